@@ -46,7 +46,7 @@ async function tellLeft(about: object, companyId = "1"): Promise<void> {
 beforeAll(async () => {
   servers = await startServers([service], { background: false });
   const [clients, { tag }] = [servers.client(ClientService), await servers.client(TagService).createTag({ name: "Regular" })];
-  const { petCode } = await servers.client(PetSettingsService).savePetCode({ abbreviation: "B", description: "Bites" });
+  const { petCode } = await servers.client(PetSettingsService).savePetCode({ abbreviation: "FX", description: "Fixture" });
   const full = await clients.createClientWithPets({
     client: {
       ...{ firstName: "Fiona", lastName: "Full", email: "fiona@full.test", phoneNumber: "+12065550171", type: ClientType.LEAD, inactive: true },

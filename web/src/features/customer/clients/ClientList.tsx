@@ -12,23 +12,25 @@ import { ProgressLine } from "../../../ui/feedback/ProgressLine.tsx";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { LinkButton } from "../../../ui/links/Link.tsx";
 import { useClose } from "../../../ui/links/over.ts";
-import { useQueryState } from "../../../ui/links/useQueryState.ts";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useMobile } from "../../../ui/theme/useMobile.ts";
 import { WaitingProofs } from "../shared/vaccines/WaitingProofs.tsx";
-import { BulkBar } from "./BulkBar.tsx";
-import { ClientFilters } from "./ClientFilters.tsx";
+import { BulkBar } from "./bulk/BulkBar.tsx";
 import { ClientListActions } from "./ClientListActions.tsx";
 import { ClientCard, clientColumns } from "./client-columns.tsx";
+import { columnsOf } from "./columns.ts";
+import { ClientFilters } from "./filters/ClientFilters.tsx";
 import { isTicked, listDefaults, listRequest, nothingTicked, PAGE_SIZE, rowsLeft, toggle } from "./list-query.ts";
+import { useTagNames } from "./useTagNames.ts";
+import { useListState } from "./views/useListState.ts";
 
 const ClientAdd = lazy(() => import("./ClientAdd.tsx"));
 
 /** Everybody the business knows: search as one types, filters, order, and what can be done to many at once. */
 const ClientList = () => {
-  const [state, setState] = useQueryState(listDefaults);
+  const { state, change: setState, isReady } = useListState();
   const [ticked, setTicked] = useState(nothingTicked);
   const { pathname, search } = useLocation();
   const close = useClose();
@@ -36,15 +38,19 @@ const ClientList = () => {
   const mobile = useMobile();
   const canEdit = useCan("editClient");
   const canImport = useCan("importClients");
-  const today = format.now().date;
+  const shown = columnsOf(state.fields);
+  const tagNames = useTagNames(shown.includes("tags"));
   // Typing on cancels the load before it: its query is no longer looked at, and its call is aborted.
-  const clients = useQuery(ClientListService.method.listClients, listRequest(state, today), { placeholderData: keepPreviousData });
+  const clients = useQuery(ClientListService.method.listClients, listRequest(state), {
+    placeholderData: keepPreviousData,
+    enabled: isReady,
+  });
   const rows = rowsLeft(clients.data?.rows, clients.error);
   const total = clients.data?.total ?? 0;
-  const narrowed = state.q !== "" || state.status !== listDefaults.status || state.more !== "" || state.tag !== "";
-  const change = (next: Partial<typeof state>) => {
+  const narrowed = state.q !== "" || state.status !== listDefaults.status || state.f !== "";
+  const change = (next: Partial<typeof state>, options: { push?: boolean } = {}) => {
     setTicked(nothingTicked);
-    setState({ page: "1", ...next });
+    setState({ page: "1", ...next }, options);
   };
   const idOf = (row: ClientRow) => row.client?.customerId ?? "";
 
@@ -55,16 +61,16 @@ const ClientList = () => {
       actions={<ClientListActions state={state} total={total} />}
     >
       <WaitingProofs />
-      <ClientFilters state={state} onChange={change} today={today} />
+      <ClientFilters state={state} onChange={change} />
       {ticked.ids.size > 0 || ticked.all ? (
-        <BulkBar ticked={ticked} state={state} total={total} today={today} onDone={() => setTicked(nothingTicked)} />
+        <BulkBar ticked={ticked} state={state} total={total} onDone={() => setTicked(nothingTicked)} />
       ) : null}
       <Box sx={{ mt: 1.5 }}>
         <DataList
           label="Clients"
           rows={rows}
           rowKey={idOf}
-          columns={clientColumns(format)}
+          columns={clientColumns(format, tagNames).filter(({ key }) => shown.includes(key))}
           card={(row) => <ClientCard row={row} />}
           href={(row) => pathTo("/client/:customerId/overview", { customerId: idOf(row) })}
           error={clients.error}

@@ -1,7 +1,6 @@
 import { useLocation } from "react-router";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
-import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { LinkButton } from "../../../ui/links/Link.tsx";
 import { asDrawer } from "../../../ui/links/over.ts";
@@ -14,7 +13,6 @@ import { type ListState, selectionOf } from "./list-query.ts";
 export const ClientListActions = ({ state, total }: { state: ListState; total: number }) => {
   const { search } = useLocation();
   const mobile = useMobile();
-  const today = useFormat().now().date;
   const canEdit = useCan("editClient");
   const canImport = useCan("importClients");
   const canMerge = useCan("deleteClient");
@@ -27,7 +25,7 @@ export const ClientListActions = ({ state, total }: { state: ListState; total: n
         ...(canMerge ? [{ label: "Duplicates", to: "/client/merge" }] : []),
         ...(canImport ? [{ label: "Import", to: "/client?import=1", icon: "upload" } as const] : []),
         ...(canImport && total > 0
-          ? [{ label: "Export", onClick: () => void downloadClients(selectionOf({ all: true, ids: new Set() }, state, today)) }]
+          ? [{ label: "Export", onClick: () => void downloadClients(selectionOf({ all: true, ids: new Set() }, state)) }]
           : []),
       ]}
     >

@@ -51,10 +51,12 @@ const Name = ({ row }: { row: ClientRow }) => {
   );
 };
 
-export const clientColumns = (format: Format): Column<ClientRow>[] => [
+export const clientColumns = (format: Format, tagNames: ReadonlyMap<string, string>): Column<ClientRow>[] => [
   { key: "first_name", header: "Name", sortable: true, cell: (row) => <Name row={row} /> },
   { key: "pets", header: "Pets", cell: (row) => <PetLine pets={row.pets} /> },
   { key: "phone", header: "Phone", nowrap: true, cell: (row) => row.client?.phoneDisplay || format.phone(row.client?.phoneNumber ?? "") },
+  { key: "email", header: "Email", cell: (row) => <Box sx={{ overflowWrap: "anywhere" }}>{row.client?.email}</Box> },
+  { key: "tags", header: "Tags", cell: (row) => (row.client?.customerTagIdList ?? []).flatMap((id) => tagNames.get(id) ?? []).join(", ") },
   {
     key: "last_visit_date",
     header: "Last appointment",
@@ -92,6 +94,13 @@ export const clientColumns = (format: Format): Column<ClientRow>[] => [
       ) : (
         "–"
       ),
+  },
+  {
+    key: "create_date",
+    header: "Added",
+    sortable: true,
+    nowrap: true,
+    cell: (row) => format.ago(row.client?.createTime),
   },
 ];
 

@@ -1,0 +1,21 @@
+import { daysFromToday, filterField } from "@leashline/proto/rules/client-filter.ts";
+import { plural } from "../../../../ui/format/text.ts";
+import type { Format } from "../../../../ui/format/useFormat.ts";
+import type { Condition } from "./filter.ts";
+import type { Choice } from "./useChoices.ts";
+import { fieldWords, operatorWords } from "./words.ts";
+
+export const dayWords = (value: string, format: Pick<Format, "day">): string => {
+  const days = daysFromToday(value);
+  if (days === undefined) return format.day(value);
+  if (days === 0) return "today";
+  return days < 0 ? `${plural(-days, "day")} ago` : `${plural(days, "day")} from now`;
+};
+
+/** A condition as one reads it: "Breed contains poodle". */
+export function sayCondition({ field, operator, values }: Condition, format: Pick<Format, "day">, choices: readonly Choice[] | undefined): string {
+  const date = filterField(field).kind === "date";
+  const word = (value: string) => (date ? dayWords(value, format) : (choices?.find((one) => one.value === value)?.label ?? value));
+  const joint = operatorWords(operator) === "is between" ? " and " : ", ";
+  return `${fieldWords(field).label} ${operatorWords(operator)} ${values.map(word).join(joint)}`;
+}

@@ -1,0 +1,32 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
+import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
+import { type FilterFieldName, filterField } from "@leashline/proto/rules/client-filter.ts";
+import { LONG_STALE } from "../../../../app/calls/query-client.ts";
+import { useLocations } from "../../../../app/session/session.ts";
+import { NO_STAFF } from "../../../calendar/shared/types.ts";
+import { useStaffNames } from "../../../calendar/shared/useCalendar.ts";
+import { useReferralSources } from "../../shared/useReferralSources.ts";
+import { choiceWords } from "./words.ts";
+
+export type Choice = { value: string; label: string };
+
+/** What a field is chosen from, where it is not written: the company's tags, people, locations and the like. */
+export const useChoices = (): ((field: FilterFieldName) => readonly Choice[] | undefined) => {
+  const kept = { staleTime: LONG_STALE, meta: { quiet: true } };
+  const tags = useQuery(TagService.method.listTags, {}, kept).data?.tags ?? [];
+  const codes = useQuery(PetSettingsService.method.getPetSettings, {}, kept).data?.petCodes ?? [];
+  const staff = useStaffNames();
+  const sources = useReferralSources();
+  const locations = useLocations();
+  return (field) => {
+    if (field === "client_tag") return tags.map(({ id, name }) => ({ value: id, label: name }));
+    if (field === "pet_code") return codes.map(({ id, abbreviation, description }) => ({ value: id, label: description || abbreviation }));
+    if (field === "preferred_groomer") return [...staff].filter(([id]) => id !== NO_STAFF).map(([value, label]) => ({ value, label }));
+    if (field === "preferred_business") return locations.map(({ id, name }) => ({ value: id, label: name }));
+    if (field === "referral_source") return sources.map(({ id, sourceName }) => ({ value: id, label: sourceName }));
+    const { kind, choices } = filterField(field);
+    const values = kind === "boolean" ? ["true", "false"] : choices;
+    return values?.map((value) => ({ value, label: choiceWords(value) }));
+  };
+};

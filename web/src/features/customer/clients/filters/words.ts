@@ -1,0 +1,109 @@
+import { FilterOperator as Op } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
+import { type FilterFieldName, type FilterKind, filterField } from "@leashline/proto/rules/client-filter.ts";
+
+type Words = { label: string; group: string };
+const under = (group: string, labels: Partial<Record<FilterFieldName, string>>) =>
+  Object.fromEntries(Object.entries(labels).map(([field, label]) => [field, { label, group }]));
+
+const all: Partial<Record<string, Words>> = {
+  ...under("Client", {
+    first_name: "First name",
+    last_name: "Last name",
+    client_status: "Active or inactive",
+    client_type: "Lead or client",
+    client_tag: "Tag",
+    create_date: "Added on",
+    source: "Came by",
+    referral_source: "How they heard of us",
+    preferred_business: "Preferred location",
+    preferred_groomer: "Preferred staff member",
+    owner_unknown: "Owner unknown (imported)",
+    client_id: "Client number",
+  }),
+  ...under("Contact", {
+    email: "Email",
+    phone_number: "Phone",
+    city: "City",
+    zipcode: "ZIP code",
+    unsubscribed: "Unsubscribed from marketing",
+    block_message: "Messages blocked",
+  }),
+  ...under("Pets", {
+    pet_name: "Pet’s name",
+    pet_type: "Pet type",
+    pet_breed: "Breed",
+    pet_weight: "Weight",
+    pet_code: "Warning on a pet",
+    pet_count: "Number of pets",
+  }),
+  ...under("Appointments", {
+    last_visit_date: "Last appointment",
+    next_visit_date: "Next appointment",
+    upcoming_count: "Upcoming appointments",
+    finished_count: "Finished appointments",
+    cancelled_count: "Canceled appointments",
+    no_show_count: "No-shows",
+    total_count: "Appointments in all",
+    block_online_booking: "Online booking blocked",
+  }),
+  ...under("Money", { total_paid: "Paid so far", outstanding_balance: "Owes", card_on_file: "Card on file" }),
+  ...under("Bookings left unfinished online", {
+    abandon_date: "Left a booking on",
+    abandon_step: "Left it at",
+    abandon_status: "What became of it",
+  }),
+};
+
+/** A field in plain words, under the heading it stands below. */
+export const fieldWords = (field: FilterFieldName): Words => all[field] ?? { label: field, group: "Client" };
+export const fieldsInOrder = Object.keys(all) as FilterFieldName[];
+
+const choices: Record<string, string> = {
+  ...{ active: "Active", inactive: "Inactive", LEAD: "Lead", CUSTOMER: "Client" },
+  ...{ abandoned: "Nothing yet", contacted: "Contacted", recovered: "Booked after all" },
+  ...{ welcome: "Welcome", basic_info: "Basic info", care_type: "Care type", address: "Address", pet: "Pet", date: "Date" },
+  ...{ service: "Service", groomer: "Staff member", time: "Time", pet_info: "More about the pet", personal_info: "Personal info" },
+  ...{ payment: "Payment", submit: "Sending" },
+  ...{ true: "Yes", false: "No" },
+};
+export const choiceWords = (value: string): string => choices[value] ?? value;
+
+const common: Readonly<Record<Op, string>> = {
+  [Op.UNSPECIFIED]: "",
+  [Op.EQUAL]: "is",
+  [Op.NOT_EQUAL]: "is not",
+  [Op.IN]: "is any of",
+  [Op.NOT_IN]: "is none of",
+  [Op.LIKE]: "contains",
+  [Op.NOT_LIKE]: "does not contain",
+  [Op.LIKE_START]: "starts with",
+  [Op.LIKE_END]: "ends with",
+  [Op.GREATER]: "is more than",
+  [Op.GREATER_OR_EQUAL]: "is at least",
+  [Op.LESS]: "is less than",
+  [Op.LESS_OR_EQUAL]: "is at most",
+  [Op.BEFORE]: "is before",
+  [Op.AFTER]: "is after",
+  [Op.ON]: "is on",
+  [Op.RANGE]: "is between",
+};
+const amounts = [Op.EQUAL, Op.NOT_EQUAL, Op.GREATER, Op.GREATER_OR_EQUAL, Op.LESS, Op.LESS_OR_EQUAL, Op.RANGE, Op.IN, Op.NOT_IN];
+
+/** How a field of a kind is compared on the screen; a program may compare it otherwise too, and that is shown as it is. */
+export const offered: Readonly<Record<FilterKind, readonly Op[]>> = {
+  text: [Op.LIKE, Op.NOT_LIKE, Op.EQUAL, Op.NOT_EQUAL, Op.LIKE_START, Op.LIKE_END, Op.IN, Op.NOT_IN],
+  number: amounts,
+  money: amounts,
+  date: [Op.ON, Op.BEFORE, Op.AFTER, Op.RANGE],
+  boolean: [Op.EQUAL],
+  choice: [Op.EQUAL, Op.NOT_EQUAL, Op.IN, Op.NOT_IN],
+  id: [Op.IN, Op.NOT_IN, Op.EQUAL, Op.NOT_EQUAL],
+};
+
+export const operatorWords = (operator: Op): string => common[operator];
+
+export const operatorsFor = (field: FilterFieldName, now: Op): readonly Op[] => {
+  const list = offered[filterField(field).kind];
+  return list.includes(now) ? list : [...list, now];
+};
+export const firstOperator = (field: FilterFieldName): Op => offered[filterField(field).kind][0] ?? Op.EQUAL;
