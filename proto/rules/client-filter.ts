@@ -66,11 +66,7 @@ export const isFilterField = (name: string): name is FilterFieldName => Object.h
 export const filterField = (name: FilterFieldName): FilterField => clientFilterFields[name];
 
 const same = [Op.EQUAL, Op.NOT_EQUAL, Op.IN, Op.NOT_IN];
-const ordered = [
-  ...same,
-  ...[Op.GREATER, Op.GREATER_OR_EQUAL, Op.LESS, Op.LESS_OR_EQUAL],
-  ...[Op.BEFORE, Op.AFTER, Op.ON, Op.RANGE],
-];
+const ordered = [...same, ...[Op.GREATER, Op.GREATER_OR_EQUAL, Op.LESS, Op.LESS_OR_EQUAL], ...[Op.BEFORE, Op.AFTER, Op.ON, Op.RANGE]];
 
 /** How a kind may be compared. */
 export const filterOperators: Readonly<Record<FilterKind, readonly Op[]>> = {

@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { decimalsOf } from "./money/money.ts";
+import type { Page } from "./rpc/page.ts";
 
 /** What begins a formula, after whatever a spreadsheet leaves out before it. */
 const formula = /^[\p{White_Space}\p{Cc}\p{Cf}]*[=+\-@]/u;
@@ -20,6 +21,42 @@ export const csvOf = (rows: readonly (readonly string[])[]): string =>
     rows.map((row) => row.map(defused)),
     { record_delimiter: "\r\n", quoted_match: /[\r\n]/ },
   );
+
+/** A file may be so large that it is still one answer. */
+const largest = 24 * 1024 * 1024;
+const atOnce = 1_000;
+
+type Rows<R> = {
+  name: string;
+  day: string;
+  header: readonly string[];
+  read: (page: Page) => Promise<readonly R[]>;
+  /** The sort values of a row, which the next page begins behind. */
+  key: (row: R) => readonly (string | number)[];
+  line: (row: R) => readonly string[] | Promise<readonly string[]>;
+};
+
+/** A list as a file, read page by page to its end. Where that would be too large, it ends before, and its name says with how many rows. */
+export async function csvFile<R>(
+  { name, day, header, read, key, line }: Rows<R>,
+  bounds = { largest, atOnce },
+): Promise<{ fileName: string; csv: string; isCut: boolean }> {
+  const parts = [`\uFEFF${csvOf([header])}`];
+  let [bytes, count, after]: [number, number, string[] | null] = [Buffer.byteLength(parts[0] ?? ""), 0, null];
+  for (;;) {
+    const rows: readonly R[] = await read({ size: bounds.atOnce, limit: bounds.atOnce, offset: 0, after });
+    for (const row of rows) {
+      const part = csvOf([await line(row)]);
+      bytes += Buffer.byteLength(part);
+      if (bytes > bounds.largest) return { fileName: `${name}-${day}-first-${count}.csv`, csv: parts.join(""), isCut: true };
+      parts.push(part);
+      count += 1;
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < bounds.atOnce) return { fileName: `${name}-${day}.csv`, csv: parts.join(""), isCut: false };
+    after = key(last).map(String);
+  }
+}
 
 /** Minor units as a plain decimal: 1250n of USD is "12.50". */
 export function decimal(minor: bigint, currency: string): string {

@@ -12,7 +12,7 @@ import {
   todayIn,
   toTimestamp,
 } from "@leashline/kit";
-import { csvOf } from "@leashline/kit/csv.ts";
+import { csvFile } from "@leashline/kit/csv.ts";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { IncidentReportedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { type IncidentFilter, IncidentService } from "@leashline/proto/leashline/customer/v1/incident_service_pb.js";
@@ -35,24 +35,25 @@ import {
 } from "./incident.store.ts";
 import { type Report, reportAfter } from "./incident.ts";
 
-const mostRows = 5_000;
+const placeOf = (row: ShownIncident): [string, string] => [row.happenedAt.toISOString(), row.id];
 
 export const incidentRpc = implement(IncidentService, {
   async listIncidents(request, ctx) {
     const wanted = wantedOf(request.filter, ctx);
     return await query(ctx, async (db) => {
       const read = (page: Page) => listIncidents(db, wanted, reach(ctx), page);
-      const { rows, nextPageToken } = await listed(request, { read, key: (row) => [row.happenedAt.toISOString(), row.id] });
+      const { rows, nextPageToken } = await listed(request, { read, key: placeOf });
       return { incidents: rows.map(toIncident), nextPageToken, total: rows[0]?.total ?? 0 };
     });
   },
 
   async exportIncidents({ filter }, ctx) {
     const { zone } = ctx.caller;
-    const whole = { size: mostRows, limit: mostRows, offset: 0, after: null };
-    const rows = await query(ctx, (db) => listIncidents(db, wantedOf(filter, ctx), reach(ctx), whole));
-    const csv = csvOf([header, ...rows.map((row) => toLine(row, zone))]);
-    return { fileName: `incidents-${todayIn(zone)}.csv`, csv: `\uFEFF${csv}` };
+    const wanted = wantedOf(filter, ctx);
+    const line = (row: ShownIncident) => toLine(row, zone);
+    return await query(ctx, (db) =>
+      csvFile({ name: "incidents", day: todayIn(zone), header, read: (page) => listIncidents(db, wanted, reach(ctx), page), key: placeOf, line }),
+    );
   },
 
   async getIncident({ incidentId }, ctx) {

@@ -1,5 +1,5 @@
 import { type Ctx, fail, implement, listed, mustExist, type Page, type Tx, todayIn } from "@leashline/kit";
-import { csvOf } from "@leashline/kit/csv.ts";
+import { csvFile } from "@leashline/kit/csv.ts";
 import {
   IntakeSubmissionService,
   type ListIntakeSubmissionsRequest,
@@ -24,8 +24,6 @@ import {
   updateSubmission,
 } from "./submission.store.ts";
 import { withoutContact } from "./submission.ts";
-
-const mostRows = 2_000;
 
 const questionsOf = async (db: Db, { formId, versionNumber }: SubmissionRow) => mustExist(await contentOf(db, formId, versionNumber), "id");
 const read = async (ctx: Ctx, id: string) =>
@@ -69,17 +67,16 @@ export const intakeSubmissionRpc = implement(IntakeSubmissionService, {
   },
 
   async exportIntakeSubmissions(request, ctx) {
-    const whole = { size: mostRows, limit: mostRows, offset: 0, after: null };
-    const csv = await query(ctx, async (db) => {
-      const rows = await listSubmissions(db, { ...narrowed(ctx, request), clientId: "0" }, whole);
-      const lines: string[][] = [];
-      for (const row of rows) {
+    const asked = { ...narrowed(ctx, request), clientId: "0" };
+    const { zone } = ctx.caller;
+    return await query(ctx, async (db) => {
+      const line = async (row: SubmissionRow) => {
         const content = await questionsOf(db, row);
-        lines.push(toLine(row, content, mayContact(ctx) ? row.answers : withoutContact(content, row.answers), ctx.caller.zone));
-      }
-      return csvOf([header, ...lines]);
+        return toLine(row, content, asked.answers ? row.answers : withoutContact(content, row.answers), zone);
+      };
+      const read = (page: Page) => listSubmissions(db, asked, page);
+      return await csvFile({ name: "intake-forms", day: todayIn(zone), header, read, key: ({ id }) => [id], line });
     });
-    return { fileName: `intake-forms-${todayIn(ctx.caller.zone)}.csv`, csv: `\uFEFF${csv}` };
   },
 
   async getIntakeSubmission({ id }, ctx) {

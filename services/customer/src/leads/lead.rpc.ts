@@ -1,5 +1,5 @@
 import { type Ctx, fail, implement, listed, mustBeCurrent, mustExist, type Page, type Tx, todayIn } from "@leashline/kit";
-import { csvOf } from "@leashline/kit/csv.ts";
+import { csvFile } from "@leashline/kit/csv.ts";
 import { LeadService, type ListLeadsRequest } from "@leashline/proto/leashline/customer/v1/lead_service_pb.js";
 import { lockClient } from "../clients/client.store.ts";
 import { clientTypes } from "../clients/client.ts";
@@ -19,13 +19,13 @@ import {
   readCame,
   readConverted,
   readLeads,
+  readLost,
   type Wanted,
 } from "./lead.store.ts";
 import { type LeadNotes, monthsUpTo, notesAfter, stageWords } from "./lead.ts";
 import { reportOf } from "./report.ts";
 
 const LOST = 4;
-const mostRows = 5_000;
 
 export const leadRpc = implement(LeadService, {
   async listLeads(request, ctx) {
@@ -65,10 +65,11 @@ export const leadRpc = implement(LeadService, {
 
   async exportLeads(request, ctx) {
     const { zone, country } = ctx.caller;
-    const whole = { size: mostRows, limit: mostRows, offset: 0, after: null };
-    const rows = await query(ctx, (db) => readLeads(db, wantedOf(request, ctx), whole));
-    const csv = csvOf([header, ...rows.map((row) => toLine(row, { zone, country, contact: mayContact(ctx) }))]);
-    return { fileName: `leads-${todayIn(zone)}.csv`, csv: `\uFEFF${csv}` };
+    const wanted = wantedOf(request, ctx);
+    const line = (row: LeadRow) => toLine(row, { zone, country, contact: wanted.contact });
+    return await query(ctx, (db) =>
+      csvFile({ name: "leads", day: todayIn(zone), header, read: (page) => readLeads(db, wanted, page), key: placeOf, line }),
+    );
   },
 
   async convertLead(request, ctx) {
@@ -100,9 +101,16 @@ export const leadRpc = implement(LeadService, {
   async getLeadReport(request, ctx) {
     const { zone } = ctx.caller;
     const months = monthsUpTo(todayIn(zone), request.months || 6);
-    return reportOf(months, await query(ctx, (db) => readCame(db, reach(ctx), { since: `${months[0]}-01`, zone })));
+    const since = { since: `${months[0]}-01`, zone };
+    return await query(ctx, async (db) => {
+      const [came, lost] = [await readCame(db, reach(ctx), since), await readLost(db, reach(ctx), since)];
+      return reportOf(months, { came, lost, stages: await countByStage(db, everyLead(ctx)) });
+    });
   },
 });
+
+const everyLead = (ctx: Ctx): Wanted =>
+  wantedOf({ stage: 0, assignedStaffId: "0", referralSourceId: "0", keyword: "", due: false }, ctx);
 
 type Narrowed = Pick<ListLeadsRequest, "stage" | "assignedStaffId" | "referralSourceId" | "keyword" | "due">;
 function wantedOf(request: Narrowed, ctx: Ctx): Wanted {

@@ -107,15 +107,21 @@ export async function readConverted(db: Db, reach: Condition, page: Page): Promi
 
 export type Came = { month: string; source: string; added: number; converted: number; lost: number };
 
+/** Everybody who ever was a lead, `c` with what is noted of them, `l`; whoever became a client in the end was not lost. */
+const ever = (companyId: string, reach: Condition, columns: RawBuilder<unknown>) => sql`
+  select ${columns} from ${joined} where c.company_id = ${companyId} and c.deleted_at is null and c.type = 1 and ${reach}
+  union all select ${columns} from lead l join client c on c.company_id = l.company_id and c.id = l.client_id
+  where l.company_id = ${companyId} and l.converted_at is not null and c.deleted_at is null and c.type <> 1 and ${reach}`;
+const lostAt = sql`case when l.stage = 4 and c.type = 1 then l.stage_at end`;
+type Since = { since: string; zone: string };
+const firstOf = ({ since, zone }: Since) => sql`(${since}::date::timestamp at time zone ${zone})`;
+
 /** What happened to leads since the first of a month, by month in a zone and by source. */
-export async function readCame(db: Db, reach: Condition, { since, zone }: { since: string; zone: string }): Promise<Came[]> {
-  const month = (at: RawBuilder<unknown>) => sql`to_char(${at} at time zone ${zone}, 'YYYY-MM')`;
-  const first = sql`(${since}::date::timestamp at time zone ${zone})`;
-  const told = sql`c.referral_source_id::text as source, c.created_at, l.converted_at, case when l.stage = 4 then l.stage_at end as lost_at`;
-  const { rows } = await sql<Came>`with ever as (
-      select ${told} from ${joined} where c.company_id = ${db.companyId} and c.deleted_at is null and c.type = 1 and ${reach}
-      union all select ${told} from lead l join client c on c.company_id = l.company_id and c.id = l.client_id
-      where l.company_id = ${db.companyId} and l.converted_at is not null and c.deleted_at is null and c.type <> 1 and ${reach}),
+export async function readCame(db: Db, reach: Condition, span: Since): Promise<Came[]> {
+  const month = (at: RawBuilder<unknown>) => sql`to_char(${at} at time zone ${span.zone}, 'YYYY-MM')`;
+  const first = firstOf(span);
+  const columns = sql`c.referral_source_id::text as source, c.created_at, l.converted_at, ${lostAt} as lost_at`;
+  const { rows } = await sql<Came>`with ever as (${ever(db.companyId, reach, columns)}),
     told as (
       select ${month(sql`created_at`)} as month, source, 1 as added, 0 as converted, 0 as lost from ever where created_at >= ${first}
       union all select ${month(sql`converted_at`)}, source, 0, 1, 0 from ever where converted_at >= ${first}
@@ -123,6 +129,15 @@ export async function readCame(db: Db, reach: Condition, { since, zone }: { sinc
     select month, source, sum(added)::int as added, sum(converted)::int as converted, sum(lost)::int as lost from told group by 1, 2`.execute(
     db,
   );
+  return rows;
+}
+
+/** Why leads were lost since then, as it was written, most first. */
+export async function readLost(db: Db, reach: Condition, span: Since): Promise<{ reason: string; count: number }[]> {
+  const { rows } = await sql<{ reason: string; count: number }>`
+    with ever as (${ever(db.companyId, reach, sql`l.lost_reason, ${lostAt} as lost_at`)})
+    select min(lost_reason) as reason, count(*)::int as count from ever where lost_at >= ${firstOf(span)}
+    group by lower(trim(lost_reason)) order by 2 desc, 1`.execute(db);
   return rows;
 }
 

@@ -8,8 +8,8 @@ import { ClientType } from "@leashline/proto/leashline/customer/v1/client_pb.js"
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
-import { AbandonedBookingChangedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
+import { AbandonedBookingChangedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import {
   clientFilterFields,
@@ -49,7 +49,14 @@ beforeAll(async () => {
   const { petCode } = await servers.client(PetSettingsService).savePetCode({ abbreviation: "FX", description: "Fixture" });
   const full = await clients.createClientWithPets({
     client: {
-      ...{ firstName: "Fiona", lastName: "Full", email: "fiona@full.test", phoneNumber: "+12065550171", type: ClientType.LEAD, inactive: true },
+      ...{
+        firstName: "Fiona",
+        lastName: "Full",
+        email: "fiona@full.test",
+        phoneNumber: "+12065550171",
+        type: ClientType.LEAD,
+        inactive: true,
+      },
       ...{ preferredGroomerId: "41", preferredBusinessId: "1", referralSourceId: "43", customerTagIdList: [tag?.id ?? "0"] },
       ...{ isUnsubscribed: true, isBlockMessage: true, isBlockOnlineBooking: true },
     },
@@ -59,23 +66,29 @@ beforeAll(async () => {
   const bare = await clients.createClientWithPets({ client: { firstName: "Bo", type: ClientType.CUSTOMER }, pets: [] });
   Object.assign(made, { full: full.client?.customerId, bare: bare.client?.customerId, tag: tag?.id, code: petCode?.id });
   const { query } = servers.admin;
-  await query.call(servers.admin, "update customer.client set source = 'import', owner_unknown = true, created_at = now() - interval '40 days' where id = $1", [
-    made.full,
-  ]);
+  await query.call(
+    servers.admin,
+    "update customer.client set source = 'import', owner_unknown = true, created_at = now() - interval '40 days' where id = $1",
+    [made.full],
+  );
   await query.call(
     servers.admin,
     `insert into customer.client_fact (company_id, client_id, upcoming_count, finished_count, cancelled_count, no_show_count, total_count, last_visit, next_visit,
       paid_minor, outstanding_minor) values (1, $1, 2, 3, 4, 1, 9, '2026-05-01', '2099-01-01', 9000, 1250)`,
     [made.full],
   );
-  await query.call(servers.admin, "insert into customer.card_on_file (company_id, client_id, cards, version) values (1, $1, 1, 1)", [made.full]);
+  await query.call(servers.admin, "insert into customer.card_on_file (company_id, client_id, cards, version) values (1, $1, 1, 1)", [
+    made.full,
+  ]);
   await tellLeft({ customerId: made.full });
 }, 120_000);
 afterAll(async () => await servers.stop());
 
 type Item = { property: string; operator: Op; value?: string; values?: string[] };
 const found = async (item: Item, caller = {}) =>
-  (await servers.client(ClientListService, caller).listClients({ filters: { filters: [item] } })).rows.map(({ client }) => client?.firstName);
+  (await servers.client(ClientListService, caller).listClients({ filters: { filters: [item] } })).rows.map(
+    ({ client }) => client?.firstName,
+  );
 const count = async (item: Item, caller = {}) =>
   (await servers.client(ClientListService, caller).countClients({ filters: { filters: [item] } })).total;
 
@@ -165,12 +178,19 @@ describe("what clients left unfinished online", () => {
   });
 
   const P = Permission;
-  const sees = (...permissions: Permission[]) => ({ employeeCategory: 0, permissions: [P.VIEW_CLIENT_LIST, P.VIEW_CLIENTS_ALL_LOCATIONS, ...permissions] });
+  const sees = (...permissions: Permission[]) => ({
+    employeeCategory: 0,
+    permissions: [P.VIEW_CLIENT_LIST, P.VIEW_CLIENTS_ALL_LOCATIONS, ...permissions],
+  });
 
   test("is asked for by whoever sees abandoned bookings, of their locations", async () => {
     for (const caller of [sees(), sees(P.VIEW_ABANDONED_BOOKINGS)])
       expect((await refusalOf(found(left, caller))).code).toBe(ErrorCode.NO_PERMISSION);
-    const places = (...businessIds: string[]) => ({ ...sees(P.VIEW_ABANDONED_BOOKINGS_WORKING_LOCATIONS), businessIds, businessId: businessIds[0] });
+    const places = (...businessIds: string[]) => ({
+      ...sees(P.VIEW_ABANDONED_BOOKINGS_WORKING_LOCATIONS),
+      businessIds,
+      businessId: businessIds[0],
+    });
     expect(await found(left, places("1", "2"))).toEqual(["Fiona"]);
     expect(await found(left, places("2"))).toEqual([]);
   });

@@ -42,9 +42,8 @@ const some =
   (condition: Condition): Condition =>
     sql<boolean>`exists (select 1 from ${from} and ${condition})`;
 /** Bookings begun on the storefront and left, at the locations whose ones the caller sees. */
-const abandoned =
-  (condition: Condition, { abandoned: seen }: FilteredFor): Condition =>
-    sql<boolean>`exists (select 1 from abandoned_booking b where b.company_id = c.company_id and b.client_id = c.id and b.left_at <= now()
+const abandoned = (condition: Condition, { abandoned: seen }: FilteredFor): Condition =>
+  sql<boolean>`exists (select 1 from abandoned_booking b where b.company_id = c.company_id and b.client_id = c.id and b.left_at <= now()
       and ${seen?.businessIds ? sql`b.business_id = any(${seen.businessIds}::bigint[])` : sql`true`} and ${condition})`;
 const pet = some(sql`pet p where p.company_id = c.company_id and p.client_id = c.id and p.deleted_at is null`);
 const address = some(sql`address a where a.company_id = c.company_id and a.client_id = c.id and a.deleted_at is null`);
@@ -191,7 +190,12 @@ function positive(comparison: Comparison, item: FilterItem, operator: Op, raw: R
  * For whom a filter is: in what they count money, which day it is for them, whether they see how clients are reached, and the locations whose abandoned
  * bookings they see: null for all, and instead of them where they see none.
  */
-export type FilteredFor = { currency: string; today: string; contact: boolean; abandoned: { businessIds: readonly string[] | null } | null };
+export type FilteredFor = {
+  currency: string;
+  today: string;
+  contact: boolean;
+  abandoned: { businessIds: readonly string[] | null } | null;
+};
 
 /** One condition on what is there; a client without facts is held to what is so without any, where that is not plain. */
 function onFacts(property: Property, facts: Facts, on: (value: RawBuilder<unknown>) => Condition): Condition {

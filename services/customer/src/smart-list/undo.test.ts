@@ -43,8 +43,10 @@ test("of two tags each says who got it and who lost it; who had it before keeps 
     added: [{ tagId: red, customerIds: ids.slice(2) }],
     removed: [{ tagId: blue, customerIds: ids.slice(4) }],
   });
-  for (const { tagId, customerIds } of answer.added) await list().tagClients({ selection: { chosenList: customerIds }, removeTagIds: [tagId] });
-  for (const { tagId, customerIds } of answer.removed) await list().tagClients({ selection: { chosenList: customerIds }, addTagIds: [tagId] });
+  for (const { tagId, customerIds } of answer.added)
+    await list().tagClients({ selection: { chosenList: customerIds }, removeTagIds: [tagId] });
+  for (const { tagId, customerIds } of answer.removed)
+    await list().tagClients({ selection: { chosenList: customerIds }, addTagIds: [tagId] });
   expect(await who(is("client_tag", red))).toEqual(["Ada", "Bea"]);
   expect(await who(is("client_tag", blue))).toEqual(["Ella"]);
 });

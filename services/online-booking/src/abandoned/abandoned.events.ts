@@ -1,4 +1,4 @@
-import { toTimestamp, type Tx } from "@leashline/kit";
+import { type Tx, toTimestamp } from "@leashline/kit";
 import { AbandonedBookingChangedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import type { Insertable, Updateable } from "kysely";
 import type { DB } from "../db.ts";

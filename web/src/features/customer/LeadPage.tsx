@@ -4,6 +4,7 @@ import { ClientService } from "@leashline/proto/leashline/customer/v1/client_ser
 import { LeadService } from "@leashline/proto/leashline/customer/v1/lead_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import { useState } from "react";
 import { useParams } from "react-router";
 import { pathTo } from "../../app/routes/paths.ts";
 import { useCan } from "../../app/session/session.ts";
@@ -13,6 +14,7 @@ import { LinkButton } from "../../ui/links/Link.tsx";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { useMobile } from "../../ui/theme/useMobile.ts";
+import { BulkMessageDialog } from "../message/shared/bulk-messages/BulkMessageDialog.tsx";
 import { Addresses } from "./addresses/Addresses.tsx";
 import { ClientSide } from "./clients/ClientSide.tsx";
 import { Details } from "./clients/Details.tsx";
@@ -28,6 +30,8 @@ import { leadName, stageOf } from "./shared/leads/lead-words.ts";
 const LeadPage = () => {
   const { id: customerId = "" } = useParams();
   const canEdit = useCan("editClient");
+  const canWrite = useCan("viewMessageCenter");
+  const [writing, setWriting] = useState(false);
   const found = useQuery(LeadService.method.getLead, { customerId });
   const detail = useQuery(ClientService.method.getClientDetail, { customerId });
   const acts = useLeadActs();
@@ -39,6 +43,7 @@ const LeadPage = () => {
   const more = lead && (
     <>
       <LinkButton to={pathTo("/client/:customerId/overview", { customerId })}>Client page</LinkButton>
+      {canWrite && <Button onClick={() => setWriting(true)}>Message</Button>}
       {open && canEdit && (
         <Button loading={acts.busy} onClick={() => void acts.convert(lead)}>
           Make a client
@@ -66,6 +71,13 @@ const LeadPage = () => {
           {chip}
           {more}
         </Box>
+      )}
+      {writing && (
+        <BulkMessageDialog
+          selection={{ chosenList: [customerId] }}
+          onClose={() => setWriting(false)}
+          onSent={() => setWriting(false)}
+        />
       )}
       {lead && detail.data?.client ? (
         <Box

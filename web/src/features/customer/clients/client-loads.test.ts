@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 const clientsOf = (q: string, transport: ReturnType<typeof openServer>["transport"]) =>
-  createQueryOptions(ClientListService.method.listClients, listRequest({ ...listDefaults, q }, "2026-11-20"), { transport });
+  createQueryOptions(ClientListService.method.listClients, listRequest({ ...listDefaults, q }), { transport });
 
 test("client-list-cancel-inflight, client-list-abort-silent: who types on gives up the load before, without a word; only the last is shown", async () => {
   const { calls, transport } = openServer();

@@ -13,6 +13,7 @@ import { toast } from "../../../ui/feedback/toast.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { NO_STAFF } from "../../calendar/shared/types.ts";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
+import { BulkMessageDialog } from "../../message/shared/bulk-messages/BulkMessageDialog.tsx";
 import { stages } from "../shared/leads/lead-words.ts";
 import { useLeadActs } from "./useLeadActs.ts";
 
@@ -21,6 +22,8 @@ type Props = { chosen: readonly Lead[]; onDone: () => void };
 /** What can be done to the ticked leads at once; each can be undone from what it says. Losing one takes a reason, so that is done on its page. */
 export const LeadBulkBar = ({ chosen, onDone }: Props) => {
   const canDelete = useCan("deleteClient");
+  const canWrite = useCan("viewMessageCenter");
+  const [writing, setWriting] = useState(false);
   const staff = [...useStaffNames()].filter(([id]) => id !== NO_STAFF);
   const { changed } = useLeadActs();
   const settled = { onSuccess: changed };
@@ -76,6 +79,11 @@ export const LeadBulkBar = ({ chosen, onDone }: Props) => {
             </MenuItem>
           ))}
       </Choose>
+      {canWrite && (
+        <Button disabled={busy} onClick={() => setWriting(true)}>
+          Message
+        </Button>
+      )}
       {canDelete && (
         <Button color="error" disabled={busy} onClick={() => run(drop())}>
           Delete
@@ -84,6 +92,7 @@ export const LeadBulkBar = ({ chosen, onDone }: Props) => {
       <Button variant="text" onClick={onDone}>
         Clear
       </Button>
+      {writing && <BulkMessageDialog selection={{ chosenList: ids }} onClose={() => setWriting(false)} onSent={onDone} />}
     </Box>
   );
 };

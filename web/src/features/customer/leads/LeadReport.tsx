@@ -2,27 +2,25 @@ import { useQuery } from "@connectrpc/connect-query";
 import { type GetLeadReportResponse, LeadService } from "@leashline/proto/leashline/customer/v1/lead_service_pb.js";
 import Box from "@mui/material/Box";
 import { useTheme } from "@mui/material/styles";
-import Table from "@mui/material/Table";
-import TableBody from "@mui/material/TableBody";
-import TableCell from "@mui/material/TableCell";
-import TableHead from "@mui/material/TableHead";
-import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import { BarChart } from "@mui/x-charts/BarChart";
 import { keepPreviousData } from "@tanstack/react-query";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { RowsSkeleton } from "../../../ui/feedback/Skeletons.tsx";
+import { Bars } from "../../../ui/figures/Bars.tsx";
+import { percentOf } from "../../../ui/figures/percent.ts";
 import { formatDay } from "../../../ui/format/dates.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { useQueryState } from "../../../ui/links/useQueryState.ts";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { FilterSelect } from "../../payment/shared/FilterSelect.tsx";
+import { stageOf } from "../shared/leads/lead-words.ts";
 import { useReferralSources } from "../shared/useReferralSources.ts";
 
 const spans = ["3", "6", "12", "24"].map((value) => ({ value, label: `${value} months` }));
 
-/** /leads/report: how many leads came, were won and lost in each month, and where they heard of the business. */
+/** /leads/report: how many leads came, were won and lost in each month, how far the open ones are, where they heard of the business, and why others were lost. */
 const LeadReport = () => {
   const [{ months }, setState] = useQueryState({ months: "6" });
   const found = useQuery(
@@ -39,7 +37,9 @@ const LeadReport = () => {
         {found.data ? (
           <>
             <ByMonth report={found.data} />
+            <ByStage report={found.data} />
             <BySource report={found.data} />
+            <WhyLost report={found.data} />
           </>
         ) : found.error ? (
           <ErrorState error={found.error} onRetry={() => void found.refetch()} />
@@ -87,31 +87,64 @@ const ByMonth = ({ report: { months } }: { report: GetLeadReportResponse }) => {
   );
 };
 
+const ByStage = ({ report: { stages } }: { report: GetLeadReportResponse }) => {
+  const all = stages.reduce((total, { count }) => total + count, 0);
+  return (
+    <Section title="Open leads now">
+      <Typography color="textSecondary">{all === 0 ? "No open leads." : `${plural(all, "lead")} on the way, by stage.`}</Typography>
+      {all > 0 && (
+        <Bars
+          bars={stages.map(({ stage, count }) => ({
+            key: String(stage),
+            label: stageOf(stage).label,
+            percent: percentOf(count, all),
+            value: String(count),
+            tone: "primary.main",
+          }))}
+        />
+      )}
+    </Section>
+  );
+};
+
 const BySource = ({ report: { sources } }: { report: GetLeadReportResponse }) => {
   const names = new Map(useReferralSources().map(({ id, sourceName }) => [id, sourceName]));
+  const most = Math.max(1, ...sources.map(({ added }) => added));
   return (
     <Section title="How they heard of you">
       {sources.length === 0 ? (
         <Typography color="textSecondary">No leads in this period.</Typography>
       ) : (
-        <Table size="small">
-          <TableHead>
-            <TableRow>
-              <TableCell>How they heard of us</TableCell>
-              <TableCell align="right">New leads</TableCell>
-              <TableCell align="right">Became clients</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {sources.map((one) => (
-              <TableRow key={one.referralSourceId}>
-                <TableCell>{one.referralSourceId === "0" ? "Not known" : (names.get(one.referralSourceId) ?? "Deleted source")}</TableCell>
-                <TableCell align="right">{one.added}</TableCell>
-                <TableCell align="right">{one.converted}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+        <Bars
+          bars={sources.map(({ referralSourceId, added, converted, lost }) => ({
+            key: referralSourceId,
+            label: referralSourceId === "0" ? "Not known" : (names.get(referralSourceId) ?? "Deleted source"),
+            percent: percentOf(added, most),
+            value: `${plural(added, "new lead")}, ${converted} became clients, ${lost} lost`,
+            tone: "primary.main",
+          }))}
+        />
+      )}
+    </Section>
+  );
+};
+
+const WhyLost = ({ report: { lostReasons } }: { report: GetLeadReportResponse }) => {
+  const most = Math.max(1, ...lostReasons.map(({ count }) => count));
+  return (
+    <Section title="Why leads were lost">
+      {lostReasons.length === 0 ? (
+        <Typography color="textSecondary">No lead was lost in this period.</Typography>
+      ) : (
+        <Bars
+          bars={lostReasons.map(({ reason, count }) => ({
+            key: reason,
+            label: reason || "Other reasons",
+            percent: percentOf(count, most),
+            value: String(count),
+            tone: "error.main",
+          }))}
+        />
       )}
     </Section>
   );

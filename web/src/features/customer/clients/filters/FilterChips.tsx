@@ -53,7 +53,17 @@ const Members = ({ group: { any, conditions, groups }, say, onDrop }: MembersPro
         key={at}
         role="group"
         aria-label={group.any ? "Any of" : "All of"}
-        sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 0.75, px: 0.75, py: 0.5, border: 1, borderColor: "line", borderRadius: 2 }}
+        sx={{
+          display: "flex",
+          flexWrap: "wrap",
+          alignItems: "center",
+          gap: 0.75,
+          px: 0.75,
+          py: 0.5,
+          border: 1,
+          borderColor: "line",
+          borderRadius: 2,
+        }}
       >
         <Members group={group} say={say} onDrop={onDrop} />
       </Box>

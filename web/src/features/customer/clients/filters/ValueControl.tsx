@@ -4,8 +4,8 @@ import Box from "@mui/material/Box";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { MoneyField } from "../../../../ui/inputs/MoneyField.tsx";
-import type { Condition } from "./filter.ts";
 import { DayValue } from "./DayValue.tsx";
+import type { Condition } from "./filter.ts";
 import type { Choice } from "./useChoices.ts";
 
 type Props = { condition: Condition; choices: readonly Choice[] | undefined; onChange: (values: string[]) => void };
@@ -16,7 +16,8 @@ export const ValueControl = ({ condition, choices, onChange }: Props) => {
   const takes = valuesOfOperator(operator);
   if (takes === "many") return choices ? <SeveralChoices {...{ values, choices, onChange }} /> : <SeveralTexts {...{ values, onChange }} />;
   if (choices) return <OneChoice value={values[0] ?? ""} choices={choices} onChange={(value) => onChange([value])} />;
-  if (takes === "one") return <Written kind={filterField(field).kind} label="Value" value={values[0] ?? ""} onChange={(value) => onChange([value])} />;
+  if (takes === "one")
+    return <Written kind={filterField(field).kind} label="Value" value={values[0] ?? ""} onChange={(value) => onChange([value])} />;
   const [from = "", to = ""] = values;
   return (
     <Box sx={{ display: "grid", gap: 1 }}>

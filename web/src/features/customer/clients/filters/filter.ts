@@ -1,5 +1,10 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type ClientFilter, type ClientFilterSchema, FilterType, FilterOperator as Op } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
+import {
+  type ClientFilter,
+  type ClientFilterSchema,
+  FilterType,
+  FilterOperator as Op,
+} from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import {
   daysFromToday,
   type FilterFieldName,
@@ -53,7 +58,10 @@ type Written = { all: Member[] } | { any: Member[] };
 type Member = string[] | Written;
 
 const written = ({ any, conditions, groups }: Group): Written => {
-  const members = [...conditions.map(({ field, operator, values }) => [field, Op[operator].toLowerCase(), ...values]), ...groups.map(written)];
+  const members = [
+    ...conditions.map(({ field, operator, values }) => [field, Op[operator].toLowerCase(), ...values]),
+    ...groups.map(written),
+  ];
   return any ? { any: members } : { all: members };
 };
 
@@ -114,6 +122,8 @@ export const valuesFor = (operator: Op, values: readonly string[]): string[] => 
 
 /** Without one condition; a group that is left empty goes too. */
 export function without(group: Group, gone: Condition): Group {
-  const groups = group.groups.map((one) => without(one, gone)).filter((one, at) => !isEverybody(one) || isEverybody(group.groups[at] ?? one));
+  const groups = group.groups
+    .map((one) => without(one, gone))
+    .filter((one, at) => !isEverybody(one) || isEverybody(group.groups[at] ?? one));
   return { ...group, conditions: group.conditions.filter((one) => one !== gone), groups };
 }

@@ -13,7 +13,11 @@ export const dayWords = (value: string, format: Pick<Format, "day">): string => 
 };
 
 /** A condition as one reads it: "Breed contains poodle". */
-export function sayCondition({ field, operator, values }: Condition, format: Pick<Format, "day">, choices: readonly Choice[] | undefined): string {
+export function sayCondition(
+  { field, operator, values }: Condition,
+  format: Pick<Format, "day">,
+  choices: readonly Choice[] | undefined,
+): string {
   const date = filterField(field).kind === "date";
   const word = (value: string) => (date ? dayWords(value, format) : (choices?.find((one) => one.value === value)?.label ?? value));
   const joint = operatorWords(operator) === "is between" ? " and " : ", ";

@@ -15,11 +15,12 @@ const files = clientFor(ClientExportService);
 const leads = clientFor(LeadService);
 const submissions = clientFor(IntakeSubmissionService);
 
-/** What went wrong is said. */
-const save = async (made: Promise<{ csv: string; fileName: string }>): Promise<void> => {
+/** What went wrong is said, and what does not fit into one file. */
+const save = async (made: Promise<{ csv: string; fileName: string; isCut?: boolean }>): Promise<void> => {
   try {
-    const { csv, fileName } = await made;
+    const { csv, fileName, isCut } = await made;
     saveFile(fileName, "text/csv;charset=utf-8", csv);
+    if (isCut) toast.warning("There was more than fits into one file: rows at the end are missing. Narrow the list to get them.");
   } catch (error) {
     toast.error(messageOf(error));
   }
