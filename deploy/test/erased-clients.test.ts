@@ -53,6 +53,7 @@ const impersonal = new Set(
   calendar.change_log: entity action actor_name source request_id
   calendar.class_enrolment: breed
   calendar.pet_service: breed service_name care_type color_code lodgings price_parts work
+  customer.abandoned_booking: status step
   customer.change_log: entity action actor_name source request_id
   customer.client: preferred_day preferred_time
   customer.client_fact: currency

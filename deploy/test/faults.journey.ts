@@ -7,6 +7,8 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
+import { BookingFlowService, BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
+import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
@@ -221,7 +223,17 @@ async function openRooms(): Promise<void> {
     ...{ appointmentDate: partsOf(from), startTime: 840, endDate: partsOf(from.add({ days: 2 })), endTime: 660 },
     petServices: [{ petId: made.pets[0]?.petId ?? "0", services: [{ serviceId: sold[0]?.id ?? "0" }] }],
   });
+  await leaveBooking();
   await untilQuiet(app, books, 60_000);
+}
+
+/** The guest begins a booking online and does not send it. */
+async function leaveBooking(): Promise<void> {
+  const { setting } = await api.client(OnlineBookingSettingService).updateOnlineBookingSetting({ isEnable: true });
+  await web.call(BookingFlowService.method.saveBookingProgress, {
+    ...{ bookOnlineName: setting?.bookOnlineName ?? "", bookingFlowId: "left-by-the-guest", step: BookingStep.PERSONAL_INFO },
+    customer: { firstName: "Guest", lastName: "Overnight", phoneNumber: "+12065559001" },
+  });
 }
 
 test("what services keep of others needs nothing put right after all that; emptied or spoilt, it is read again to the same", async () => {

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { csvOf } from "./csv.ts";
+import { describe, expect, test } from "vitest";
+import { csvFile, csvOf } from "./csv.ts";
 
 test.each([
   ["a formula", "=1+1", "'=1+1"],
@@ -35,3 +35,27 @@ test.each([
   ["amounts side by side", "-5; -6"],
   ["nothing", ""],
 ])("anything else stays as it is: %s", (_, cell) => expect(csvOf([[cell]])).toBe(`${cell}\r\n`));
+
+describe("a list as a file", () => {
+  const rows = Array.from({ length: 7 }, (_, at) => `row ${at + 1}`);
+  const file = (bounds?: { largest: number; atOnce: number }) =>
+    csvFile(
+      {
+        ...{ name: "rows", day: "2026-11-27", header: ["Row"] },
+        read: async ({ limit, after }) => rows.slice(after ? rows.indexOf(after[0] ?? "") + 1 : 0).slice(0, limit),
+        key: (row) => [row],
+        line: (row) => [row],
+      },
+      bounds,
+    );
+  const whole = `\uFEFFRow\r\n${rows.map((row) => `${row}\r\n`).join("")}`;
+
+  test.each([2, 7, 8])("is read to its end, %i at once", async (atOnce) => {
+    expect(await file({ largest: 1_000, atOnce })).toEqual({ fileName: "rows-2026-11-27.csv", csv: whole, isCut: false });
+  });
+
+  test("ends where it would be too large, and says so", async () => {
+    const { fileName, csv, isCut } = await file({ largest: Buffer.byteLength(whole) - 1, atOnce: 3 });
+    expect([fileName, isCut, csv.split("\r\n").length]).toEqual(["rows-2026-11-27-first-6.csv", true, 8]);
+  });
+});

@@ -52,7 +52,14 @@ export const incidentRpc = implement(IncidentService, {
     const wanted = wantedOf(filter, ctx);
     const line = (row: ShownIncident) => toLine(row, zone);
     return await query(ctx, (db) =>
-      csvFile({ name: "incidents", day: todayIn(zone), header, read: (page) => listIncidents(db, wanted, reach(ctx), page), key: placeOf, line }),
+      csvFile({
+        name: "incidents",
+        day: todayIn(zone),
+        header,
+        read: (page) => listIncidents(db, wanted, reach(ctx), page),
+        key: placeOf,
+        line,
+      }),
     );
   },
 

@@ -109,8 +109,7 @@ export const leadRpc = implement(LeadService, {
   },
 });
 
-const everyLead = (ctx: Ctx): Wanted =>
-  wantedOf({ stage: 0, assignedStaffId: "0", referralSourceId: "0", keyword: "", due: false }, ctx);
+const everyLead = (ctx: Ctx): Wanted => wantedOf({ stage: 0, assignedStaffId: "0", referralSourceId: "0", keyword: "", due: false }, ctx);
 
 type Narrowed = Pick<ListLeadsRequest, "stage" | "assignedStaffId" | "referralSourceId" | "keyword" | "due">;
 function wantedOf(request: Narrowed, ctx: Ctx): Wanted {

@@ -150,7 +150,29 @@ test("the report counts who came, was won and was lost this month, by source", a
   expect(is?.added).toBe((was?.added ?? 0) + 2);
   expect(is?.converted).toBe((was?.converted ?? 0) + 1);
   expect(is?.lost).toBe((was?.lost ?? 0) + 1);
-  expect(after.sources.find(({ referralSourceId }) => referralSourceId === "9")).toMatchObject({ added: 2, converted: 1 });
+  expect(after.sources.find(({ referralSourceId }) => referralSourceId === "9")).toMatchObject({ added: 2, converted: 1, lost: 1 });
+});
+
+test("a lost lead who becomes a client after all is won and not lost; open ones are counted by stage, the lost by reason", async () => {
+  const now = async () => {
+    const { months, stages, lostReasons } = await api().getLeadReport({ months: 2 });
+    const { converted = 0, lost = 0 } = months.at(-1) ?? {};
+    return {
+      converted,
+      lost,
+      stages: stages.map(({ count }) => count),
+      moved: lostReasons.find(({ reason }) => reason === "Moved away")?.count,
+    };
+  };
+  const [one, two] = [await add("Hana"), await add("Hugo")];
+  const before = await now();
+  await api().moveLeads({ customerIds: [one], stage: LeadStage.LOST, lostReason: "Moved away" });
+  await api().moveLeads({ customerIds: [two], stage: LeadStage.LOST, lostReason: "moved away " });
+  const [fresh = 0, contacted = 0, interested = 0] = before.stages;
+  const lost = { ...before, lost: before.lost + 2, stages: [fresh - 2, contacted, interested], moved: 2 };
+  expect(await now()).toEqual(lost);
+  await api().convertLead({ customerId: one, version: 1 });
+  expect(await now()).toEqual({ ...lost, converted: before.converted + 1, lost: before.lost + 1, moved: 1 });
 });
 
 test("what is noted: what is not named stays, a reason belongs to a lost lead", () => {

@@ -1,12 +1,13 @@
 import type { DescService } from "@bufbuild/protobuf";
 import { create, toBinary } from "@bufbuild/protobuf";
-import { defineService, fail } from "@leashline/kit";
+import { defineService, fail, toTimestamp } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { partOf, refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { OperationsService } from "@leashline/proto/leashline/kit/v1/operations_service_pb.js";
+import { AbandonedBookingService } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { MoneyRecordService } from "@leashline/proto/leashline/payment/v1/money_record_pb.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -19,6 +20,7 @@ describe("a company's facts", () => {
   let records: { appointment: ReturnType<typeof visit>; noShow: number }[] = [];
   let orders: object[] = [];
   let cards: { customerId: string; cards: number }[] = [];
+  let left: { abandonedBookingId: string; customerId: string }[] = [];
   let away = false;
   let meanwhile: () => Promise<void> = async () => undefined;
 
@@ -51,7 +53,12 @@ describe("a company's facts", () => {
         clients: after(cards, ({ customerId }) => customerId, afterCustomerId, pageSize),
       }),
     });
-    servers = await startServers([service, calendar, order, payment], { background: false });
+    const online = neighbour("online-booking", AbandonedBookingService, {
+      listAbandonedBookingRecords: async (asked: { afterAbandonedBookingId: string; pageSize: number }) => ({
+        records: after(left, ({ abandonedBookingId }) => abandonedBookingId, asked.afterAbandonedBookingId, asked.pageSize),
+      }),
+    });
+    servers = await startServers([service, calendar, order, payment, online], { background: false });
   });
   afterAll(async () => await servers.stop());
   beforeEach(() => {
@@ -76,6 +83,7 @@ describe("a company's facts", () => {
       balances: await read("order_balance"),
       sums: await read("client_fact"),
       cards: await read("card_on_file"),
+      left: await read("abandoned_booking"),
     };
   };
   const hear = async (appointment: ReturnType<typeof visit>, id: string) =>
@@ -104,7 +112,16 @@ describe("a company's facts", () => {
       { ...sums, orderId: "3", customerId: bob, appointmentId: "5", paid: usd(90n), remain: usd(0n), status: 2 },
     ];
     cards = [{ customerId: ann, cards: 2 }];
-    expect(await rebuild(), "from nothing").toBe(8);
+    const gone = {
+      businessId: "1",
+      step: 5,
+      status: "contacted",
+      seenAt: toTimestamp(new Date()),
+      leftAt: toTimestamp(new Date()),
+      version: 2,
+    };
+    left = ["71", "72", "73"].map((abandonedBookingId) => ({ ...gone, abandonedBookingId, customerId: bob }));
+    expect(await rebuild(), "from nothing").toBe(11);
     const right = await everything();
     const overview = async (customerId: string) => (await clients.getClientOverview({ customerId })).overview;
     expect(await overview(ann)).toMatchObject({
@@ -133,6 +150,10 @@ describe("a company's facts", () => {
     await servers.admin.query("delete from customer.order_balance where company_id = 1 and order_id = 3");
     await servers.admin.query("update customer.client_fact set total_count = 77, outstanding_minor = 5 where company_id = 1");
     await servers.admin.query("update customer.card_on_file set cards = 0 where company_id = 1");
+    await servers.admin.query("delete from customer.abandoned_booking where company_id = 1 and booking_id = 72");
+    await servers.admin.query(
+      "update customer.abandoned_booking set status = 'recovered', version = 9 where company_id = 1 and booking_id = 73",
+    );
     expect(await rebuild()).toBeGreaterThan(0);
     const found = await everything();
     expect({ ...found, visits: found.visits.filter(({ company_id }) => company_id === "1") }).toEqual(right);

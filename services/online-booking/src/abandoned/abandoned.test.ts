@@ -1,3 +1,4 @@
+import { fromBinary } from "@bufbuild/protobuf";
 import { type Caller, ErrorCode, nobody, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import {
@@ -6,6 +7,7 @@ import {
   BookingCustomerType,
 } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
 import { BookingFlowService, BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
+import { AbandonedBookingChangedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, day, openDesk } from "../../test/desk.ts";
@@ -225,4 +227,42 @@ test("one network begins a bounded number of bookings, and a page that is switch
     customer: jo,
   });
   expect((await refusalOf(wrong)).code).toBe(ErrorCode.NOT_AVAILABLE_ONLINE);
+});
+
+test("what clients left is told with every change until it is gone, and listed for who reads it again; of strangers nothing is", async () => {
+  const told = async () => {
+    const text = "select payload from online_booking.outbox where type = $1 order by id";
+    const { rows } = await desk.servers.admin.query<{ payload: Buffer }>(text, [AbandonedBookingChangedSchema.typeName]);
+    return rows.map(({ payload }) => fromBinary(AbandonedBookingChangedSchema, payload));
+  };
+  await left();
+  const before = (await told()).length;
+  const stranger = await left();
+  expect((await told()).length).toBe(before);
+  desk.findsClients(() => [{ customerId: "7", firstName: "Jo", lastName: "Park" }]);
+  const flow = await left({ step: BookingStep.SELECT_TIME });
+  await records().updateAbandonedBooking({ bookingFlowId: flow, abandonStatus: AbandonStatus.CONTACTED });
+  const { records: kept } = await desk.servers.client(AbandonedBookingService, { via: "customer" }).listAbandonedBookingRecords({});
+  expect(kept).toMatchObject([{ customerId: "7", step: BookingStep.SELECT_TIME, status: "contacted" }]);
+  await records().bulkDeleteAbandonedBookings({ bookingFlowIds: [flow, stranger] });
+  const [begun, contacted, gone, ...more] = (await told()).slice(before);
+  expect(more).toEqual([]);
+  const counted = (begun?.leftAt?.seconds ?? 0n) - (begun?.seenAt?.seconds ?? 0n);
+  expect([begun?.status, begun?.version, counted]).toEqual(["abandoned", 1, 900n]);
+  expect(contacted).toEqual({ ...kept[0], $typeName: contacted?.$typeName });
+  expect(gone).toMatchObject({ abandonedBookingId: contacted?.abandonedBookingId, deleted: true, version: 3 });
+});
+
+test("what turns out to be no client's is told once more, as nobody's", async () => {
+  desk.findsClients(() => [{ customerId: "7", firstName: "Jo", lastName: "Park" }]);
+  const flow = newFlow();
+  await tell(flow);
+  desk.findsClients(() => []);
+  await tell(flow);
+  await tell(flow);
+  const { rows } = await desk.servers.admin.query<{ payload: Buffer }>(
+    "select o.payload from online_booking.outbox o join online_booking.abandoned_booking a on o.aggregate = a.id::text where a.flow_id = $1 and o.type = $2 order by o.id",
+    [flow, AbandonedBookingChangedSchema.typeName],
+  );
+  expect(rows.map(({ payload }) => fromBinary(AbandonedBookingChangedSchema, payload).customerId)).toEqual(["7", "0"]);
 });

@@ -73,11 +73,7 @@ const LeadPage = () => {
         </Box>
       )}
       {writing && (
-        <BulkMessageDialog
-          selection={{ chosenList: [customerId] }}
-          onClose={() => setWriting(false)}
-          onSent={() => setWriting(false)}
-        />
+        <BulkMessageDialog selection={{ chosenList: [customerId] }} onClose={() => setWriting(false)} onSent={() => setWriting(false)} />
       )}
       {lead && detail.data?.client ? (
         <Box

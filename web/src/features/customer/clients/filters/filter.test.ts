@@ -24,7 +24,9 @@ const is = (field: FilterFieldName, ...values: string[]): Condition => ({ field,
 const nested: Group = {
   any: false,
   conditions: [is("pet_breed", 'Poodle, "standard"'), is("client_tag", "5", "6")],
-  groups: [{ any: true, conditions: [is("city", "Seattle")], groups: [{ any: false, conditions: [is("create_date", "today-30")], groups: [] }] }],
+  groups: [
+    { any: true, conditions: [is("city", "Seattle")], groups: [{ any: false, conditions: [is("create_date", "today-30")], groups: [] }] },
+  ],
 };
 
 test("a filter comes back from the address as it went there, however deep", () => {
@@ -32,10 +34,14 @@ test("a filter comes back from the address as it went there, however deep", () =
   expect(encode(everybody)).toBe("");
 });
 
-test.each(["{", "7", '{"all":[["shoe_size","equal","1"]]}', '{"all":[["city","near","1"]]}', '{"all":7}', '{"any":[["unsubscribed","like","x"]]}'])(
-  "an address that says nothing readable means everybody: %s",
-  (text) => expect(decode(text)).toEqual(everybody),
-);
+test.each([
+  "{",
+  "7",
+  '{"all":[["shoe_size","equal","1"]]}',
+  '{"all":[["city","near","1"]]}',
+  '{"all":7}',
+  '{"any":[["unsubscribed","like","x"]]}',
+])("an address that says nothing readable means everybody: %s", (text) => expect(decode(text)).toEqual(everybody));
 
 test("a condition is taken away by itself, and a group that is empty then goes with it", () => {
   const [inner] = nested.groups[0]?.groups ?? [];
@@ -66,6 +72,8 @@ test("a condition reads as a sentence", () => {
   const format = { day: (value: unknown) => `day ${value}` } as never;
   const say = (condition: Condition, choices?: { value: string; label: string }[]) => sayCondition(condition, format, choices);
   expect(say(is("client_tag", "5", "6"), [{ value: "5", label: "VIP" }])).toBe("Tag is any of VIP, 6");
-  expect(say({ field: "create_date", operator: Op.RANGE, values: ["today-30", "today"] })).toBe("Added on is between 30 days ago and today");
+  expect(say({ field: "create_date", operator: Op.RANGE, values: ["today-30", "today"] })).toBe(
+    "Added on is between 30 days ago and today",
+  );
   expect(say({ field: "last_visit_date", operator: Op.BEFORE, values: ["2026-01-02"] })).toBe("Last appointment is before day 2026-01-02");
 });

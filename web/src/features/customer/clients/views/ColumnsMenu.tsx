@@ -1,5 +1,4 @@
 import Button from "@mui/material/Button";
-import Checkbox from "@mui/material/Checkbox";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
@@ -32,7 +31,7 @@ export const ColumnsMenu = ({ fields, onChange }: Props) => {
                 aria-checked={on}
                 onClick={() => onChange(fieldsOf(on ? shown.filter((one) => one !== key) : [...shown, key]))}
               >
-                <Checkbox checked={on} tabIndex={-1} size="small" disableRipple inputProps={{ "aria-hidden": true }} sx={{ p: 0, mr: 1 }} />
+                <Icon name="check" sx={{ mr: 1, visibility: on ? "visible" : "hidden" }} />
                 {label}
               </MenuItem>
             );

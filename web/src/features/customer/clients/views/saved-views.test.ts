@@ -1,5 +1,5 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
-import { type ClientFilterSchema, FilterOperator as Op, FilterType } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
+import { type ClientFilterSchema, FilterType, FilterOperator as Op } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import { FilterViewSchema } from "@leashline/proto/leashline/customer/v1/filter_view_pb.js";
 import { expect, test } from "vitest";
 import { decode, encode, fromWire } from "../filters/filter.ts";
@@ -26,7 +26,9 @@ type Wire = MessageInitShape<typeof ClientFilterSchema>;
 const city = { property: "city", operator: Op.EQUAL, value: "Seattle" };
 const tags = { property: "client_tag", operator: Op.IN, values: ["5", "6"] };
 const active = { property: "client_status", operator: Op.EQUAL, value: "active" };
-const deep: Wire = { groups: [{ type: FilterType.OR, filters: [city], groups: [{ filters: [tags], groups: [{ filters: [city, tags] }] }] }] };
+const deep: Wire = {
+  groups: [{ type: FilterType.OR, filters: [city], groups: [{ filters: [tags], groups: [{ filters: [city, tags] }] }] }],
+};
 
 test.each<[string, Wire, string]>([
   ["any of several", { type: FilterType.OR, filters: [city, active] }, "all"],

@@ -1,0 +1,186 @@
+import { FilterOperator } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
+import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sharedApp } from "./app.ts";
+import { openBrowser, phone } from "./browser.ts";
+import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import type { Steps } from "./steps.ts";
+
+// A client list as somebody wants it: put together, counted, kept, and what is done to all of it taken back exactly.
+
+let browser: Browser;
+let owner: Person;
+let desk: Desk;
+let own: Steps;
+let hand: Desk;
+let vipId = "0";
+
+const pets: Record<string, [string, string]> = {
+  Ada: ["Dog", "Beagle"],
+  Bea: ["Dog", "Poodle"],
+  Cleo: ["Cat", "Persian"],
+  Dora: ["Dog", "Poodle"],
+  Ella: ["Dog", "Boxer"],
+};
+
+beforeAll(async () => {
+  const app = await sharedApp();
+  owner = await signedUp(app.url, "shop-filters.test", "Fay", "Holt");
+  await foundCompany(owner, `Sieve ${Date.now().toString(36)}`);
+  const { tag } = await owner.api.client(TagService).createTag({ name: "VIP" });
+  vipId = tag?.id ?? "0";
+  for (const [firstName, [petType, breed]] of Object.entries(pets))
+    await owner.api.client(ClientService).createClientWithPets({
+      client: { firstName, ...(firstName === "Ada" && { customerTagIdList: [vipId] }) },
+      pets: [{ petName: `${firstName}'s pet`, petType, breed }],
+    });
+  browser = await openBrowser();
+  desk = await deskOf(browser, app.url, owner);
+  own = desk.steps;
+  hand = await deskOf(browser, app.url, owner, phone);
+});
+afterAll(async () => browser?.close());
+
+const drawerOf = (page: Page) => page.getByRole("dialog", { name: "Filters", exact: true });
+
+async function pick(page: Page, row: Locator, label: RegExp, option: string): Promise<void> {
+  await row.getByRole("combobox", { name: label }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+/** Says what the last condition of a group is; a new one asks for the first name. */
+async function say(page: Page, group: Locator, [of, how, value]: readonly [string, string, string]): Promise<void> {
+  await pick(page, group.getByRole("group", { name: "First name", exact: true }).last(), /^Of/, of);
+  const row = group.getByRole("group", { name: of, exact: true }).last();
+  await pick(page, row, /^How/, how);
+  await row.getByLabel("Value", { exact: true }).fill(value);
+}
+
+async function add(page: Page, group: Locator, condition: readonly [string, string, string]): Promise<void> {
+  await group.getByRole("button", { name: "Add condition" }).last().click();
+  await say(page, group, condition);
+}
+
+const rowsOf = async (page: Page): Promise<string[]> => {
+  const texts = await page.getByRole("table", { name: "Clients" }).getByRole("row").allInnerTexts();
+  return Object.keys(pets).filter((name) => texts.some((text) => text.includes(`${name}'s pet`)));
+};
+const lists = (page: Page, ...names: string[]) => expect.poll(() => rowsOf(page), { timeout: 15_000 }).toEqual(names);
+const tagged = async (): Promise<(string | undefined)[]> => {
+  const filters = { filters: [{ property: "client_tag", operator: FilterOperator.EQUAL, value: vipId }] };
+  return (await owner.api.client(ClientListService).listClients({ filters })).rows.map(({ client }) => client?.firstName);
+};
+
+test("two conditions and a group of which one must hold are counted beforehand, shown, and taken away one by one", async () => {
+  await own.goTo("/client");
+  await lists(own.page, ...Object.keys(pets));
+  await own.press("Filters");
+  const drawer = drawerOf(own.page);
+  const root = drawer.getByRole("group", { name: "Conditions", exact: true });
+  await add(own.page, root, ["Pet type", "is", "dog"]);
+  await add(own.page, root, ["Number of pets", "is at least", "1"]);
+  await own.seen("This keeps 4 clients.");
+  await root.getByRole("button", { name: "Add group" }).last().click();
+  const group = root.getByRole("group", { name: "Group of conditions" });
+  await say(own.page, group, ["Breed", "contains", "poo"]);
+  await own.seen("This keeps 2 clients.");
+  await add(own.page, group, ["Pet’s name", "starts with", "ada"]);
+  await own.seen("This keeps 3 clients.");
+  await own.usable();
+  await own.confirm("Show 3 clients");
+  await lists(own.page, "Ada", "Bea", "Dora");
+  await own.usable();
+  await own.press("Take away: Pet’s name starts with ada");
+  await lists(own.page, "Bea", "Dora");
+  await own.page.goBack();
+  await lists(own.page, "Ada", "Bea", "Dora");
+});
+
+test("kept as the view that opens first it is there after a reload, and in a second tab", async () => {
+  await own.press("Columns");
+  await own.page.getByRole("menuitemcheckbox", { name: "Tags" }).click();
+  await own.page.keyboard.press("Escape");
+  await own.press("Views");
+  await own.page.getByRole("menuitem", { name: "Save this view…" }).click();
+  await own.answer({ Name: "Poodles and Ada" });
+  await own.turn("Open the client list with this view", true);
+  await own.seen("3 clients now.");
+  await own.confirm("Save view");
+  await own.seen("View saved");
+  await own.page.reload();
+  await lists(own.page, "Ada", "Bea", "Dora");
+  const tab = await desk.context.newPage();
+  await tab.goto(new URL("/client", own.page.url()).href);
+  await lists(tab, "Ada", "Bea", "Dora");
+  await tab.getByRole("button", { name: "Poodles and Ada" }).waitFor();
+  await tab.getByRole("columnheader", { name: "Tags" }).waitFor();
+  await tab.getByRole("button", { name: "Clear filters" }).click();
+  await lists(tab, ...Object.keys(pets));
+  await tab.reload();
+  await lists(tab, ...Object.keys(pets));
+  await tab.close();
+});
+
+const tickAll = async () => {
+  await own.page.getByRole("checkbox", { name: "Select all" }).click();
+  await own.seen("3 clients selected");
+};
+
+test("a tag that is put on many and taken back stays with whoever had it before; it is taken off many, too", async () => {
+  await own.goTo("/client");
+  await lists(own.page, "Ada", "Bea", "Dora");
+  await tickAll();
+  await own.press("Add tag");
+  await own.page.getByRole("menuitem", { name: "VIP" }).click();
+  await own.seen("“VIP” put on 2 clients");
+  await expect.poll(tagged).toEqual(["Ada", "Bea", "Dora"]);
+  await own.press("Undo");
+  await expect.poll(tagged).toEqual(["Ada"]);
+  await tickAll();
+  await own.press("Remove tag");
+  await own.page.getByRole("menuitem", { name: "VIP" }).click();
+  await own.seen("“VIP” taken off 1 client");
+  await expect.poll(tagged).toEqual([]);
+  await own.page.getByRole("button", { name: "Undo" }).last().click();
+  await expect.poll(tagged).toEqual(["Ada"]);
+});
+
+test("who was set inactive or deleted leaves the list, and comes back to it", async () => {
+  await own.page.reload();
+  await lists(own.page, "Ada", "Bea", "Dora");
+  await tickAll();
+  await own.press("Set inactive");
+  await own.seen("3 clients set inactive");
+  await own.seen("No clients match this filter");
+  await own.press("Undo");
+  await lists(own.page, "Ada", "Bea", "Dora");
+  await own.page.reload();
+  await tickAll();
+  await own.press("Delete");
+  await own.confirm("Delete 3 clients");
+  await own.seen("3 clients deleted");
+  await own.seen("No clients match this filter");
+  await own.press("Undo");
+  await lists(own.page, "Ada", "Bea", "Dora");
+});
+
+test("on a phone a filter is put together, used and taken away", async () => {
+  const { steps, page } = hand;
+  await steps.goTo("/client?status=all");
+  await steps.press("Filters");
+  const root = drawerOf(page).getByRole("group", { name: "Conditions", exact: true });
+  await add(page, root, ["Breed", "is", "boxer"]);
+  await steps.seen("This keeps 1 client.");
+  await steps.usable();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await steps.confirm("Show 1 client");
+  await steps.seen("Ella's pet");
+  await steps.usable();
+  await steps.press("Take away: Breed is boxer");
+  await steps.seen("Cleo's pet");
+});
+
+test("nothing went wrong in the consoles", () => expect([...desk.faults, ...hand.faults]).toEqual([]));
