@@ -65,21 +65,16 @@ beforeAll(async () => {
   });
   const bare = await clients.createClientWithPets({ client: { firstName: "Bo", type: ClientType.CUSTOMER }, pets: [] });
   Object.assign(made, { full: full.client?.customerId, bare: bare.client?.customerId, tag: tag?.id, code: petCode?.id });
-  const { query } = servers.admin;
-  await query.call(
-    servers.admin,
+  await servers.admin.query(
     "update customer.client set source = 'import', owner_unknown = true, created_at = now() - interval '40 days' where id = $1",
     [made.full],
   );
-  await query.call(
-    servers.admin,
+  await servers.admin.query(
     `insert into customer.client_fact (company_id, client_id, upcoming_count, finished_count, cancelled_count, no_show_count, total_count, last_visit, next_visit,
       paid_minor, outstanding_minor) values (1, $1, 2, 3, 4, 1, 9, '2026-05-01', '2099-01-01', 9000, 1250)`,
     [made.full],
   );
-  await query.call(servers.admin, "insert into customer.card_on_file (company_id, client_id, cards, version) values (1, $1, 1, 1)", [
-    made.full,
-  ]);
+  await servers.admin.query("insert into customer.card_on_file (company_id, client_id, cards, version) values (1, $1, 1, 1)", [made.full]);
   await tellLeft({ customerId: made.full });
 }, 120_000);
 afterAll(async () => await servers.stop());
