@@ -42,7 +42,7 @@ export const BySource = ({ report: { sources } }: { report: GetLeadReportRespons
             key: referralSourceId,
             label: referralSourceId === "0" ? "Not known" : (names.get(referralSourceId) ?? "Deleted source"),
             percent: percentOf(added, most),
-            value: `${plural(added, "new lead")}, ${converted} became clients, ${lost} lost`,
+            value: `${added} new, ${converted} became clients, ${lost} lost`,
             tone: "primary.main",
           }))}
         />

@@ -1,3 +1,5 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
@@ -5,6 +7,7 @@ import TextField from "@mui/material/TextField";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { useState } from "react";
+import { LONG_STALE } from "../../../../app/calls/query-client.ts";
 import { useCan } from "../../../../app/session/session.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { SearchField } from "../../../../ui/lists/SearchField.tsx";
@@ -15,7 +18,7 @@ import { SavedViews } from "../views/SavedViews.tsx";
 import { FilterChips } from "./FilterChips.tsx";
 import { FilterDrawer } from "./FilterDrawer.tsx";
 import { countConditions, decode, encode, type Group, isEverybody } from "./filter.ts";
-import { STARTERS, starterFilter, starterOf } from "./starters.ts";
+import { STARTERS, starterFilter, starterOf, tagOf, withTag } from "./starters.ts";
 
 type Props = { state: ListState; onChange: (change: Partial<ListState>, options?: { push?: boolean }) => void };
 
@@ -29,7 +32,9 @@ export const ClientFilters = ({ state, onChange }: Props) => {
   const mobile = useMobile();
   const [open, setOpen] = useState(false);
   const filter = decode(state.f);
-  const starter = starterOf(filter);
+  const tag = tagOf(filter);
+  const starter = starterOf(withTag(filter, ""));
+  const tags = useQuery(TagService.method.listTags, {}, { staleTime: LONG_STALE, meta: { quiet: true } }).data?.tags ?? [];
   const use = (next: Group) => onChange({ f: encode(next) }, { push: true });
   return (
     <>
@@ -50,7 +55,7 @@ export const ClientFilters = ({ state, onChange }: Props) => {
           select
           label="Show"
           value={starter ?? OWN}
-          onChange={({ target }) => use(starterFilter(target.value))}
+          onChange={({ target }) => use(withTag(starterFilter(target.value), tag))}
           slotProps={filled}
           sx={{ width: { xs: "calc(60% - 4px)", md: 220 } }}
         >
@@ -61,6 +66,23 @@ export const ClientFilters = ({ state, onChange }: Props) => {
           ))}
           {starter === undefined && <MenuItem value={OWN}>Your own filter</MenuItem>}
         </TextField>
+        {tags.length > 0 && !filter.any && (
+          <TextField
+            select
+            label="Tag"
+            value={tags.some(({ id }) => id === tag) ? tag : ""}
+            onChange={({ target }) => use(withTag(filter, target.value))}
+            slotProps={filled}
+            sx={{ width: { xs: "calc(40% - 4px)", md: 140 } }}
+          >
+            <MenuItem value="">Any</MenuItem>
+            {tags.map(({ id, name }) => (
+              <MenuItem key={id} value={id}>
+                {name}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
         <Button startIcon={<Icon name="filter" />} onClick={() => setOpen(true)}>
           {isEverybody(filter) ? "Filters" : `Filters (${countConditions(filter)})`}
         </Button>

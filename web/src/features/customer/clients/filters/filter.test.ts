@@ -3,6 +3,7 @@ import { clientFilterFields, type FilterFieldName, type FilterKind, filterOperat
 import { expect, test } from "vitest";
 import { type Condition, decode, encode, everybody, type Group, isComplete, isSame, valuesFor, without } from "./filter.ts";
 import { sayCondition } from "./say.ts";
+import { STARTERS, starterOf, tagOf, withTag } from "./starters.ts";
 import { fieldsInOrder, fieldWords, firstOperator, offered, operatorWords } from "./words.ts";
 
 const fields = Object.keys(clientFilterFields) as FilterFieldName[];
@@ -76,4 +77,11 @@ test("a condition reads as a sentence", () => {
     "Added on is between 30 days ago and today",
   );
   expect(say({ field: "last_visit_date", operator: Op.BEFORE, values: ["2026-01-02"] })).toBe("Last appointment is before day 2026-01-02");
+});
+
+test.each(STARTERS)("a starter is known again beside a tag that all must carry: $label", ({ id, filter }) => {
+  const tagged = withTag(filter, "5");
+  expect([tagOf(tagged), starterOf(withTag(tagged, ""))]).toEqual(["5", id]);
+  expect(tagOf(withTag(tagged, "6"))).toBe("6");
+  expect(tagOf({ ...tagged, any: true })).toBe("");
 });

@@ -23,3 +23,12 @@ export const STARTERS: readonly { id: string; label: string; filter: Group }[] =
 
 export const starterOf = (filter: Group): string | undefined => STARTERS.find((starter) => isSame(starter.filter, filter))?.id;
 export const starterFilter = (id: string): Group => STARTERS.find((starter) => starter.id === id)?.filter ?? everybody;
+
+const saysTag = ({ field, operator, values }: Condition): boolean => field === "client_tag" && operator === Op.IN && values.length === 1;
+
+/** The one tag that all have to carry, where there is one; and the filter without it, or with another. */
+export const tagOf = (filter: Group): string => (filter.any ? "" : (filter.conditions.find(saysTag)?.values[0] ?? ""));
+export const withTag = (filter: Group, tag: string): Group => ({
+  ...filter,
+  conditions: [...filter.conditions.filter((one) => filter.any || !saysTag(one)), ...(tag ? [one("client_tag", Op.IN, tag)] : [])],
+});
