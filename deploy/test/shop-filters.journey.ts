@@ -2,6 +2,9 @@ import { FilterOperator } from "@leashline/proto/leashline/customer/v1/client_li
 import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
+import { AbandonedBookingService, AbandonStatus } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
+import { BookingFlowService, BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
+import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sharedApp } from "./app.ts";
@@ -17,6 +20,7 @@ let desk: Desk;
 let own: Steps;
 let hand: Desk;
 let vipId = "0";
+const beasPhone = "+12125550187";
 
 const pets: Record<string, [string, string]> = {
   Ada: ["Dog", "Beagle"],
@@ -34,7 +38,11 @@ beforeAll(async () => {
   vipId = tag?.id ?? "0";
   for (const [firstName, [petType, breed]] of Object.entries(pets))
     await owner.api.client(ClientService).createClientWithPets({
-      client: { firstName, ...(firstName === "Ada" && { customerTagIdList: [vipId] }) },
+      client: {
+        firstName,
+        ...(firstName === "Ada" && { customerTagIdList: [vipId] }),
+        ...(firstName === "Bea" && { phoneNumber: beasPhone }),
+      },
       pets: [{ petName: `${firstName}'s pet`, petType, breed }],
     });
   browser = await openBrowser();
@@ -165,6 +173,42 @@ test("who was set inactive or deleted leaves the list, and comes back to it", as
   await own.seen("No clients match this filter");
   await own.press("Undo");
   await lists(own.page, "Ada", "Bea", "Dora");
+});
+
+test("clients who left a booking unfinished online are found by what became of it", async () => {
+  const { setting } = await owner.api.client(OnlineBookingSettingService).updateOnlineBookingSetting({ isEnable: true });
+  const bookingFlowId = "left-by-bea-and-found";
+  await owner.api.client(BookingFlowService).saveBookingProgress({
+    ...{ bookOnlineName: setting?.bookOnlineName ?? "", bookingFlowId, step: BookingStep.SELECT_TIME },
+    customer: { firstName: "Bea", phoneNumber: beasPhone },
+  });
+  const abandonStatus = AbandonStatus.CONTACTED;
+  await owner.api.client(AbandonedBookingService).updateAbandonedBooking({ bookingFlowId, abandonStatus });
+  await own.goTo("/client?status=all");
+  await lists(own.page, ...Object.keys(pets));
+  await own.press("Filters");
+  const root = drawerOf(own.page).getByRole("group", { name: "Conditions", exact: true });
+  await root.getByRole("button", { name: "Add condition" }).last().click();
+  await pick(own.page, root.getByRole("group", { name: "First name", exact: true }), /^Of/, "Left it at");
+  const row = root.getByRole("group", { name: "Left it at", exact: true });
+  await pick(own.page, row, /^Value/, "Time");
+  // Online booking tells of it a moment after it was said.
+  const shown = drawerOf(own.page).getByRole("button", { name: "Show 1 client" });
+  await expect
+    .poll(
+      async () => {
+        await pick(own.page, row, /^Value/, "Staff member");
+        await pick(own.page, row, /^Value/, "Time");
+        return await shown.waitFor({ timeout: 2_000 }).then(
+          () => true,
+          () => false,
+        );
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+  await shown.click();
+  await lists(own.page, "Bea");
 });
 
 test("on a phone a filter is put together, used and taken away", async () => {

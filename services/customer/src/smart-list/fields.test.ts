@@ -45,7 +45,10 @@ async function tellLeft(about: object, companyId = "1"): Promise<void> {
 
 beforeAll(async () => {
   servers = await startServers([service], { background: false });
-  const [clients, { tag }] = [servers.client(ClientService), await servers.client(TagService).createTag({ name: "Regular" })];
+  const [clients, { tag }] = [
+    servers.client(ClientService, { businessIds: ["1", "2"] }),
+    await servers.client(TagService).createTag({ name: "Regular" }),
+  ];
   const { petCode } = await servers.client(PetSettingsService).savePetCode({ abbreviation: "FX", description: "Fixture" });
   const full = await clients.createClientWithPets({
     client: {
