@@ -107,12 +107,12 @@ export async function readConverted(db: Db, reach: Condition, page: Page): Promi
 
 export type Came = { month: string; source: string; added: number; converted: number; lost: number };
 
-/** Everybody who ever was a lead, `c` with what is noted of them, `l`; whoever became a client in the end was not lost. */
+/** Everybody who ever was a lead, `c` with what is noted of them, `l`; whoever becomes a client is at the stage lost no more. */
 const ever = (companyId: string, reach: Condition, columns: RawBuilder<unknown>) => sql`
   select ${columns} from ${joined} where c.company_id = ${companyId} and c.deleted_at is null and c.type = 1 and ${reach}
   union all select ${columns} from lead l join client c on c.company_id = l.company_id and c.id = l.client_id
   where l.company_id = ${companyId} and l.converted_at is not null and c.deleted_at is null and c.type <> 1 and ${reach}`;
-const lostAt = sql`case when l.stage = 4 and c.type = 1 then l.stage_at end`;
+const lostAt = sql`case when l.stage = 4 then l.stage_at end`;
 type Since = { since: string; zone: string };
 const firstOf = ({ since, zone }: Since) => sql`(${since}::date::timestamp at time zone ${zone})`;
 
