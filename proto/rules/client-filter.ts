@@ -17,6 +17,9 @@ export const abandonSteps: readonly string[] = [
   ...["", "welcome", "basic_info", "care_type", "address", "pet", "date", "service", "groomer", "time", "pet_info", "personal_info"],
   ...["payment", "payment", "payment", "submit"],
 ];
+/** What became of a booking that was left, by the number of its state. */
+export const abandonStatuses: readonly string[] = ["", "abandoned", "contacted", "recovered"];
+const worded = (words: readonly string[]): string[] => [...new Set(words)].filter((word) => word !== "");
 const abandoned = { seen: "abandoned" } as const;
 const contact = { seen: "contact" } as const;
 
@@ -57,8 +60,8 @@ export const clientFilterFields = {
   total_paid: field("money"),
   outstanding_balance: field("money"),
   abandon_date: field("date", abandoned),
-  abandon_status: field("choice", { choices: ["abandoned", "contacted", "recovered"], ...abandoned }),
-  abandon_step: field("choice", { choices: [...new Set(abandonSteps)].filter((step) => step !== ""), ...abandoned }),
+  abandon_status: field("choice", { choices: worded(abandonStatuses), ...abandoned }),
+  abandon_step: field("choice", { choices: worded(abandonSteps), ...abandoned }),
 } satisfies Record<string, FilterField>;
 
 export type FilterFieldName = keyof typeof clientFilterFields;

@@ -1,5 +1,5 @@
 import { defineService, run } from "@leashline/kit";
-import { abandonedRpc } from "./abandoned/abandoned.rpc.ts";
+import { abandonedRecordRpc, abandonedRpc } from "./abandoned/abandoned.rpc.ts";
 import { bookingFlowRpc } from "./abandoned/progress.rpc.ts";
 import { recoverBooking } from "./abandoned/recovery.jobs.ts";
 import { recoveryRpc } from "./abandoned/recovery.rpc.ts";
@@ -71,6 +71,7 @@ export const service = defineService({
     correctionRpc,
     bookingFlowRpc,
     abandonedRpc,
+    abandonedRecordRpc,
     recoveryRpc,
     metricsRpc,
     appointmentLinkRpc,

@@ -1,7 +1,7 @@
 import { fromTimestamp, on, projection } from "@leashline/kit";
-import { AbandonedBookingService } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
+import { AbandonedRecordService } from "@leashline/proto/leashline/online_booking/v1/abandoned_record_pb.js";
 import { type AbandonedBookingChanged, AbandonedBookingChangedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
-import { abandonSteps } from "@leashline/proto/rules/client-filter.ts";
+import { abandonStatuses, abandonSteps } from "@leashline/proto/rules/client-filter.ts";
 
 /** What clients began to book online and did not send. */
 export const abandonedBookings = projection<AbandonedBookingChanged>({
@@ -11,7 +11,7 @@ export const abandonedBookings = projection<AbandonedBookingChanged>({
     bookingId: (one) => one.abandonedBookingId,
     clientId: (one) => one.customerId,
     businessId: (one) => one.businessId,
-    status: (one) => one.status,
+    status: (one) => abandonStatuses[one.status] ?? "",
     step: (one) => abandonSteps[one.step] ?? "",
     seenAt: (one) => fromTimestamp(one.seenAt),
     leftAt: (one) => fromTimestamp(one.leftAt),
@@ -20,5 +20,5 @@ export const abandonedBookings = projection<AbandonedBookingChanged>({
   kept: (one) => !one.deleted && one.customerId !== "0",
   events: [on(AbandonedBookingChangedSchema, (event) => [event])],
   source: async (ctx, afterAbandonedBookingId, pageSize) =>
-    (await ctx.client(AbandonedBookingService).listAbandonedBookingRecords({ afterAbandonedBookingId, pageSize })).records,
+    (await ctx.client(AbandonedRecordService).listAbandonedBookingRecords({ afterAbandonedBookingId, pageSize })).records,
 });

@@ -7,7 +7,8 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { OperationsService } from "@leashline/proto/leashline/kit/v1/operations_service_pb.js";
-import { AbandonedBookingService } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
+import { AbandonStatus } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
+import { AbandonedRecordService } from "@leashline/proto/leashline/online_booking/v1/abandoned_record_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { MoneyRecordService } from "@leashline/proto/leashline/payment/v1/money_record_pb.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -53,7 +54,7 @@ describe("a company's facts", () => {
         clients: after(cards, ({ customerId }) => customerId, afterCustomerId, pageSize),
       }),
     });
-    const online = neighbour("online-booking", AbandonedBookingService, {
+    const online = neighbour("online-booking", AbandonedRecordService, {
       listAbandonedBookingRecords: async (asked: { afterAbandonedBookingId: string; pageSize: number }) => ({
         records: after(left, ({ abandonedBookingId }) => abandonedBookingId, asked.afterAbandonedBookingId, asked.pageSize),
       }),
@@ -115,7 +116,7 @@ describe("a company's facts", () => {
     const gone = {
       businessId: "1",
       step: 5,
-      status: "contacted",
+      status: AbandonStatus.CONTACTED,
       seenAt: toTimestamp(new Date()),
       leftAt: toTimestamp(new Date()),
       version: 2,

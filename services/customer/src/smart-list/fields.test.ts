@@ -8,6 +8,7 @@ import { ClientType } from "@leashline/proto/leashline/customer/v1/client_pb.js"
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
+import { AbandonStatus } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
 import { BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import { AbandonedBookingChangedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
@@ -30,7 +31,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const events = { told: 0 };
 /** Online booking tells of a booking that a client left. */
 async function tellLeft(about: object, companyId = "1"): Promise<void> {
-  const fresh = { abandonedBookingId: "5", businessId: "1", status: "abandoned", step: BookingStep.PREPAY, version: 1 };
+  const fresh = { abandonedBookingId: "5", businessId: "1", status: AbandonStatus.ABANDONED, step: BookingStep.PREPAY, version: 1 };
   const left = { seenAt: toTimestamp(minutesAgo(60)), leftAt: toTimestamp(minutesAgo(45)) };
   events.told += 1;
   await deliver(servers.runtime("customer"), service.projections?.flatMap(({ consumers }) => consumers) ?? [], {
@@ -169,7 +170,7 @@ describe("what clients left unfinished online", () => {
     await tellLeft({ abandonedBookingId: "6", customerId: made.bare, version: 3, step: BookingStep.SELECT_TIME });
     expect(await found(left)).toEqual(["Bo", "Fiona"]);
     expect(await found({ property: "abandon_step", operator: Op.EQUAL, value: "time" })).toEqual(["Bo"]);
-    await tellLeft({ abandonedBookingId: "6", customerId: made.bare, version: 2, status: "recovered" });
+    await tellLeft({ abandonedBookingId: "6", customerId: made.bare, version: 2, status: AbandonStatus.RECOVERED });
     expect(await found(left)).toEqual(["Bo", "Fiona"]);
     await tellLeft({ abandonedBookingId: "6", customerId: "0", version: 4 });
     expect(await found(left)).toEqual(["Fiona"]);

@@ -2,6 +2,7 @@ import { type Tx, toTimestamp } from "@leashline/kit";
 import { AbandonedBookingChangedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import type { Insertable, Updateable } from "kysely";
 import type { DB } from "../db.ts";
+import { statusOf } from "./abandoned.mapper.ts";
 import { addFlow, dropFlows, saveFlow } from "./abandoned.store.ts";
 import { type AbandonedRow, leftAt } from "./abandoned.ts";
 
@@ -11,7 +12,7 @@ export const toldOf = (row: AbandonedRow) => ({
   businessId: row.businessId,
   customerId: row.customerId,
   step: row.step,
-  status: row.status,
+  status: statusOf[row.status],
   seenAt: toTimestamp(row.seenAt),
   leftAt: toTimestamp(leftAt(row)),
   version: row.version,

@@ -1,6 +1,7 @@
 import { type Ctx, fail, implement, mustBeCurrent, mustExist, pageOf, plainName, type Tx } from "@leashline/kit";
 import { csvOf } from "@leashline/kit/csv.ts";
 import { AbandonedBookingService, AbandonStatus } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
+import { AbandonedRecordService } from "@leashline/proto/leashline/online_booking/v1/abandoned_record_pb.js";
 import type { Updateable } from "kysely";
 import { command, type DB, query } from "../db.ts";
 import { changeFlow, endFlows, toldOf } from "./abandoned.events.ts";
@@ -124,7 +125,9 @@ export const abandonedRpc = implement(AbandonedBookingService, {
     const added = await addClients(ctx, await visibleOnes(ctx, bookingFlowIds));
     return { added, leftOut: bookingFlowIds.length - added };
   },
+});
 
+export const abandonedRecordRpc = implement(AbandonedRecordService, {
   async listAbandonedBookingRecords({ afterAbandonedBookingId, pageSize }, ctx) {
     return { records: (await query(ctx, (db) => flowsAfter(db, afterAbandonedBookingId, pageSize || atOnce))).map(toldOf) };
   },

@@ -6,6 +6,7 @@ import {
   AbandonStatus,
   BookingCustomerType,
 } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
+import { AbandonedRecordService } from "@leashline/proto/leashline/online_booking/v1/abandoned_record_pb.js";
 import { BookingFlowService, BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import { AbandonedBookingChangedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
@@ -242,13 +243,13 @@ test("what clients left is told with every change until it is gone, and listed f
   desk.findsClients(() => [{ customerId: "7", firstName: "Jo", lastName: "Park" }]);
   const flow = await left({ step: BookingStep.SELECT_TIME });
   await records().updateAbandonedBooking({ bookingFlowId: flow, abandonStatus: AbandonStatus.CONTACTED });
-  const { records: kept } = await desk.servers.client(AbandonedBookingService, { via: "customer" }).listAbandonedBookingRecords({});
-  expect(kept).toMatchObject([{ customerId: "7", step: BookingStep.SELECT_TIME, status: "contacted" }]);
+  const { records: kept } = await desk.servers.client(AbandonedRecordService, { via: "customer" }).listAbandonedBookingRecords({});
+  expect(kept).toMatchObject([{ customerId: "7", step: BookingStep.SELECT_TIME, status: AbandonStatus.CONTACTED }]);
   await records().bulkDeleteAbandonedBookings({ bookingFlowIds: [flow, stranger] });
   const [begun, contacted, gone, ...more] = (await told()).slice(before);
   expect(more).toEqual([]);
   const counted = (begun?.leftAt?.seconds ?? 0n) - (begun?.seenAt?.seconds ?? 0n);
-  expect([begun?.status, begun?.version, counted]).toEqual(["abandoned", 1, 900n]);
+  expect([begun?.status, begun?.version, counted]).toEqual([AbandonStatus.ABANDONED, 1, 900n]);
   expect(contacted).toEqual({ ...kept[0], $typeName: contacted?.$typeName });
   expect(gone).toMatchObject({ abandonedBookingId: contacted?.abandonedBookingId, deleted: true, version: 3 });
 });

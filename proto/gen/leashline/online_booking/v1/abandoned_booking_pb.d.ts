@@ -7,7 +7,6 @@ import type { Message } from "@bufbuild/protobuf";
 import type { BookingStep } from "./booking_flow_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Date } from "../../../google/type/date_pb.js";
-import type { AbandonedBookingChanged } from "./events_pb.js";
 
 /**
  * Describes the file leashline/online_booking/v1/abandoned_booking.proto.
@@ -774,47 +773,6 @@ export declare type BulkAddAbandonedClientsResponse = Message<"leashline.online_
 export declare const BulkAddAbandonedClientsResponseSchema: GenMessage<BulkAddAbandonedClientsResponse>;
 
 /**
- * @generated from message leashline.online_booking.v1.ListAbandonedBookingRecordsRequest
- */
-export declare type ListAbandonedBookingRecordsRequest = Message<"leashline.online_booking.v1.ListAbandonedBookingRecordsRequest"> & {
-  /**
-   * Only ids above this one.
-   *
-   * @generated from field: int64 after_abandoned_booking_id = 1 [jstype = JS_STRING];
-   */
-  afterAbandonedBookingId: string;
-
-  /**
-   * Default 200.
-   *
-   * @generated from field: int32 page_size = 2;
-   */
-  pageSize: number;
-};
-
-/**
- * Describes the message leashline.online_booking.v1.ListAbandonedBookingRecordsRequest.
- * Use `create(ListAbandonedBookingRecordsRequestSchema)` to create a new message.
- */
-export declare const ListAbandonedBookingRecordsRequestSchema: GenMessage<ListAbandonedBookingRecordsRequest>;
-
-/**
- * @generated from message leashline.online_booking.v1.ListAbandonedBookingRecordsResponse
- */
-export declare type ListAbandonedBookingRecordsResponse = Message<"leashline.online_booking.v1.ListAbandonedBookingRecordsResponse"> & {
-  /**
-   * @generated from field: repeated leashline.online_booking.v1.AbandonedBookingChanged records = 1;
-   */
-  records: AbandonedBookingChanged[];
-};
-
-/**
- * Describes the message leashline.online_booking.v1.ListAbandonedBookingRecordsResponse.
- * Use `create(ListAbandonedBookingRecordsResponseSchema)` to create a new message.
- */
-export declare const ListAbandonedBookingRecordsResponseSchema: GenMessage<ListAbandonedBookingRecordsResponse>;
-
-/**
  * @generated from enum leashline.online_booking.v1.AbandonStatus
  */
 export enum AbandonStatus {
@@ -993,16 +951,6 @@ export declare const AbandonedBookingService: GenService<{
     methodKind: "unary";
     input: typeof BulkAddAbandonedClientsRequestSchema;
     output: typeof BulkAddAbandonedClientsResponseSchema;
-  },
-  /**
-   * Everything clients began and did not send, by id, in the shape of its event.
-   *
-   * @generated from rpc leashline.online_booking.v1.AbandonedBookingService.ListAbandonedBookingRecords
-   */
-  listAbandonedBookingRecords: {
-    methodKind: "unary";
-    input: typeof ListAbandonedBookingRecordsRequestSchema;
-    output: typeof ListAbandonedBookingRecordsResponseSchema;
   },
 }>;
 

@@ -6,6 +6,7 @@ import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { BookingStep } from "./booking_flow_pb.js";
+import type { AbandonStatus } from "./abandoned_booking_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 
 /**
@@ -423,11 +424,9 @@ export declare type AbandonedBookingChanged = Message<"leashline.online_booking.
   step: BookingStep;
 
   /**
-   * "abandoned", "contacted" or "recovered".
-   *
-   * @generated from field: string status = 5;
+   * @generated from field: leashline.online_booking.v1.AbandonStatus status = 5;
    */
-  status: string;
+  status: AbandonStatus;
 
   /**
    * When something was last heard of it.

@@ -15,10 +15,9 @@ import type { Column } from "../../../ui/lists/data-list.ts";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useMobile } from "../../../ui/theme/useMobile.ts";
-import { downloadIncidents } from "../shared/exports/download.ts";
 import { IncidentDrawer } from "./IncidentDrawer.tsx";
 import { IncidentFilters } from "./IncidentFilters.tsx";
-import { filterOf, start } from "./incident-list.ts";
+import { download, filterOf, start } from "./incident-list.ts";
 import { ownersLine, petsLine } from "./incident-values.ts";
 
 const SIZE = 20;
@@ -54,7 +53,7 @@ const Incidents = () => {
       beside={list.data && <StatusChip>{format.number(list.data.total)}</StatusChip>}
       actions={
         <>
-          {!mobile && list.data && list.data.total > 0 && <Button onClick={() => void downloadIncidents({ filter })}>Export</Button>}
+          {!mobile && list.data && list.data.total > 0 && <Button onClick={() => void download(filter)}>Export</Button>}
           {mayWrite && (
             <Button variant="contained" color="primary" startIcon={<Icon name="plus" />} onClick={() => open({ report: "new" })}>
               Report

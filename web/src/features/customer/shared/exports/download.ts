@@ -1,7 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { ClientExportService } from "@leashline/proto/leashline/customer/v1/client_export_service_pb.js";
 import type { ClientSelectionSchema } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
-import { type ExportIncidentsRequestSchema, IncidentService } from "@leashline/proto/leashline/customer/v1/incident_service_pb.js";
 import {
   type ExportIntakeSubmissionsRequestSchema,
   IntakeSubmissionService,
@@ -15,7 +14,6 @@ import { saveFile } from "../../../../ui/save-file.ts";
 const files = clientFor(ClientExportService);
 const leads = clientFor(LeadService);
 const submissions = clientFor(IntakeSubmissionService);
-const incidents = clientFor(IncidentService);
 
 /** What went wrong is said, and what does not fit into one file. */
 const save = async (made: Promise<{ csv: string; fileName: string; isCut?: boolean }>): Promise<void> => {
@@ -38,7 +36,3 @@ export const downloadLeads = (asked: MessageInitShape<typeof ExportLeadsRequestS
 /** The intake forms of a list as a file, with every answer. */
 export const downloadSubmissions = (asked: MessageInitShape<typeof ExportIntakeSubmissionsRequestSchema>): Promise<void> =>
   save(submissions.exportIntakeSubmissions(asked));
-
-/** The incident reports of a list as a file. */
-export const downloadIncidents = (asked: MessageInitShape<typeof ExportIncidentsRequestSchema>): Promise<void> =>
-  save(incidents.exportIncidents(asked));
