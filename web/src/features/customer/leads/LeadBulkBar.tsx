@@ -6,16 +6,17 @@ import Button from "@mui/material/Button";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import Typography from "@mui/material/Typography";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useCan } from "../../../app/session/session.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { NO_STAFF } from "../../calendar/shared/types.ts";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
-import { BulkMessageDialog } from "../../message/shared/bulk-messages/BulkMessageDialog.tsx";
 import { stages } from "../shared/leads/lead-words.ts";
 import { useLeadActs } from "./useLeadActs.ts";
+
+const BulkMessageDialog = lazy(() => import("../../message/shared/bulk-messages/BulkMessageDialog.tsx"));
 
 type Props = { chosen: readonly Lead[]; onDone: () => void };
 
@@ -92,7 +93,9 @@ export const LeadBulkBar = ({ chosen, onDone }: Props) => {
       <Button variant="text" onClick={onDone}>
         Clear
       </Button>
-      {writing && <BulkMessageDialog selection={{ chosenList: ids }} onClose={() => setWriting(false)} onSent={onDone} />}
+      <Suspense fallback={null}>
+        {writing && <BulkMessageDialog selection={{ chosenList: ids }} onClose={() => setWriting(false)} onSent={onDone} />}
+      </Suspense>
     </Box>
   );
 };

@@ -6,7 +6,7 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { LONG_STALE } from "../../../../app/calls/query-client.ts";
 import { useCan } from "../../../../app/session/session.ts";
 import { Icon } from "../../../../ui/icons.tsx";
@@ -16,9 +16,10 @@ import type { ListState } from "../list-query.ts";
 import { ColumnsMenu } from "../views/ColumnsMenu.tsx";
 import { SavedViews } from "../views/SavedViews.tsx";
 import { FilterChips } from "./FilterChips.tsx";
-import { FilterDrawer } from "./FilterDrawer.tsx";
 import { countConditions, decode, encode, type Group, isEverybody } from "./filter.ts";
 import { STARTERS, starterFilter, starterOf, tagOf, withTag } from "./starters.ts";
+
+const FilterDrawer = lazy(() => import("./FilterDrawer.tsx"));
 
 type Props = { state: ListState; onChange: (change: Partial<ListState>, options?: { push?: boolean }) => void };
 
@@ -90,18 +91,20 @@ export const ClientFilters = ({ state, onChange }: Props) => {
         {!mobile && <ColumnsMenu fields={state.fields} onChange={(fields) => onChange({ fields })} />}
       </Box>
       {!isEverybody(filter) && <FilterChips filter={filter} onChange={use} />}
-      {open && (
-        <FilterDrawer
-          filter={filter}
-          status={state.status}
-          q={state.q}
-          onClose={() => setOpen(false)}
-          onApply={(next) => {
-            setOpen(false);
-            use(next);
-          }}
-        />
-      )}
+      <Suspense fallback={null}>
+        {open && (
+          <FilterDrawer
+            filter={filter}
+            status={state.status}
+            q={state.q}
+            onClose={() => setOpen(false)}
+            onApply={(next) => {
+              setOpen(false);
+              use(next);
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 };

@@ -17,7 +17,7 @@ import { fieldsInOrder } from "./words.ts";
 type Props = { filter: Group; status: string; q: string; onApply: (filter: Group) => void; onClose: () => void };
 
 /** Puts a filter together; how many clients it keeps stands there before it is used. */
-export const FilterDrawer = ({ filter, status, q, onApply, onClose }: Props) => {
+const FilterDrawer = ({ filter, status, q, onApply, onClose }: Props) => {
   const [draft, setDraft] = useState(filter);
   const choicesOf = useChoices();
   const canContact = useCan("viewClientContact");
@@ -76,3 +76,5 @@ export const FilterDrawer = ({ filter, status, q, onApply, onClose }: Props) => 
     </SideDrawer>
   );
 };
+
+export default FilterDrawer;
