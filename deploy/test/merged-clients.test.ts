@@ -3,12 +3,15 @@ import { startServers, type TestServers } from "@leashline/kit/test";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { MergeService } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { service as account } from "../../services/account/src/main.ts";
 import { mergedClients as ofCalendar } from "../../services/calendar/src/booking/merged-clients.ts";
 import { service as calendar } from "../../services/calendar/src/main.ts";
 import { service as customer } from "../../services/customer/src/main.ts";
 import { mergeFollower as ofCustomer } from "../../services/customer/src/merge/places.ts";
 import { service as message } from "../../services/message/src/main.ts";
 import { mergedClients as ofMessage } from "../../services/message/src/threads/merged-clients.ts";
+import { mergedClients as ofOffering } from "../../services/offering/src/evaluations/merged-clients.ts";
+import { service as offering } from "../../services/offering/src/main.ts";
 import { service as onlineBooking } from "../../services/online-booking/src/main.ts";
 import { mergedClients as ofOnlineBooking } from "../../services/online-booking/src/waitlist/merged-clients.ts";
 import { service as order } from "../../services/order/src/main.ts";
@@ -17,31 +20,35 @@ import { mergedClients as ofPayment } from "../../services/payment/src/cards/mer
 import { service as payment } from "../../services/payment/src/main.ts";
 import { mergedClients as ofReporting } from "../../services/reporting/src/facts/merged-clients.ts";
 import { service as reporting } from "../../services/reporting/src/main.ts";
+import { services } from "../constellation.ts";
 import { stay } from "./faults/merge-stays.ts";
 
 const followers = {
   calendar: ofCalendar,
   customer: ofCustomer,
   message: ofMessage,
+  offering: ofOffering,
   online_booking: ofOnlineBooking,
   order: ofOrder,
   payment: ofPayment,
   reporting: ofReporting,
 };
-const others = [calendar, message, onlineBooking, order, payment, reporting];
+const others = [calendar, message, offering, onlineBooking, order, payment, reporting];
 
 let servers: TestServers;
 beforeAll(async () => {
-  servers = await startServers([customer, ...others], { background: false });
+  servers = await startServers([customer, account, ...others], { background: false });
 });
 afterAll(async () => await servers.stop());
 
-test("every column that names a client or a pet goes with a merge, or is excused here", async () => {
+test("every column of every service that names a client or a pet goes with a merge, or is excused here", async () => {
+  const started = [customer, account, ...others].map(({ name }) => name);
+  expect(started.sort(), "a new service is started here too").toEqual([...services].sort());
   const { rows } = await servers.admin.query<{ place: string }>(
     `select c.table_schema || '.' || c.table_name || '.' || c.column_name as place from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
-      where t.table_type = 'BASE TABLE' and c.table_schema = any($1) and c.column_name in ('client_id', 'customer_id', 'pet_id', 'pet_ids', 'referrer_id') order by 1`,
-    [Object.keys(followers)],
+      where t.table_type = 'BASE TABLE' and c.table_schema = any($1) and c.column_name ~ '(^|_)(client|customer|pet|referrer)_ids?$' order by 1`,
+    [services.map((name) => name.replaceAll("-", "_"))],
   );
   const followed = new Set(
     Object.entries(followers).flatMap(([schema, { places }]) => places.map(({ table, column }) => `${schema}.${table}.${column}`)),
@@ -124,6 +131,7 @@ async function fill(client: string, pet: string, n: number): Promise<void> {
   });
   await put("message.text_consent", { ...c, agreed: true, source: 1, words: "yes", cause: "z" });
   await put("message.visit", { ...c, appointment_id: n, status: 1 });
+  await put("offering.pet_evaluation", { id: n, pet_id: pet, result: 1, evaluation_service_id: 1 });
   await put("online_booking.booking_request", {
     ...c,
     id: n,

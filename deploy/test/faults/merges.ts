@@ -9,8 +9,19 @@ import type { Stubborn } from "./stubborn.ts";
 import type { Visit } from "./visits.ts";
 
 /** Who keeps something of a client, and what tells them of a merge. */
-const victims = ["customer", "calendar", "order", "payment", "message", "online-booking", "reporting", "nats", "postgres"] as const;
-const schemas = ["customer", "calendar", "order", "payment", "message", "online_booking", "reporting"];
+const victims = [
+  "customer",
+  "calendar",
+  "order",
+  "payment",
+  "message",
+  "online-booking",
+  "offering",
+  "reporting",
+  "nats",
+  "postgres",
+] as const;
+const schemas = ["customer", "calendar", "order", "payment", "message", "offering", "online_booking", "reporting"];
 /** Both have a conversation at the location: what was written goes into the winner's, and the other one stays, empty. */
 const emptied = new Set(["message.thread.customer_id"]);
 /** Up to so long after it was asked for, somebody dies. */

@@ -5,6 +5,7 @@ import { careTypeRpc } from "./care-types/care-type.rpc.ts";
 import { categoryRpc } from "./categories/category.rpc.ts";
 import { evaluationReminder } from "./evaluations/evaluation.jobs.ts";
 import { evaluationRpc } from "./evaluations/evaluation.rpc.ts";
+import { mergedClients } from "./evaluations/merged-clients.ts";
 import { personal } from "./evaluations/personal-data.ts";
 import { lodgingRpc } from "./lodging/lodging.rpc.ts";
 import { playgroupRpc } from "./playgroups/playgroup.rpc.ts";
@@ -32,7 +33,8 @@ export const service = defineService({
     pricingRuleRpc,
     serviceChargeRpc,
   ],
-  jobs: [evaluationReminder],
+  jobs: [evaluationReminder, ...mergedClients.jobs],
+  consumers: mergedClients.consumers,
   personal,
   projections: [bookedServices],
   start: planOnce,

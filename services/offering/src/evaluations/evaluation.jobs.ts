@@ -3,7 +3,7 @@ import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_p
 import { EvaluationExpiryDueSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { command, type DB, query } from "../db.ts";
 import { type StoredService, servicesById } from "../services/service.store.ts";
-import { standingOf } from "./evaluation.store.ts";
+import { petOfResult, standingOf } from "./evaluation.store.ts";
 import type { Result } from "./evaluation.ts";
 
 /** Nobody wants to be told at night. */
@@ -30,12 +30,13 @@ export function planReminder(tx: Tx<DB>, { id, petId, evaluationServiceId, valid
 /** A pass that no longer counts, of an evaluation that is gone or reminds nobody, or of a pet that is gone, is no reason to write. */
 export const evaluationReminder = job<Omit<Pass, "validUntil">>("evaluation-reminder", {
   attempts: 20,
-  run: async (given, { id, petId, evaluationServiceId }) => {
+  run: async (given, { id, evaluationServiceId }) => {
     const ctx = { ...given, idempotencyKey: "" };
-    const { counts, evaluation } = await query(ctx, async (db) => ({
-      counts: (await standingOf(db, [petId], [evaluationServiceId]))[0],
-      evaluation: (await servicesById(db, [evaluationServiceId])).get(evaluationServiceId),
-    }));
+    const { petId, counts, evaluation } = await query(ctx, async (db) => {
+      const petId = (await petOfResult(db, id)) ?? "0";
+      const [counts] = await standingOf(db, [petId], [evaluationServiceId]);
+      return { petId, counts, evaluation: (await servicesById(db, [evaluationServiceId])).get(evaluationServiceId) };
+    });
     if (counts?.id !== id || counts.validUntil === null || !evaluation || evaluation.deletedAt || remindDaysOf(evaluation) === 0) return;
     const { pets } = await ctx.client(PetService).batchGetPets({ petIds: [petId] });
     const pet = pets.find((one) => one.petId === petId);

@@ -31,6 +31,12 @@ export async function standingOf(db: Db, petIds: readonly string[], evaluationId
   return rows;
 }
 
+/** The pet of a result; another one than at first when two records of the pet became one. */
+export async function petOfResult(db: Db, id: string): Promise<string | undefined> {
+  const found = db.selectFrom("petEvaluation").select("petId").where("companyId", "=", db.companyId).where("id", "=", id);
+  return (await found.executeTakeFirst())?.petId;
+}
+
 export async function insertResult(db: Db, fields: Omit<Result, "id">): Promise<{ id: string; createTime: Date }> {
   return await db
     .insertInto("petEvaluation")

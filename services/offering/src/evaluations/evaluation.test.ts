@@ -1,6 +1,8 @@
-import { fromBinary } from "@bufbuild/protobuf";
+import { create, type DescMessage, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { type Caller, ErrorCode, todayIn, toWireDate } from "@leashline/kit";
+import { deliver } from "@leashline/kit/events/consumer.ts";
 import { partOf, refusalOf, startServers, type TestServers } from "@leashline/kit/test";
+import { ClientsMergedSchema, ClientsUnmergedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { ReachService } from "@leashline/proto/leashline/customer/v1/reach_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
@@ -167,4 +169,40 @@ describe("which result counts", () => {
     expect(validUntil("2026-01-31", 1)).toBe("2026-02-28");
     expect(validUntil("2026-01-31", 0)).toBeNull();
   });
+});
+
+async function told(schema: DescMessage, event: object): Promise<void> {
+  await deliver(servers.runtime("offering"), service.consumers ?? [], {
+    typeName: schema.typeName,
+    data: toBinary(schema, create(schema, event as never)),
+    meta: { id: schema.typeName, companyId: "1", key: "merges", writtenAt: new Date(), actor: {} },
+  });
+}
+
+test("a pass counts for the pet that its pet became, is reminded of as that pet's, and goes back when the merge is undone", async () => {
+  const { id: reminding } = (
+    await catalog().createService({
+      service: { name: "Swim test", price, careType: "EVALUATION", options: { evaluationValidMonths: 6, evaluationRemindDays: 30 } },
+    })
+  ).service!;
+  const swimming = await offered("Swimming", { careType: "DAYCARE", options: { evaluationServiceId: reminding } });
+  await kept("72", { evaluationServiceId: reminding });
+  const side = (customerId: string) => ({ customerId, firstName: "Wynn", lastName: "", clientColor: "" });
+  const merge = {
+    mergeId: "7",
+    winner: side("6"),
+    loser: side("7"),
+    pets: [{ petId: "72", petName: "Rex", intoPetId: "61", intoPetName: "Rex" }],
+  };
+  await told(ClientsMergedSchema, merge);
+  expect([await why("61", days(0), swimming), await why("72", days(0), swimming)]).toEqual([null, LackingReason.MISSING]);
+  await servers.admin.query(
+    "update offering.job set due_at = now() - interval '1 second' where kind = 'evaluation-reminder' and state = 'due'",
+  );
+  await servers.runDue("offering");
+  const { rows } = await servers.admin.query("select payload from offering.outbox where type = $1", [EvaluationExpiryDueSchema.typeName]);
+  const reminded = rows.map(({ payload }) => fromBinary(EvaluationExpiryDueSchema, payload).petId);
+  expect(reminded.filter((petId) => ["61", "72"].includes(petId))).toEqual(["61"]);
+  await told(ClientsUnmergedSchema, merge);
+  expect([await why("61", days(0), swimming), await why("72", days(0), swimming)]).toEqual([LackingReason.MISSING, null]);
 });
