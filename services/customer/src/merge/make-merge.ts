@@ -8,9 +8,11 @@ import { mustHaveClient, readAgain } from "../clients/client.write.ts";
 import type { DB } from "../db.ts";
 import { petsOf } from "../pets/pet.store.ts";
 import type { PetRow } from "../pets/pet.ts";
-import { demote, insertMerge, type MergeRow, petInto, redirect } from "./merge.store.ts";
-import { type Kept, type MergedPet, petsToMerge, shownOf, takenOver } from "./merge.ts";
+import { demote, insertMerge, type MergeRow, noteVaccines, petInto, redirect } from "./merge.store.ts";
+import { type Kept, type MergedPet, shownOf, takenOver } from "./merge.ts";
+import { takePetFields } from "./merge-pets.ts";
 import { mergeFollower } from "./places.ts";
+import { keepBetterVaccines } from "./vaccines.store.ts";
 
 /** One key for all merges of a company: they are heard in their order. */
 export const mergesKey = "merges";
@@ -29,7 +31,7 @@ async function lockSides(tx: Tx<DB>, { winnerId, loserId }: Pick<MergeClientsReq
 export async function mergeClients(tx: Tx<DB>, asked: MergeClientsRequest): Promise<{ merge: MergeRow; client: StoredClient }> {
   const { winner, loser } = await lockSides(tx, asked);
   const all = await petsOf(tx.db, [winner.id, loser.id]);
-  const pets = petsToMerge(asked.pets, all, { winnerId: winner.id, loserId: loser.id });
+  const { pets, petChanges } = await takePetFields(tx, asked.pets, all, { winnerId: winner.id, loserId: loser.id });
   const isSame = ({ id }: PetRow): boolean => pets.some(({ petId }) => petId === id);
   const coming = all.filter((pet) => pet.clientId === loser.id && !isSame(pet));
   const next = takenOver(winner, loser, asked.take);
@@ -42,6 +44,7 @@ export async function mergeClients(tx: Tx<DB>, asked: MergeClientsRequest): Prom
     earlier: await redirect(tx.db, loser.id, winner.id),
     pets,
     petIds: coming.map(({ id }) => id),
+    petChanges,
   };
   const { staffId, name } = tx.ctx.caller;
   const made = { winnerId: winner.id, loserId: loser.id, loserName: fullName(loser), staffId, staffName: name };
@@ -66,6 +69,7 @@ async function tell(tx: Tx<DB>, { winner, loser }: Sides, { merge, pets, same, c
   const after = await readAgain(tx, winner.id);
   const told = { mergeId: merge.id, winner: shownOf(after), loser: shownOf(loser), pets: [...pets] };
   await mergeFollower.merge(tx, told);
+  await noteVaccines(tx.db, merge, await keepBetterVaccines(tx.db, pets));
   tx.emit(ClientsMergedSchema, told, { key: mergesKey });
   tx.log({ entity: "client", id: winner.id, action: "merge", before: winner, after, note: fullName(loser) });
   tx.log({ entity: "client", id: loser.id, action: "merge", before: loser, note: fullName(after) });

@@ -1,7 +1,7 @@
 import type { Page } from "@leashline/kit";
 import { type Selectable, sql } from "kysely";
 import type { DB, Db } from "../db.ts";
-import type { Kept } from "./merge.ts";
+import type { Kept, VaccineChange } from "./merge.ts";
 
 export type MergeRow = Omit<Selectable<DB["clientMerge"]>, "kept"> & { kept: Kept };
 const stored = (row: Selectable<DB["clientMerge"]>): MergeRow => row as unknown as MergeRow;
@@ -27,6 +27,12 @@ export async function mergesInto(db: Db, winnerId: string, { after, offset, limi
   const found = merges(db).where("winnerId", "=", winnerId);
   const rows = await (last ? found.where("id", "<", last) : found).orderBy("id", "desc").offset(offset).limit(limit).execute();
   return rows.map(stored);
+}
+
+export async function noteVaccines(db: Db, { id, kept }: MergeRow, vaccines: readonly VaccineChange[]): Promise<void> {
+  if (vaccines.length === 0) return;
+  const both = JSON.stringify({ ...kept, vaccines });
+  await db.updateTable("clientMerge").set({ kept: both }).where("companyId", "=", db.companyId).where("id", "=", id).execute();
 }
 
 export async function noteUndone(db: Db, id: string, undoneAt: Date): Promise<void> {

@@ -4,9 +4,12 @@ import { deliver } from "@leashline/kit/events/consumer.ts";
 import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
-import { DuplicateReason, MergeField, MergeService } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
+import { DuplicateReason, MergeField, MergePetField, MergeService } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
 import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
+import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
+import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toldVisit } from "../../test/appointments.ts";
@@ -135,6 +138,95 @@ test("the id of the one who went answers with the other, and is found no more", 
   expect((await refusalOf(clients().restoreClient({ customerId: loser.id }))).code).toBe(ErrorCode.STATE_CONFLICT);
   const merges = (await api().listMerges({ customerId: loser.id })).merges;
   expect(merges.map(({ loserName }) => loserName)).toEqual(["Bea Merger"]);
+});
+
+test("of a vaccination that both pets have the one that holds longer counts, and undoing gives each its own back", async () => {
+  const [winner, loser] = [await add("Vic"), await add("Vicky")];
+  const vaccines = servers.client(VaccineService);
+  const names = ["Rabies", "Bordetella", "Distemper", "Lepto"];
+  const ids: string[] = [];
+  for (const name of names) ids.push((await vaccines.saveVaccine({ name: `${name} of Vic` })).vaccine!.id);
+  const [rabies, bordetella, distemper, lepto] = ids as [string, string, string, string];
+  const says = async (petId: string, vaccineId: string, year: number, documentPath: string) => {
+    await vaccines.savePetVaccine({ petId, vaccineId, documentPath, ...(year > 0 && { expirationDate: { year, month: 1, day: 1 } }) });
+  };
+  const [mine, theirs] = [winner.pets[0]!, loser.pets[0]!];
+  const at = (name: string) => `/uploads/private/1/${"a".repeat(20)}/${name}.pdf`;
+  await says(mine, rabies, 2024, at("old"));
+  await says(theirs, rabies, 2037, at("new"));
+  await says(mine, bordetella, 2038, at("kept"));
+  await says(theirs, bordetella, 2030, at("less"));
+  await says(mine, distemper, 2038, at("ends"));
+  await says(theirs, distemper, 0, at("for-good"));
+  await says(theirs, lepto, 2036, at("only"));
+  const rows = async () =>
+    (
+      await servers.admin.query(
+        `select pet_id, vaccine_id, coalesce(extract(year from expiration_date)::int, 0) as year, regexp_replace(document_path, '.*/', '') as document
+          from customer.pet_vaccine where pet_id = any($1) order by pet_id::bigint, vaccine_id::bigint`,
+        [[mine, theirs]],
+      )
+    ).rows;
+  const before = await rows();
+  const pets = [{ petId: theirs, intoPetId: mine }];
+  const { merge } = await api().mergeClients({ winnerId: winner.id, loserId: loser.id, pets });
+  const held = (await vaccines.listPetVaccines({ petIds: [mine] })).petVaccines.filter((one) => ids.includes(one.vaccineId));
+  expect(new Map(held.map((one) => [one.vaccineId, one.expirationDate?.year ?? 0]))).toEqual(
+    new Map([
+      [rabies, 2037],
+      [bordetella, 2038],
+      [distemper, 0],
+      [lepto, 2036],
+    ]),
+  );
+  expect((await rows()).filter((row) => row.pet_id === mine).map((row) => row.document)).toEqual([
+    "new.pdf",
+    "kept.pdf",
+    "for-good.pdf",
+    "only.pdf",
+  ]);
+  await api().undoMerge({ mergeId: merge!.mergeId });
+  expect(await rows()).toEqual(before);
+});
+
+test("of each pet it is chosen whose fields are kept, codes are put together, and undoing leaves what somebody changed since", async () => {
+  const [winner, loser] = [await add("Pia", { pets: ["Rex", "Milo"] }), await add("Piet", { pets: ["Rexy"] })];
+  const pets = servers.client(PetService);
+  const settings = servers.client(PetSettingsService);
+  const [bites, shy] = await Promise.all(
+    ["Bites", "Shy"].map(async (name) => (await settings.savePetCode({ name, abbreviation: name.slice(0, 2) })).petCode!.id),
+  );
+  const [mine, theirs] = [winner.pets[0]!, loser.pets[0]!];
+  const birthday = { year: 2020, month: 5, day: 1 };
+  await pets.updatePet({ petId: mine, pet: { weight: 20, behavior: "Calm", petCodeIds: [bites!] } });
+  await pets.updatePet({ petId: theirs, pet: { weight: 21, feeding: "Twice a day", birthday, petCodeIds: [shy!, bites!] } });
+  const take = [MergePetField.NAME, MergePetField.FEEDING, MergePetField.BIRTHDAY];
+  const asked = { winnerId: winner.id, loserId: loser.id, pets: [{ petId: theirs, intoPetId: mine, take }] };
+  const read = async (petId: string) => (await pets.getPet({ petId })).pet!;
+  const before = await read(mine);
+  const { merge } = await api().mergeClients(asked);
+  expect(await read(mine)).toMatchObject({
+    ...{ petName: "Rexy", weight: 20, behavior: "Calm", feeding: "Twice a day", birthday },
+    petCodeIds: [bites, shy],
+  });
+  await pets.updatePet({ petId: mine, pet: { feeding: "Once a day" } });
+  await api().undoMerge({ mergeId: merge!.mergeId });
+  const after = await read(mine);
+  expect(after).toMatchObject({ petName: "Rex", feeding: "Once a day", petCodeIds: before.petCodeIds });
+  expect(after.birthday).toBeUndefined();
+  expect(await read(theirs)).toMatchObject({ petName: "Rexy", feeding: "Twice a day", deleted: false });
+});
+
+test("the usual tip and the ways of reminding are the one's who goes where that is chosen", async () => {
+  const [winner, loser] = [await add("Tia"), await add("Tim", { apptReminderByList: [2], unconfirmedReminderBy: 3 })];
+  const tip = { enable: true, tipType: 0, percentage: 22 };
+  await clients().updatePreferredTip({ customerId: loser.id, preferredTip: tip });
+  const take = [MergeField.PREFERRED_TIP, MergeField.REMINDER_WAYS];
+  const { merge, client } = await api().mergeClients({ winnerId: winner.id, loserId: loser.id, take });
+  expect(client).toMatchObject({ apptReminderByList: [2], unconfirmedReminderBy: 3 });
+  expect((await clients().getPreferredTip({ customerId: winner.id })).preferredTip).toMatchObject(tip);
+  await api().undoMerge({ mergeId: merge!.mergeId });
+  expect((await clients().getPreferredTip({ customerId: winner.id })).preferredTip).toMatchObject({ enable: false, percentage: 30 });
 });
 
 test("merges are undone from the last one back, for 30 days, and what somebody changed since stays", async () => {

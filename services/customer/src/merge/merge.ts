@@ -16,6 +16,8 @@ const columnsOf: Partial<Record<MergeField, readonly Column[]>> = {
   [MergeField.PREFERRED_STAFF]: ["preferredGroomerId"],
   [MergeField.PREFERRED_TIMES]: ["preferredFrequencyDay", "preferredFrequencyType", "preferredDay", "preferredTime"],
   [MergeField.PREFERRED_LOCATION]: ["preferredBusinessId"],
+  [MergeField.PREFERRED_TIP]: ["preferredTip"],
+  [MergeField.REMINDER_WAYS]: ["apptReminderByList", "unconfirmedReminderBy"],
 };
 /** Whoever of the two said no is still taken at their word. */
 const refusals = ["isBlockMessage", "isBlockOnlineBooking", "isUnsubscribed"] as const;
@@ -29,21 +31,27 @@ export function takenOver(winner: ClientRow, loser: ClientRow, take: readonly Me
   for (const column of consents) next[column] = winner[column] && loser[column];
   if (loser.type === clientTypes.customer) next.type = loser.type;
   if (winner.importKey === "" && loser.importKey !== "") next.importKey = loser.importKey;
-  return Object.fromEntries(Object.entries(next).filter(([column, value]) => !same(value, winner[column as Column])));
+  return changed(next, winner);
 }
 
+/** What of new columns is new. */
+export const changed = (next: Record<string, unknown>, current: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(next).filter(([column, value]) => !same(value, current[column as keyof typeof current])));
+
 /** What goes back when a merge is undone: a column that somebody changed since stays as they left it. */
-export function givenBack(current: ClientRow, kept: Pick<Kept, "before" | "after">): ClientColumns {
-  const untouched = Object.entries(kept.before).filter(([column]) => same(current[column as Column], kept.after[column]));
-  return Object.fromEntries(untouched);
-}
+export const untouched = (current: object, { before, after }: Change): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(before).filter(([column]) => same(current[column as keyof typeof current], after[column])));
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
+/** Columns as they were, and as the merge left them. */
+type Change = { before: Record<string, unknown>; after: Record<string, unknown> };
+export type PetChange = Change & { petId: string };
+/** A vaccination of a pet that is left. */
+export type VaccineChange = Change & { id: string };
+
 /** What has to come back when a merge is undone and no other table says. */
-export type Kept = {
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
+export type Kept = Change & {
   /** Tags that the winner had not. */
   tagIds: string[];
   /** Addresses and contacts that came first until the merge. */
@@ -54,6 +62,9 @@ export type Kept = {
   pets: MergedPet[];
   /** Pets that came along as they are. */
   petIds: string[];
+  /** What pets that are left took from those that went; merges made before that could be chosen have none. */
+  petChanges?: PetChange[];
+  vaccines?: VaccineChange[];
 };
 export type MergedPet = { petId: string; petName: string; intoPetId: string; intoPetName: string };
 type Pet = { id: string; clientId: string; petName: string };
@@ -71,7 +82,7 @@ export function petsToMerge(asked: readonly { petId: string; intoPetId: string }
     return { petId, petName: pet.petName, intoPetId, intoPetName: into.petName };
   });
 }
-type Ids = { winnerId: string; loserId: string };
+export type Ids = { winnerId: string; loserId: string };
 
 export const undoUntil = (madeAt: Date): Date => new Date(madeAt.getTime() + undoDays * 86_400_000);
 

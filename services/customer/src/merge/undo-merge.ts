@@ -9,8 +9,10 @@ import type { DB } from "../db.ts";
 import { petsOf } from "../pets/pet.store.ts";
 import { mergesKey } from "./make-merge.ts";
 import { findMerge, lockMerge, type MergeRow, noteUndone, petInto, promote, redirect } from "./merge.store.ts";
-import { givenBack, shownOf, undoUntil } from "./merge.ts";
+import { shownOf, undoUntil, untouched } from "./merge.ts";
+import { givePetFieldsBack } from "./merge-pets.ts";
 import { mergeFollower } from "./places.ts";
+import { giveVaccinesBack } from "./vaccines.store.ts";
 
 export type Undone = { merge: MergeRow; winner: StoredClient; loser: StoredClient };
 
@@ -40,7 +42,7 @@ export async function undoMerge(tx: Tx<DB>, mergeId: string, now: Date): Promise
     throw fail("STATE_CONFLICT", { field: "mergeId", reason: "they were merged into somebody else since: undo that first" });
   if (winner.deletedAt) throw fail("CUSTOMER_NOT_FOUND", { field: "mergeId" });
   const { kept } = merge;
-  const back = givenBack(winner, kept);
+  const back = untouched(winner, kept);
   await updateClient(tx.db, winner.id, back);
   if (back.type === clientTypes.lead) await markLead(tx.db, winner.id);
   if (kept.tagIds.length > 0)
@@ -52,6 +54,8 @@ export async function undoMerge(tx: Tx<DB>, mergeId: string, now: Date): Promise
   await updateClient(tx.db, loser.id, { deletedAt: null, deletedBy: null, mergedInto: "0" });
   await redirect(tx.db, winner.id, loser.id, kept.earlier);
   for (const { petId } of kept.pets) await petInto(tx.db, petId, "0", "0");
+  await givePetFieldsBack(tx, kept.petChanges ?? []);
+  await giveVaccinesBack(tx.db, kept.vaccines ?? []);
   await noteUndone(tx.db, merge.id, now);
   return await tell(tx, { merge: { ...merge, undoneAt: now }, winner, loser });
 }

@@ -220,6 +220,13 @@ export declare type PetMerge = Message<"leashline.customer.v1.PetMerge"> & {
    * @generated from field: int64 into_pet_id = 2 [jstype = JS_STRING];
    */
   intoPetId: string;
+
+  /**
+   * What is taken from the pet that goes; everything else stays as the other has it, also where that is empty.
+   *
+   * @generated from field: repeated leashline.customer.v1.MergePetField take = 3;
+   */
+  take: MergePetField[];
 };
 
 /**
@@ -516,12 +523,134 @@ export enum MergeField {
    * @generated from enum value: MERGE_FIELD_PRIMARY_ADDRESS = 11;
    */
   PRIMARY_ADDRESS = 11,
+
+  /**
+   * @generated from enum value: MERGE_FIELD_PREFERRED_TIP = 12;
+   */
+  PREFERRED_TIP = 12,
+
+  /**
+   * By what they are reminded of appointments, and of what they have not confirmed.
+   *
+   * @generated from enum value: MERGE_FIELD_REMINDER_WAYS = 13;
+   */
+  REMINDER_WAYS = 13,
 }
 
 /**
  * Describes the enum leashline.customer.v1.MergeField.
  */
 export declare const MergeFieldSchema: GenEnum<MergeField>;
+
+/**
+ * Fields of a pet that can be those of the pet that goes. Codes are put together, and of a vaccination that both have the one that holds longer is kept.
+ *
+ * @generated from enum leashline.customer.v1.MergePetField
+ */
+export enum MergePetField {
+  /**
+   * @generated from enum value: MERGE_PET_FIELD_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * @generated from enum value: MERGE_PET_FIELD_NAME = 1;
+   */
+  NAME = 1,
+
+  /**
+   * Type, breed and second breed.
+   *
+   * @generated from enum value: MERGE_PET_FIELD_BREED = 2;
+   */
+  BREED = 2,
+
+  /**
+   * @generated from enum value: MERGE_PET_FIELD_GENDER = 3;
+   */
+  GENDER = 3,
+
+  /**
+   * @generated from enum value: MERGE_PET_FIELD_BIRTHDAY = 4;
+   */
+  BIRTHDAY = 4,
+
+  /**
+   * With the size that was chosen.
+   *
+   * @generated from enum value: MERGE_PET_FIELD_WEIGHT = 5;
+   */
+  WEIGHT = 5,
+
+  /**
+   * @generated from enum value: MERGE_PET_FIELD_COAT = 6;
+   */
+  COAT = 6,
+
+  /**
+   * @generated from enum value: MERGE_PET_FIELD_COLOR = 7;
+   */
+  COLOR = 7,
+
+  /**
+   * @generated from enum value: MERGE_PET_FIELD_FIXED = 8;
+   */
+  FIXED = 8,
+
+  /**
+   * @generated from enum value: MERGE_PET_FIELD_PHOTO = 9;
+   */
+  PHOTO = 9,
+
+  /**
+   * @generated from enum value: MERGE_PET_FIELD_BEHAVIOR = 10;
+   */
+  BEHAVIOR = 10,
+
+  /**
+   * @generated from enum value: MERGE_PET_FIELD_HEALTH_ISSUES = 11;
+   */
+  HEALTH_ISSUES = 11,
+
+  /**
+   * @generated from enum value: MERGE_PET_FIELD_FEEDING = 12;
+   */
+  FEEDING = 12,
+
+  /**
+   * @generated from enum value: MERGE_PET_FIELD_MEDICATION = 13;
+   */
+  MEDICATION = 13,
+
+  /**
+   * Name and phone number.
+   *
+   * @generated from enum value: MERGE_PET_FIELD_VET = 14;
+   */
+  VET = 14,
+
+  /**
+   * @generated from enum value: MERGE_PET_FIELD_EMERGENCY_CONTACT = 15;
+   */
+  EMERGENCY_CONTACT = 15,
+
+  /**
+   * Number and day of issue.
+   *
+   * @generated from enum value: MERGE_PET_FIELD_LICENSE = 16;
+   */
+  LICENSE = 16,
+
+  /**
+   * @generated from enum value: MERGE_PET_FIELD_MICROCHIP = 17;
+   */
+  MICROCHIP = 17,
+}
+
+/**
+ * Describes the enum leashline.customer.v1.MergePetField.
+ */
+export declare const MergePetFieldSchema: GenEnum<MergePetField>;
 
 /**
  * Clients who are there twice (core §2, "/client/merge"): who they may be, and making them one.

@@ -38,6 +38,13 @@ export declare type ListReachedRequest = Message<"leashline.customer.v1.ListReac
    * @generated from field: bool standing = 3;
    */
   standing: boolean;
+
+  /**
+   * Answers who was merged with the id of whom they became; otherwise with the id that was asked for, and with nothing where only who stands is asked for.
+   *
+   * @generated from field: bool as_they_are_now = 5;
+   */
+  asTheyAreNow: boolean;
 };
 
 /**
