@@ -40,6 +40,7 @@ export {
   mustReachClients,
   reachedClients,
   reachesBusiness,
+  standingClient,
   type Whose,
   type WhoseTable,
 } from "./permissions/reach.ts";

@@ -170,6 +170,8 @@ export const lists = { asked: 0, taxesIncluded: false, free: [] as ListFreeSlots
 /** `more`: neighbours that only some tests ask. */
 /** A client who was erased: of whom customer knows nothing any more. */
 export const erasedClient = "13";
+/** Who became client 9. */
+export const mergedClient = "14";
 
 export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
   const asked: BookAppointmentRequest[] = [];
@@ -222,7 +224,11 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
       },
     }),
     partOf(ReachService, {
-      listReached: async ({ customerIds }: { customerIds: string[] }) => ({ customerIds: customerIds.filter((id) => id !== erasedClient) }),
+      listReached: async ({ customerIds, asTheyAreNow }: { customerIds: string[]; asTheyAreNow: boolean }) => ({
+        customerIds: customerIds
+          .filter((id) => id !== erasedClient)
+          .flatMap((id) => (id !== mergedClient ? [id] : asTheyAreNow ? ["9"] : [])),
+      }),
     }),
     partOf(MailService, {
       sendText: async ({ to, text }: { to: string; text: string }) => {

@@ -3,18 +3,13 @@ import { UnsubscribeService } from "@leashline/proto/leashline/customer/v1/unsub
 import { UNSUBSCRIBE_LINK, unsubscribeOfNumbers } from "@leashline/proto/rules/client-link.ts";
 import { businessesOf, phoneOf } from "../agreements/records/facts.ts";
 import { emitClient } from "../clients/client.events.ts";
-import { clientsById, lockClient, updateClient } from "../clients/client.store.ts";
+import { whoIs } from "../clients/client.read.ts";
+import { lockClient, updateClient } from "../clients/client.store.ts";
 import type { StoredClient } from "../clients/client.ts";
 import { refreshTokens } from "../clients/search-token.store.ts";
 import { command, type Db, query } from "../db.ts";
 
 const spoilt = () => fail("NOT_AVAILABLE_ONLINE", { message: "This link is incomplete. Please copy the whole link, or call us." });
-
-/** Whoever was merged is who they became. */
-async function clientOf(db: Db, id: string): Promise<StoredClient | undefined> {
-  const client = (await clientsById(db, [id])).get(id);
-  return client && client.mergedInto !== "0" ? (await clientsById(db, [client.mergedInto])).get(client.mergedInto) : client;
-}
 
 /** Acting for the client from here on. */
 async function open(from: Ctx, token: string) {
@@ -22,7 +17,7 @@ async function open(from: Ctx, token: string) {
   const link = numbers && unsubscribeOfNumbers(numbers);
   if (!link) throw spoilt();
   const ctx = asTenant(from, { companyId: link.companyId, businessId: link.businessId, name: "Client" });
-  const client = await query(ctx, (db) => clientOf(db, link.customerId));
+  const client = await query(ctx, (db) => whoIs(db, link.customerId));
   if (!client || client.deletedAt) throw spoilt();
   return { ctx, client };
 }

@@ -54,6 +54,14 @@ export function businessesOf({ caller }: Pick<Ctx, "caller">, named: string): re
   return caller.via === "" ? caller.businessIds : null;
 }
 
+/** Who a client is now, who may have been merged into another one; refuses one who is deleted or was never there. */
+export async function standingClient(ctx: Ctx, customerId: string): Promise<string> {
+  const { clients } = await askReached(ctx, { customerIds: [customerId], standing: true, asTheyAreNow: true });
+  const [now] = clients;
+  if (now === undefined) throw fail("CUSTOMER_NOT_FOUND", { field: "customerId" });
+  return now;
+}
+
 /** Whom a thing belongs to. */
 export type Belongs = {
   /** "0" when it is no client's. */
@@ -68,7 +76,7 @@ export type Whose = (ctx: Ctx, ids: readonly string[]) => Promise<Map<string, Be
 /** How a service finds out whom the things belong to that its requests name. */
 export type WhoseTable = Partial<Record<Resource, Whose>>;
 
-type Asked = { customerIds: string[]; petIds?: string[]; standing?: boolean; scope?: ScopeKind };
+type Asked = { customerIds: string[]; petIds?: string[]; standing?: boolean; asTheyAreNow?: boolean; scope?: ScopeKind };
 export async function askReached(ctx: Ctx, asked: Asked): Promise<{ clients: Set<string>; pets: Set<string> }> {
   if (asked.customerIds.length === 0 && !asked.petIds?.length) return { clients: new Set(), pets: new Set() };
   const { customerIds, petIds } = await ctx.client(ReachService).listReached(asked);

@@ -12,7 +12,7 @@ import {
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import { CLIENT_LINK, type ClientLink, numbersOfLink } from "@leashline/proto/rules/client-link.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, day, erasedClient, lists, openDesk, type Visit } from "../../test/desk.ts";
+import { type Desk, day, erasedClient, lists, mergedClient, openDesk, type Visit } from "../../test/desk.ts";
 
 let desk: Desk;
 /** What the payment service says becomes of a deposit. */
@@ -268,6 +268,14 @@ test("share-link-placeholders: the link to all that lies ahead shows the client'
   expect(appointments[0]).toMatchObject({ startTime: 540, calendarFile: "" });
   await page().confirmLinkedAppointment({ token: appointments[0]?.token ?? "" });
   expect(stands(mine.id)?.status).toBe(AppointmentStatus.CONFIRMED);
+});
+
+test("the links of a client who was merged open what is now the other's, a visit's and that to all of them", async () => {
+  const { id } = appointment({ customerId: "9" });
+  const ofVisit = await page().getLinkedAppointment({ token: tokenOf({ customerId: mergedClient, appointmentId: id }) });
+  expect(ofVisit.appointment).toMatchObject({ startTime: 540 });
+  const { appointments } = await page().getUpcomingAppointments({ token: tokenOf({ customerId: mergedClient }) });
+  expect(appointments.length).toBeGreaterThan(0);
 });
 
 test("the links of a client who was erased open nothing, neither a visit's nor that to all of them", async () => {

@@ -1,4 +1,4 @@
-import { asTenant, type Ctx, fail, fromTimestamp, mustHaveClients, Refusal, sealNumbers, unsealNumbers } from "@leashline/kit";
+import { asTenant, type Ctx, fail, fromTimestamp, Refusal, sealNumbers, standingClient, unsealNumbers } from "@leashline/kit";
 import type { Appointment } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import {
@@ -22,15 +22,15 @@ function goneFor(error: unknown): never {
   throw error instanceof Refusal ? gone() : error;
 }
 
-/** The signature of the token says whose tenant it is; the log says that the client did what follows. Whoever was deleted or erased has no links any more. */
+/** The signature of the token says whose tenant it is; the log says that the client did what follows. Whoever was deleted or erased has no links any more; whoever was merged has those of whom they became. */
 export async function openLink(ctx: Ctx, token: string): Promise<Opened> {
   const numbers = unsealNumbers(ctx.runtime.config.signingKey, CLIENT_LINK, token);
   const link = numbers && linkOfNumbers(numbers, Date.now());
   if (!link) throw gone();
   const { companyId, businessId } = link;
   const tenant = asTenant(ctx, { companyId, businessId, name: "Client" });
-  const [shop] = await Promise.all([shopOf(tenant, businessId), mustHaveClients(tenant, [link.customerId]).catch(goneFor)]);
-  return { shop, link };
+  const [shop, customerId] = await Promise.all([shopOf(tenant, businessId), standingClient(tenant, link.customerId).catch(goneFor)]);
+  return { shop, link: { ...link, customerId } };
 }
 
 /** One appointment of the link's own client. */

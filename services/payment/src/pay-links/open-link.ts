@@ -1,4 +1,4 @@
-import { asTenant, type Ctx, fail, mustHaveClients, Refusal, sealNumbers, toTimestamp, unsealNumbers } from "@leashline/kit";
+import { asTenant, type Ctx, fail, Refusal, sealNumbers, standingClient, toTimestamp, unsealNumbers } from "@leashline/kit";
 import {
   type CARD_LINK,
   linkUntil,
@@ -15,17 +15,17 @@ export type Opened = { ctx: Ctx; link: PayLink; token: string };
 
 export const gone = () => fail("NOT_AVAILABLE_ONLINE", { message: "The link has expired or is incomplete. Please ask for a new one." });
 
-/** The signature of the token says whose tenant it is; the log says that the client did what follows. Whoever was deleted or erased has no links any more. */
+/** The signature of the token says whose tenant it is; the log says that the client did what follows. Whoever was deleted or erased has no links any more; whoever was merged has those of whom they became. */
 export async function openLink(from: Ctx, kind: Kind, token: string): Promise<Opened> {
   const numbers = unsealNumbers(from.runtime.config.signingKey, kind.purpose, token);
   const link = numbers && payLinkOfNumbers(numbers, Date.now());
   if (!link) throw gone();
   const { companyId, businessId } = link;
   const ctx = asTenant(from, { companyId, businessId, name: "Client" });
-  await mustHaveClients(ctx, [link.customerId]).catch((error: unknown) => {
+  const customerId = await standingClient(ctx, link.customerId).catch((error: unknown) => {
     throw error instanceof Refusal ? gone() : error;
   });
-  return { ctx, link, token };
+  return { ctx, link: { ...link, customerId }, token };
 }
 
 export const addressOf = ({ runtime }: Ctx, { path }: Kind, token: string): string => `${runtime.config.publicUrl}${path}${token}`;

@@ -72,6 +72,13 @@ test("a client sees the bill and pays it with a tip, once; the books and the rec
   expect(await codeOf(page().getLinkedBillFile({ token: "made-up" }))).toBe(ErrorCode.NOT_AVAILABLE_ONLINE);
 });
 
+test("the link of a client who was merged opens the bill that is now the other's", async () => {
+  const { orderId } = await bill(1_000);
+  const { bill: open } = await page().getLinkedBill({ token: forged({ customerId: "920", orderId }) });
+  expect(open).toMatchObject({ state: State.OPEN, number: `INV-${orderId}` });
+  expect(await codeOf(page().getLinkedBill({ token: forged({ customerId: "921", orderId }) }))).toBe(ErrorCode.NOT_AVAILABLE_ONLINE);
+});
+
 test("a paid bill whose visit is canceled asks for nothing, and says what is to be given back until it was", async () => {
   const { orderId, appointmentId } = await harness.book(10_000, { customerId: "20" });
   const token = await linkTo(orderId);

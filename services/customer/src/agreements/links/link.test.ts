@@ -2,6 +2,7 @@ import { create, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { refusalOf } from "@leashline/kit/test";
 import { AgreementLinkService } from "@leashline/proto/leashline/customer/v1/agreement_link_service_pb.js";
+import { MergeService } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
 import { MessageSentSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SIGNATURE, SigningShop } from "../../../test/agreements.ts";
@@ -75,6 +76,23 @@ test("what the text asks for beside the signature must be there; what else waits
   expect(agreement!.alsoWaiting.map(({ agreementHeader }) => agreementHeader)).toEqual(["Boarding"]);
   const next = await anybody().signLinkedAgreement({ token: agreement!.alsoWaiting[0]!.token, ...signed });
   expect(next.agreement).toMatchObject({ agreementHeader: "Boarding", signed: true, alsoWaiting: [] });
+});
+
+test("a link opens what its client became after a merge, also where both were asked for the same; undoing lets it open its own again", async () => {
+  const [winner, loser] = [await asked("25"), await asked("25")];
+  const both = (await shop.records("25").createUnsignedAgreement({ customerId: loser.customerId, agreementId: winner.agreementId }))
+    .record!;
+  const twice = tokenIn((await shop.records("25").getUnsignedAgreementLink({ id: both.id })).url);
+  const merging = shop.servers.client(MergeService, { companyId: "25" });
+  const { merge } = await merging.mergeClients({ winnerId: winner.customerId, loserId: loser.customerId });
+  expect((await anybody().openLinkedAgreement({ token: loser.token })).agreement).toMatchObject({ signed: false });
+  await anybody().signLinkedAgreement({ token: loser.token, ...signed });
+  await anybody().signLinkedAgreement({ token: twice, ...signed });
+  expect(await shop.waiting("25", winner.customerId)).toEqual([]);
+  expect((await anybody().openLinkedAgreement({ token: winner.token })).agreement).toMatchObject({ signed: true });
+  await merging.undoMerge({ mergeId: merge!.mergeId });
+  expect((await anybody().openLinkedAgreement({ token: twice })).agreement).toMatchObject({ signed: false });
+  expect((await anybody().openLinkedAgreement({ token: loser.token })).agreement).toMatchObject({ signed: true });
 });
 
 describe("a clear answer", () => {

@@ -6,10 +6,10 @@ import {
   linkUntil,
   numbersOfAgreementLink,
 } from "@leashline/proto/rules/client-link.ts";
-import { clientsById } from "../../clients/client.store.ts";
-import { command, query } from "../../db.ts";
+import { whoIs } from "../../clients/client.read.ts";
+import { command, type Db, query } from "../../db.ts";
 import { findAgreement } from "../agreement.store.ts";
-import { findRecord, type ListedRecord } from "../records/record.store.ts";
+import { findRecord, type ListedRecord, sameAsked } from "../records/record.store.ts";
 import { Kind } from "../records/record.ts";
 import { countAttempts, insertAttempt } from "./attempt.store.ts";
 
@@ -26,13 +26,20 @@ export async function openLink(from: Ctx, token: string): Promise<Opened> {
   if (!link) throw spoilt();
   const ctx = asTenant(from, { companyId: link.companyId, businessId: link.businessId, name: "Client" });
   return await query(ctx, async (db) => {
-    const row = await findRecord(db, link.recordId);
-    if (row?.clientId !== link.customerId) throw gone();
-    const client = (await clientsById(db, [row.clientId])).get(row.clientId);
+    const client = await whoIs(db, link.customerId);
     if (!client || client.deletedAt) throw gone();
+    const named = await findRecord(db, link.recordId);
+    const row = named?.clientId === link.customerId && named.clientId !== client.id ? await sameOf(db, named, client.id) : named;
+    if (row?.clientId !== client.id) throw gone();
     if (row.kind === Kind.unsigned && !(await findAgreement(db, row.agreementId))) throw gone();
     return { ctx, link, row };
   });
+}
+
+/** Where both of two clients who became one were asked for the same, the one's record stays behind: what is signed is the other's. */
+async function sameOf(db: Db, { agreementId, appointmentId }: ListedRecord, clientId: string): Promise<ListedRecord | undefined> {
+  const id = await sameAsked(db, { clientId, agreementId, appointmentId });
+  return id === undefined ? undefined : await findRecord(db, id);
 }
 
 const windowMinutes = 60;

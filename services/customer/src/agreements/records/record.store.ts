@@ -73,6 +73,15 @@ export async function findWaiting(db: Db, { clientId, agreementId, appointmentId
     .executeTakeFirst();
 }
 
+/** The last record of a client of the same agreement and appointment, signed or not. */
+export async function sameAsked(db: Db, { clientId, agreementId, appointmentId }: Waiting): Promise<string | undefined> {
+  const found = records(db)
+    .where("r.clientId", "=", clientId)
+    .where("r.agreementId", "=", agreementId)
+    .where("r.appointmentId", "=", appointmentId);
+  return (await found.orderBy("r.id", "desc").executeTakeFirst())?.id;
+}
+
 /** Asks for a signature, whether an appointment needs it or not. */
 export async function askFor(db: Db, waiting: Waiting, businessId: string): Promise<string> {
   const found = await findWaiting(db, waiting);

@@ -2,6 +2,7 @@ import { defineService } from "@leashline/kit";
 import { partOf, refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { type BatchGetBusinessesRequest, BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { MergeService } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { VaccineProofLinkService } from "@leashline/proto/leashline/customer/v1/vaccine_proof_link_service_pb.js";
 import { VaccineProofState as State, VaccineProofService } from "@leashline/proto/leashline/customer/v1/vaccine_proof_service_pb.js";
@@ -74,6 +75,17 @@ test("where no approval is asked for it counts at once, and only with its day", 
   expect(await refused(take({ expirationDate: inDays(-1) }))).toEqual([400, "expirationDate"]);
   const { page } = await take({ expirationDate: inDays(90) });
   expect(page!.pets[0]!.vaccines).toMatchObject([{ tag: "", waits: false, expirationDate: inDays(90) }]);
+});
+
+test("a link opens the page of who its client became", async () => {
+  const [winner, loser] = [await shop("6"), await shop("6")];
+  const merging = servers.client(MergeService, { companyId: "6" });
+  await merging.mergeClients({ winnerId: winner.customerId, loserId: loser.customerId });
+  const pets = async (token: string) => (await anybody().openVaccinePage({ token })).page!.pets.map(({ petId }) => petId);
+  expect(await pets(loser.token)).toEqual(await pets(winner.token));
+  expect((await loser.take()).page!.pets.find(({ petId }) => petId === loser.petId)?.vaccines).toContainEqual(
+    expect.objectContaining({ vaccineId: loser.vaccineId, waits: true }),
+  );
 });
 
 test("somebody else's pet, a vaccine that is none, another company's file, a spoilt link, a client who is gone: each is refused", async () => {

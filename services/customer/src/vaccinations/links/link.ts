@@ -2,6 +2,7 @@ import { asTenant, type Ctx, fail, mustExist, sealNumbers, toTimestamp, unsealNu
 import type { Business } from "@leashline/proto/leashline/account/v1/business_pb.js";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { linkOfNumbers, linkUntil, numbersOfLink, VACCINE_LINK } from "@leashline/proto/rules/client-link.ts";
+import { whoIs } from "../../clients/client.read.ts";
 import { clientsById } from "../../clients/client.store.ts";
 import { query } from "../../db.ts";
 
@@ -14,15 +15,15 @@ export async function openLink(from: Ctx, token: string): Promise<Opened> {
   const numbers = unsealNumbers(from.runtime.config.signingKey, VACCINE_LINK.purpose, token);
   const link = numbers && linkOfNumbers(numbers, Date.now());
   if (!link) throw spoilt();
-  const { companyId, businessId, customerId } = link;
+  const { companyId, businessId } = link;
   const asking = asTenant(from, { companyId, businessId, name: "Client" });
-  const client = await query(asking, async (db) => (await clientsById(db, [customerId])).get(customerId));
+  const client = await query(asking, (db) => whoIs(db, link.customerId));
   if (!client || client.deletedAt) throw spoilt();
   const { businesses } =
     businessId === "0" ? { businesses: [] } : await asking.client(BusinessService).batchGetBusinesses({ ids: [businessId] });
   const [business] = businesses;
   const ctx = asTenant(from, { companyId, businessId, name: "Client", ...(business && { zone: business.timezoneName }) });
-  return { ctx, customerId, business };
+  return { ctx, customerId: client.id, business };
 }
 
 /** A link of the caller's own company, good from now on. */
