@@ -1,13 +1,15 @@
 import { create, toBinary } from "@bufbuild/protobuf";
-import { ErrorCode, type PersonalData } from "@leashline/kit";
+import { ErrorCode, nobody, type PersonalData } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
+import { UploadStateService } from "@leashline/proto/leashline/account/v1/upload_state_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { MergeService } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
 import { PrivacyRecordKind, PrivacyService } from "@leashline/proto/leashline/customer/v1/privacy_service_pb.js";
 import { ErasureObstacleReason as Reason } from "@leashline/proto/leashline/kit/v1/personal_data_service_pb.js";
 import { OrderLineSchema, OrderSchema } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { service as account } from "../../services/account/src/main.ts";
 import { service as calendar } from "../../services/calendar/src/main.ts";
 import { service as customer } from "../../services/customer/src/main.ts";
 import { service as message } from "../../services/message/src/main.ts";
@@ -25,7 +27,7 @@ const keepers = [customer, ...others].map(({ name, personal }) => ({
 
 let servers: TestServers;
 beforeAll(async () => {
-  servers = await startServers([customer, ...others], { background: false });
+  servers = await startServers([customer, account, ...others], { background: false });
 });
 afterAll(async () => await servers.stop());
 
@@ -315,6 +317,100 @@ test("an export has what every service keeps of a person, records merged into th
     [PrivacyRecordKind.ERASURE, "asked by letter", "Olive Owner"],
     [PrivacyRecordKind.EXPORT, "asked by phone", "Olive Owner"],
   ]);
+});
+
+const path = (letter: string, kind = "private"): string => `/uploads/${kind}/1/${letter.repeat(20)}/${letter}.jpg`;
+
+/** A form that asks for a number, an email and a photo, and what came in with it. */
+async function fillForm(answers: readonly { id: number; ticket: string; owner: Record<string, string[]> }[]): Promise<void> {
+  const question = (key: string, target: string) => ({ key, target, type: 1 });
+  const questions = [question("tel", "client.phoneNumber"), question("mail", "client.email"), question("photo", "")];
+  const content = JSON.stringify({ sections: [{ questions }] });
+  await put("customer.intake_form", { id: 71, content, sort: 1, archived_at: null, deleted_at: null, published_at: null });
+  await put("customer.intake_form_version", { form_id: 71, number: 1, content, staff_name: "Olive" });
+  for (const { id, ticket, owner } of answers) {
+    const given = { form_id: 71, ticket, answers: JSON.stringify({ owner, pets: [] }), network: "n" };
+    const sent = { id, version_number: 1, client_id: 0, form_title: "New clients", name: ticket, pet_names: "{}", read_at: null };
+    if (id > 0) await put("customer.intake_submission", { ...given, ...sent, added_at: null, deleted_at: null });
+    else await put("customer.intake_draft", { ...given, phone: "hash" });
+    await put("customer.intake_file", { id: `file of ${ticket}`, ticket, path: owner.photo?.[0] ?? "", network: "n" });
+  }
+}
+
+test("forms that became nobody's profile and drafts of the same number or email are exported and erased, and files of theirs alone are deleted", async () => {
+  const made = await servers.client(ClientService).createClientWithPets({
+    client: {
+      firstName: "Fern",
+      lastName: "Files",
+      phoneNumber: "+12125557788",
+      email: "fern@files.test",
+      avatarPath: path("c", "public"),
+    },
+    pets: [{ petName: "Moss", avatarPath: path("p", "public") }],
+  });
+  const [id, pet] = [made.client!.customerId, made.pets[0]!.petId];
+  await fillForm([
+    { id: 701, ticket: "by-number", owner: { tel: ["(212) 555-7788"], photo: [path("f")] } },
+    { id: 702, ticket: "by-email", owner: { mail: [" Fern@Files.test "], tel: ["+1 646 555 0101"] } },
+    { id: 703, ticket: "a-stranger's", owner: { tel: ["(646) 555-0102"], mail: ["other@files.test"], photo: [path("s")] } },
+    { id: 0, ticket: "draft", owner: { tel: ["1 212 555 7788"], photo: [path("d")] } },
+    { id: 0, ticket: "a stranger's draft", owner: { tel: ["555 7788"] } },
+  ]);
+  await put("customer.vaccine", { id: 71, name: "Rabies of Moss", required_care_types: "{}", pet_types: "{}" });
+  await put("customer.vaccine_proof", { pet_id: pet, vaccine_id: 71, state: 3, decided_at: new Date(), document_path: path("v") });
+  const other = await make("Odd");
+  await put("customer.incident_type", { id: 71, name: "Fight" });
+  for (const [incident, letter, pets] of [
+    [71, "i", [pet]],
+    [72, "j", [pet, other.pet]],
+  ] as const) {
+    await put("customer.incident", { id: incident, incident_type_id: 71, staff_ids: "{}", photo_paths: [path(letter)] });
+    for (const each of pets) await put("customer.incident_pet", { incident_id: incident, pet_id: each });
+  }
+  await put("calendar.appointment", {
+    customer_id: id,
+    id: 71,
+    start_minute: 1,
+    end_minute: 2,
+    start_at: new Date(0),
+    end_at: new Date(1),
+    currency: "USD",
+    status: 3,
+    check_out_at: new Date(1),
+    status_path: "{3}",
+  });
+  await put("calendar.belonging", { appointment_id: 71, pet_id: pet, photo_path: path("b") });
+
+  const given = await api().exportPersonalData({ customerId: id, reason: "asked" });
+  const documents = given.documents.map((each) => `${each.path} ${each.content}`).join("");
+  for (const said of ["by-number", "by-email", "1 212 555 7788"]) expect(documents).toContain(said);
+  expect(documents).not.toMatch(/stranger|555-0102/);
+  expect(given.filePaths).toContain(path("d"));
+
+  const at = await lastEvent();
+  await api().eraseClient({ customerId: id, confirmName: "Fern Files", reason: "asked" });
+  await tellAll(at);
+  const left = await rowsOf("select ticket from customer.intake_submission union all select ticket from customer.intake_draft order by 1");
+  expect(left.map(({ ticket }) => ticket)).toEqual(expect.arrayContaining(["a stranger's draft", "a-stranger's"]));
+  expect(left.map(({ ticket }) => ticket)).not.toEqual(expect.arrayContaining(["by-number"]));
+  expect(JSON.stringify(left)).not.toMatch(/by-email|"draft"/);
+  expect(await rowsOf("select 1 from customer.intake_file where path = any($1)", [[path("f"), path("d")]])).toEqual([]);
+
+  for (const name of ["customer", "calendar"]) await servers.runDue(name);
+  const uploads = servers.client(UploadStateService, { ...nobody, kind: "service", via: "gateway", companyId: "0" });
+  // Of "a" the clients of other tests have their picture.
+  const letters = async () => {
+    const { files } = await uploads.listDiscardedFiles({});
+    return files.map((file) => `${file.companyId} ${file.fileId[0]}`).filter((one) => one !== "1 a");
+  };
+  expect(await letters()).toEqual(["b", "c", "d", "f", "i", "p", "v"].map((letter) => `1 ${letter}`));
+  await servers
+    .client(UploadStateService, { ...nobody, kind: "service", via: "gateway", companyId: "2" })
+    .forgetFile({ fileId: "v".repeat(20) });
+  await servers
+    .client(UploadStateService, { ...nobody, kind: "service", via: "gateway", companyId: "1" })
+    .forgetFile({ fileId: "b".repeat(20) });
+  expect(await letters()).toEqual(["c", "d", "f", "i", "p", "v"].map((letter) => `1 ${letter}`));
 });
 
 test("nobody is erased while visits, places in classes, requests, debts, deposits, holds or payments are open, and the refusal says what to do first", async () => {

@@ -59,6 +59,8 @@ const crossCompanyIndexes: Record<string, string> = {
   pace_age: byAge,
   upload_age: byAge,
   upload_job_age: byAge,
+  discarded_file_age: byAge,
+  discarded_file_waits: "the gateway deletes every company's files, and asks through a function",
   upload_held: "the scanner is shown every company's files, through a function",
   provider_event_age: byAge,
   setting_name: "a page name is one business's in the whole installation, and a visitor has no company yet",

@@ -44,7 +44,7 @@ import { adoptNotes, lookOverHeld } from "./uploads/adoption.ts";
 import { Leftovers } from "./uploads/leftovers.ts";
 import { openFileStore } from "./uploads/open.ts";
 import { Parts } from "./uploads/parts.ts";
-import { Quarantine } from "./uploads/quarantine.ts";
+import { discardRounds, quarantineRounds } from "./uploads/rounds.ts";
 import { serveUploads } from "./uploads/routes.ts";
 import { UploadStates } from "./uploads/states.ts";
 import { asking } from "./upstream/ask.ts";
@@ -91,7 +91,8 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   const askUploads = asking(UploadStateService, { contract, upstreams, signingKey: config.signingKey });
   const uploads = new UploadStates(askUploads, () => requestIds.next());
   const { store, states } = await openFileStore(config, uploads, log);
-  const quarantine = new Quarantine(store, config.clamdAgainMs, log);
+  const quarantine = quarantineRounds(store, config.clamdAgainMs, log);
+  const discards = discardRounds(store, log);
   const local = new LocalRpcs(log);
   local.add(PushService, pushComposition(config.signingKey, config.publicUrl));
   const parts = new Parts(store);
@@ -149,12 +150,13 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   return {
     listen: () => {
       if (config.clamd) quarantine.start();
+      discards.start();
       leftovers.start();
       return listen(app, config, { notices, assets, log });
     },
     stop: async () => {
       leftovers.stop();
-      await quarantine.stop();
+      await Promise.all([quarantine.stop(), discards.stop()]);
       await stop(app, { hub, notices, upstreams, redis, tracer });
     },
   };

@@ -3,13 +3,17 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { nobody } from "@leashline/kit";
+import { UploadStateService } from "@leashline/proto/leashline/account/v1/upload_state_service_pb.js";
 import { AwsV4Signer } from "aws4fetch";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GatewayHarness, type OpenGateway, openGateway, startGateway, tokens } from "../../test/harness.ts";
 import { type S3Server, startS3 } from "../../test/s3.ts";
-import { uploadStates } from "../../test/uploads.ts";
+import { statesOf, uploadStates } from "../../test/uploads.ts";
 import type { GatewayConfig } from "../config.ts";
+import { deleteDiscarded } from "../uploads/discards.ts";
+import { FileStore } from "../uploads/store.ts";
 import { readBucketPage } from "./bucket-page.ts";
 import { BucketStorage } from "./bucket-storage.ts";
 import { DiskStorage } from "./disk-storage.ts";
@@ -163,6 +167,41 @@ describe.each(["disk", "S3"])("uploads on %s", (kind) => {
     expect(await put(at(), address, Buffer.alloc(size, "a"))).toBe(200);
     expect(await put(at(), address, Buffer.alloc(size + 1, "a"))).toBe(413);
     expect((await rpc(at(), "GetFileJob", { jobId: job.jobId })).job.state).toBe("FILE_JOB_STATE_COMPLETE");
+  });
+
+  test("what nobody names any more is deleted with its smaller pictures, and only that; what was not said to be gone is deleted once more", async () => {
+    const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#2a7383" } })
+      .png()
+      .toBuffer();
+    const send = async () => {
+      const { fileId, uploadUrl } = await rpc(at(), "GetPresignedUploadUrl", { fileName: "Rex.png" });
+      await put(at(), uploadUrl, png);
+      const { file } = await rpc(at(), "FlushUpload", { fileId });
+      await get(at(), `${file.path}?width=96`);
+      return file;
+    };
+    const [gone, stays] = [await send(), await send()];
+    const storage = kind === "disk" ? new DiskStorage(join(folder, "disk", "uploads")) : (shelves.S3 as ObjectStorage);
+    const states = statesOf(servers);
+    const store = new FileStore({ storage, scratch: folder, limit: uploadLimit, states });
+    const companyId = gone.path.split("/")[3] ?? "";
+    const account = servers.servers.client(UploadStateService, { ...nobody, kind: "service", via: "gateway", companyId });
+    const keysOf = async ({ fileId }: { fileId: string }) =>
+      (await Promise.all(["private", "resized"].map((root) => storage.list(`${root}/${companyId}/${fileId}`)))).map(({ length }) => length);
+    await account.discardFiles({ fileIds: [gone.fileId] });
+    const dying = new FileStore({ storage, scratch: folder, limit: uploadLimit, states });
+    dying.discard = async () => await Promise.reject(new Error("killed"));
+    await expect(deleteDiscarded(dying)).rejects.toThrow("killed");
+    expect(await keysOf(gone)).toEqual([1, 1]);
+    await deleteDiscarded(store);
+    expect([await keysOf(gone), await keysOf(stays)]).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
+    expect((await get(at(), gone.path)).status).toBe(404);
+    expect(await states.discarded("")).toEqual([]);
+    await account.discardFiles({ fileIds: [gone.fileId] });
+    expect(await states.discarded("")).toEqual([]);
   });
 
   test("what is refused leaves nothing, here or there", async () => {

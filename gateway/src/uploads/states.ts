@@ -2,6 +2,7 @@ import type { DescMethodUnary, MessageInitShape, MessageShape } from "@bufbuild/
 import { Code, ConnectError } from "@connectrpc/connect";
 import { fail } from "@leashline/kit/errors.ts";
 import {
+  type DiscardedFile,
   type HeldUpload,
   type Upload,
   type UploadJob,
@@ -61,6 +62,15 @@ export class UploadStates {
       all.push(...uploads);
       if (uploads.length < held) return all;
     }
+  }
+
+  /** Everything that is to be deleted, of all companies, from an id on. */
+  async discarded(afterFileId: string): Promise<DiscardedFile[]> {
+    return (await this.#call(rpcs.listDiscardedFiles, { afterFileId, pageSize: held }, "0")).files;
+  }
+
+  async forget(companyId: string, fileId: string): Promise<void> {
+    await this.#call(rpcs.forgetFile, { fileId }, companyId);
   }
 
   async #call<I extends DescMethodUnary["input"], O extends DescMethodUnary["output"]>(

@@ -134,6 +134,12 @@ export class FileStore {
     return undefined;
   }
 
+  /** Nothing of a company's file is left: not its smaller pictures, nor parts of it, nor what waits for the scanner. */
+  async discard(companyId: string, fileId: string): Promise<void> {
+    const folders = [...kinds, ...kinds.map((kind) => `held/${kind}`), "resized", "parts"];
+    for (const folder of folders) await this.storage.clear(`${folder}/${companyId}/${fileId}`);
+  }
+
   /** Whether a company's file of this id is here already, waiting for the scanner or not. */
   async isThere(companyId: string, fileId: string): Promise<boolean> {
     const folders = [...kinds, ...kinds.map((kind) => `held/${kind}`)];

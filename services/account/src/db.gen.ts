@@ -225,6 +225,13 @@ export interface DefaultSetting {
   value5: Generated<string>;
 }
 
+export interface DiscardedFile {
+  askedAt: Generated<Timestamp>;
+  companyId: Int8;
+  goneAt: Timestamp | null;
+  id: string;
+}
+
 export interface Enterprise {
   createTime: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -645,6 +652,7 @@ export interface DB {
   closedDate: ClosedDate;
   company: Company;
   defaultSetting: DefaultSetting;
+  discardedFile: DiscardedFile;
   enterprise: Enterprise;
   enterpriseFlag: EnterpriseFlag;
   enterpriseMember: EnterpriseMember;

@@ -1,6 +1,7 @@
 import { type Ctx, implement, mustExist } from "@leashline/kit";
 import { UploadState as S, UploadStateService } from "@leashline/proto/leashline/account/v1/upload_state_service_pb.js";
 import { command, type Db, query } from "../db.ts";
+import { discardFiles, forgetFile, listDiscarded } from "./discard.store.ts";
 import { toJob, toUpload } from "./upload.mapper.ts";
 import {
   cancelJob,
@@ -45,6 +46,14 @@ export const uploadStateRpc = implement(UploadStateService, {
       await cancelJob(tx.db, jobId);
       return { job: await jobOf(tx.db, jobId) };
     });
+  },
+
+  discardFiles: ({ fileIds }, ctx) => settled(ctx, (db) => discardFiles(db, [...new Set(fileIds)])),
+  forgetFile: ({ fileId }, ctx) => settled(ctx, (db) => forgetFile(db, fileId)),
+
+  async listDiscardedFiles({ afterFileId, pageSize }, ctx) {
+    const rows = await query(ctx, (db) => listDiscarded(db, afterFileId, pageSize || atOnce));
+    return { files: rows.map(({ companyId, id: fileId }) => ({ companyId, fileId })) };
   },
 
   async listHeldUploads({ afterFileId, pageSize }, ctx) {

@@ -32,9 +32,10 @@ const places = [
     whose: ofVisits,
     name: "walks",
     erase: { set: "start_place = null, finish_place = null, note = '', photo_paths = '{}'" },
+    files: true,
   },
   { table: "walk_pet", whose: ofVisits, name: "walk-pets", erase: "stay" },
-  { table: "belonging", whose: ofVisits, name: "belongings", erase: "go" },
+  { table: "belonging", whose: ofVisits, name: "belongings", erase: "go", files: true },
   { table: "shift_note", whose: ofVisits, name: "shift-notes", erase: "go" },
   {
     table: "class_enrolment",

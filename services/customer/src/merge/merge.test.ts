@@ -194,7 +194,7 @@ test("of each pet it is chosen whose fields are kept, codes are put together, an
   const pets = servers.client(PetService);
   const settings = servers.client(PetSettingsService);
   const [bites, shy] = await Promise.all(
-    ["Bites", "Shy"].map(async (name) => (await settings.savePetCode({ name, abbreviation: name.slice(0, 2) })).petCode!.id),
+    ["Bites", "Shy"].map(async (name) => (await settings.savePetCode({ description: name, abbreviation: name.slice(0, 2) })).petCode!.id),
   );
   const [mine, theirs] = [winner.pets[0]!, loser.pets[0]!];
   const birthday = { year: 2020, month: 5, day: 1 };

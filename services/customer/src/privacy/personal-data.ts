@@ -8,12 +8,29 @@ const idsOf = (table: string, whose = "client_id = any($2)") => `in (select o.id
 const onlyTheirs = `exists (select 1 from incident_pet p where p.company_id = t.company_id and p.incident_id = t.id and p.pet_id = any($3))
   and not exists (select 1 from incident_pet p where p.company_id = t.company_id and p.incident_id = t.id and p.pet_id <> all($3))`;
 
+/** What came with a form and was made nobody's profile, and forms not sent yet, are theirs whose number or email they give. */
+const digits = (text: string): string => `regexp_replace(${text}, '[^0-9]', '', 'g')`;
+const sameNumber = `length(ltrim(c.phone_key, '0')) >= 7 and right(${digits("g.answer")}, length(ltrim(c.phone_key, '0'))) = ltrim(c.phone_key, '0')
+  or length(ltrim(${digits("g.answer")}, '0')) >= 9 and right(c.phone_key, length(ltrim(${digits("g.answer")}, '0'))) = ltrim(${digits("g.answer")}, '0')`;
+const givesTheirs = (row: string): string => `exists (select 1 from intake_form_version v
+  cross join lateral jsonb_path_query(v.content, '$.sections[*].questions[*] ? (@.target == "client.phoneNumber" || @.target == "client.email")') as q
+  cross join lateral (select trim(${row}.answers -> 'owner' -> (q ->> 'key') ->> 0) as answer) g
+  join client c on c.company_id = v.company_id and c.id = any($2)
+  where v.company_id = ${row}.company_id and v.form_id = ${row}.form_id and g.answer <> ''
+    and (q ->> 'target' = 'client.email' and c.email <> '' and lower(g.answer) = lower(c.email)
+      or q ->> 'target' = 'client.phoneNumber' and (${sameNumber})))`;
+const theirForms = (row: string): string => `${row}.client_id = any($2) or ${row}.client_id = 0 and ${givesTheirs(row)}`;
+const ofTheirForms = `t.ticket in (select s.ticket from intake_submission s where s.company_id = $1 and (${theirForms("s")})
+  union all select d.ticket from intake_draft d where d.company_id = $1 and ${givesTheirs("d")})`;
+
 const logs: readonly PersonalPlace[] = [
-  loggedChanges(["client", "lead"], "= any($2)"),
-  loggedChanges(["pet"], "= any($3)"),
-  ...["address", "contact", "note", "agreement_record", "intake_submission"].map((table) =>
-    loggedChanges([table.replace("_", " ")], idsOf(table)),
-  ),
+  { ...loggedChanges(["client", "lead"], "= any($2)"), files: true },
+  { ...loggedChanges(["pet"], "= any($3)"), files: true },
+  ...["address", "contact", "note", "agreement_record"].map((table) => ({
+    ...loggedChanges([table.replace("_", " ")], idsOf(table)),
+    files: true,
+  })),
+  loggedChanges(["intake submission"], `in (select s.id from intake_submission s where s.company_id = $1 and (${theirForms("s")}))`),
   loggedChanges(["incident"], "in (select p.incident_id from incident_pet p where p.company_id = $1 and p.pet_id = any($3))"),
 ];
 
@@ -29,21 +46,31 @@ const places: readonly PersonalPlace[] = [
   { table: "address", whose: theirs, name: "addresses", erase: "go" },
   { table: "contact", whose: theirs, name: "contacts", erase: "go" },
   { table: "entry_code", whose: theirs, name: "entry-codes", without: ["sealed"], erase: "go" },
-  { table: "note", whose: `${theirs} or ${ofPets}`, name: "notes", erase: "go" },
+  { table: "note", whose: `${theirs} or ${ofPets}`, name: "notes", erase: "go", files: true },
   { table: "client_tag", whose: theirs, erase: "go" },
   { table: "client_referral", whose: `${theirs} or t.referrer_id = any($2)`, name: "referrals", erase: "go" },
   { table: "client_token", whose: theirs, erase: "go" },
   { table: "lead", whose: theirs, name: "lead", erase: "go" },
-  { table: "pet_vaccine", whose: ofPets, name: "vaccinations", erase: "go" },
-  { table: "vaccine_proof", whose: ofPets, name: "vaccine-proofs", erase: "go" },
+  { table: "pet_vaccine", whose: ofPets, name: "vaccinations", erase: "go", files: true },
+  { table: "vaccine_proof", whose: ofPets, name: "vaccine-proofs", erase: "go", files: true },
   { table: "agreement_step", whose: `t.record_id ${idsOf("agreement_record")}`, name: "agreement-steps", erase: "go" },
-  { table: "agreement_record", whose: theirs, name: "agreements", erase: "go" },
-  { table: "intake_submission", whose: theirs, name: "intake-submissions", without: ["ticket"], erase: "go" },
+  { table: "agreement_record", whose: theirs, name: "agreements", erase: "go", files: true },
+  { table: "intake_file", whose: ofTheirForms, erase: "go", files: true },
+  {
+    table: "intake_draft",
+    whose: givesTheirs("t"),
+    name: "intake-drafts",
+    without: ["ticket", "phone", "network"],
+    erase: "go",
+    files: true,
+  },
+  { table: "intake_submission", whose: theirForms("t"), name: "intake-submissions", without: ["ticket"], erase: "go", files: true },
   {
     table: "incident",
     whose: onlyTheirs,
     name: "incidents",
     erase: { set: "description = 'Erased', action_taken = '', told = '[]', photo_paths = '{}'" },
+    files: true,
   },
   { table: "incident_pet", whose: ofPets, erase: "go" },
   {
@@ -52,14 +79,23 @@ const places: readonly PersonalPlace[] = [
     name: "merges",
     without: ["kept"],
     erase: { set: "loser_name = '', kept = '{}'" },
+    files: true,
   },
-  { table: "pet", whose: `${theirs} or t.id = any($3)`, name: "pets", without: ["import_key", "license_key"], erase: { set: unnamedPet } },
+  {
+    table: "pet",
+    whose: `${theirs} or t.id = any($3)`,
+    name: "pets",
+    without: ["import_key", "license_key"],
+    erase: { set: unnamedPet },
+    files: true,
+  },
   {
     table: "client",
     whose: "t.id = any($2)",
     name: "client",
     without: ["first_name_key", "last_name_key", "email_key", "phone_key", "name_key", "import_key"],
     erase: { set: unnamedClient },
+    files: true,
   },
   { table: "visit", whose: theirs, erase: "stay" },
   { table: "client_fact", whose: theirs, erase: "stay" },

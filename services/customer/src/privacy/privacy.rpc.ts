@@ -1,4 +1,4 @@
-import { implement, listed, type Page, toTimestamp } from "@leashline/kit";
+import { filePathsIn, implement, listed, type Page, toTimestamp } from "@leashline/kit";
 import { PrivacyRecordKind, PrivacyService } from "@leashline/proto/leashline/customer/v1/privacy_service_pb.js";
 import { findClient } from "../clients/client.read.ts";
 import { reach } from "../clients/visibility.store.ts";
@@ -6,7 +6,7 @@ import { command, query } from "../db.ts";
 import { eraseClient } from "./erase.ts";
 import { gather, obstaclesOf } from "./gather.ts";
 import { everyIdOf, insertPrivacyRecord, listPrivacyRecords, type PrivacyRow } from "./privacy.store.ts";
-import { filesIn, mustBeClear, readme } from "./privacy.ts";
+import { mustBeClear, readme } from "./privacy.ts";
 
 const toRecord = ({ id, kind, clientId, staffName, reason, madeAt }: PrivacyRow) => ({
   privacyRecordId: id,
@@ -29,7 +29,11 @@ export const privacyRpc = implement(PrivacyService, {
       tx.log({ entity: "client", id: row.clientId, action: "export" });
       return { record: toRecord(row) };
     });
-    return { record, documents: [{ path: "README.txt", content: readme(new Date()) }, ...documents], filePaths: filesIn(documents) };
+    return {
+      record,
+      documents: [{ path: "README.txt", content: readme(new Date()) }, ...documents],
+      filePaths: filePathsIn(documents.map(({ content }) => content)),
+    };
   },
 
   async getErasureObstacles({ customerId }, ctx) {

@@ -31,14 +31,6 @@ export function mustBeNamed(name: string, typed: string): void {
   if (plain(name) !== plain(typed)) throw fail("PARAMS_INVALID", { field: "confirmName", reason: "this is not the client's name" });
 }
 
-/** The addresses of files that documents name. */
-export function filesIn(documents: readonly { content: string }[]): string[] {
-  const found = documents.flatMap(
-    ({ content }) => content.match(/\/uploads\/(?:public|private)\/\d+\/[0-9a-z]{20}\/[^/"\\<>\s?#]{1,160}/g) ?? [],
-  );
-  return [...new Set(found)];
-}
-
 /** What the parts of the archive are. */
 export const readme = (madeAt: Date): string =>
   [

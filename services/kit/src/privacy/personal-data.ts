@@ -4,6 +4,8 @@ import { databaseAccess } from "../db/access.ts";
 import { type JobDef, job } from "../db/job.ts";
 import { type Consumer, consumer } from "../events/consumer.ts";
 import type { AnyTx } from "../projections/projection.ts";
+import { discardFiles, scheduleDiscards } from "./discard-files.jobs.ts";
+import { fileIdsIn } from "./file-paths.ts";
 import { eraseRows, type PersonalPlace, type PersonIds } from "./personal-rows.store.ts";
 
 /** Rows that stand in the way of erasing somebody, and what they are. */
@@ -13,7 +15,8 @@ export type PersonalData = {
   places: readonly PersonalPlace[];
   obstacles: readonly Obstacle[];
   consumers: readonly Consumer[];
-  jobs: readonly JobDef<Told>[];
+  // biome-ignore lint/suspicious/noExplicitAny: each of them carries its own payload
+  jobs: readonly JobDef<any>[];
   /** In the transaction of the erasure itself, for the service that decides on it. */
   erase: (tx: AnyTx, told: Told) => Promise<void>;
 };
@@ -48,7 +51,9 @@ export const loggedChanges = (entities: readonly string[], ids: string): Persona
 export function personalData(erased: DescMessage, { places, obstacles = [], forgotten, changed }: Declared): PersonalData {
   const forget = async (tx: AnyTx, told: Told): Promise<void> => {
     await forgotten?.(tx, told);
-    for (const place of places) await eraseRows(tx.db, place, told);
+    const named: string[] = [];
+    for (const place of places) named.push(...(await eraseRows(tx.db, place, told)));
+    scheduleDiscards(tx, told.erasureId, fileIdsIn(named, tx.ctx.companyId));
     await changed?.(tx, told);
   };
   const late = job<Told>("person-erased", {
@@ -64,7 +69,7 @@ export function personalData(erased: DescMessage, { places, obstacles = [], forg
     places,
     obstacles,
     erase,
-    jobs: [late],
+    jobs: [late, discardFiles],
     consumers: [consumer(erased, async (tx: AnyTx, event) => await erase(tx, event as never))],
   };
 }

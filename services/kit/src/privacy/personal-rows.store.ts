@@ -14,6 +14,8 @@ export type PersonalPlace = {
   without?: readonly string[];
   /** "go": the rows are deleted. "stay": nothing in them names anybody. Else the assignments that take the names out. */
   erase: "go" | "stay" | { set: string };
+  /** Files that these rows name are the person's alone, and go with what names them. */
+  files?: boolean;
 };
 /** One person: every id they have had. */
 export type PersonIds = { customerIds: readonly string[]; petIds: readonly string[] };
@@ -35,10 +37,18 @@ export async function readRows(
   return rows.map(({ row }) => row);
 }
 
-export async function eraseRows(db: Db, place: PersonalPlace, person: PersonIds): Promise<void> {
-  if (place.erase === "stay") return;
+/** Answers the rows that name files, as they were. */
+export async function eraseRows(db: Db, place: PersonalPlace, person: PersonIds): Promise<string[]> {
+  if (place.erase === "stay") return [];
+  const withFiles = place.files ? await fileRows(db, place, person) : [];
   const act = place.erase === "go" ? `delete from ${place.table} t` : `update ${place.table} t set ${place.erase.set}`;
   await rowsOf(db, `${act} where ${found(place)}`, values(db, person));
+  return withFiles;
+}
+
+async function fileRows(db: Db, place: PersonalPlace, person: PersonIds): Promise<string[]> {
+  const text = `select to_jsonb(t)::text as row from ${place.table} t where ${found(place)} and to_jsonb(t)::text like '%/uploads/%' for update`;
+  return (await rowsOf<{ row: string }>(db, text, values(db, person))).map(({ row }) => row);
 }
 
 /** How many rows answer a question about a person; asked in the terms of a place. */

@@ -372,6 +372,126 @@ export declare type CancelUploadJobResponse = Message<"leashline.account.v1.Canc
 export declare const CancelUploadJobResponseSchema: GenMessage<CancelUploadJobResponse>;
 
 /**
+ * @generated from message leashline.account.v1.DiscardFilesRequest
+ */
+export declare type DiscardFilesRequest = Message<"leashline.account.v1.DiscardFilesRequest"> & {
+  /**
+   * @generated from field: repeated string file_ids = 1;
+   */
+  fileIds: string[];
+};
+
+/**
+ * Describes the message leashline.account.v1.DiscardFilesRequest.
+ * Use `create(DiscardFilesRequestSchema)` to create a new message.
+ */
+export declare const DiscardFilesRequestSchema: GenMessage<DiscardFilesRequest>;
+
+/**
+ * @generated from message leashline.account.v1.DiscardFilesResponse
+ */
+export declare type DiscardFilesResponse = Message<"leashline.account.v1.DiscardFilesResponse"> & {
+};
+
+/**
+ * Describes the message leashline.account.v1.DiscardFilesResponse.
+ * Use `create(DiscardFilesResponseSchema)` to create a new message.
+ */
+export declare const DiscardFilesResponseSchema: GenMessage<DiscardFilesResponse>;
+
+/**
+ * @generated from message leashline.account.v1.ListDiscardedFilesRequest
+ */
+export declare type ListDiscardedFilesRequest = Message<"leashline.account.v1.ListDiscardedFilesRequest"> & {
+  /**
+   * Only ids above this one.
+   *
+   * @generated from field: string after_file_id = 1;
+   */
+  afterFileId: string;
+
+  /**
+   * Default 200.
+   *
+   * @generated from field: int32 page_size = 2;
+   */
+  pageSize: number;
+};
+
+/**
+ * Describes the message leashline.account.v1.ListDiscardedFilesRequest.
+ * Use `create(ListDiscardedFilesRequestSchema)` to create a new message.
+ */
+export declare const ListDiscardedFilesRequestSchema: GenMessage<ListDiscardedFilesRequest>;
+
+/**
+ * @generated from message leashline.account.v1.ListDiscardedFilesResponse
+ */
+export declare type ListDiscardedFilesResponse = Message<"leashline.account.v1.ListDiscardedFilesResponse"> & {
+  /**
+   * By id.
+   *
+   * @generated from field: repeated leashline.account.v1.DiscardedFile files = 1;
+   */
+  files: DiscardedFile[];
+};
+
+/**
+ * Describes the message leashline.account.v1.ListDiscardedFilesResponse.
+ * Use `create(ListDiscardedFilesResponseSchema)` to create a new message.
+ */
+export declare const ListDiscardedFilesResponseSchema: GenMessage<ListDiscardedFilesResponse>;
+
+/**
+ * @generated from message leashline.account.v1.DiscardedFile
+ */
+export declare type DiscardedFile = Message<"leashline.account.v1.DiscardedFile"> & {
+  /**
+   * @generated from field: int64 company_id = 1 [jstype = JS_STRING];
+   */
+  companyId: string;
+
+  /**
+   * @generated from field: string file_id = 2;
+   */
+  fileId: string;
+};
+
+/**
+ * Describes the message leashline.account.v1.DiscardedFile.
+ * Use `create(DiscardedFileSchema)` to create a new message.
+ */
+export declare const DiscardedFileSchema: GenMessage<DiscardedFile>;
+
+/**
+ * @generated from message leashline.account.v1.ForgetFileRequest
+ */
+export declare type ForgetFileRequest = Message<"leashline.account.v1.ForgetFileRequest"> & {
+  /**
+   * @generated from field: string file_id = 1;
+   */
+  fileId: string;
+};
+
+/**
+ * Describes the message leashline.account.v1.ForgetFileRequest.
+ * Use `create(ForgetFileRequestSchema)` to create a new message.
+ */
+export declare const ForgetFileRequestSchema: GenMessage<ForgetFileRequest>;
+
+/**
+ * @generated from message leashline.account.v1.ForgetFileResponse
+ */
+export declare type ForgetFileResponse = Message<"leashline.account.v1.ForgetFileResponse"> & {
+};
+
+/**
+ * Describes the message leashline.account.v1.ForgetFileResponse.
+ * Use `create(ForgetFileResponseSchema)` to create a new message.
+ */
+export declare const ForgetFileResponseSchema: GenMessage<ForgetFileResponse>;
+
+/**
  * @generated from message leashline.account.v1.ListHeldUploadsRequest
  */
 export declare type ListHeldUploadsRequest = Message<"leashline.account.v1.ListHeldUploadsRequest"> & {
@@ -562,6 +682,36 @@ export declare const UploadStateService: GenService<{
     methodKind: "unary";
     input: typeof CancelUploadJobRequestSchema;
     output: typeof CancelUploadJobResponseSchema;
+  },
+  /**
+   * Nobody names these files any more: they are to be deleted, and what is known of them is forgotten. Those that are gone already stay gone.
+   *
+   * @generated from rpc leashline.account.v1.UploadStateService.DiscardFiles
+   */
+  discardFiles: {
+    methodKind: "unary";
+    input: typeof DiscardFilesRequestSchema;
+    output: typeof DiscardFilesResponseSchema;
+  },
+  /**
+   * What is still to be deleted, of all companies.
+   *
+   * @generated from rpc leashline.account.v1.UploadStateService.ListDiscardedFiles
+   */
+  listDiscardedFiles: {
+    methodKind: "unary";
+    input: typeof ListDiscardedFilesRequestSchema;
+    output: typeof ListDiscardedFilesResponseSchema;
+  },
+  /**
+   * The file is deleted.
+   *
+   * @generated from rpc leashline.account.v1.UploadStateService.ForgetFile
+   */
+  forgetFile: {
+    methodKind: "unary";
+    input: typeof ForgetFileRequestSchema;
+    output: typeof ForgetFileResponseSchema;
   },
   /**
    * What waits for the scanner, of all companies.
