@@ -2,10 +2,19 @@ import type { ExportPersonalDataResponse } from "@leashline/proto/leashline/cust
 
 type Exported = Pick<ExportPersonalDataResponse, "documents" | "filePaths">;
 
-/** Names in an archive are told apart: two photos may both be called "rex.jpg". */
-function placeOf(path: string): string {
+/** Names in an archive are told apart by the whole id: two photos may both be called "rex.jpg", and ids of one minute begin alike. */
+export function placeOf(path: string): string {
   const [, , , , id = "", name = ""] = path.split("/");
-  return `files/${id.slice(0, 6)}-${decodeURIComponent(name)}`;
+  return `files/${id}-${plainName(name)}`;
+}
+
+/** A name as it was given may hold a lone "%". */
+function plainName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 /** Everything as one zip file. A file that is not there any more is named in a list of its own. */
