@@ -20,12 +20,12 @@ beforeAll(async () => {
   owner = await signedUp(app.url, "shop-merge.test", "Mia", "Cole");
   await foundCompany(owner, `Twin ${Date.now().toString(36)}`);
   const clients = owner.api.client(ClientService);
-  const add = async (firstName: string, email: string, petName: string) => {
+  const add = async (firstName: string, email: string, petName: string, feeding = "") => {
     const client = { firstName, lastName: "Gable", phoneNumber: "2125550177", email };
-    return (await clients.createClientWithPets({ client, pets: [{ petName }], allowDuplicatePhone: true })).client!.customerId;
+    return (await clients.createClientWithPets({ client, pets: [{ petName, feeding }], allowDuplicatePhone: true })).client!.customerId;
   };
   kept = await add("Theo", "", "Biscuit");
-  other = await add("Theodore", "theo@example.com", "Biscuit");
+  other = await add("Theodore", "theo@example.com", "Biscuit", "Twice a day");
   browser = await openBrowser();
   desk = await deskOf(browser, app.url, owner);
   own = desk.steps;
@@ -42,6 +42,7 @@ test("two records with one number are found, compared and merged; the old addres
   expect(await own.page.getByRole("radio", { name: "Email: theo@example.com" }).isChecked()).toBe(true);
   expect(await own.page.getByRole("radio", { name: "Name: Theo Gable" }).isChecked()).toBe(true);
   await own.page.getByRole("combobox").getByText("Same pet as Biscuit").waitFor();
+  expect(await own.page.getByRole("radio", { name: "Feeding: Twice a day" }).isChecked()).toBe(true);
   await own.usable();
   await own.press("Merge clients");
   await own.confirm("Merge clients");

@@ -1,12 +1,14 @@
 import { useQuery } from "@connectrpc/connect-query";
 import type { GetClientDetailResponse } from "@leashline/proto/leashline/customer/v1/client_requests_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import type { MergeField } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { pathTo } from "../../../app/routes/paths.ts";
+import { useLocations } from "../../../app/session/session.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
@@ -16,10 +18,11 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { TextLink, useGo } from "../../../ui/links/Link.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
+import { useStaffNames } from "../../payment/shared/useNames.ts";
 import { clientName } from "../shared/client-name.ts";
 import { useReferralSources } from "../shared/useReferralSources.ts";
-import { missing, samePets, sidesOf } from "./merge-sides.ts";
-import { PetChoice } from "./PetChoice.tsx";
+import { type Known, missing, samePets, sidesOf, type Words } from "./merge-sides.ts";
+import { PetChoice, type PetMerges, usePetMerges } from "./PetChoice.tsx";
 import { SideChoice } from "./SideChoice.tsx";
 import { useMergeActs } from "./useMergeActs.ts";
 
@@ -29,18 +32,27 @@ type Props = { winnerId: string; loserId: string; onSwap: () => void };
 export const Compare = ({ winnerId, loserId, onSwap }: Props) => {
   const winner = useQuery(ClientService.method.getClientDetail, { customerId: winnerId });
   const loser = useQuery(ClientService.method.getClientDetail, { customerId: loserId });
-  const failed = [winner, loser].find(({ error, data }) => error && !data);
+  const tips = [
+    useQuery(ClientService.method.getPreferredTip, { customerId: winnerId }),
+    useQuery(ClientService.method.getPreferredTip, { customerId: loserId }),
+  ];
+  const failed = [winner, loser, ...tips].find(({ error, data }) => error && !data);
   const one = winner.data?.client?.customerId;
   return (
     <PageFrame title="Merge clients" back="/client/merge" maxWidth={860}>
       {failed ? (
         <ErrorState error={failed.error} what="These clients could not be loaded" onRetry={() => void failed.refetch()} />
-      ) : !winner.data || !loser.data ? (
+      ) : !winner.data || !loser.data || tips.some(({ data }) => !data) ? (
         <FormSkeleton fields={6} />
       ) : one === loser.data.client?.customerId ? (
         <EmptyState icon="clients" title="These are one client already" text="They were merged, or the same client was chosen twice." />
       ) : (
-        <Choices key={`${winnerId} ${loserId}`} winner={winner.data} loser={loser.data} onSwap={onSwap} />
+        <Choices
+          key={`${winnerId} ${loserId}`}
+          one={{ detail: winner.data, tip: tips[0]?.data?.preferredTip }}
+          other={{ detail: loser.data, tip: tips[1]?.data?.preferredTip }}
+          onSwap={onSwap}
+        />
       )}
     </PageFrame>
   );
@@ -60,14 +72,24 @@ const Who = ({ detail, says }: { detail: GetClientDetailResponse; says: string }
   </Box>
 );
 
-const Choices = ({ winner, loser, onSwap }: { winner: GetClientDetailResponse; loser: GetClientDetailResponse; onSwap: () => void }) => {
-  const format = useFormat();
-  const go = useGo();
-  const sources = useReferralSources();
+const useWords = (): Words => {
+  const { phone, day, money } = useFormat();
+  const [sources, locations, staff] = [useReferralSources(), useLocations(), useStaffNames()];
   const source = (id: string) => sources.find((one) => one.id === id)?.sourceName ?? "";
-  const sides = sidesOf(winner, loser, { phone: format.phone, day: format.day, source });
-  const [taken, setTaken] = useState(() => missing(sides));
-  const [into, setInto] = useState(() => samePets(winner.pets, loser.pets));
+  const location = (id: string) => locations.find((one) => one.id === id)?.name ?? "";
+  return { phone, day, money, source, staff, location };
+};
+
+const Choices = ({ one, other, onSwap }: { one: Known; other: Known; onSwap: () => void }) => {
+  const go = useGo();
+  const [winner, loser] = [one.detail, other.detail];
+  const sides = sidesOf(one, other, useWords());
+  const [chosen, setTaken] = useState<MergeField[]>();
+  const taken = chosen ?? missing(sides);
+  const [pets, setPets] = useState<PetMerges>(() =>
+    Object.fromEntries(Object.entries(samePets(winner.pets, loser.pets)).map(([petId, into]) => [petId, { into }])),
+  );
+  const mergesOf = usePetMerges(winner.pets, loser.pets);
   const { merge } = useMergeActs();
   const [winnerId, loserId] = [winner.client?.customerId ?? "0", loser.client?.customerId ?? "0"];
   const run = async () => {
@@ -77,9 +99,9 @@ const Choices = ({ winner, loser, onSwap }: { winner: GetClientDetailResponse; l
       action: "Merge clients",
     });
     if (!sure) return;
-    const pets = Object.entries(into).flatMap(([petId, intoPetId]) => (intoPetId ? [{ petId, intoPetId }] : []));
+    const merges = mergesOf(pets).map(({ stays, goes, take }) => ({ petId: goes.petId, intoPetId: stays.petId, take }));
     try {
-      await merge.mutateAsync({ winnerId, loserId, take: taken, pets });
+      await merge.mutateAsync({ winnerId, loserId, take: taken, pets: merges });
       go(pathTo("/client/:customerId/overview", { customerId: winnerId }));
     } catch {
       return; // the toast has said why
@@ -96,10 +118,11 @@ const Choices = ({ winner, loser, onSwap }: { winner: GetClientDetailResponse; l
         <SideChoice sides={sides} taken={taken} onChange={setTaken} />
       </Section>
       <Section title="Pets">
-        <PetChoice winners={winner.pets} losers={loser.pets} into={into} onChange={setInto} />
+        <PetChoice winners={winner.pets} losers={loser.pets} chosen={pets} onChange={setPets} />
       </Section>
       <Alert severity="info">
-        Tags are put together, and whoever of the two asked for no messages still gets none. Links to the other record open this one.
+        Tags and pet codes are put together, the vaccination that holds longer is kept, and whoever of the two asked for no messages still
+        gets none. Links to the other record open this one.
       </Alert>
       <Button variant="contained" color="primary" loading={merge.isPending} onClick={() => void run()} sx={{ justifySelf: "start" }}>
         Merge clients

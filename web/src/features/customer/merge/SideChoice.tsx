@@ -1,12 +1,13 @@
-import type { MergeField } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
 import Box from "@mui/material/Box";
 import Radio from "@mui/material/Radio";
 import Typography from "@mui/material/Typography";
+import { Avatar } from "../../../ui/Avatar.tsx";
 import type { Side } from "./merge-sides.ts";
 
-type Props = { sides: readonly Side[]; taken: readonly MergeField[]; onChange: (taken: MergeField[]) => void };
+type Props<F extends number> = { sides: readonly Side<F>[]; taken: readonly F[]; onChange: (taken: F[]) => void; of?: string };
 
-const Half = (props: { name: string; label: string; text: string; on: boolean; onPick: () => void }) => (
+type HalfProps = { name: string; label: string; text: string; picture: boolean; on: boolean; onPick: () => void };
+const Half = (props: HalfProps) => (
   <Box
     component="label"
     sx={{ display: "flex", alignItems: "flex-start", gap: 0.75, minWidth: 0, overflowWrap: "anywhere", cursor: "pointer" }}
@@ -20,18 +21,19 @@ const Half = (props: { name: string; label: string; text: string; on: boolean; o
       slotProps={{ input: { "aria-label": props.label } }}
     />
     <Box component="span" sx={{ color: props.text ? "text.primary" : "text.tertiary", fontWeight: props.on ? 600 : 400 }}>
-      {props.text || "Nothing"}
+      {props.picture && props.text ? <Avatar name={props.label} src={props.text} size={44} /> : props.text || "Nothing"}
     </Box>
   </Box>
 );
 
-/** Field by field, whose is kept. */
-export const SideChoice = ({ sides, taken, onChange }: Props) => {
+/** Field by field, whose is kept; `of` tells several such lists on one page apart. */
+export const SideChoice = <F extends number>({ sides, taken, onChange, of = "client" }: Props<F>) => {
   if (sides.length === 0) return <Typography color="textSecondary">The other record says nothing else.</Typography>;
   return (
     <Box sx={{ display: "grid" }}>
-      {sides.map(({ field, label, winner, loser }) => {
+      {sides.map(({ field, label, winner, loser, picture = false }) => {
         const theirs = taken.includes(field);
+        const says = (value: string, whose: string): string => (picture && value ? whose : value) || "nothing";
         return (
           <Box
             component="fieldset"
@@ -47,16 +49,18 @@ export const SideChoice = ({ sides, taken, onChange }: Props) => {
               </Typography>
             </Box>
             <Half
-              name={`merge-${field}`}
-              label={`${label}: ${winner || "nothing"}`}
+              name={`merge-${of}-${field}`}
+              label={`${label}: ${says(winner, "of the record that stays")}`}
               text={winner}
+              picture={picture}
               on={!theirs}
               onPick={() => onChange(taken.filter((one) => one !== field))}
             />
             <Half
-              name={`merge-${field}`}
-              label={`${label}: ${loser || "nothing"}`}
+              name={`merge-${of}-${field}`}
+              label={`${label}: ${says(loser, "of the record that goes")}`}
               text={loser}
+              picture={picture}
               on={theirs}
               onPick={() => onChange([...taken, field])}
             />

@@ -1,3 +1,4 @@
+import { type PreferredTip, TipType } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import type { GetClientDetailResponse } from "@leashline/proto/leashline/customer/v1/client_requests_pb.js";
 import { MergeField } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
 import type { Pet } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
@@ -6,49 +7,83 @@ import { dayToIso } from "../../../ui/format/dates.ts";
 import { clientName } from "../shared/client-name.ts";
 import { everyWords } from "../shared/every.ts";
 
-/** One field as both records have it; an empty text is nothing. */
-export type Side = { field: MergeField; label: string; winner: string; loser: string };
-type Words = { phone: (raw: string) => string; day: (iso: string) => string; source: (id: string) => string };
-const names: [MergeField, string][] = [
+/** One field as both records have it; an empty text is nothing. A picture is its address. */
+export type Side<F extends number = number> = { field: F; label: string; winner: string; loser: string; picture?: boolean };
+export type Known = { detail: GetClientDetailResponse; tip: PreferredTip | undefined };
+export type Words = {
+  phone: (raw: string) => string;
+  day: (iso: string) => string;
+  money: (amount: PreferredTip["amount"]) => string;
+  source: (id: string) => string;
+  staff: (id: string) => string;
+  location: (id: string) => string;
+};
+export const mergeFields: readonly [MergeField, string][] = [
   [MergeField.NAME, "Name"],
   [MergeField.PHONE_NUMBER, "Phone"],
   [MergeField.EMAIL, "Email"],
   [MergeField.PRIMARY_ADDRESS, "Main address"],
   [MergeField.BIRTHDAY, "Birthday"],
+  [MergeField.PHOTO, "Photo"],
+  [MergeField.PREFERRED_STAFF, "Prefers"],
+  [MergeField.PREFERRED_LOCATION, "Location"],
   [MergeField.PREFERRED_TIMES, "Comes"],
+  [MergeField.PREFERRED_TIP, "Usual tip"],
+  [MergeField.REMINDER_WAYS, "Reminded by"],
   [MergeField.REFERRAL_SOURCE, "Heard of you through"],
   [MergeField.COLOR, "Color"],
 ];
+const ways: Record<number, string> = { 1: "text", 2: "email", 3: "call" };
+const unlessNobody = (id: string, words: (id: string) => string): string => (id === "0" ? "" : words(id) || `No. ${id}`);
 
-function textsOf(
-  { client, addresses, overview }: GetClientDetailResponse,
-  { phone, day, source }: Words,
-): Partial<Record<MergeField, string>> {
+function tipText(tip: PreferredTip | undefined, { money }: Words): string {
+  if (!tip?.enable) return "";
+  return tip.tipType === TipType.AMOUNT ? money(tip.amount) : `${tip.percentage}%`;
+}
+
+function reminderText(list: readonly number[], unconfirmed: number): string {
+  const said = list.map((way) => ways[way] ?? "").filter(Boolean);
+  return [said.join(", "), ways[unconfirmed] && `${ways[unconfirmed]} until confirmed`].filter(Boolean).join("; ");
+}
+
+function textsOf({ detail: { client, addresses, overview }, tip }: Known, words: Words): Partial<Record<MergeField, string>> {
   if (!client) return {};
   const [main] = addresses;
   const days = overview?.expectedFrequencyDays ?? 0;
   return {
     [MergeField.NAME]: clientName(client),
-    [MergeField.PHONE_NUMBER]: client.phoneNumber && (client.phoneDisplay || phone(client.phoneNumber)),
+    [MergeField.PHONE_NUMBER]: client.phoneNumber && (client.phoneDisplay || words.phone(client.phoneNumber)),
     [MergeField.EMAIL]: client.email,
     [MergeField.PRIMARY_ADDRESS]: main ? addressText(main) : "",
-    [MergeField.BIRTHDAY]: client.birthday ? day(dayToIso(client.birthday)) : "",
+    [MergeField.BIRTHDAY]: client.birthday ? words.day(dayToIso(client.birthday)) : "",
+    [MergeField.PHOTO]: client.avatarPath,
+    [MergeField.PREFERRED_STAFF]: unlessNobody(client.preferredGroomerId, words.staff),
+    [MergeField.PREFERRED_LOCATION]: unlessNobody(client.preferredBusinessId, words.location),
     [MergeField.PREFERRED_TIMES]: days > 0 ? everyWords(days) : "",
-    [MergeField.REFERRAL_SOURCE]: client.referralSourceId === "0" ? "" : source(client.referralSourceId),
+    [MergeField.PREFERRED_TIP]: tipText(tip, words),
+    [MergeField.REMINDER_WAYS]: reminderText(client.apptReminderByList, client.unconfirmedReminderBy),
+    [MergeField.REFERRAL_SOURCE]: client.referralSourceId === "0" ? "" : words.source(client.referralSourceId),
     [MergeField.COLOR]: client.clientColor,
   };
 }
 
-/** The fields of which the one who goes has something else. */
-export function sidesOf(winner: GetClientDetailResponse, loser: GetClientDetailResponse, words: Words): Side[] {
-  const [one, other] = [textsOf(winner, words), textsOf(loser, words)];
-  return names
-    .map(([field, label]) => ({ field, label, winner: one[field] ?? "", loser: other[field] ?? "" }))
+/** The fields of which the one that goes has something else. */
+export const differing = <F extends number>(
+  fields: readonly (readonly [F, string])[],
+  one: Partial<Record<F, string>>,
+  other: Partial<Record<F, string>>,
+  pictures: readonly F[],
+): Side<F>[] =>
+  fields
+    .map(([field, label]) => ({ field, label, winner: one[field] ?? "", loser: other[field] ?? "", picture: pictures.includes(field) }))
     .filter((side) => side.loser !== "" && side.winner !== side.loser);
-}
+
+export const sidesOf = (winner: Known, loser: Known, words: Words): Side<MergeField>[] =>
+  differing(mergeFields, textsOf(winner, words), textsOf(loser, words), [MergeField.PHOTO]);
 
 /** What only the one who goes has is taken from them, unless somebody chooses otherwise. */
-export const missing = (sides: readonly Side[]): MergeField[] => sides.filter(({ winner }) => winner === "").map(({ field }) => field);
+export const missing = <F extends number>(sides: readonly Side<F>[]): F[] =>
+  sides.filter(({ winner }) => winner === "").map(({ field }) => field);
 
 /** For each of the one's pets who goes, the pet of the same name and type that the other has; "" for none. */
 export const samePets = (winners: readonly Pet[], losers: readonly Pet[]): Record<string, string> => {
