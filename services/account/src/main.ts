@@ -25,6 +25,7 @@ import { roleRpc } from "./roles/role.rpc.ts";
 import { secondFactorRpc } from "./second-factor/second-factor.rpc.ts";
 import { sessionRpc } from "./session-service.rpc.ts";
 import { lifetimeFrom } from "./sessions/lifetime.ts";
+import { staffNoticeRpc } from "./staff/staff-notice.rpc.ts";
 import { staffRpc } from "./staff-service.rpc.ts";
 import { serviceChanged, serviceChargeChanged } from "./taxes/tax.events.ts";
 import { taxRpc } from "./taxes/tax.rpc.ts";
@@ -59,6 +60,7 @@ export const service = defineService({
     roleRpc,
     secondFactorRpc,
     sessionRpc,
+    staffNoticeRpc,
     staffRpc,
     taxRpc,
     uploadStateRpc,

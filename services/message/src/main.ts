@@ -21,6 +21,7 @@ import { incidentJob, incidentReported } from "./notifications/incident.events.t
 import { requestAccepted, requestDeclined, requestJob, requestSubmitted } from "./notifications/request.events.ts";
 import { onlineBookingNotifyRpc } from "./notifications/request-notify.rpc.ts";
 import { debitReturned, returnedDebitJob } from "./notifications/returned-debit.events.ts";
+import { staffNoticeConsumers, staffNoticeJob } from "./notifications/staff-notice.events.ts";
 import { proofDecidedJob, proofWaitingJob, vaccineProofDecided, vaccineProofSubmitted } from "./notifications/vaccine-proof.events.ts";
 import { walkReported, walkReportJob, walkReportTakenBack } from "./notifications/walk.events.ts";
 import { textNumberRpc } from "./numbers/number.rpc.ts";
@@ -81,6 +82,7 @@ export const service = defineService({
     vaccineProofDecided,
     vaccineExpiryDue,
     evaluationExpiryDue,
+    ...staffNoticeConsumers,
     ...mergedClients.consumers,
   ],
   jobs: [
@@ -96,6 +98,7 @@ export const service = defineService({
     incidentJob,
     clientCancelJob,
     returnedDebitJob,
+    staffNoticeJob,
     agreementReminderJob,
     proofWaitingJob,
     proofDecidedJob,

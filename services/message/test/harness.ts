@@ -11,6 +11,7 @@ import { asTenant, type Ctx, databaseAccess, defineService, fail, type RpcGroup,
 import { partOf, startServers, type TestServers } from "@leashline/kit/test";
 import { TimeFormatType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { StaffNoticeService } from "@leashline/proto/leashline/account/v1/staff_notice_service_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { AgreementLinkService } from "@leashline/proto/leashline/customer/v1/agreement_link_service_pb.js";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
@@ -110,6 +111,7 @@ function sandboxAt(url: string): Sandbox {
 
 export type MessageHarness = TestServers & {
   sandbox: Sandbox;
+  account: Answers;
   calendar: Answers;
   customer: Answers;
   agreements: Answers;
@@ -156,6 +158,7 @@ export async function startMessageHarness({ numbers = "+12065550100" } = {}): Pr
   const { child, url, smtp } = await startSandbox(publicUrl);
   Object.assign(process.env, { LEASHLINE_TWILIO_API_BASE: url, LEASHLINE_SMTP_URL: smtp });
   const answers = {
+    account: { listStaffToTell: async () => ({ staff: [] }) } as Answers,
     calendar: {} as Answers,
     customer: { batchGetClients: async () => ({ clients: [] }) } as Answers,
     agreements: {} as Answers,
@@ -164,6 +167,7 @@ export async function startMessageHarness({ numbers = "+12065550100" } = {}): Pr
     payment: {} as Answers,
   };
   const neighbours = [
+    neighbour("account", [StaffNoticeService, answers.account]),
     neighbour("calendar", [AppointmentService, answers.calendar]),
     neighbour(
       "customer",

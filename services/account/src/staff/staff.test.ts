@@ -4,6 +4,7 @@ import { EmployeeCategory } from "@leashline/proto/leashline/account/v1/enums_pb
 import { InviteService } from "@leashline/proto/leashline/account/v1/invite_service_pb.js";
 import { LocationService } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
 import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_pb.js";
+import { StaffNoticeService } from "@leashline/proto/leashline/account/v1/staff_notice_service_pb.js";
 import { CommissionTierType, CommissionType, StaffLinkStatus } from "@leashline/proto/leashline/account/v1/staff_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { Permission as P } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
@@ -88,6 +89,27 @@ describe("people", () => {
       notificationPreference: { bookingCreated: true },
     });
     expect(detail?.staff?.hasAccessCode).toBe(true);
+  });
+
+  test("told are those who work there, sign in, may read it and have not switched it off; not who did it", async () => {
+    const { owner } = await harness.openCompany("Hearers");
+    const groomer = await hire(harness, owner, { firstName: "Gil", roleId: await roleNamed(owner, "Groomer") });
+    await harness.as(StaffService, owner).createStaff({ firstName: "Never signs in", email: "no@told.test" });
+    const notices = harness.as(StaffNoticeService, { ...owner, kind: "service", via: "message" });
+    const told = async (more: object = {}) => {
+      const asked = { businessId: owner.businessId, event: "newBooking", ...more };
+      return (await notices.listStaffToTell(asked)).staff.flatMap(({ staffId, email }) => (email.includes("@") ? [staffId] : []));
+    };
+    expect(await told()).toEqual([owner.staffId, groomer.staffId]);
+    expect(await told({ butStaffId: groomer.staffId })).toEqual([owner.staffId]);
+    expect(await told({ staffIds: [groomer.staffId] })).toEqual([groomer.staffId]);
+    expect(await told({ anyOf: [P.PAYMENT_SETTINGS] })).toEqual([owner.staffId]);
+    expect(await told({ businessId: "999999" })).toEqual([]);
+    await harness
+      .as(StaffService, groomer.caller)
+      .updateMyNotificationPreference({ notificationPreference: { newBooking: false }, updateMask: { paths: ["new_booking"] } });
+    expect(await told()).toEqual([owner.staffId]);
+    expect(await told({ event: "agreementSigned" })).toEqual([owner.staffId, groomer.staffId]);
   });
 
   test("deleting somebody takes their sessions out of the company and keeps their past readable", async () => {

@@ -128,7 +128,9 @@ const Told = ({ detail, onSaved }: { detail: StaffFullDetail; onSaved: () => voi
     <Section title="Notifications">
       <Notifications
         known={notificationPreference}
-        onSave={async (told) => staff && (await update.mutateAsync({ id: staff.id, notificationPreference: told }))}
+        onSave={async (told) =>
+          staff && (await update.mutateAsync({ id: staff.id, notificationPreference: { ...notificationPreference, ...told } }))
+        }
       />
     </Section>
   );

@@ -396,6 +396,39 @@ export declare type AgreementSigned = Message<"leashline.customer.v1.AgreementSi
 export declare const AgreementSignedSchema: GenMessage<AgreementSigned>;
 
 /**
+ * A form that somebody filled in came in.
+ *
+ * @generated from message leashline.customer.v1.IntakeFormSubmitted
+ */
+export declare type IntakeFormSubmitted = Message<"leashline.customer.v1.IntakeFormSubmitted"> & {
+  /**
+   * @generated from field: int64 submission_id = 1 [jstype = JS_STRING];
+   */
+  submissionId: string;
+
+  /**
+   * @generated from field: int64 form_id = 2 [jstype = JS_STRING];
+   */
+  formId: string;
+
+  /**
+   * @generated from field: string form_title = 3;
+   */
+  formTitle: string;
+
+  /**
+   * @generated from field: int64 business_id = 4 [jstype = JS_STRING];
+   */
+  businessId: string;
+};
+
+/**
+ * Describes the message leashline.customer.v1.IntakeFormSubmitted.
+ * Use `create(IntakeFormSubmittedSchema)` to create a new message.
+ */
+export declare const IntakeFormSubmittedSchema: GenMessage<IntakeFormSubmitted>;
+
+/**
  * A client has not signed yet what a link was sent for, and is to be reminded.
  *
  * @generated from message leashline.customer.v1.AgreementReminderDue

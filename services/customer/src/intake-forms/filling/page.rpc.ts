@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { fail, implement } from "@leashline/kit";
+import { IntakeFormSubmittedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { IntakePageService } from "@leashline/proto/leashline/customer/v1/intake_page_service_pb.js";
 import { type Answers, faultsOfAnswers, tidiedAnswers } from "@leashline/proto/rules/intake-answers.ts";
 import { command, type Db, query } from "../../db.ts";
@@ -50,6 +51,11 @@ export const intakePageRpc = implement(IntakePageService, {
       const sent = { answers, ...namesIn(content, answers), network, ticket, versionNumber, formTitle: content.title };
       const id = await insertSubmission(tx.db, form, sent);
       await dropDraft(tx.db, ticket);
+      tx.emit(
+        IntakeFormSubmittedSchema,
+        { submissionId: id, formId: form.id, formTitle: content.title, businessId: form.businessId },
+        { key: `intake form:${form.id}` },
+      );
       tx.log({ entity: "intake submission", id, action: "came in", businessId: form.businessId, actorName: "Client" });
       tx.notify("customer.intakeSubmission", { ids: [id], businessId: form.businessId });
       return {};

@@ -3,18 +3,7 @@ import Box from "@mui/material/Box";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Switch from "@mui/material/Switch";
 import { useState } from "react";
-
-const EVENTS = [
-  ["bookingCreated", "An appointment is made"],
-  ["bookingRescheduled", "An appointment moves"],
-  ["bookingCancelled", "An appointment is canceled"],
-  ["newBooking", "A client books online"],
-  ["newAbandonedBookings", "A client leaves online booking unfinished"],
-  ["newIntakeForm", "An intake form comes in"],
-  ["agreementSigned", "An agreement is signed"],
-  ["invoicePaid", "An invoice is paid"],
-  ["reviewSubmitted", "A client leaves a review"],
-] as const satisfies readonly (readonly [keyof StaffNotificationPreference, string])[];
+import { EVENTS } from "./notification-events.ts";
 
 export type Told = Record<(typeof EVENTS)[number][0], boolean>;
 
@@ -23,7 +12,7 @@ const toldOf = (known: StaffNotificationPreference | undefined): Told =>
 
 type Props = { known: StaffNotificationPreference | undefined; onSave: (told: Told) => Promise<unknown> };
 
-/** Which events a person is told about. Each switch is saved as it is moved; one that cannot be saved goes back. */
+/** Which events a person is emailed about. Each switch is saved as it is moved; one that cannot be saved goes back. */
 export const Notifications = ({ known, onSave }: Props) => {
   const [told, setTold] = useState(() => toldOf(known));
   const [busy, setBusy] = useState(false);

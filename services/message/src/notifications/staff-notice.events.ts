@@ -1,0 +1,83 @@
+import { consumer, type EventMeta, job } from "@leashline/kit";
+import { StaffNoticeService } from "@leashline/proto/leashline/account/v1/staff_notice_service_pb.js";
+import {
+  AppointmentBookedSchema,
+  AppointmentCancelledSchema,
+  AppointmentChangedSchema,
+} from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { AgreementSignedSchema, IntakeFormSubmittedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
+import { BookingRequestSubmittedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import { PaymentRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
+import type { DB } from "../db.gen.ts";
+import type { MessageTx } from "../db.ts";
+import { businessOf } from "../projections/business.ts";
+import { sendAtOnce } from "../sending/dispatch.ts";
+import { noticeMail } from "./notice.ts";
+import { appointmentNotice, type Notice, noticeText, staffNotices } from "./staff-notice.ts";
+
+/** Tells people on the staff, each as they wish; who is asked when it is sent. */
+export const staffNoticeJob = job<Notice>("send-staff-notice", {
+  attempts: 6,
+  run: async (ctx, notice) => {
+    const { event, businessId, staffIds, butStaffId, cause } = notice;
+    const anyOf = [...staffNotices[event].anyOf];
+    const { staff } = await ctx.client(StaffNoticeService).listStaffToTell({ businessId, event, staffIds, butStaffId, anyOf });
+    if (staff.length === 0) return;
+    const business = await businessOf(ctx, businessId);
+    const words = noticeText(notice, business);
+    const mails = staff.map(({ staffId, email }) => ({
+      ...noticeMail(business, { ...words, useCase: "staff notice", cause: `staff:${cause}:${staffId}` }),
+      address: email,
+    }));
+    await sendAtOnce(ctx, mails);
+  },
+});
+
+type Said = Omit<Notice, "butStaffId" | "staffIds" | "date" | "startTime"> & Partial<Notice>;
+
+function tell(tx: MessageTx, said: Said | undefined, { actor }: EventMeta): void {
+  if (!said) return;
+  const notice: Notice = { staffIds: [], date: "", startTime: 0, butStaffId: String(Number(actor.staffId ?? 0)), ...said };
+  tx.schedule(staffNoticeJob, { key: notice.cause, dueAt: new Date(), payload: notice, businessId: notice.businessId });
+}
+
+const booked = consumer<typeof AppointmentBookedSchema, DB>(AppointmentBookedSchema, async (tx, { appointment }, meta) => {
+  if (appointment) tell(tx, appointmentNotice("bookingCreated", appointment, undefined, new Date()), meta);
+});
+
+const moved = consumer<typeof AppointmentChangedSchema, DB>(
+  AppointmentChangedSchema,
+  async (tx, { appointment, previous }, meta) => {
+    if (appointment) tell(tx, appointmentNotice("bookingRescheduled", appointment, previous, new Date()), meta);
+  },
+  { wanted: ({ rescheduled }) => rescheduled },
+);
+
+const canceled = consumer<typeof AppointmentCancelledSchema, DB>(AppointmentCancelledSchema, async (tx, { appointment }, meta) => {
+  if (appointment) tell(tx, appointmentNotice("bookingCancelled", appointment, undefined, new Date()), meta);
+});
+
+const requested = consumer<typeof BookingRequestSubmittedSchema, DB>(BookingRequestSubmittedSchema, async (tx, event, meta) => {
+  const { bookingRequestId: id, businessId, date, startTime, services } = event;
+  const what = [...new Set(services.map(({ serviceName }) => serviceName))].join(", ");
+  tell(tx, { event: "newBooking", businessId, cause: `newBooking:${id}`, what, date, startTime }, meta);
+});
+
+const filledIn = consumer<typeof IntakeFormSubmittedSchema, DB>(IntakeFormSubmittedSchema, async (tx, event, meta) => {
+  const { submissionId: id, businessId, formTitle: what } = event;
+  tell(tx, { event: "newIntakeForm", businessId, cause: `newIntakeForm:${id}`, what }, meta);
+});
+
+const signed = consumer<typeof AgreementSignedSchema, DB>(AgreementSignedSchema, async (tx, event, meta) => {
+  const { recordId: id, businessId, agreementHeader: what } = event;
+  tell(tx, { event: "agreementSigned", businessId, cause: `agreementSigned:${id}`, what }, meta);
+});
+
+/** Of money taken at the counter whoever took it knows; what a client pays by link nobody sees come in. */
+const paid = consumer<typeof PaymentRecordedSchema, DB>(PaymentRecordedSchema, async (tx, event, meta) => {
+  if (Number(meta.actor.staffId ?? 0) > 0 || event.orderId === "0") return;
+  const { paymentId: id, businessId, orderId } = event;
+  tell(tx, { event: "invoicePaid", businessId, cause: `invoicePaid:${id}`, what: `INV-${orderId}` }, meta);
+});
+
+export const staffNoticeConsumers = [booked, moved, canceled, requested, filledIn, signed, paid];
