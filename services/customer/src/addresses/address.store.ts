@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Address as AddressTable } from "../db.gen.ts";
 import type { Db } from "../db.ts";
 
-export type StoredAddress = Omit<Selectable<AddressTable>, "companyId" | "deletedAt" | "latDegrees" | "lngDegrees">;
+export type StoredAddress = Omit<Selectable<AddressTable>, "companyId" | "deletedAt" | "latDegrees" | "lngDegrees" | "placeKey">;
 export type AddressFields = Omit<StoredAddress, "id" | "clientId" | "isPrimary">;
 
 const base = (db: Db) =>

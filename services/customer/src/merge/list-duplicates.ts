@@ -11,24 +11,23 @@ import { overviewsOf } from "../clients/overview.store.ts";
 import { reach } from "../clients/visibility.store.ts";
 import type { Db } from "../db.ts";
 import { havingOne, type Stage, shared, stages } from "./duplicate.store.ts";
-import { alike, type Traits } from "./duplicate.ts";
+import { alike, neighborsAlike, type Traits } from "./duplicate.ts";
 
 type Group = { reason: DuplicateReason; ids: string[] };
 type Found = { groups: MessageInitShape<typeof DuplicateGroupSchema>[]; nextPageToken: string };
 
-const keyOf = (one: Traits, stage: Stage): string => ({ phone_key: one.phoneKey, email_key: one.emailKey, name_key: one.nameKey })[stage];
-
-/** People with one value of a column, as groups; of those with one name only who shares more than that. */
-function grouped(stage: Stage, values: readonly string[], people: readonly Traits[]): Group[] {
+/** People with one value of a column, as groups; of those with one name only who shares more than that, of those at one place only who is nearly called alike. */
+function grouped(stage: Stage, values: readonly string[], people: readonly (Traits & { value: string })[]): Group[] {
   return values.flatMap((value) => {
-    const same = people.filter((one) => keyOf(one, stage) === value);
+    const same = people.filter((one) => one.value === value);
     if (stage === "name_key") return alike(same);
+    if (stage === "place_key") return neighborsAlike(same);
     const reason = stage === "phone_key" ? DuplicateReason.PHONE : DuplicateReason.EMAIL;
     return same.length > 1 ? [{ reason, ids: same.map(({ id }) => id) }] : [];
   });
 }
 
-/** A page through phone numbers, then e-mails, then names that several clients have. */
+/** A page through phone numbers, then e-mails, then names, then places that several clients have. */
 export async function listDuplicates(ctx: Ctx, db: Db, token: string, size: number): Promise<Found> {
   const { stage, after } = placeOf(token);
   const here = await shared(db, stage, after, size);

@@ -299,9 +299,41 @@ test("duplicates are those of one number, one e-mail, or one name with a pet or 
     ]),
   );
   expect(groups.flatMap(([, ids]) => ids)).not.toContain(nothing.id);
+  const near = await add("Faye", { lastName: "Twin", pets: ["Bolt"] });
+  expect(
+    (await api().findDuplicates({ customerId: fay.id })).duplicates.find(({ client }) => client?.client?.customerId === near.id)?.reasons,
+  ).toEqual([DuplicateReason.NEAR_NAME_AND_PET]);
   await api().mergeClients({ winnerId: fay.id, loserId: pet.id });
   expect((await api().findDuplicates({ customerId: fay.id })).duplicates.map(({ client }) => client?.client?.customerId)).not.toContain(
     pet.id,
   );
   expect((await refusalOf(api().listDuplicates({ pageToken: "nonsense" }))).code).toBe(ErrorCode.PARAMS_INVALID);
+});
+
+test("people of nearly one name at one address are suggested, and of one name whoever has a pet in common, however many were there before", async () => {
+  const home = { address1: "12 Elm Road", zipcode: "60601" };
+  const at = async (firstName: string, lastName: string, address: object, petName: string) => {
+    const made = await clients().createClientWithPets({ client: { firstName, lastName }, pets: [{ petName }], address });
+    return made.client!.customerId;
+  };
+  const jon = await at("Jon", "Underhill", home, "Ziggy");
+  const john = await at("John", "Underhill", { ...home, address1: "12 ELM road" }, "Other");
+  const wife = await at("Beth", "Underhill", home, "Ziggy");
+  for (let n = 0; n < 60; n++) await at("Jon", "Underhill", { address1: `${n} Oak St`, zipcode: "1" }, `Pet ${n}`);
+  const late = await at("Jon", "Underhill", { address1: "1 Far Away", zipcode: "2" }, "ZIGGY ");
+  const found = (await api().findDuplicates({ customerId: jon })).duplicates;
+  expect(new Map(found.map(({ client, reasons }) => [client?.client?.customerId, reasons]))).toEqual(
+    new Map([
+      [john, [DuplicateReason.NEAR_NAME_AND_ADDRESS]],
+      [late, [DuplicateReason.NAME_AND_PET]],
+    ]),
+  );
+  const groups: [DuplicateReason, string[]][] = [];
+  for (let pageToken = "", pages = 0; pages === 0 || (pageToken !== "" && pages < 50); pages++) {
+    const page = await api().listDuplicates({ pageToken });
+    for (const { reason, clients: people } of page.groups) groups.push([reason, people.map(({ client }) => client!.customerId)]);
+    pageToken = page.nextPageToken;
+  }
+  expect(groups).toContainEqual([DuplicateReason.NEAR_NAME_AND_ADDRESS, [jon, john]]);
+  expect(groups.flatMap(([, ids]) => ids)).not.toContain(wife);
 });

@@ -447,6 +447,20 @@ export enum DuplicateReason {
    * @generated from enum value: DUPLICATE_REASON_NAME_AND_ADDRESS = 4;
    */
   NAME_AND_ADDRESS = 4,
+
+  /**
+   * Nearly the same name ("Jon Smith", "John Smith"), and a pet of the same name.
+   *
+   * @generated from enum value: DUPLICATE_REASON_NEAR_NAME_AND_PET = 5;
+   */
+  NEAR_NAME_AND_PET = 5,
+
+  /**
+   * Nearly the same name, and the same street and postal code.
+   *
+   * @generated from enum value: DUPLICATE_REASON_NEAR_NAME_AND_ADDRESS = 6;
+   */
+  NEAR_NAME_AND_ADDRESS = 6,
 }
 
 /**
@@ -659,7 +673,8 @@ export declare const MergePetFieldSchema: GenEnum<MergePetField>;
  */
 export declare const MergeService: GenService<{
   /**
-   * Clients in reach who may be one and the same, in groups: same phone number first, then same e-mail, then same name with a pet's name or address in common.
+   * Clients in reach who may be one and the same, in groups: same phone number first, then same e-mail, then same name with a pet's name or address in common,
+   * then nearly the same name at one address.
    * A page may hold fewer groups than asked for and still have a next one.
    *
    * @generated from rpc leashline.customer.v1.MergeService.ListDuplicates

@@ -19,6 +19,8 @@ export const reasonWords: Record<DuplicateReason, string> = {
   [DuplicateReason.EMAIL]: "Same email",
   [DuplicateReason.NAME_AND_PET]: "Same name and pet",
   [DuplicateReason.NAME_AND_ADDRESS]: "Same name and address",
+  [DuplicateReason.NEAR_NAME_AND_PET]: "Similar name, same pet",
+  [DuplicateReason.NEAR_NAME_AND_ADDRESS]: "Similar name, same address",
 };
 type OnCompare = (winnerId: string, loserId: string) => void;
 
@@ -39,7 +41,7 @@ export const Duplicates = ({ onCompare }: { onCompare: OnCompare }) => {
   return (
     <PageFrame title="Possible duplicates" back="/client" maxWidth={860}>
       <Typography color="textSecondary" sx={{ mb: 2 }}>
-        Clients with the same phone number or email, or with the same name and a pet or address in common.
+        Clients with the same phone number or email, or with the same or a similar name and a pet or address in common.
       </Typography>
       {pages.isPending || looking ? (
         <RowsSkeleton rows={4} height={96} />
