@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
 import { AgreementService } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
 import { SearchService } from "@leashline/proto/leashline/customer/v1/search_pb.js";
 import { checked } from "@leashline/proto/rules/agreement-evidence.ts";
@@ -35,6 +36,9 @@ beforeAll(async () => {
 });
 afterAll(async () => await browser?.close());
 
+const clientNamed = async (keyword: string): Promise<string | undefined> =>
+  (await owner.api.client(SearchService).searchClients({ keyword })).clients[0]?.customerId;
+
 const alert = ({ page }: Desk): Locator => page.getByRole("list", { name: "Alerts" }).getByText("Not signed");
 
 /** Somebody's finger on the line. */
@@ -52,8 +56,26 @@ async function draw(page: Page): Promise<void> {
 async function signHere(): Promise<void> {
   const { page, steps } = tablet;
   await page.getByRole("list", { name: "To sign" }).getByRole("button", { name: "Sign here" }).click();
-  await page.getByRole("dialog", { name: "Sign an agreement" }).waitFor();
+  await page.getByRole("main", { name: "Sign an agreement" }).waitFor();
   await steps.seen("Otis Grant trusts Paper Trail Grooming with Moss.");
+}
+
+/** Whoever works here takes the tablet back. */
+async function unlock(): Promise<void> {
+  const { page, steps } = tablet;
+  await steps.press("For staff: unlock");
+  const asked = page.getByRole("dialog", { name: "Unlock this device" });
+  await asked.getByLabel("Password").fill(owner.password);
+  await asked.getByRole("button", { name: "Unlock" }).click();
+  await asked.waitFor({ state: "detached" });
+}
+
+/** Nothing of the product but what is to be signed. */
+async function showsNothingElse(): Promise<void> {
+  const { page } = tablet;
+  await page.getByRole("main", { name: "Sign an agreement" }).waitFor();
+  expect(await page.getByRole("navigation").count()).toBe(0);
+  expect(await page.getByRole("list", { name: "To sign" }).count()).toBe(0);
 }
 
 test("a booking asks for it; handed over, it is signed with all that it asks for, and the alert is gone in a second browser", async () => {
@@ -63,6 +85,18 @@ test("a booking asks for it; handed over, it is signed with all that it asks for
   await tablet.page.getByRole("link", { name: "Sign agreements" }).click();
   await signHere();
   expect(await axeFaults(tablet.page)).toEqual([]);
+  await tablet.page.goBack().catch(() => null);
+  await showsNothingElse();
+  await tablet.page.goto(`${app.url}/client`);
+  await showsNothingElse();
+  await tablet.steps.press("For staff: unlock");
+  const asked = tablet.page.getByRole("dialog", { name: "Unlock this device" });
+  await asked.getByLabel("Password").fill("not this one");
+  await asked.getByRole("button", { name: "Unlock" }).click();
+  await asked.getByRole("alert").waitFor();
+  expect(await axeFaults(tablet.page)).toEqual([]);
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  await showsNothingElse();
   await tablet.steps.press("Sign");
   await tablet.steps.seen("Please sign");
   await tablet.page.getByLabel("Veterinarian *").fill("Dr. Doe");
@@ -70,7 +104,8 @@ test("a booking asks for it; handed over, it is signed with all that it asks for
   await draw(tablet.page);
   await tablet.steps.press("Sign");
   await tablet.steps.seen("Please give the device back.");
-  await tablet.steps.press("Back to the client");
+  await showsNothingElse();
+  await unlock();
   await tablet.steps.seen("Nothing to sign.");
   await alert(beside).waitFor({ state: "detached" });
   await tablet.page.getByRole("list", { name: "Signed" }).getByRole("button", { name: "Open" }).click();
@@ -78,11 +113,14 @@ test("a booking asks for it; handed over, it is signed with all that it asks for
   await tablet.steps.press("Close");
 });
 
-test("everybody signs anew: the alert is back, what was signed stays as it was, and who signed before is named beside the text", async () => {
+test("text changed, everybody signs anew: the alert is back, the new text is signed, what was signed stays as it was, and who signed before is named beside the text", async () => {
   await beside.page.goto(`${app.url}/agreement/setting`);
   await beside.steps.row("Service agreement").click();
+  await beside.page.getByRole("textbox", { name: "Text", exact: true }).press("ControlOrMeta+End");
+  await beside.page.keyboard.type(" We call before we cut mats.");
   await beside.steps.turn("Ask everyone to sign again, including those who already signed", true);
   await beside.steps.confirm("Save agreement");
+  await tablet.page.goto(`${app.url}/client/${(await clientNamed("Otis")) ?? ""}/agreements`);
   await tablet.page.getByRole("list", { name: "To sign" }).getByText("Service agreement").waitFor();
   await tablet.page.getByRole("list", { name: "Signed" }).getByText("No longer valid").waitFor();
   await beside.page.goto(`${app.url}/agreement/setting`);
@@ -91,12 +129,24 @@ test("everybody signs anew: the alert is back, what was signed stays as it was, 
   await beside.page.goto(`${app.url}/calendar/grooming?date=${workday()}&appointment=${visit}`);
   await alert(beside).waitFor();
   await signHere();
+  await tablet.steps.seen("We call before we cut mats.");
   await tablet.page.getByLabel("Veterinarian *").fill("Dr. Doe");
   await tablet.page.getByLabel("Your full name *").fill("Otis Grant");
   await draw(tablet.page);
   await tablet.steps.press("Sign");
-  await tablet.steps.press("Back to the client");
+  await tablet.steps.seen("Please give the device back.");
+  await unlock();
   await alert(beside).waitFor({ state: "detached" });
+  const sheet = tablet.page.getByRole("dialog", { name: "Signed agreement" });
+  for (const [at, words] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    await tablet.page.getByRole("list", { name: "Signed" }).getByRole("button", { name: "Open" }).nth(at).click();
+    await sheet.getByText("Otis Grant trusts Paper Trail Grooming with Moss.").waitFor();
+    expect(await sheet.getByText("We call before we cut mats.").count()).toBe(words);
+    await tablet.steps.press("Close");
+  }
   expect([...tablet.faults, ...beside.faults]).toEqual([]);
 });
 
@@ -127,8 +177,7 @@ test("a link goes out from the appointment by text and e-mail; signed on a phone
   await alert(beside).waitFor({ state: "detached" });
   await hers.page.reload();
   await hers.page.getByRole("heading", { name: "This is signed" }).waitFor();
-  const { clients } = await owner.api.client(SearchService).searchClients({ keyword: "Wilma" });
-  await tablet.page.goto(`${app.url}/client/${clients[0]?.customerId}/agreements`);
+  await tablet.page.goto(`${app.url}/client/${await clientNamed("Wilma")}/agreements`);
   await tablet.page.getByRole("list", { name: "Signed" }).getByRole("button", { name: "Open" }).click();
   const happened = tablet.page.getByRole("list", { name: "What happened" }).getByRole("listitem");
   await happened.filter({ hasText: "Link sent, by text to …0177" }).waitFor();
@@ -143,6 +192,41 @@ test("a link goes out from the appointment by text and e-mail; signed on a phone
   });
   await tablet.steps.press("Close");
   expect([...hers.faults, ...tablet.faults, ...beside.faults]).toEqual([]);
+  await hers.context.close();
+});
+
+test("a text that changes while a client reads it is shown by itself, and what was typed stays", async () => {
+  const person = { firstName: "Ruth", lastName: "Read", petName: "Pip", phoneNumber: "+12075550178" };
+  await booked(owner, { ...person, date: workday(), startTime: 900 });
+  const customerId = (await clientNamed("Ruth")) ?? "";
+  const records = owner.api.client(AgreementRecordService);
+  const waiting = async () => (await records.listUnsignedAgreements({ customerId })).records;
+  await expect.poll(async () => (await waiting()).length).toBe(1);
+  const [record] = await waiting();
+  const hers = await openPage(browser, phone, { bypassCSP: false });
+  const { page } = hers;
+  await page.goto((await records.getUnsignedAgreementLink({ id: record?.id ?? "0" })).url);
+  await page.getByLabel("Veterinarian *").fill("Dr. Doe");
+  await page.getByLabel("Your full name *").fill("Ruth Read");
+  await page.getByRole("img", { name: "Signature" }).scrollIntoViewIfNeeded();
+  await draw(page);
+  const agreements = owner.api.client(AgreementService);
+  const [text] = (await agreements.listAgreements({})).agreements;
+  const agreementContent = `${text?.agreementContent}<p>Late pickups cost ten dollars.</p>`;
+  await agreements.updateAgreement({ id: text?.id ?? "0", agreementContent, isNeedFlush: true });
+  await page.getByRole("button", { name: "Sign", exact: true }).click();
+  await page.getByText("The text has changed since you opened it. Please read it again, then sign.").waitFor();
+  await page.getByText("Late pickups cost ten dollars.").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await page.getByLabel("Veterinarian *").inputValue()).toBe("Dr. Doe");
+  await page.reload();
+  expect(await page.getByLabel("Your full name *").inputValue()).toBe("Ruth Read");
+  await page.getByRole("button", { name: "Sign", exact: true }).click();
+  await page.getByText("Please sign", { exact: true }).waitFor();
+  await page.getByRole("img", { name: "Signature" }).scrollIntoViewIfNeeded();
+  await draw(page);
+  await page.getByRole("button", { name: "Sign", exact: true }).click();
+  await page.getByRole("heading", { name: "Thank you!" }).waitFor();
   await hers.context.close();
 });
 

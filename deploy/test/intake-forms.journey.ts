@@ -76,6 +76,38 @@ test("intake-form-preview-link: a form is built and published; its link is made 
   expect(await axeFaults(page)).toEqual([]);
 });
 
+test("what is typed while photos are on their way stays, and all of them arrive", async () => {
+  const { page, context } = await openPage(browser, phone);
+  await page.goto(link);
+  await page.getByRole("heading", { name: "New client form" }).waitFor();
+  const photo = await page.screenshot();
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/KeepIntakeFile", async (route) => await held.then(() => route.continue()));
+  for (let more = 0; more < 2; more++) await page.getByRole("button", { name: "Add another pet" }).click();
+  const pet = (at: number) => page.getByRole("region", { name: `Pet ${at}` });
+  for (const at of [1, 2, 3])
+    await pet(at)
+      .getByLabel("Photo or PDF: Rabies certificate")
+      .setInputFiles({ name: `rabies-${at}.png`, mimeType: "image/png", buffer: photo });
+  await pet(2).getByLabel("Name *").fill("Minou");
+  await page.getByLabel("First name *").fill("Nelly");
+  await page.getByRole("button", { name: "Send form" }).click();
+  await page.getByText("A file is still uploading.").waitFor();
+  await pet(1).getByRole("button", { name: "Remove pet 1" }).click();
+  arrive();
+  await pet(2).getByRole("button", { name: "Remove rabies-3.png" }).waitFor();
+  await page.reload();
+  await pet(1).getByRole("button", { name: "Remove rabies-2.png" }).waitFor();
+  await pet(2).getByRole("button", { name: "Remove rabies-3.png" }).waitFor();
+  expect(await pet(1).getByLabel("Name *").inputValue()).toBe("Minou");
+  expect(await page.getByLabel("First name *").inputValue()).toBe("Nelly");
+  expect(await page.getByRole("button", { name: "Remove rabies-1.png" }).count()).toBe(0);
+  await context.close();
+});
+
 test("it is filled in on a phone for two pets; what was typed is there after a reload", async () => {
   let { page } = visitor;
   await page.goto(link);

@@ -8,6 +8,7 @@ import { dirtyForms, setReleased } from "../ui/form/guarded.ts";
 import { queryClient } from "./calls/query-client.ts";
 import { transport, whenSignedOut } from "./calls/transport.ts";
 import { signInFor } from "./routes/guards.ts";
+import { useHandedOver } from "./session/handed-over.ts";
 import { clearSession, signedIn, useSession } from "./session/session.ts";
 import { listenToTabs, refreshSession } from "./session/session-api.ts";
 import { sessionEnded, setSessionEnded, useSessionEnded } from "./session/session-ended.ts";
@@ -18,6 +19,7 @@ const AskOwner = lazy(() => import("./routes/AskOwner.tsx").then((module) => ({ 
 useSession.subscribe(({ status }) => setReleased(status === "out"));
 
 const SignInAgain = lazy(() => import("./session/SignInAgain.tsx"));
+const HandedOverPage = lazy(() => import("./session/HandedOverPage.tsx"));
 
 /** A form that is being saved is dirty again only when its refusal has come back to it. */
 const SETTLE_MS = 120;
@@ -71,6 +73,8 @@ const whomToAsk = (what: string) =>
 const Inside = () => {
   const leave = useSessionEnd();
   const ended = useSessionEnded((state) => state.ended);
+  const held = useHandedOver((state) => state.held);
+  const isHeld = useSession((state) => state.status === "in" && state.account.id === held?.accountId);
   useEffect(() => {
     const timer = setTimeout(wantOverlays, 3_000);
     return () => clearTimeout(timer);
@@ -79,7 +83,13 @@ const Inside = () => {
     <TransportProvider transport={transport}>
       <QueryClientProvider client={queryClient}>
         <WhomToAsk value={whomToAsk}>
-          <Outlet />
+          {held && isHeld ? (
+            <Suspense>
+              <HandedOverPage recordId={held.recordId} onLeave={leave} />
+            </Suspense>
+          ) : (
+            <Outlet />
+          )}
         </WhomToAsk>
         <Suspense>{ended && <SignInAgain onLeave={leave} />}</Suspense>
       </QueryClientProvider>

@@ -12,14 +12,28 @@ import { errorText } from "../../ui/feedback/errors.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { FormText } from "../../ui/form/fields.tsx";
 import { restartLive } from "../live/live.ts";
-import { signIn } from "./auth-api.ts";
+import { currentSession, endSession, signIn } from "./auth-api.ts";
 import { useInfo } from "./session.ts";
 import { returnToSession } from "./session-api.ts";
 
 const UNANSWERED = "You are signed in, but the answer did not arrive. What you wrote is still here; try again.";
 
+const ended = {
+  title: "Your session has ended",
+  text: "Sign in again to continue. What you wrote is still here.",
+  said: "Signed in again. Nothing you wrote is lost.",
+  go: "Sign in and continue",
+  leave: "Discard and leave",
+};
+type Props = {
+  words?: typeof ended;
+  onLeave: () => void;
+  /** Where there is a way back without a password: the device is in somebody else's hands, and is told nothing of whose it is. */
+  onClose?: () => void;
+};
+
 /** Over a page with unsaved words whose session has ended: signed in again, one goes on where one was. What lies below stays covered until then. */
-const SignInAgain = ({ onLeave }: { onLeave: () => void }) => {
+const SignInAgain = ({ words = ended, onLeave, onClose }: Props) => {
   const { account } = useInfo();
   const form = useForm({ defaultValues: { password: "", code: "" } });
   const { control, formState } = form;
@@ -35,13 +49,16 @@ const SignInAgain = ({ onLeave }: { onLeave: () => void }) => {
     if (outcome === "notOurs") return onLeave();
     setWelcome(outcome !== "signedOut");
     if (outcome !== "back") return setError(outcome === "unanswered" ? UNANSWERED : errorText({ status: 200, body: { code: 401 } }));
-    toast.success("Signed in again. Nothing you wrote is lost.");
+    toast.success(words.said);
   };
   const enter = async () => {
     setError(undefined);
     if (welcome) return arrive();
+    const before = onClose && (await currentSession());
     const { answer, error: wrong } = await signIn(challenge ? { challenge, code: code.trim() } : { email: account.email, password });
     setError(wrong);
+    // The session that stood is not left behind beside the new one.
+    if (before && answer && !answer.secondFactorRequired) await endSession(before);
     if (answer?.secondFactorRequired) setChallenge(answer.challenge);
     else if (answer) await arrive();
   };
@@ -61,11 +78,13 @@ const SignInAgain = ({ onLeave }: { onLeave: () => void }) => {
       sx={{ zIndex: (theme) => theme.zIndex.modal + 10 }}
     >
       <Box component="form" noValidate onSubmit={submit}>
-        <DialogTitle id="again-title">Your session has ended</DialogTitle>
+        <DialogTitle id="again-title">{words.title}</DialogTitle>
         <DialogContent sx={{ display: "grid", gap: 2 }}>
-          <span>Sign in again to continue. What you wrote is still here.</span>
+          <span>{words.text}</span>
           {error && <Alert severity="error">{error}</Alert>}
-          <TextField label="Email" value={account.email} autoComplete="username" slotProps={{ htmlInput: { readOnly: true } }} />
+          {!onClose && (
+            <TextField label="Email" value={account.email} autoComplete="username" slotProps={{ htmlInput: { readOnly: true } }} />
+          )}
           {welcome ? null : challenge ? (
             <FormText
               control={control}
@@ -76,15 +95,23 @@ const SignInAgain = ({ onLeave }: { onLeave: () => void }) => {
               autoFocus
             />
           ) : (
-            <FormText control={control} name="password" label="Password" type="password" autoComplete="current-password" autoFocus />
+            <FormText
+              control={control}
+              name="password"
+              label="Password"
+              type="password"
+              autoComplete={onClose ? "new-password" : "current-password"}
+              autoFocus
+            />
           )}
         </DialogContent>
         <DialogActions>
           <Button color="error" variant="text" onClick={onLeave} sx={{ mr: "auto" }}>
-            Discard and leave
+            {words.leave}
           </Button>
+          {onClose && <Button onClick={onClose}>Cancel</Button>}
           <Button type="submit" variant="contained" color="primary" loading={formState.isSubmitting} disabled={!ready}>
-            {welcome ? "Try again" : "Sign in and continue"}
+            {welcome ? "Try again" : words.go}
           </Button>
         </DialogActions>
       </Box>

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { safeText } from "../../ui/format/safe-text.ts";
 import { Pad } from "./Pad.tsx";
 import { type Linked, Refused, type Signing } from "./sign-api.ts";
-import { forgetTyped, keepTyped, readTyped, type Typed } from "./typed.ts";
+import { keepTyped, readTyped, type Typed } from "./typed.ts";
 
 type Props = { agreement: Linked; onSign: (signing: Signing) => Promise<void> };
 type Wrong = Record<string, string>;
@@ -59,13 +59,10 @@ export const SignForm = ({ agreement, onSign }: Props) => {
     if (Object.keys(found).length > 0 || sending) return;
     setSending(true);
     const signing = { signature, signerName, versionNumber, inputs: inputs.map(({ label }) => ({ label, value: answerTo(label) })) };
-    await onSign(signing).then(
-      () => forgetTyped(versionNumber),
-      (error: unknown) => {
-        const { message, field } = error instanceof Refused ? error : new Refused("Something went wrong. Please try again.");
-        setWrong(field === PAD || field === NAME ? { [field]: message } : { all: message });
-      },
-    );
+    await onSign(signing).catch((error: unknown) => {
+      const { message, field } = error instanceof Refused ? error : new Refused("Something went wrong. Please try again.");
+      setWrong(field === PAD || field === NAME ? { [field]: message } : { all: message });
+    });
     setSending(false);
   };
   return (

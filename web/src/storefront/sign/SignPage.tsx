@@ -4,20 +4,24 @@ import { Drawing } from "./Pad.tsx";
 import { SignForm } from "./SignForm.tsx";
 import "./sign.css";
 import { type Linked, openLink, Refused, type Signing, signLink } from "./sign-api.ts";
+import { forgetTyped } from "./typed.ts";
 
 const PATH = "/agreement/sign/";
 /** The token may hold slashes. */
 const tokenHere = (): string => decodeURIComponent(window.location.pathname.slice(PATH.length)).replace(/\/+$/, "");
 
-type State = { agreement?: Linked; error?: string; justSigned?: boolean };
+type State = { agreement?: Linked; error?: string; justSigned?: boolean; changed?: boolean };
 
-/** Signs; where another page of the same link was first, that one's signature is shown. */
+/** Signs. Where another page of the same link was first, that one's signature is shown; where the text is another one by now, that text. */
 const signed = async (token: string, signing: Signing): Promise<State> => {
   try {
-    return { agreement: await signLink(token, signing), justSigned: true };
+    const agreement = await signLink(token, signing);
+    forgetTyped();
+    return { agreement, justSigned: true };
   } catch (error) {
     const agreement = await openLink(token).catch(() => undefined);
     if (agreement?.signed) return { agreement };
+    if (agreement && error instanceof Refused && error.field === "versionNumber") return { agreement, changed: true };
     throw error;
   }
 };
@@ -47,7 +51,7 @@ const SignPage = () => {
     setState({});
     setTries(tries + 1);
   };
-  const { agreement, error, justSigned = false } = state;
+  const { agreement, error, justSigned = false, changed = false } = state;
   return (
     <div className="sign">
       <header>
@@ -57,8 +61,14 @@ const SignPage = () => {
       <main>
         {error && <Problem error={error} onRetry={retry} />}
         {!agreement && !error && <div className="wait" role="status" aria-label="Loading" />}
+        {changed && (
+          <p className="box" role="alert">
+            The text has changed since you opened it. Please read it again, then sign.
+          </p>
+        )}
         {agreement && !agreement.signed && (
           <SignForm
+            key={agreement.versionNumber}
             agreement={agreement}
             onSign={async (signing) => {
               setState(await signed(token, signing));

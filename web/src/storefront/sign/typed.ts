@@ -3,12 +3,13 @@ export type Typed = { signerName: string; signature: string; answers: Record<str
 
 const NOTHING: Typed = { signerName: "", signature: "", answers: {} };
 
-/** Of one version of one agreement's page: another text is signed anew. */
-const nameOf = (versionNumber: number) => `leashline.sign.${versionNumber}.${window.location.pathname}`;
+const nameOf = () => `leashline.sign.${window.location.pathname}`;
 
+/** Of another version of the text all but the signature, which is given anew. */
 export function readTyped(versionNumber: number): Typed {
   try {
-    return { ...NOTHING, ...(JSON.parse(sessionStorage.getItem(nameOf(versionNumber)) ?? "{}") as Partial<Typed>) };
+    const { of = 0, ...typed } = JSON.parse(sessionStorage.getItem(nameOf()) ?? "{}") as Partial<Typed & { of: number }>;
+    return { ...NOTHING, ...typed, ...(of !== versionNumber && { signature: "" }) };
   } catch {
     return NOTHING;
   }
@@ -16,15 +17,15 @@ export function readTyped(versionNumber: number): Typed {
 
 export function keepTyped(versionNumber: number, typed: Typed): void {
   try {
-    sessionStorage.setItem(nameOf(versionNumber), JSON.stringify(typed));
+    sessionStorage.setItem(nameOf(), JSON.stringify({ ...typed, of: versionNumber }));
   } catch {
     // A device that keeps nothing still signs.
   }
 }
 
-export function forgetTyped(versionNumber: number): void {
+export function forgetTyped(): void {
   try {
-    sessionStorage.removeItem(nameOf(versionNumber));
+    sessionStorage.removeItem(nameOf());
   } catch {
     // As above.
   }

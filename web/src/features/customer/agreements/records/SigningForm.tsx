@@ -3,7 +3,7 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { fieldErrors, messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { FormText } from "../../../../ui/form/fields.tsx";
@@ -15,6 +15,21 @@ export type Signing = { signature: string; signerName: string; inputs: { label: 
 type Props = { record: AgreementRecord; sending: boolean; error: unknown; onSign: (signing: Signing) => void };
 type Values = { signerName: string; inputs: { label: string; value: string }[] };
 
+/** Whether the text is another one than at first; what is to be done about it is done once for each. */
+const useNewText = (versionNumber: number, onNew: () => void): boolean => {
+  const first = useRef(versionNumber);
+  const last = useRef(versionNumber);
+  const now = useRef(onNew);
+  now.current = onNew;
+  useEffect(() => {
+    if (last.current === versionNumber) return;
+    last.current = versionNumber;
+    now.current();
+    window.scrollTo(0, 0);
+  }, [versionNumber]);
+  return first.current !== versionNumber;
+};
+
 /** An agreement as its client reads it, and where it is signed. */
 export const SigningForm = ({ record, sending, error, onSign }: Props) => {
   const { agreementHeader, agreementContent, inputs, versionNumber } = record;
@@ -24,6 +39,12 @@ export const SigningForm = ({ record, sending, error, onSign }: Props) => {
   const [unsigned, setUnsigned] = useState<string>();
   const send = form.handleSubmit((values) => {
     if (signature) onSign({ ...values, signature, versionNumber });
+  });
+  const changed = useNewText(versionNumber, () => {
+    const { signerName, inputs: before } = form.getValues();
+    const typed = (label: string) => before.find((one) => one.label === label)?.value ?? "";
+    form.reset({ signerName, inputs: inputs.map(({ label }) => ({ label, value: typed(label) })) });
+    setSignature("");
   });
   const wrong = error ? fieldErrors(error) : {};
   return (
@@ -36,6 +57,7 @@ export const SigningForm = ({ record, sending, error, onSign }: Props) => {
       }}
       sx={{ display: "grid", gap: 2.5, maxWidth: 720, width: "100%", mx: "auto" }}
     >
+      {changed && <Alert severity="warning">The text has changed since you opened it. Please read it again, then sign.</Alert>}
       <Box>
         <Typography variant="h1" component="h1" sx={{ mb: 1.5 }}>
           {agreementHeader}
@@ -60,7 +82,9 @@ export const SigningForm = ({ record, sending, error, onSign }: Props) => {
           setUnsigned(undefined);
         }}
       />
-      {error !== null && error !== undefined && !wrong.signature && <Alert severity="error">{messageOf(error)}</Alert>}
+      {error !== null && error !== undefined && !wrong.signature && !(changed && wrong.versionNumber) && (
+        <Alert severity="error">{messageOf(error)}</Alert>
+      )}
       <Typography variant="body2" color="textSecondary">
         By signing you agree to the text above. It is kept as you read it, with your name, your signature and the time.
       </Typography>

@@ -6,6 +6,8 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import { handOver } from "../../../../app/session/handed-over.ts";
+import { useInfo } from "../../../../app/session/session.ts";
 import { confirm } from "../../../../ui/feedback/confirm.ts";
 import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
 import { RowsSkeleton } from "../../../../ui/feedback/Skeletons.tsx";
@@ -18,14 +20,13 @@ import { AskToSign } from "./AskToSign.tsx";
 import { PaperUpload } from "./PaperUpload.tsx";
 import { RecordRow } from "./RecordRow.tsx";
 
-const CounterSigning = later(async () => (await import("./CounterSigning.tsx")).CounterSigning);
 const SendToSign = later(async () => (await import("../../shared/agreements/SendToSign.tsx")).SendToSign);
 
 type Props = { customerId: string; canEdit: boolean; onChanged: () => void };
 
 /** What a client still has to sign, and how it gets signed. */
 export const ToSign = ({ customerId, canEdit, onChanged }: Props) => {
-  const [signing, setSigning] = useState<string>();
+  const { account } = useInfo();
   const [sending, setSending] = useState<AgreementRecord>();
   const waiting = useQuery(AgreementRecordService.method.listUnsignedAgreements, { customerId, pageSize: 200 });
   const records = waiting.data?.records;
@@ -40,14 +41,13 @@ export const ToSign = ({ customerId, canEdit, onChanged }: Props) => {
             key={record.id}
             record={record}
             canEdit={canEdit}
-            onSign={() => setSigning(record.id)}
+            onSign={() => handOver({ accountId: account.id, recordId: record.id })}
             onSend={() => setSending(record)}
             onChanged={onChanged}
           />
         ))}
       </Box>
       {sending && <SendToSign customerId={customerId} records={[sending]} onSent={onChanged} onClose={() => setSending(undefined)} />}
-      {signing && <CounterSigning id={signing} onSigned={onChanged} onClose={() => setSigning(undefined)} />}
     </Section>
   );
 };
@@ -73,7 +73,7 @@ const Line = ({ record, canEdit, onSign, onSend, onChanged }: LineProps) => {
     <RecordRow header={record.agreementHeader} facts={facts}>
       {canEdit && (
         <>
-          <Button size="small" variant="contained" color="primary" onClick={onSign} {...CounterSigning.warmers}>
+          <Button size="small" variant="contained" color="primary" onClick={onSign}>
             Sign here
           </Button>
           <Button size="small" onClick={onSend} {...SendToSign.warmers}>

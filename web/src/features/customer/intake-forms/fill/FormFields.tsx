@@ -3,15 +3,32 @@ import { asksForPets, type FormContent, isOfPet, type Section } from "@leashline
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { QuestionField } from "./QuestionField.tsx";
+import { type AnswersChange, type Change, ofOwner, ofPet, withoutPet, withPet } from "./answers/answer-change.ts";
+import { QuestionField } from "./answers/QuestionField.tsx";
+import { usePetNames } from "./answers/usePetNames.ts";
 
-type Props = { content: FormContent; weightUnit: string; answers: Answers; faults: Faults; onChange: (answers: Answers) => void };
+type Props = {
+  content: FormContent;
+  weightUnit: string;
+  answers: Answers;
+  faults: Faults;
+  onChange: (change: AnswersChange) => void;
+};
 
 /** A form as it is filled in: what is for the owner once, what is for a pet once for each pet. */
 export const FormFields = ({ content, weightUnit, answers, faults, onChange }: Props) => {
   const { owner, pets } = answers;
   const parts = content.sections.filter(({ questions }) => questions.length > 0);
-  const setPet = (at: number, pet: Given) => onChange({ owner, pets: pets.map((one, other) => (other === at ? pet : one)) });
+  const names = usePetNames(pets.length);
+  /** The pet may stand elsewhere, or be gone, by the time its file has arrived. */
+  const setPet = (name: number, key: string, change: Change) => {
+    const at = names.placeOf(name);
+    if (at >= 0) onChange(ofPet(at, key, change));
+  };
+  const remove = (at: number) => {
+    names.remove(at);
+    onChange(withoutPet(at));
+  };
   return (
     <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <Part
@@ -19,14 +36,13 @@ export const FormFields = ({ content, weightUnit, answers, faults, onChange }: P
         {...{ content, weightUnit, owner, faults }}
         pet={null}
         at="owner"
-        onChange={(next) => onChange({ owner: next, pets })}
+        onChange={(key, change) => onChange(ofOwner(key, change))}
       />
       {asksForPets(content) && (
         <>
           {pets.map((pet, at) => (
             <Box
-              // biome-ignore lint/suspicious/noArrayIndexKey: pets have no name of their own until it is typed
-              key={at}
+              key={names.of(at)}
               component="section"
               aria-label={`Pet ${at + 1}`}
               sx={{ display: "grid", gap: 2, borderTop: 1, borderColor: "line", pt: 2 }}
@@ -36,7 +52,7 @@ export const FormFields = ({ content, weightUnit, answers, faults, onChange }: P
                   <Typography variant="h2" component="h2" sx={{ flex: 1 }}>
                     Pet {at + 1}
                   </Typography>
-                  <Button size="small" variant="text" onClick={() => onChange({ owner, pets: pets.filter((_, other) => other !== at) })}>
+                  <Button size="small" variant="text" onClick={() => remove(at)}>
                     Remove pet {at + 1}
                   </Button>
                 </Box>
@@ -45,11 +61,11 @@ export const FormFields = ({ content, weightUnit, answers, faults, onChange }: P
                 sections={parts.filter(isOfPet)}
                 {...{ content, weightUnit, owner, pet, faults }}
                 at={`pets.${at}`}
-                onChange={(next) => setPet(at, next)}
+                onChange={(key, change) => setPet(names.of(at), key, change)}
               />
             </Box>
           ))}
-          {pets.length < MOST_PETS && <Button onClick={() => onChange({ owner, pets: [...pets, {}] })}>Add another pet</Button>}
+          {pets.length < MOST_PETS && <Button onClick={() => onChange(withPet)}>Add another pet</Button>}
         </>
       )}
     </Box>
@@ -64,7 +80,7 @@ type PartProps = {
   pet: Given | null;
   at: string;
   faults: Faults;
-  onChange: (given: Given) => void;
+  onChange: (key: string, change: Change) => void;
 };
 
 const Part = ({ content, weightUnit, sections, owner, pet, at, faults, onChange }: PartProps) => {
@@ -95,7 +111,7 @@ const Part = ({ content, weightUnit, sections, owner, pet, at, faults, onChange 
             weightUnit={weightUnit}
             values={given[question.key] ?? []}
             error={faults[`${at}.${question.key}`]}
-            onChange={(values) => onChange({ ...given, [question.key]: values })}
+            onChange={(change) => onChange(question.key, change)}
           />
         ))}
     </Box>

@@ -3,9 +3,9 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { type FormEvent, useState } from "react";
+import { TextAnswer } from "./answers/TextAnswer.tsx";
 import { openDraft, sendCode } from "./draft-api.ts";
 import type { Kept } from "./kept.ts";
-import { TextAnswer } from "./TextAnswer.tsx";
 
 /** Goes on here with a form that was begun on another device: a code to the phone number that was typed into it. */
 const GoOn = ({ formId, onOpened }: { formId: string; onOpened: (kept: Kept) => void }) => {

@@ -3,7 +3,7 @@ import { clientFor } from "../../../../app/calls/transport.ts";
 import { put } from "../../../../app/upload/put.ts";
 import { smaller, unfit } from "../../../../app/upload/smaller.ts";
 import { messageOf } from "../../../../ui/feedback/call-errors.ts";
-import type { Attached } from "./attach.ts";
+import type { Attached } from "./answers/attach.ts";
 
 const uploads = clientFor(IntakeUploadService);
 

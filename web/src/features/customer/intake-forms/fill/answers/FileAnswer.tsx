@@ -4,6 +4,7 @@ import Button from "@mui/material/Button";
 import FormHelperText from "@mui/material/FormHelperText";
 import Typography from "@mui/material/Typography";
 import { useContext, useRef, useState } from "react";
+import type { Change } from "./answer-change.ts";
 import { Attach } from "./attach.ts";
 
 type Props = {
@@ -11,7 +12,8 @@ type Props = {
   values: readonly string[];
   error: string | undefined;
   help: string | undefined;
-  onChange: (values: string[]) => void;
+  /** Of what stands there by the time a file has arrived. */
+  onChange: (change: Change) => void;
 };
 
 /** Photos and PDFs; each is sent when it is chosen, so that the form itself is sent at once. */
@@ -29,7 +31,8 @@ export const FileAnswer = ({ label, values, error, help, onChange }: Props) => {
     }));
     setBusy(false);
     setRefused(sent.error ?? "");
-    if (sent.path) onChange([...values, sent.path]);
+    const { path } = sent;
+    if (path) onChange((before) => [...before, path]);
   };
   const note = refused || error || help;
   return (
@@ -38,7 +41,11 @@ export const FileAnswer = ({ label, values, error, help, onChange }: Props) => {
       {values.map((path) => (
         <Box key={path} sx={{ display: "flex", alignItems: "center", gap: 1 }}>
           <Typography sx={{ flex: 1, overflowWrap: "anywhere" }}>{fileName(path)}</Typography>
-          <Button variant="text" aria-label={`Remove ${fileName(path)}`} onClick={() => onChange(values.filter((one) => one !== path))}>
+          <Button
+            variant="text"
+            aria-label={`Remove ${fileName(path)}`}
+            onClick={() => onChange((before) => before.filter((one) => one !== path))}
+          >
             Remove
           </Button>
         </Box>

@@ -2,7 +2,8 @@ import { labelIn, type Question, Type } from "@leashline/proto/rules/intake-form
 import Box from "@mui/material/Box";
 import FormHelperText from "@mui/material/FormHelperText";
 import Typography from "@mui/material/Typography";
-import { SignaturePad } from "../../shared/SignaturePad.tsx";
+import { SignaturePad } from "../../../shared/SignaturePad.tsx";
+import type { Change } from "./answer-change.ts";
 import { ChoiceAnswer } from "./ChoiceAnswer.tsx";
 import { FileAnswer } from "./FileAnswer.tsx";
 import { TextAnswer } from "./TextAnswer.tsx";
@@ -13,7 +14,7 @@ type Props = {
   weightUnit: string;
   values: readonly string[];
   error?: string | undefined;
-  onChange: (values: string[]) => void;
+  onChange: (change: Change) => void;
 };
 
 /** How a browser fills in by itself what it knows of its owner. */
@@ -33,11 +34,12 @@ const addressFields = [
 ] as const;
 
 /** One question with the box for its answer. */
-export const QuestionField = ({ question, weightUnit, values, error, onChange }: Props) => {
+export const QuestionField = ({ question, weightUnit, values, error, onChange: change }: Props) => {
   const { type, target, options, required } = question;
   const name = labelIn(question, weightUnit);
   const label = required ? `${name} *` : name;
   const help = question.help || undefined;
+  const onChange = (next: string[]) => change(() => next);
   if (type === Type.DROPDOWN || type === Type.RADIO || type === Type.CHECKBOX)
     return (
       <ChoiceAnswer
@@ -48,7 +50,7 @@ export const QuestionField = ({ question, weightUnit, values, error, onChange }:
     );
   if (type === Type.ADDRESS) return <AddressAnswer {...{ label, values, error, help, onChange }} />;
   if (type === Type.SIGNATURE) return <SignatureAnswer {...{ label, values, error, help, onChange }} />;
-  if (type === Type.FILE) return <FileAnswer {...{ label, values, error, help, onChange }} />;
+  if (type === Type.FILE) return <FileAnswer {...{ label, values, error, help }} onChange={change} />;
   const kinds: Record<number, "date" | "tel"> = { [Type.DATE]: "date", [Type.PHONE]: "tel" };
   return (
     <TextAnswer
