@@ -106,6 +106,7 @@ test("a booking asks for it; handed over, it is signed with all that it asks for
   await tablet.steps.seen("Please give the device back.");
   await showsNothingElse();
   await unlock();
+  await tablet.page.goto(`${app.url}/client/${await clientNamed("Otis")}/agreements`);
   await tablet.steps.seen("Nothing to sign.");
   await alert(beside).waitFor({ state: "detached" });
   await tablet.page.getByRole("list", { name: "Signed" }).getByRole("button", { name: "Open" }).click();
@@ -120,7 +121,7 @@ test("text changed, everybody signs anew: the alert is back, the new text is sig
   await beside.page.keyboard.type(" We call before we cut mats.");
   await beside.steps.turn("Ask everyone to sign again, including those who already signed", true);
   await beside.steps.confirm("Save agreement");
-  await tablet.page.goto(`${app.url}/client/${(await clientNamed("Otis")) ?? ""}/agreements`);
+  await tablet.page.goto(`${app.url}/client/${await clientNamed("Otis")}/agreements`);
   await tablet.page.getByRole("list", { name: "To sign" }).getByText("Service agreement").waitFor();
   await tablet.page.getByRole("list", { name: "Signed" }).getByText("No longer valid").waitFor();
   await beside.page.goto(`${app.url}/agreement/setting`);
@@ -138,11 +139,13 @@ test("text changed, everybody signs anew: the alert is back, the new text is sig
   await unlock();
   await alert(beside).waitFor({ state: "detached" });
   const sheet = tablet.page.getByRole("dialog", { name: "Signed agreement" });
+  const opens = tablet.page.getByRole("list", { name: "Signed" }).getByRole("button", { name: "Open" });
+  await expect.poll(() => opens.count()).toBe(2);
   for (const [at, words] of [
     [0, 1],
     [1, 0],
   ] as const) {
-    await tablet.page.getByRole("list", { name: "Signed" }).getByRole("button", { name: "Open" }).nth(at).click();
+    await opens.nth(at).click();
     await sheet.getByText("Otis Grant trusts Paper Trail Grooming with Moss.").waitFor();
     expect(await sheet.getByText("We call before we cut mats.").count()).toBe(words);
     await tablet.steps.press("Close");

@@ -52,6 +52,8 @@ export type Evidence = {
   zone: string;
   staffName: string;
   files: string[];
+  /** SHA-256 of each file; from before, none. */
+  fileHashes?: string[];
   steps: { number: number; what: string; at: string; method: string; sentTo: string; deviceAddress: string; hash: string }[];
 };
 export type Checked = { sound: true; fingerprint: string; evidence: Evidence } | { sound: false; reason: string };

@@ -4,7 +4,8 @@ import { agreementRpc } from "./agreements/agreement.rpc.ts";
 import { linkRpc as agreementLinkRpc } from "./agreements/links/link.rpc.ts";
 import { linkSent, reminderDue } from "./agreements/links/reminder.jobs.ts";
 import { recordRpc as agreementRecordRpc } from "./agreements/records/record.rpc.ts";
-import { agreementChanged, signatureExpired } from "./agreements/records/settle.jobs.ts";
+import { agreementChanged } from "./agreements/records/settle.jobs.ts";
+import { agreementEnded, renewalsDue, signatureExpired } from "./agreements/renewals/renewal.jobs.ts";
 import { clientRpc } from "./client-service.rpc.ts";
 import { contactRpc } from "./contacts/contact.rpc.ts";
 import { entryCodeRpc } from "./entry-codes/entry-code.rpc.ts";
@@ -97,6 +98,8 @@ export const service = defineService({
     importPass,
     agreementChanged,
     signatureExpired,
+    agreementEnded,
+    renewalsDue,
     reminderDue,
     remindersDue,
     sendIntakeCode,

@@ -4,9 +4,11 @@ import { deliver } from "@leashline/kit/events/consumer.ts";
 import { partOf, startServers, type TestServers } from "@leashline/kit/test";
 import { type BatchGetBusinessesRequest, BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { AppointmentBookedSchema, AppointmentCancelledSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { AgreementLinkService } from "@leashline/proto/leashline/customer/v1/agreement_link_service_pb.js";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
 import { AgreementService } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { MessageSentSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
 import { service } from "../src/main.ts";
 import { toldVisit } from "./appointments.ts";
 
@@ -83,6 +85,26 @@ export class SigningShop {
       data: toBinary(schema, create(schema, event as never)),
       meta: { id: `e${this.#heard++}`, companyId, key: "k", writtenAt: new Date(), actor: {} },
     });
+  }
+
+  /** The link to a record went out, by text. */
+  async sent(companyId: string, recordId: string): Promise<void> {
+    await this.#tell(companyId, MessageSentSchema, {
+      useCase: "agreement link",
+      method: "sms",
+      agreementRecordIds: [recordId],
+      sentTo: "…0142",
+    });
+  }
+
+  /** Whoever holds the link of a record opens it and signs. */
+  async signByLink(companyId: string, id: string): Promise<void> {
+    const { url } = await this.records(companyId).getUnsignedAgreementLink({ id });
+    const nobody = { kind: "anonymous" as const, companyId: "0", businessId: "0", businessIds: [], permissions: [], staffId: "0" };
+    const links = this.servers.client(AgreementLinkService, { ...nobody, ip: "203.0.113.7" });
+    const token = url.split("/agreement/sign/")[1] ?? "";
+    const { agreement } = await links.openLinkedAgreement({ token });
+    await links.signLinkedAgreement({ token, signature: SIGNATURE, signerName: "Ada", versionNumber: agreement?.versionNumber ?? 0 });
   }
 
   /** Headers of what waits for a client, or for one visit. */

@@ -1,5 +1,6 @@
 import { type Ctx, implement, merged, mustBeCurrent, reachesBusiness } from "@leashline/kit";
 import { AlertService, AlertSettingsSchema } from "@leashline/proto/leashline/calendar/v1/alert_service_pb.js";
+import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { readAppointments } from "../appointments/appointment.store.ts";
 import type { Appointment } from "../appointments/appointment.ts";
@@ -44,18 +45,24 @@ async function several(ctx: Ctx, ids: readonly string[], occasion: Occasion) {
   return (await alertsFor(ctx, visits, occasion)).filter(({ alerts = [] }) => alerts.length > 0);
 }
 
+async function unsignedOf(ctx: Ctx, visits: readonly Appointment[]): Promise<ReadonlySet<string>> {
+  const { appointmentIds } = await ctx.client(AgreementRecordService).getRequiredSigns({ appointmentIds: visits.map(({ id }) => id) });
+  return new Set(appointmentIds);
+}
+
 async function alertsFor(ctx: Ctx, visits: readonly Appointment[], occasion: Occasion) {
   if (visits.length === 0) return [];
   const customerIds = [...new Set(visits.map((one) => one.customerId))];
   const petIds = [...new Set(visits.flatMap((one) => one.lines.map((line) => line.petId)))];
   const businessIds = [...new Set(visits.map((one) => one.businessId))];
-  const [profiles, settings] = await Promise.all([
+  const [profiles, unsigned, settings] = await Promise.all([
     ctx.client(VisitPartyService).batchGetVisitProfiles({ customerIds, petIds }),
+    occasion === "checkOut" ? new Set<string>() : unsignedOf(ctx, visits),
     query(ctx, async (db) => {
       const found = [];
       for (const id of businessIds) found.push(await readAlertSettings(db, id));
       return new Map(found.map((one) => [one.businessId, one]));
     }),
   ]);
-  return visits.map((visit) => alertsOf(visit, profiles, settings.get(visit.businessId)!, occasion));
+  return visits.map((visit) => alertsOf(visit, { ...profiles, unsigned }, settings.get(visit.businessId)!, occasion));
 }

@@ -19,7 +19,12 @@ export const standardAlerts = (): MessageInitShape<typeof AlertSettingsSchema> =
 });
 
 export type Occasion = "checkIn" | "quickCheckIn" | "checkOut";
-export type Profiles = { readonly clients: readonly ClientProfile[]; readonly pets: readonly PetProfile[] };
+export type Profiles = {
+  readonly clients: readonly ClientProfile[];
+  readonly pets: readonly PetProfile[];
+  /** Visits for which something has still to be signed. */
+  readonly unsigned: ReadonlySet<string>;
+};
 type Alert = MessageInitShape<typeof VisitAlertSchema>;
 
 const isOn = (settings: AlertSettings, occasion: Occasion): boolean =>
@@ -32,7 +37,7 @@ const isOn = (settings: AlertSettings, occasion: Occasion): boolean =>
 /** What to be reminded of when a visit is checked in or out; null where that is switched off. */
 export function alertsOf(
   visit: Appointment,
-  { clients, pets }: Profiles,
+  { clients, pets, unsigned }: Profiles,
   settings: AlertSettings,
   occasion: Occasion,
 ): MessageInitShape<typeof VisitAlertsSchema> {
@@ -44,6 +49,7 @@ export function alertsOf(
     alerts: [
       ...told(Kind.VISIT_NOTE, [visit.alertNotes]),
       ...(client ? ofClient(client, settings) : []),
+      ...(unsigned.has(visit.id) ? [{ kind: Kind.AGREEMENT }] : []),
       ...(occasion === "checkOut" ? owed(visit, settings) : []),
       ...petIds.flatMap((id) => pets.filter((one) => one.pet?.petId === id).flatMap((pet) => ofPet(pet, settings, occasion))),
     ],

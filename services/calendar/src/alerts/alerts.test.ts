@@ -7,7 +7,7 @@ import {
   PetAlertIcon,
 } from "@leashline/proto/leashline/calendar/v1/alert_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Harness, openHarness, profiles } from "../../test/harness.ts";
+import { type Harness, openHarness, profiles, unsigned } from "../../test/harness.ts";
 
 let harness: Harness;
 const api = () => harness.client(AlertService);
@@ -99,4 +99,14 @@ test("what is switched off says nothing, on the list or everywhere; a visit that
     expect((await call).visits).toEqual([]);
   expect((await refusalOf(api().getCheckInAlerts({ appointmentId: "999999" }))).code).toBe(ErrorCode.APPOINTMENT_NOT_FOUND);
   expect((await refusalOf(api().getCheckOutAlerts({ appointmentId: "999999" }))).code).toBe(ErrorCode.APPOINTMENT_NOT_FOUND);
+});
+
+test("checking in reminds of an agreement that is not signed, whatever else is switched off; checking out does not", async () => {
+  const { id } = await harness.book({ date: day(2), start: 600 });
+  const paths = ["enabled_for_check_in", "enabled_for_check_out", "client_icons", "customer_tag_id_list", "pet_icons", "pet_code_ids"];
+  await api().saveAlertSettings({ settings: { enabledForCheckIn: true, enabledForCheckOut: true }, updateMask: { paths } });
+  unsigned.add(id);
+  expect(said((await api().getCheckInAlerts({ appointmentId: id })).alerts)).toEqual([["AGREEMENT", ""]]);
+  expect((await api().getCheckOutAlerts({ appointmentId: id })).alerts?.alerts).toEqual([]);
+  unsigned.delete(id);
 });

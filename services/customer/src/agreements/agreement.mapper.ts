@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { toTimestamp } from "@leashline/kit";
+import { toTimestamp, toWireDate } from "@leashline/kit";
 import type { AgreementSchema, AgreementVersionSchema } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
 import type { AgreementRow, VersionRow } from "./agreement.store.ts";
 
@@ -27,6 +27,9 @@ export const toAgreement = (row: AgreementRow): MessageInitShape<typeof Agreemen
   updateTime: toTimestamp(row.updatedAt),
   servicesType: SERVICES_TYPE,
   expireMonths: row.expireMonths,
+  ...(row.expireDate !== null && { expireDate: toWireDate(row.expireDate) }),
+  remindDaysBefore: row.remindDaysBefore,
+  sendOnBooking: row.sendOnBooking,
 });
 
 export const toAgreementVersion = (row: VersionRow): MessageInitShape<typeof AgreementVersionSchema> => ({

@@ -19,6 +19,7 @@ import {
 import { type AgreementChange, changeOf, newAgreement, nextVersion, wordingsOf } from "./agreement.ts";
 import { hashOf, placeholders } from "./agreement-text.ts";
 import { agreementChanged } from "./records/settle.jobs.ts";
+import { planEnding, planRenewals } from "./renewals/renewal.jobs.ts";
 
 type Asked = { id: string; version: number; flush: boolean; field: string };
 
@@ -32,6 +33,14 @@ const mustReach = (ctx: Ctx, { businessIds = [] }: AgreementChange) => {
   if (!businessIds.every((id) => reachesBusiness(ctx, id))) throw fail("NOT_FOUND", { field: "businessIds" });
 };
 
+/** Who comes is asked by what it says from now on; whoever signed hears of it before that runs out. */
+function planAfter(tx: Tx<DB>, { id, dateEndsAt, remindDaysBefore }: AgreementRow): void {
+  const { caller, businessId } = tx.ctx;
+  tx.schedule(agreementChanged, { key: id, dueAt: new Date(), payload: { agreementId: id } });
+  if (dateEndsAt && dateEndsAt > new Date()) planEnding(tx, id, dateEndsAt);
+  if (remindDaysBefore > 0) planRenewals(tx, { zone: caller.zone, businessId });
+}
+
 /** A change of anything; another text is a version of its own. */
 async function change(tx: Tx<DB>, { id, version, flush, field }: Asked, changes: AgreementChange): Promise<AgreementRow> {
   const { ctx } = tx;
@@ -42,7 +51,7 @@ async function change(tx: Tx<DB>, { id, version, flush, field }: Asked, changes:
   const { header: _header, content: _content, inputs: _inputs, ...rest } = changes;
   const after = await updateAgreement(tx.db, id, rest, next);
   if (next) await insertVersion(tx.db, id, next, ctx.caller.name);
-  tx.schedule(agreementChanged, { key: id, dueAt: new Date(), payload: { agreementId: id } });
+  planAfter(tx, after);
   tx.log({ entity: "agreement", id, action: "updated", before, after });
   tx.notify("customer.agreement", { ids: [id] });
   return after;
@@ -66,7 +75,7 @@ export const agreementRpc = implement(AgreementService, {
   },
 
   async createAgreement(request, ctx) {
-    const made = newAgreement(request);
+    const made = newAgreement(request, ctx.caller.zone);
     mustReach(ctx, made);
     const { header, content, inputs } = made;
     const text = { header, content, inputs };
@@ -74,7 +83,7 @@ export const agreementRpc = implement(AgreementService, {
     return await command(ctx, async (tx) => {
       const row = await insertAgreement(tx.db, made, contentHash);
       await insertVersion(tx.db, row.id, { number: 1, validFrom: 1, text, contentHash, flushed: false }, ctx.caller.name);
-      tx.schedule(agreementChanged, { key: row.id, dueAt: new Date(), payload: { agreementId: row.id } });
+      planAfter(tx, row);
       tx.log({ entity: "agreement", id: row.id, action: "created", after: row });
       tx.notify("customer.agreement", { ids: [row.id] });
       return { agreement: toAgreement(row) };
@@ -82,7 +91,7 @@ export const agreementRpc = implement(AgreementService, {
   },
 
   async updateAgreement(request, ctx) {
-    const changes = changeOf(request, named(UpdateAgreementRequestSchema, request, request.updateMask));
+    const changes = changeOf(request, named(UpdateAgreementRequestSchema, request, request.updateMask), ctx.caller.zone);
     const { id, version, isNeedFlush: flush } = request;
     return await command(ctx, async (tx) => ({ agreement: toAgreement(await change(tx, { id, version, flush, field: "id" }, changes)) }));
   },

@@ -1,4 +1,4 @@
-import { fail } from "@leashline/kit";
+import { fail, fromWireDate, instantAt } from "@leashline/kit";
 import type { CreateAgreementRequest, UpdateAgreementRequest } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
 import { contentOf, hashOf, headerOf, type Input, inputsOf, type Text, wordingOf } from "./agreement-text.ts";
 
@@ -16,14 +16,26 @@ export type Rules = {
   blockModify: boolean;
   /** 0 for good. */
   expireMonths: number;
-};
+  remindDaysBefore: number;
+  sendOnBooking: boolean;
+} & Ending;
+/** The last day on which what was signed by then counts, and when it is over. */
+type Ending = { expireDate: string | null; dateEndsAt: Date | null };
 export type NewAgreement = Text & Wording & Rules;
 export type AgreementChange = Partial<NewAgreement>;
 
 const careTypesOf = (given: readonly string[]): string[] => [...new Set(given.map((one) => one.trim()).filter(Boolean))].sort();
 const plainInputs = (inputs: readonly Input[]): Input[] => inputsOf(inputs.map(({ label, required }) => ({ label, required })));
 
-export const newAgreement = (given: CreateAgreementRequest): NewAgreement => ({
+/** Whole, where whoever says so works. */
+export function endingOf(date: CreateAgreementRequest["expireDate"], zone: string): Ending {
+  if (!date) return { expireDate: null, dateEndsAt: null };
+  const expireDate = fromWireDate(date, "expireDate");
+  const next = Temporal.PlainDate.from(expireDate).add({ days: 1 }).toString();
+  return { expireDate, dateEndsAt: instantAt(next, 0, zone) };
+}
+
+export const newAgreement = (given: CreateAgreementRequest, zone: string): NewAgreement => ({
   businessIds: [...new Set(given.businessIds)],
   header: headerOf(given.agreementHeader),
   content: contentOf(given.agreementContent),
@@ -34,6 +46,9 @@ export const newAgreement = (given: CreateAgreementRequest): NewAgreement => ({
   bookOnlineAvailable: given.bookOnlineAvailable,
   blockModify: given.blockModify,
   expireMonths: given.expireMonths,
+  ...endingOf(given.expireDate, zone),
+  remindDaysBefore: given.remindDaysBefore,
+  sendOnBooking: given.sendOnBooking ?? true,
 });
 
 export const wordingsOf = ({ emailTitle, emailBody, smsBody }: Wording): Wording => ({
@@ -43,7 +58,7 @@ export const wordingsOf = ({ emailTitle, emailBody, smsBody }: Wording): Wording
 });
 
 /** What an update changes, from the fields it names. One that is named and not sent becomes empty. */
-export function changeOf(given: UpdateAgreementRequest, fields: ReadonlySet<string>): AgreementChange {
+export function changeOf(given: UpdateAgreementRequest, fields: ReadonlySet<string>, zone: string): AgreementChange {
   const { agreementRequiredType = RequiredType.once } = given;
   return {
     ...(fields.has("businessIds") && { businessIds: [...new Set(given.businessIds)] }),
@@ -58,6 +73,9 @@ export function changeOf(given: UpdateAgreementRequest, fields: ReadonlySet<stri
     ...(fields.has("bookOnlineAvailable") && { bookOnlineAvailable: given.bookOnlineAvailable ?? false }),
     ...(fields.has("blockModify") && { blockModify: given.blockModify ?? false }),
     ...(fields.has("expireMonths") && { expireMonths: given.expireMonths ?? 0 }),
+    ...(fields.has("expireDate") && endingOf(given.expireDate, zone)),
+    ...(fields.has("remindDaysBefore") && { remindDaysBefore: given.remindDaysBefore ?? 0 }),
+    ...(fields.has("sendOnBooking") && { sendOnBooking: given.sendOnBooking ?? false }),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Db } from "../db.ts";
 import type { FormRow } from "./form.store.ts";
 
 export type SubmissionRow = Omit<Selectable<IntakeSubmission>, "answers"> & { answers: Answers };
-export type Sent = Pick<SubmissionRow, "answers" | "name" | "petNames" | "network" | "ticket" | "versionNumber" | "formTitle">;
+export type Sent = Pick<SubmissionRow, "answers" | "name" | "petNames" | "network" | "device" | "ticket" | "versionNumber" | "formTitle">;
 
 export async function insertSubmission(db: Db, { id: formId, businessId }: FormRow, { answers, ...sent }: Sent): Promise<string> {
   const values = { ...sent, companyId: db.companyId, formId, businessId, answers: JSON.stringify(answers) };

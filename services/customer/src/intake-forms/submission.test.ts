@@ -116,6 +116,19 @@ test("intake-submission-filter: All, Added, Read and Unread; opening marks read,
   expect(await shown()).toEqual([0, 0, 0, 0]);
 });
 
+test("two people who add one submission at the same time make one profile of it; the other is told whose it is", async () => {
+  const one = await sent("39");
+  const tries = await Promise.allSettled([1, 2, 3].map(() => submissions("39").createIntakeProfile({ id: one.id })));
+  const made = tries.flatMap((one) => (one.status === "fulfilled" ? [one.value.customerId] : []));
+  expect(made).toHaveLength(1);
+  for (const refused of tries.filter((one) => one.status === "rejected")) {
+    const refusal = await refusalOf(Promise.reject(refused.reason));
+    expect([refusal.code, refusal.options.facts?.customerId]).toEqual([ErrorCode.STATE_CONFLICT, made[0]]);
+  }
+  const { rows } = await servers.admin.query("select id::text from customer.client where company_id = 39");
+  expect(rows).toEqual([{ id: made[0] }]);
+});
+
 test("a pet that is yet to be born is not sent in, and nothing is kept", async () => {
   const { uuid } = await published("37");
   const { page, answers } = await opened(uuid, "203.0.113.37");
@@ -220,7 +233,7 @@ test("the page says what the business weighs in, so that a weight is not taken f
   expect((await opened(uuid)).page.weightUnit).toBe("kg");
 });
 
-test("strangers are bounded: a page that was opened is sent once, one network sends ten a day, robots and forged tickets leave nothing", async () => {
+test("strangers are bounded: a page that was opened is sent once, one device sends twenty a day, robots and forged tickets leave nothing", async () => {
   const { uuid } = await published("26");
   const from = visitor("198.51.100.9");
   const fill = async (more: object = {}) => {
@@ -233,10 +246,33 @@ test("strangers are bounded: a page that was opened is sent once, one network se
   await Promise.all([from.submitIntakeForm(first), from.submitIntakeForm(first), from.submitIntakeForm(first)]);
   const total = async () => (await submissions("26").listIntakeSubmissions({})).total;
   expect(await total()).toBe(1);
-  for (let more = 0; more < 9; more++) await from.submitIntakeForm(await fill());
+  for (let more = 0; more < 19; more++) await from.submitIntakeForm(await fill());
   const tooMany = await refusalOf(from.submitIntakeForm(await fill()));
   expect([tooMany.code, (tooMany.options.retryAfterSeconds ?? 0) > 80_000]).toEqual([ErrorCode.TOO_MANY_REQUESTS, true]);
-  expect(await total()).toBe(10);
+  expect(await total()).toBe(20);
+  const { page } = await opened(uuid, "198.51.100.10");
+  const sameElsewhere = async () => ({ ...(await fill()), device: page.device });
+  for (let more = 0; more < 20; more++) await visitor(`198.51.100.${more}`).submitIntakeForm(await sameElsewhere());
+  expect((await refusalOf(visitor("198.51.100.99").submitIntakeForm(await sameElsewhere()))).code).toBe(ErrorCode.TOO_MANY_REQUESTS);
+});
+
+test("a full lobby sends from one address, a device each; a program that shows another device each time is slowed down", async () => {
+  const { uuid } = await published("38");
+  const ip = "198.51.100.38";
+  const devices = new Set<string>();
+  const send = async () => {
+    const { page, answers } = await opened(uuid, ip);
+    devices.add(page.device);
+    const { ticket, device } = page;
+    await visitor(ip).submitIntakeForm({ formId: uuid, ticket, device, owner: answers(ada), pets: [{ answers: answers(mia) }] });
+  };
+  for (let client = 0; client < 30; client++) await send();
+  expect(devices.size).toBe(30);
+  const refused = await refusalOf(send());
+  expect([refused.code, (refused.options.retryAfterSeconds ?? 0) <= 3_600]).toEqual([ErrorCode.TOO_MANY_REQUESTS, true]);
+  const again = await visitor(ip).getIntakePage({ formId: uuid, device: [...devices][0]! });
+  expect(again.page?.device).toBe([...devices][0]);
+  expect((await visitor(ip).getIntakePage({ formId: uuid, device: "forged" })).page?.device).not.toBe("forged");
 });
 
 test("whoever may not see contact data reads the answers without it; another location and company see nothing", async () => {

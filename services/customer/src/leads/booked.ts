@@ -1,5 +1,5 @@
 import type { Tx } from "@leashline/kit";
-import { settle } from "../agreements/records/settle.ts";
+import { settleBooked } from "../agreements/records/settle.ts";
 import { clientTypes } from "../clients/client.ts";
 import { mustHaveClient, saveClient } from "../clients/client.write.ts";
 import type { DB } from "../db.ts";
@@ -16,6 +16,6 @@ async function convertBooked(tx: Tx<DB>, clientIds: readonly string[]): Promise<
 
 /** Appointments of clients; what they need to be signed comes with them, and a lead becomes a client. */
 export const appointments = appointmentsWith(async (tx, clientIds) => {
-  await settle(tx, clientIds);
+  await settleBooked(tx, clientIds);
   await convertBooked(tx, clientIds);
 });

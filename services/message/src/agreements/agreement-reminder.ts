@@ -8,7 +8,7 @@ import { businessOf } from "../projections/business.ts";
 import { clientOf } from "../projections/client.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
-import { linkMessage, REMINDER_USE } from "./agreement-message.ts";
+import { LINK_USE, linkMessage, REMINDER_USE } from "./agreement-message.ts";
 
 type Due = { recordId: string; businessId: string; customerId: string; number: number; byText: boolean; byEmail: boolean; at: string };
 
@@ -26,7 +26,7 @@ async function linkOf(ctx: Ctx, recordId: string) {
     });
 }
 
-/** Reminds a client of what they still have to sign, as their own wishes about automatic messages allow. */
+/** Sends a client the link to sign, or reminds them of it, as their own wishes about automatic messages allow. */
 export const agreementReminderJob = job<Due>("send-agreement-reminder", {
   attempts: 6,
   run: async (ctx, { recordId, businessId, customerId, number, byText, byEmail, at }) => {
@@ -40,7 +40,8 @@ export const agreementReminderJob = job<Due>("send-agreement-reminder", {
       { method: MessageMethod.SMS, address: texts },
       { method: MessageMethod.EMAIL, address: mails },
     ].filter(({ address }) => address !== "");
-    const about = { recordId, prepared, business, useCase: REMINDER_USE, mark: `${at}.${number}` } as const;
+    const useCase = number === 0 ? LINK_USE : REMINDER_USE;
+    const about = { recordId, prepared, business, useCase, mark: `${at}.${number}` } as const;
     await sendAtOnce(
       ctx,
       ways.map(({ method, address }) => ({ ...linkMessage({ ...about, method }), address })),

@@ -1,10 +1,12 @@
 import { fromBinary } from "@bufbuild/protobuf";
-import { fail } from "@leashline/kit";
+import { fail, sealNumbers } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AgreementReminderDueSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { AgreementSendService } from "@leashline/proto/leashline/message/v1/agreement_send_service_pb.js";
 import { MessageSentSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
+import { AGREEMENT_LINK, numbersOfAgreementLink } from "@leashline/proto/rules/client-link.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MessageHarness, phoneOf, startMessageHarness, waitFor } from "../../test/harness.ts";
 
@@ -63,7 +65,27 @@ test("it says which record a message was about, once it is out", async () => {
   const { rows } = await servers.admin.query(
     "select payload from message.outbox where type = 'leashline.message.v1.MessageSent' order by id desc limit 1",
   );
-  expect(fromBinary(MessageSentSchema, rows[0].payload)).toMatchObject({ agreementRecordId: "33", useCase: "agreement link" });
+  expect(fromBinary(MessageSentSchema, rows[0].payload)).toMatchObject({
+    agreementRecordId: "33",
+    agreementRecordIds: ["33"],
+    sentTo: `…${phoneOf("33").slice(-4)}`,
+    useCase: "agreement link",
+  });
+});
+
+test("so does any other message that has its link among its words, and nothing for a link of another company or none of ours", async () => {
+  await servers.keepClient("36");
+  const { signingKey } = servers.config;
+  const linkOf = (companyId: string, recordId: string) => {
+    const numbers = numbersOfAgreementLink({ companyId, businessId: "1", customerId: "36", recordId, until: Date.now() + 60_000 });
+    return `http://127.0.0.1${AGREEMENT_LINK.path}${sealNumbers(signingKey, AGREEMENT_LINK.purpose, numbers)}`;
+  };
+  const words = `Before Friday: ${linkOf("1", "361")}, and ${linkOf("1", "362")}. ${linkOf("2", "363")} ${url}`;
+  await servers.client(MessageService).sendMessage({ businessId: "1", customerId: "36", method: MessageMethod.SMS, messageText: words });
+  const { rows } = await servers.admin.query(
+    "select payload from message.outbox where type = 'leashline.message.v1.MessageSent' order by id desc limit 1",
+  );
+  expect(fromBinary(MessageSentSchema, rows[0].payload)).toMatchObject({ agreementRecordIds: ["361", "362"], useCase: "" });
 });
 
 test("no phone, no e-mail, no way, signed already: each has its answer, and nothing goes out", async () => {
@@ -93,4 +115,11 @@ test("a reminder goes the ways the link went, as far as the client wants automat
   expect(texts.map(({ body }) => body)).toEqual([`Reminder: Please sign: ${url}`]);
   await waitFor(async () => expect(await told("35")).toBe(1));
   expect(await told("99")).toBe(0);
+});
+
+test("a link that goes out by itself says nothing of a reminder, and goes the ways the client wants", async () => {
+  await servers.keepClient("37", { sendAutoEmail: false });
+  await due("37", 0);
+  const texts = await servers.sandbox.texts(phoneOf("37"));
+  expect(texts.map(({ body }) => body)).toEqual([`Please sign: ${url}`]);
 });

@@ -434,6 +434,38 @@ test("share-link-placeholders: the agreement that waits for this client, and the
   expect(asked).toEqual(["326", "325"]);
 });
 
+test("share-link-placeholders: a link to an agreement or a form may say which by its id, with its title; whoever signed it gets none", async () => {
+  await servers.keepClient("327");
+  await servers.keepClient("328");
+  const created: object[] = [];
+  Object.assign(servers.agreements, {
+    listUnsignedAgreements: async ({ customerId }: { customerId: string }) => ({
+      records: customerId === "327" ? [{ id: "91", agreementId: "5" }] : [],
+    }),
+    getUnsignedAgreementLink: async ({ id }: { id: string }) => ({ url: `https://shop.test/agreement/sign/${id}` }),
+    getAgreementStatus: async () => ({ statuses: [{ agreementId: "7", recordId: "70" }] }),
+    createUnsignedAgreement: async (asked: { customerId: string; agreementId: string }) => {
+      created.push([asked.customerId, asked.agreementId]);
+      return { record: { id: `${asked.customerId}${asked.agreementId}` } };
+    },
+    listIntakeForms: async () => ({
+      forms: [
+        { id: "1", uuid: "first", versionNumber: 1 },
+        { id: "2", uuid: "second", versionNumber: 2 },
+        { id: "3", uuid: "draft" },
+      ],
+    }),
+  });
+  const send = async (messageText: string, customerId: string) =>
+    (await servers.client(MessageService).sendMessage({ businessId: "1", customerId, messageText })).message?.messageText;
+  const form = (uuid: string) => `${process.env.LEASHLINE_PUBLIC_URL}/intake-form?formId=${uuid}`;
+  expect(await send("A {agreementLink:5:Boarding} B {intakeFormLink:2:New puppy} C{intakeFormLink:3}", "327")).toBe(
+    `A https://shop.test/agreement/sign/91 B ${form("second")} C`,
+  );
+  expect(await send("D {agreementLink:6:Photos, too} E{agreementLink:7:Signed}", "328")).toBe("D https://shop.test/agreement/sign/3286 E");
+  expect(created).toEqual([["328", "6"]]);
+});
+
 test("share-link-placeholders: the link for a card opens the page on which this client leaves one, and nothing else", async () => {
   await servers.keepClient("325");
   const words = { businessId: "1", customerId: "325", messageText: "Leave a card: {cardOnFileLink}" };

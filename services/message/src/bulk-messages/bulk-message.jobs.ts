@@ -11,6 +11,7 @@ import { linksOfClient, unsubscribeLink } from "../wording/client-links.ts";
 import { footOf } from "../wording/html.ts";
 import { linksFor } from "../wording/links.ts";
 import { type Facts, fillIn } from "../wording/placeholders.ts";
+import { linksToAgreement } from "../wording/share-links.ts";
 import { type Addressee, findBulk, movedOn, nextOf, type ShownBulk, wishesOf } from "./bulk-message.store.ts";
 import { framed, wayTo } from "./bulk-message.ts";
 
@@ -48,17 +49,28 @@ export function goOn(tx: MessageTx, { id, businessId, total }: Pick<ShownBulk, "
 
 async function messagesTo(ctx: Ctx, bulk: ShownBulk, ids: readonly string[]): Promise<Outgoing[]> {
   const business = await businessOf(ctx, bulk.businessId);
-  const links = await linksFor(ctx, { businessId: bulk.businessId, customerId: "0" }, bulk.messageText, bulk.subject);
+  const texts = [bulk.messageText, bulk.subject];
+  const signs = linksToAgreement(texts);
+  const linksOf = (customerId: string) => linksFor(ctx, { businessId: bulk.businessId, customerId }, ...texts);
+  const ofAll = signs ? undefined : await linksOf("0");
   const known = await query(ctx, (db) => wishesOf(db, ids));
-  return ids.flatMap((customerId) => {
+  const outgoing: Outgoing[] = [];
+  for (const customerId of ids) {
     const client = known.get(customerId);
     const way = client && wayTo(client, bulk);
-    if (!client || !way || !("address" in way)) return [];
+    if (!client || !way || !("address" in way)) continue;
+    const links = ofAll ?? (await linksOf(customerId));
+    // Nothing to sign is no news.
+    if (signs && !hasAgreement(links)) continue;
     const own = linksOfClient(ctx, { businessId: bulk.businessId, customerId });
     const unsubscribe = unsubscribeLink(ctx, { businessId: bulk.businessId, customerId }).page;
-    return [messageTo(client, way.address, bulk, { business, client, links: { ...own, ...links }, unsubscribe })];
-  });
+    outgoing.push(messageTo(client, way.address, bulk, { business, client, links: { ...own, ...links }, unsubscribe }));
+  }
+  return outgoing;
 }
+
+const hasAgreement = ({ agreement, named }: NonNullable<Facts["links"]>): boolean =>
+  agreement !== undefined || [...(named?.keys() ?? [])].some((name) => linksToAgreement([name]));
 
 function messageTo(
   client: Addressee,

@@ -63,14 +63,14 @@ export function planFor(chosen: readonly Chosen[], known: ReadonlyMap<string, Wi
 
 const MOST_TEXT = 1_600;
 const STOP_WORDS = "Reply STOP to opt out.";
-/** What nobody can fill in who writes to many at once: what is about one appointment, or one client's paper. */
-const notHere = new Set([...PLACEHOLDERS.filter(({ needsAppointment }) => needsAppointment).map(({ name }) => name), "{agreementLink}"]);
+/** What nobody can fill in who writes to many at once: what is about one appointment. */
+const notHere = new Set(PLACEHOLDERS.filter(({ needsAppointment }) => needsAppointment).map(({ name }) => name));
 
 function mustFit(field: string, words: string): void {
   mustBeFillable(field, words);
   const name = words.match(PLACEHOLDER)?.find((one) => notHere.has(one));
   if (!name) return;
-  throw fail("PARAMS_INVALID", { field, reason: `${name} is different for each appointment or client, and cannot be filled in here` });
+  throw fail("PARAMS_INVALID", { field, reason: `${name} is different for each appointment, and cannot be filled in here` });
 }
 
 /** The subject of an e-mail as it is kept. */

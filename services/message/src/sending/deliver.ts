@@ -2,6 +2,7 @@ import { type Ctx, ErrorCode, job } from "@leashline/kit";
 import { MessageFailedSchema, MessageSentSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { TextConsentSource } from "@leashline/proto/leashline/message/v1/text_consent_service_pb.js";
+import { maskedAddress } from "@leashline/proto/rules/masked-address.ts";
 import { keepSaid, stopTexts } from "../consent/consent.store.ts";
 import { command, type MessageTx, query } from "../db.ts";
 import { NO_NUMBER, takeNumber } from "../numbers/number.ts";
@@ -9,7 +10,7 @@ import { messageIdFor, sendMail } from "../providers/mails.ts";
 import type { Outcome } from "../providers/outcome.ts";
 import { textSettings } from "../providers/settings.ts";
 import { findText, sendText } from "../providers/texts.ts";
-import { unsubscribeLink } from "../wording/client-links.ts";
+import { recordsLinked, unsubscribeLink } from "../wording/client-links.ts";
 import { htmlOfText, letter } from "../wording/html.ts";
 import { changeMessage, isKnown, isSettled, type MessageRow, markSent, putBack, takeMessage } from "./message.store.ts";
 import { BULK_USE } from "./outgoing.ts";
@@ -131,8 +132,11 @@ async function record(tx: MessageTx, handed: readonly Handed[], last: boolean): 
   return settled;
 }
 
-/** A link to sign says in its cause which record it is for. */
-const agreementRecordOf = ({ useCase, cause }: MessageRow): string => (useCase.startsWith("agreement ") && cause.split(":")[0]) || "0";
+/** What a message has a link to sign for: it says so in its cause, or the links are among its words. */
+const recordsOf = (ctx: Ctx, row: MessageRow): string[] => {
+  const named = (row.useCase.startsWith("agreement ") && row.cause.split(":")[0]) || "";
+  return [...new Set([...(named ? [named] : []), ...recordsLinked(ctx, `${row.messageText} ${row.html}`)])];
+};
 
 function recordSent(tx: MessageTx, handed: readonly Handed[]): void {
   const sent = handed.flatMap(({ row, outcome }) => (outcome.kind === "sent" ? [{ ...outcome, row, id: row.id }] : []));
@@ -140,10 +144,12 @@ function recordSent(tx: MessageTx, handed: readonly Handed[]): void {
   markSent(tx, sent);
   for (const { row } of sent) {
     const { id: messageId, businessId, customerId, useCase, appointmentId } = row;
-    const agreementRecordId = agreementRecordOf(row);
+    const agreementRecordIds = recordsOf(tx.ctx, row);
     const method = methodName[row.method] ?? "";
-    if (appointmentId === "0" && agreementRecordId === "0") continue;
-    const event = { messageId, threadId: row.threadId ?? "0", businessId, customerId, method, useCase, appointmentId, agreementRecordId };
+    if (appointmentId === "0" && agreementRecordIds.length === 0) continue;
+    const about = { appointmentId, agreementRecordId: agreementRecordIds[0] ?? "0", agreementRecordIds };
+    const sentTo = agreementRecordIds.length > 0 ? maskedAddress(method, row.address) : "";
+    const event = { messageId, threadId: row.threadId ?? "0", businessId, customerId, method, useCase, sentTo, ...about };
     tx.emit(MessageSentSchema, event, { key: row.threadId ?? row.id });
   }
 }

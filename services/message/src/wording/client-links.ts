@@ -1,6 +1,7 @@
-import { type Ctx, sealNumbers } from "@leashline/kit";
+import { type Ctx, sealNumbers, unsealNumbers } from "@leashline/kit";
 import {
   AGREEMENT_LINK,
+  agreementLinkOfNumbers,
   CARD_LINK,
   CLIENT_LINK,
   CLIENT_LINK_PATH,
@@ -32,6 +33,18 @@ export function linksOfClient(ctx: Signer, { businessId, customerId }: Whose): O
   const whose = { companyId: ctx.companyId, businessId, customerId, until: linkUntil(now, now) };
   const card = sealNumbers(ctx.runtime.config.signingKey, CARD_LINK.purpose, numbersOfPayLink({ ...whose, orderId: "0" }));
   return { upcoming: addressOf(ctx, { ...whose, appointmentId: "0" }), cardOnFile: pageOf(ctx, CARD_LINK.path, card) };
+}
+
+const agreementToken = new RegExp(`${AGREEMENT_LINK.path}([\\w-]+)`, "g");
+
+/** The agreement records of the company to whose links a text leads. */
+export function recordsLinked({ runtime, companyId }: Signer, text: string): string[] {
+  if (!text.includes(AGREEMENT_LINK.path)) return [];
+  return [...text.matchAll(agreementToken)].flatMap(([, token = ""]) => {
+    const numbers = unsealNumbers(runtime.config.signingKey, AGREEMENT_LINK.purpose, token);
+    const link = numbers && agreementLinkOfNumbers(numbers, Date.now());
+    return link?.companyId === companyId ? [link.recordId] : [];
+  });
 }
 
 /** Where a client sends in proof of their pets' vaccines. */

@@ -4,6 +4,7 @@ import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/a
 import { IntakeFormService } from "@leashline/proto/leashline/customer/v1/intake_form_service_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import type { Facts } from "./placeholders.ts";
+import { type NamedLink, namedLinksIn } from "./share-links.ts";
 
 type Links = NonNullable<Facts["links"]>;
 export type Whose = { businessId: string; customerId: string };
@@ -40,14 +41,35 @@ const ASKED: Record<string, { name: keyof Links; ask: (ctx: Ctx, whose: Whose) =
     ask: async (ctx) => {
       const { forms } = await ctx.client(IntakeFormService).listIntakeForms({});
       const form = forms.find(({ versionNumber }) => versionNumber > 0);
-      return form && `${ctx.runtime.config.publicUrl}/intake-form?formId=${form.uuid}`;
+      return form && formPage(ctx, form.uuid);
     },
   },
 };
 
 /** Whether a text speaks of an address that somebody else has to be asked for. */
 export const needsLinks = (texts: readonly string[]): boolean =>
-  Object.keys(ASKED).some((name) => texts.some((text) => text.includes(name)));
+  namedLinksIn(texts).length > 0 || Object.keys(ASKED).some((name) => texts.some((text) => text.includes(name)));
+
+const formPage = ({ runtime }: Ctx, uuid: string): string => `${runtime.config.publicUrl}/intake-form?formId=${uuid}`;
+
+/** Where a client signs one agreement, which they are asked for with it; undefined for whoever has signed it, and for one that goes with an appointment they have not. */
+async function signingPage(ctx: Ctx, customerId: string, agreementId: string): Promise<string | undefined> {
+  if (customerId === "0") return undefined;
+  const records = ctx.client(AgreementRecordService);
+  const waiting = (await records.listUnsignedAgreements({ customerId, pageSize: 200 })).records.find((one) => one.agreementId === agreementId);
+  if (waiting) return (await records.getUnsignedAgreementLink({ id: waiting.id })).url;
+  const { statuses } = await records.getAgreementStatus({ customerId });
+  if (statuses.some((one) => one.agreementId === agreementId && one.recordId !== "0")) return undefined;
+  const { record } = await records.createUnsignedAgreement({ customerId, agreementId });
+  return record && (await records.getUnsignedAgreementLink({ id: record.id })).url;
+}
+
+async function addressOf(ctx: Ctx, { customerId }: Whose, { kind, id }: NamedLink): Promise<string | undefined> {
+  if (kind === "agreementLink") return await signingPage(ctx, customerId, id);
+  const { forms } = await ctx.client(IntakeFormService).listIntakeForms({});
+  const form = forms.find((one) => one.id === id && one.versionNumber > 0);
+  return form && formPage(ctx, form.uuid);
+}
 
 /** The addresses that the texts at hand speak of; others are asked of nobody. What is not there, or not to be had just now, has no link. */
 export async function linksFor(ctx: Ctx, whose: Whose, ...texts: string[]): Promise<Links> {
@@ -58,7 +80,12 @@ export async function linksFor(ctx: Ctx, whose: Whose, ...texts: string[]): Prom
     const address = await ask(there, whose).catch(withoutLink);
     if (address) links[name] = address;
   }
-  return links;
+  const named = new Map<string, string>();
+  for (const link of namedLinksIn(texts)) {
+    const address = await addressOf(there, whose, link).catch(withoutLink);
+    if (address) named.set(link.placeholder, address);
+  }
+  return { ...links, named };
 }
 
 /** Better without the link than not at all. */

@@ -9,13 +9,21 @@ import {
   writeTime,
 } from "@leashline/kit";
 import type { ClientLinks } from "./client-links.ts";
+import { fillNamed } from "./share-links.ts";
 
 /** What a placeholder stands for; growth §3 names customerName and the links, the appointment's are ours. */
 export type Facts = {
   client?: { firstName: string; lastName: string };
   business?: { name: string; phone: string; address: string; country: string } & LocaleFormat;
   appointment?: About;
-  links?: { onlineBooking?: string; portal?: string; agreement?: string; intakeForm?: string } & Partial<ClientLinks>;
+  links?: {
+    onlineBooking?: string;
+    portal?: string;
+    agreement?: string;
+    intakeForm?: string;
+    /** Those that say which agreement or form they are for, by their placeholder. */
+    named?: ReadonlyMap<string, string>;
+  } & Partial<ClientLinks>;
 };
 type About = {
   date: string;
@@ -124,9 +132,15 @@ const byName = new Map([...PLACEHOLDERS, ...TO_COME.map((name) => entry(name, ""
 /** Words of a business are kept only with placeholders that stand for something. */
 export const mustBeFillable = (field: string, words: string): void => mustKnowPlaceholders(field, words, (name) => byName.has(name));
 
+/** An example shows what the link of any agreement or form looks like. */
+const namedLink = ({ links }: Facts, placeholder: string, kind: string): string => {
+  if (links?.named) return links.named.get(placeholder) ?? "";
+  return (kind === "agreementLink" ? links?.agreement : links?.intakeForm) ?? "";
+};
+
 /** Fills in what is known. A placeholder that has no value here is taken out; words in braces that are no placeholder stay. */
 export function fillIn(text: string, facts: Facts): string {
-  return text.replace(PLACEHOLDER, (name) => {
+  return fillNamed(text, (placeholder, kind) => namedLink(facts, placeholder, kind)).replace(PLACEHOLDER, (name) => {
     const info = byName.get(name);
     return info ? (info.value(facts) ?? "") : name;
   });
@@ -134,7 +148,7 @@ export function fillIn(text: string, facts: Facts): string {
 
 /** The same in HTML: what is filled in is text, not markup. */
 export function fillInHtml(html: string, facts: Facts, safe: (text: string) => string): string {
-  return html.replace(PLACEHOLDER, (name) => {
+  return fillNamed(html, (placeholder, kind) => safe(namedLink(facts, placeholder, kind))).replace(PLACEHOLDER, (name) => {
     const info = byName.get(name);
     return info ? safe(info.value(facts) ?? "") : name;
   });

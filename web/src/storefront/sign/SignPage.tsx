@@ -21,7 +21,7 @@ const signed = async (token: string, signing: Signing): Promise<State> => {
   } catch (error) {
     const agreement = await openLink(token).catch(() => undefined);
     if (agreement?.signed) return { agreement };
-    if (agreement && error instanceof Refused && error.field === "versionNumber") return { agreement, changed: true };
+    if (agreement && agreement.versionNumber !== signing.versionNumber) return { agreement, changed: true };
     throw error;
   }
 };

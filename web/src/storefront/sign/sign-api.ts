@@ -28,7 +28,7 @@ export class Refused extends Error {
   }
 }
 
-type Problem = { message?: string; details?: { debug?: { field?: string; violations?: { field?: string }[] } }[] };
+type Problem = { message?: string; details?: { debug?: { fieldViolations?: { field?: string }[] } }[] };
 
 const OFFLINE = "No connection. Please check your internet, then try again.";
 
@@ -43,7 +43,7 @@ async function call<T>(method: string, body: object): Promise<T> {
   const said: unknown = await answer.json().catch(() => ({}));
   if (answer.ok) return said as T;
   const { message, details } = said as Problem;
-  const field = details?.map(({ debug }) => debug?.field ?? "").find(Boolean);
+  const field = details?.map(({ debug }) => debug?.fieldViolations?.[0]?.field ?? "").find(Boolean);
   throw new Refused(message || "Something went wrong. Please try again.", field);
 }
 

@@ -193,6 +193,20 @@ export declare type AgreementRecord = Message<"leashline.customer.v1.AgreementRe
    * @generated from field: repeated leashline.customer.v1.AgreementStep steps = 28;
    */
   steps: AgreementStep[];
+
+  /**
+   * SHA-256 of each uploaded file as it is kept, in hexadecimal, in the order of upload_images; empty where it was not told.
+   *
+   * @generated from field: repeated string upload_hashes = 29;
+   */
+  uploadHashes: string[];
+
+  /**
+   * 1 asked of clients who book online, 0 not.
+   *
+   * @generated from field: int32 book_online_status = 30;
+   */
+  bookOnlineStatus: number;
 };
 
 /**

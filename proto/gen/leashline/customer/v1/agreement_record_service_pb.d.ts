@@ -593,6 +593,13 @@ export declare type UploadAgreementRequest = Message<"leashline.customer.v1.Uplo
   uploadImages: string[];
 
   /**
+   * As in AgreementRecord; as many as there are paths, or none.
+   *
+   * @generated from field: repeated string upload_hashes = 6;
+   */
+  uploadHashes: string[];
+
+  /**
    * As typed on the paper; empty where nobody wrote it down.
    *
    * @generated from field: string signer_name = 5;

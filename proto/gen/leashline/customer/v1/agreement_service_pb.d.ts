@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
+import type { Date } from "../../../google/type/date_pb.js";
 
 /**
  * Describes the file leashline/customer/v1/agreement_service.proto.
@@ -152,6 +153,27 @@ export declare type Agreement = Message<"leashline.customer.v1.Agreement"> & {
    * @generated from field: int32 expire_months = 21;
    */
   expireMonths: number;
+
+  /**
+   * Signatures that were given by then count through this day and no longer, whatever the months say; absent for no day.
+   *
+   * @generated from field: google.type.Date expire_date = 22;
+   */
+  expireDate?: Date | undefined;
+
+  /**
+   * So many days before a signature runs out its client is sent a link to sign anew, and once more when it has; 0 for never. Not of one that is signed for every booking.
+   *
+   * @generated from field: int32 remind_days_before = 23;
+   */
+  remindDaysBefore: number;
+
+  /**
+   * A link to sign goes out by itself when an appointment is booked that asks for it, as far as the client wants automatic messages.
+   *
+   * @generated from field: bool send_on_booking = 24;
+   */
+  sendOnBooking: boolean;
 };
 
 /**
@@ -435,6 +457,25 @@ export declare type CreateAgreementRequest = Message<"leashline.customer.v1.Crea
    * @generated from field: int32 expire_months = 13;
    */
   expireMonths: number;
+
+  /**
+   * As in Agreement.
+   *
+   * @generated from field: google.type.Date expire_date = 14;
+   */
+  expireDate?: Date | undefined;
+
+  /**
+   * @generated from field: int32 remind_days_before = 15;
+   */
+  remindDaysBefore: number;
+
+  /**
+   * As in Agreement; left out, it does.
+   *
+   * @generated from field: optional bool send_on_booking = 16;
+   */
+  sendOnBooking?: boolean | undefined;
 };
 
 /**
@@ -559,6 +600,25 @@ export declare type UpdateAgreementRequest = Message<"leashline.customer.v1.Upda
    * @generated from field: optional int32 expire_months = 17;
    */
   expireMonths?: number | undefined;
+
+  /**
+   * As in Agreement.
+   *
+   * @generated from field: google.type.Date expire_date = 18;
+   */
+  expireDate?: Date | undefined;
+
+  /**
+   * @generated from field: optional int32 remind_days_before = 19;
+   */
+  remindDaysBefore?: number | undefined;
+
+  /**
+   * As in Agreement; left out, it stays.
+   *
+   * @generated from field: optional bool send_on_booking = 20;
+   */
+  sendOnBooking?: boolean | undefined;
 };
 
 /**

@@ -69,6 +69,13 @@ export declare type IntakePage = Message<"leashline.customer.v1.IntakePage"> & {
    * @generated from field: string weight_unit = 10;
    */
   weightUnit: string;
+
+  /**
+   * For the device to keep, and to show with what it sends and with the next page it opens.
+   *
+   * @generated from field: string device = 11;
+   */
+  device: string;
 };
 
 /**
@@ -94,6 +101,13 @@ export declare type GetIntakePageRequest = Message<"leashline.customer.v1.GetInt
    * @generated from field: string ticket = 2;
    */
   ticket: string;
+
+  /**
+   * As the device was given it; empty for the first page it opens.
+   *
+   * @generated from field: string device = 3;
+   */
+  device: string;
 };
 
 /**
@@ -148,6 +162,13 @@ export declare type SubmitIntakeFormRequest = Message<"leashline.customer.v1.Sub
    * @generated from field: string website = 5;
    */
   website: string;
+
+  /**
+   * As in IntakePage.
+   *
+   * @generated from field: string device = 6;
+   */
+  device: string;
 };
 
 /**
@@ -169,7 +190,8 @@ export declare type SubmitIntakeFormResponse = Message<"leashline.customer.v1.Su
 export declare const SubmitIntakeFormResponseSchema: GenMessage<SubmitIntakeFormResponse>;
 
 /**
- * The page on which anybody fills in a published form. One network may send ten forms to a company in a day.
+ * The page on which anybody fills in a published form. One device may send twenty forms to a company in a day, one network thirty in an hour and 150 in a day; who shows no
+ * device counts as one with everybody of the network who shows none.
  *
  * @generated from service leashline.customer.v1.IntakePageService
  */
@@ -186,7 +208,7 @@ export declare const IntakePageService: GenService<{
   },
   /**
    * Once for each ticket: sent again, it answers as it did; 900008 with other answers, and for a form that is gone on with under another ticket. 400 with every answer at fault, by "owner.{question key}" and "pets.{n}.{question key}";
-   * 404 for a ticket that is not of this form, 900003 when this network has sent too many.
+   * 404 for a ticket that is not of this form, 900003 when this device or network has sent too many.
    *
    * @generated from rpc leashline.customer.v1.IntakePageService.SubmitIntakeForm
    */

@@ -96,11 +96,25 @@ export declare type MessageSent = Message<"leashline.message.v1.MessageSent"> & 
   appointmentId: string;
 
   /**
-   * The agreement record that it was a link to sign; 0 for any other message.
+   * The agreement record that it has a link to sign; 0 for any other message. The first of several.
    *
    * @generated from field: int64 agreement_record_id = 8 [jstype = JS_STRING];
    */
   agreementRecordId: string;
+
+  /**
+   * All of them.
+   *
+   * @generated from field: repeated int64 agreement_record_ids = 9 [jstype = JS_STRING];
+   */
+  agreementRecordIds: string[];
+
+  /**
+   * Where it went, with most of it left out.
+   *
+   * @generated from field: string sent_to = 10;
+   */
+  sentTo: string;
 };
 
 /**

@@ -32,6 +32,7 @@ export async function evidenceOf(ctx: Ctx, id: string): Promise<{ fileName: stri
     zone: business?.timezoneName || "UTC",
     staffName: row.staffName,
     files: row.uploadImages,
+    fileHashes: row.uploadHashes,
     steps: steps.map(({ at, ...step }) => ({ ...step, at: at.toISOString() })),
   };
   const { signingKey } = ctx.runtime.config;

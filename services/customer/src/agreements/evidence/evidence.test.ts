@@ -105,7 +105,7 @@ test("a seal by another key is told apart by its fingerprint", async () => {
   expect(own.trim()).toBe(found.sound ? found.fingerprint : "");
 });
 
-test("there is none of what is unsigned, of another company's, or for who may not see clients; paper names its files", async () => {
+test("there is none of what is unsigned, of another company's, or for who may not see clients; paper names its files and their hashes", async () => {
   const { id } = await evidence("34");
   const customerId = await shop.client("34");
   const agreementId = await shop.agreement("34", { inputs: [{ label: "Dog's vet", required: false }] });
@@ -114,7 +114,8 @@ test("there is none of what is unsigned, of another company's, or for who may no
   expect(await refusalOf(shop.records("35").getAgreementEvidence({ id }))).toMatchObject({ code: 404 });
   expect(await refusalOf(shop.records("34", { permissions: [] }).getAgreementEvidence({ id }))).toMatchObject({ code: 20019 });
   const uploadImages = ["/uploads/private/34/abc123/paper.pdf"];
-  const { record: paper } = await shop.records("34").uploadAgreement({ customerId, agreementId, uploadImages });
+  const uploadHashes = ["ab".repeat(32)];
+  const { record: paper } = await shop.records("34").uploadAgreement({ customerId, agreementId, uploadImages, uploadHashes });
   const found = checked(Buffer.from((await shop.records("34").getAgreementEvidence({ id: paper!.id })).content));
-  expect(found).toMatchObject({ sound: true, evidence: { files: uploadImages, signature: "" } });
+  expect(found).toMatchObject({ sound: true, evidence: { files: uploadImages, fileHashes: uploadHashes, signature: "" } });
 });

@@ -46,7 +46,20 @@ function happened({ steps, zone }: Evidence): Block[] {
 
 /** Everything about one signature on paper: for people to read, and attached for programs to check. */
 export function evidenceFile(evidence: Evidence, business: string, fingerprint: string): Buffer {
-  const { header, content, inputs, signature, signerName, clientName, signedAt, zone, versionNumber, staffName, files } = evidence;
+  const {
+    header,
+    content,
+    inputs,
+    signature,
+    signerName,
+    clientName,
+    signedAt,
+    zone,
+    versionNumber,
+    staffName,
+    files,
+    fileHashes = [],
+  } = evidence;
   const isPaper = signature === "";
   const blocks: Block[] = [
     { text: header, size: 18, bold: true },
@@ -54,7 +67,9 @@ export function evidenceFile(evidence: Evidence, business: string, fingerprint: 
     ...linesOf(content),
     ...inputs.map(({ label, value }): Block => ({ text: `${label}: ${value || "–"}`, gap: 6 })),
     { text: isPaper ? "Signed on paper" : "Signature", size: 12.5, bold: true, gap: 14 },
-    ...(isPaper ? files.map((file, at) => note(`File ${at + 1}: ${file}`, 2)) : [{ drawing: signature }]),
+    ...(isPaper
+      ? files.flatMap((file, at) => [note(`File ${at + 1}: ${file}`, 2), ...(fileHashes[at] ? [note(`SHA-256 ${fileHashes[at]}`)] : [])])
+      : [{ drawing: signature }]),
     { text: `Client: ${clientName}`, gap: 6 },
     ...(signerName ? [{ text: `Name as typed: ${signerName}` }] : []),
     { text: `${isPaper ? "Uploaded" : "Signed"}: ${timeIn(zone, signedAt)} (${zone})` },

@@ -1,12 +1,14 @@
-import { create, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import { create, fromBinary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { refusalOf } from "@leashline/kit/test";
 import { AgreementLinkService } from "@leashline/proto/leashline/customer/v1/agreement_link_service_pb.js";
+import { AgreementReminderDueSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { MergeService } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
 import { MessageSentSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SIGNATURE, SigningShop } from "../../../test/agreements.ts";
 import { service } from "../../main.ts";
+import { nextReminder } from "./reminders.ts";
 
 let shop: SigningShop;
 beforeAll(async () => {
@@ -177,13 +179,17 @@ test("what was sent, opened and signed is kept line by line, each chained to the
   expect(new Set(record!.steps.map(({ hash }) => hash)).size).toBe(5);
 });
 
-const reminders = async (companyId: string): Promise<number> => {
+const due = async (companyId: string) => {
   const { rows } = await shop.servers.admin.query(
-    "select count(*)::int as n from customer.outbox where company_id = $1 and type = 'leashline.customer.v1.AgreementReminderDue'",
+    "select payload from customer.outbox where company_id = $1 and type = 'leashline.customer.v1.AgreementReminderDue' order by id",
     [companyId],
   );
-  return rows[0].n;
+  return rows.map(({ payload }) => fromBinary(AgreementReminderDueSchema, payload));
 };
+const reminders = async (companyId: string): Promise<number> => (await due(companyId)).filter(({ number }) => number > 0).length;
+/** Whose links went out by themselves. */
+const links = async (companyId: string): Promise<string[]> =>
+  (await due(companyId)).filter(({ number }) => number === 0).map(({ recordId }) => recordId);
 /** So many days go by. */
 const days = async (ahead: number): Promise<void> => {
   const back = "update customer.job set due_at = due_at - make_interval(days => $1) where kind = 'agreement-reminder' and state = 'due'";
@@ -191,14 +197,20 @@ const days = async (ahead: number): Promise<void> => {
   await shop.rest();
 };
 
-test("a client is reminded every three days, five times at most, and no more once it is signed", async () => {
+test("a client is reminded every three days, after two weeks every week, and no more once it is signed", async () => {
   const { recordId, customerId } = await asked("20");
   await sent("20", { agreementRecordId: recordId, customerId });
   await days(2);
   expect(await reminders("20")).toBe(0);
-  for (let due = 1; due <= 8; due++) {
+  for (let times = 1; times <= 5; times++) {
     await days(3);
-    expect(await reminders("20")).toBe(Math.min(due, 5));
+    expect(await reminders("20")).toBe(times);
+  }
+  await days(3);
+  expect(await reminders("20")).toBe(5);
+  for (let times = 6; times <= 9; times++) {
+    await days(7);
+    expect(await reminders("20")).toBe(times);
   }
   const other = await asked("21");
   await sent("21", { agreementRecordId: other.recordId, customerId: other.customerId });
@@ -228,4 +240,75 @@ test("a link is for who may edit the client, and of the own company", async () =
   const viewer = shop.records("23", { permissions: [] });
   expect(await refusalOf(viewer.getUnsignedAgreementLink({ id: recordId }))).toMatchObject({ code: 20019 });
   expect(await refusalOf(shop.records("24").getUnsignedAgreementLink({ id: recordId }))).toMatchObject({ code: 404 });
+});
+
+test("without an appointment reminders end after 90 days; with one they go on until it is over", () => {
+  const since = new Date("2030-01-01T10:00:00Z");
+  const after = (days: number) => new Date(since.getTime() + days * 86_400_000);
+  expect(nextReminder(1, since, after(3), false)).toEqual(after(6));
+  expect(nextReminder(12, since, after(83), false)).toEqual(after(90));
+  expect(nextReminder(13, since, after(90), false)).toBeNull();
+  expect(nextReminder(13, since, after(90), true)).toEqual(after(97));
+});
+
+test("an appointment sends the link of what it asks for by itself, once; not where that is switched off, nor for a text that is written later", async () => {
+  const [first, silent] = [await shop.agreement("25"), await shop.agreement("25", { sendOnBooking: false, agreementRequiredType: 2 })];
+  const customerId = await shop.client("25");
+  for (const version of [1, 2]) await shop.book("25", { appointmentId: "2501", customerId, version });
+  const waiting = await shop.waiting("25", customerId);
+  expect(waiting.map(({ agreementId }) => agreementId)).toEqual([first, silent]);
+  expect(await links("25")).toEqual([waiting[0]!.id]);
+  await shop.agreement("25", { agreementHeader: "Later" });
+  expect([(await shop.waiting("25", customerId)).length, (await links("25")).length]).toEqual([3, 1]);
+  await shop.texts("25").updateAgreement({ id: silent, sendOnBooking: true });
+  await shop.book("25", { appointmentId: "2502", customerId });
+  expect((await links("25")).length).toBe(2);
+});
+
+/** The morning comes. */
+const morning = async (): Promise<void> => {
+  await shop.servers.admin.query("update customer.job set due_at = now() where kind = 'agreement-renewals' and state = 'due'");
+  await shop.rest();
+};
+
+test("so many days before a signature runs out its client is asked to sign anew, once, and once more when it has; whoever signed anew is left in peace", async () => {
+  const agreementId = await shop.agreement("26", { agreementRequiredType: 3, expireMonths: 12, remindDaysBefore: 14 });
+  const signer = async (name: string, inDays: number) => {
+    const customerId = await shop.client("26", name);
+    const { record } = await shop.records("26").createUnsignedAgreement({ customerId, agreementId });
+    await shop.records("26").signAgreement({ id: record!.id, ...signed });
+    const runOut =
+      "update customer.agreement_record set expire_at = now() + make_interval(days => $2), signed_at = now() - interval '1 day', created_at = now() - interval '2 days' where id = $1";
+    await shop.servers.admin.query(runOut, [record!.id, inDays]);
+    return { customerId, id: record!.id };
+  };
+  const [soon, later] = [await signer("Soon", 10), await signer("Later", 20)];
+  await morning();
+  const [renewal, ...more] = await shop.waiting("26", soon.customerId);
+  expect([more, await shop.waiting("26", later.customerId), await links("26")]).toEqual([[], [], [renewal!.id]]);
+  await morning();
+  expect((await links("26")).length).toBe(1);
+  const runOut = async ({ id }: { id: string }) => {
+    await shop.servers.admin.query("update customer.agreement_record set expire_at = now() where id = $1", [id]);
+    await shop.servers.admin.query("update customer.job set due_at = now() where kind = 'agreement-expired' and key = $1", [id]);
+    await shop.rest();
+  };
+  await runOut(soon);
+  expect(await links("26")).toEqual([renewal!.id, renewal!.id]);
+  await shop.records("26").signAgreement({ id: renewal!.id, ...signed });
+  await morning();
+  expect(await shop.waiting("26", soon.customerId)).toEqual([]);
+  await runOut(later);
+  expect((await links("26")).at(-1)).toBe((await shop.waiting("26", later.customerId))[0]?.id);
+});
+
+test("what was sent says where it went, and every record that a message had a link for", async () => {
+  const [one, two] = [await asked("27"), await asked("27")];
+  await sent("27", { agreementRecordIds: [one.recordId, two.recordId], useCase: "reminder", sentTo: "…9999" });
+  for (const { recordId } of [one, two]) {
+    const { record } = await shop.records("27").getAgreementRecord({ id: recordId });
+    expect(record!.steps.map(({ what, sentTo }) => [what, sentTo])).toEqual([["sent", "…9999"]]);
+  }
+  await days(3);
+  expect(await reminders("27")).toBe(2);
 });

@@ -1,20 +1,29 @@
 import { consumer, type EventMeta, job, type Tx } from "@leashline/kit";
 import { AgreementReminderDueSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { type MessageSent, MessageSentSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
+import { maskedAddress } from "@leashline/proto/rules/masked-address.ts";
 import { clientsById } from "../../clients/client.store.ts";
 import { command, type DB } from "../../db.ts";
-import { statusesOf } from "../records/needs.store.ts";
-import { findRecord } from "../records/record.store.ts";
+import { isForVisitToCome, statusesOf } from "../records/needs.store.ts";
+import { findRecord, type ListedRecord } from "../records/record.store.ts";
 import { Kind } from "../records/record.ts";
 import { lockRecords } from "../records/settle.ts";
 import { addStep, signersOf, stepsOf } from "../records/step.store.ts";
-import { masked } from "../records/step.ts";
+import { nextReminder } from "./reminders.ts";
 
-const EVERY_MS = 3 * 86_400_000;
-const MOST = 5;
 const REMINDER = "agreement reminder";
 
 type Due = { recordId: string; number: number; since: string };
+
+/** What a client still has to sign, and how its link was sent. */
+async function stillNeeded(tx: Tx<DB>, row: ListedRecord): Promise<{ byText: boolean; byEmail: boolean } | undefined> {
+  const client = (await clientsById(tx.db, [row.clientId])).get(row.clientId);
+  const statuses = await statusesOf(tx.db, row.clientId, row.appointmentId);
+  const needed = statuses.some(({ agreementId, requiredSign }) => agreementId === row.agreementId && requiredSign);
+  if (!client || client.deletedAt || !needed) return undefined;
+  const ways = new Set(((await stepsOf(tx.db, [row.id])).get(row.id) ?? []).map(({ method }) => method));
+  return { byText: ways.has("sms"), byEmail: ways.has("email") };
+}
 
 /** Has a client reminded of what they still have to sign, and looks again later. Nothing happens where it is signed, gone or no longer needed. */
 export const reminderDue = job<Due>("agreement-reminder", {
@@ -23,21 +32,15 @@ export const reminderDue = job<Due>("agreement-reminder", {
       ctx,
       async (tx) => {
         const row = await findRecord(tx.db, recordId);
-        if (row?.kind !== Kind.unsigned) return { reminded: false };
-        const client = (await clientsById(tx.db, [row.clientId])).get(row.clientId);
-        const needed = (await statusesOf(tx.db, row.clientId, row.appointmentId)).some(
-          ({ agreementId, requiredSign }) => agreementId === row.agreementId && requiredSign,
+        const ways = row?.kind === Kind.unsigned ? await stillNeeded(tx, row) : undefined;
+        if (!row || !ways) return { reminded: false };
+        tx.emit(
+          AgreementReminderDueSchema,
+          { recordId, customerId: row.clientId, businessId: row.businessId, number, ...ways },
+          { key: row.clientId },
         );
-        if (!client || client.deletedAt || !needed) return { reminded: false };
-        const ways = new Set(((await stepsOf(tx.db, [recordId])).get(recordId) ?? []).map(({ method }) => method));
-        const event = { recordId, customerId: row.clientId, businessId: row.businessId, number };
-        tx.emit(AgreementReminderDueSchema, { ...event, byText: ways.has("sms"), byEmail: ways.has("email") }, { key: row.clientId });
-        if (number < MOST)
-          tx.schedule(reminderDue, {
-            key: recordId,
-            dueAt: new Date(Date.now() + EVERY_MS),
-            payload: { recordId, number: number + 1, since },
-          });
+        const dueAt = nextReminder(number, new Date(since), new Date(), await isForVisitToCome(tx.db, row));
+        if (dueAt) tx.schedule(reminderDue, { key: recordId, dueAt, payload: { recordId, number: number + 1, since } });
         return { reminded: true };
       },
       { step: `${since}.${number}` },
@@ -45,25 +48,30 @@ export const reminderDue = job<Due>("agreement-reminder", {
   },
 });
 
-const isLink = ({ agreementRecordId }: MessageSent): boolean => agreementRecordId !== "0";
+/** From a service of before it names one record only. */
+const recordsIn = ({ agreementRecordIds, agreementRecordId: first }: MessageSent): string[] =>
+  agreementRecordIds.length > 0 ? agreementRecordIds : first === "0" ? [] : [first];
 
 /** A link to sign went out: a line for the evidence, and a reminder later on. */
-export const linkSent = consumer<typeof MessageSentSchema, DB>(MessageSentSchema, noteSent, { wanted: isLink });
+export const linkSent = consumer<typeof MessageSentSchema, DB>(MessageSentSchema, noteSent, {
+  wanted: (event) => recordsIn(event).length > 0,
+});
 
 async function noteSent(tx: Tx<DB>, event: MessageSent, { writtenAt }: EventMeta): Promise<void> {
-  const { agreementRecordId: recordId, method, useCase } = event;
-  const [signer] = await signersOf(tx.db, [recordId]);
-  if (!signer) return;
-  lockRecords(tx, [signer.customerId]);
-  const client = (await clientsById(tx.db, [signer.customerId])).get(signer.customerId);
-  const sentTo = masked(method, (method === "sms" ? client?.phoneNumber : client?.email) ?? "");
+  const { method, useCase } = event;
   const what = useCase === REMINDER ? "reminded" : "sent";
-  await addStep(tx.db, recordId, { what, at: writtenAt, method, sentTo, deviceAddress: "" });
-  if (what === "sent")
-    tx.schedule(reminderDue, {
-      key: recordId,
-      dueAt: new Date(writtenAt.getTime() + EVERY_MS),
-      payload: { recordId, number: 1, since: writtenAt.toISOString() },
-    });
-  tx.notify("customer.client", { ids: [signer.customerId] });
+  for (const { recordId, customerId } of await signersOf(tx.db, recordsIn(event))) {
+    lockRecords(tx, [customerId]);
+    await addStep(tx.db, recordId, { what, at: writtenAt, method, sentTo: await sentTo(tx, event, customerId), deviceAddress: "" });
+    const dueAt = what === "sent" && nextReminder(0, writtenAt, writtenAt, true);
+    if (dueAt) tx.schedule(reminderDue, { key: recordId, dueAt, payload: { recordId, number: 1, since: writtenAt.toISOString() } });
+    tx.notify("customer.client", { ids: [customerId] });
+  }
+}
+
+/** Where it went; from a service of before, what the client has now. */
+async function sentTo(tx: Tx<DB>, { sentTo: told, method }: MessageSent, customerId: string): Promise<string> {
+  if (told) return told;
+  const client = (await clientsById(tx.db, [customerId])).get(customerId);
+  return maskedAddress(method, (method === "sms" ? client?.phoneNumber : client?.email) ?? "");
 }

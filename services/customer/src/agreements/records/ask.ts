@@ -1,4 +1,5 @@
 import { type Ctx, fail, type Tx } from "@leashline/kit";
+import type { UploadAgreementRequest } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
 import { mustHaveClient } from "../../clients/client.write.ts";
 import { command, type DB } from "../../db.ts";
 import { RequiredType } from "../agreement.ts";
@@ -36,8 +37,12 @@ export async function ask(ctx: Ctx, asked: Waiting): Promise<string> {
 }
 
 /** What was signed on paper: the text of now counts as signed. */
-export async function upload(ctx: Ctx, asked: Waiting, given: { images: readonly string[]; signerName: string }): Promise<string> {
-  const uploadImages = filesOf(ctx.companyId, given.images);
+export async function upload(
+  ctx: Ctx,
+  asked: Waiting,
+  given: Pick<UploadAgreementRequest, "uploadImages" | "uploadHashes" | "signerName">,
+): Promise<string> {
+  const files = filesOf(ctx.companyId, given.uploadImages, given.uploadHashes);
   const business = (await businessesOf(ctx, [ctx.businessId])).get(ctx.businessId);
   return (
     await command(ctx, async (tx) => {
@@ -55,12 +60,7 @@ export async function upload(ctx: Ctx, asked: Waiting, given: { images: readonly
         signature: "",
         signerName: given.signerName.trim(),
       };
-      await keep(
-        tx,
-        row,
-        { ...signed, uploadImages, staffName: ctx.caller.name, signedAt, expireAt: expiryOf(signedAt, expireMonths) },
-        name,
-      );
+      await keep(tx, row, { ...signed, ...files, staffName: ctx.caller.name, signedAt, expireAt: expiryOf(signedAt, expireMonths) }, name);
       return { id: row.id };
     })
   ).id;

@@ -5,7 +5,9 @@ import type { Db } from "../../db.ts";
 
 /** A signature `r` that counts for what agreement `a` asks now. */
 const counts = sql`r.kind <> 2 and r.deleted_at is null and r.version_number >= a.valid_from_version
-  and (r.expire_at is null or r.expire_at > now())`;
+  and (r.expire_at is null or r.expire_at > now()) and (a.date_ends_at is null or a.date_ends_at > now() or r.signed_at >= a.date_ends_at)`;
+/** When it counts no longer; null for good. */
+const endsAt = sql`least(r.expire_at, case when r.signed_at < a.date_ends_at then a.date_ends_at end)`;
 /** Visit `v` has still to come, or is here. */
 const open = sql`v.status not in (3, 4) and v.ends_at > now() - interval '1 day'`;
 const isFor = sql`a.required_type in (1, 2) and (a.business_ids = '{}' or v.business_id = any(a.business_ids))
@@ -23,23 +25,52 @@ const askedFor = sql`exists (select from agreement_record r join agreement a on 
   where r.company_id = v.company_id and r.client_id = v.client_id and r.kind = 2 and r.asked and r.deleted_at is null
     and r.appointment_id in (0, v.appointment_id) and a.deleted_at is null)`;
 
+/** A record that came into being, and whether its link goes out by itself. */
+export type Made = { id: string; clientId: string; businessId: string; send: boolean };
+
+/**
+ * Whoever signed what is signed only when somebody asks, and has to sign it anew: asked again, once, whether they have an appointment to come or not.
+ */
+async function askAgain(db: Db, clientIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ clientId: string }>`insert into agreement_record (company_id, client_id, agreement_id, business_id, asked)
+    select distinct on (s.client_id, a.id) s.company_id, s.client_id, a.id, s.business_id, true
+    from agreement_record s join agreement a on a.company_id = s.company_id and a.id = s.agreement_id and a.required_type = 3 and a.deleted_at is null
+      join client c on c.company_id = s.company_id and c.id = s.client_id and c.deleted_at is null
+    where s.company_id = ${db.companyId} and s.client_id = any(${clientIds}::bigint[]) and s.kind <> 2 and s.deleted_at is null
+      and not exists (select from agreement_record r where r.company_id = s.company_id and r.client_id = s.client_id and r.agreement_id = a.id
+        and (${counts} or (r.waived and r.version_number >= a.valid_from_version) or (r.kind = 2 and r.deleted_at is null)))
+    order by s.client_id, a.id, s.signed_at desc
+    on conflict (company_id, client_id, agreement_id, appointment_id) where kind = 2 and deleted_at is null do nothing
+    returning client_id as "clientId"`.execute(db);
+  return rows.map(({ clientId }) => clientId);
+}
+
 /** Makes what waits to be signed exactly what is needed: records that nobody needs any more go, those that are missing come. Answers whose changed. */
-export async function settleRecords(db: Db, clientIds: readonly string[]): Promise<string[]> {
+export async function settleRecords(db: Db, clientIds: readonly string[]): Promise<{ changed: string[]; made: Made[] }> {
   const gone = await sql<{ clientId: string }>`update agreement_record r set deleted_at = now()
     where r.company_id = ${db.companyId} and r.client_id = any(${clientIds}::bigint[]) and r.kind = 2 and not r.asked and r.deleted_at is null
       and not exists (select from visit v join agreement a on ${unmet}
         where v.company_id = r.company_id and v.client_id = r.client_id and a.id = r.agreement_id and ${forVisit} = r.appointment_id)
     returning r.client_id as "clientId"`.execute(db);
-  const made = await sql<{
-    clientId: string;
-  }>`insert into agreement_record (company_id, client_id, agreement_id, appointment_id, business_id)
+  const made = await sql<Made>`with made as (insert into agreement_record (company_id, client_id, agreement_id, appointment_id, business_id)
     select distinct on (v.client_id, a.id, ${forVisit}) v.company_id, v.client_id, a.id, ${forVisit}, v.business_id
     from visit v join agreement a on ${unmet}
     where v.company_id = ${db.companyId} and v.client_id = any(${clientIds}::bigint[])
     order by v.client_id, a.id, ${forVisit}, v.date
     on conflict (company_id, client_id, agreement_id, appointment_id) where kind = 2 and deleted_at is null do nothing
-    returning client_id as "clientId"`.execute(db);
-  return [...new Set([...gone.rows, ...made.rows].map(({ clientId }) => clientId))];
+    returning company_id, id, client_id, agreement_id, business_id)
+    select m.id::text, m.client_id::text as "clientId", m.business_id::text as "businessId", a.send_on_booking as send
+    from made m join agreement a on a.company_id = m.company_id and a.id = m.agreement_id order by a.sort, a.id`.execute(db);
+  const again = await askAgain(db, clientIds);
+  return { changed: [...new Set([...[...gone.rows, ...made.rows].map(({ clientId }) => clientId), ...again])], made: made.rows };
+}
+
+/** Whether an appointment that is still to come waits for a record; its reminders go on until then. */
+export async function isForVisitToCome(db: Db, record: { clientId: string; agreementId: string; appointmentId: string }): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from visit v join agreement a on ${unmet}
+    where v.company_id = ${db.companyId} and v.client_id = ${record.clientId} and a.id = ${record.agreementId}
+      and ${record.appointmentId}::bigint in (0, v.appointment_id)) as found`.execute(db);
+  return rows[0]?.found ?? false;
 }
 
 /** Visits that somebody may name who does not reach all clients: at their locations, of their clients or their own. */
@@ -70,9 +101,9 @@ export type Status = {
 export async function statusesOf(db: Db, clientId: string, appointmentId: string): Promise<Status[]> {
   const { rows } =
     await sql<Status>`select a.id::text as "agreementId", a.header, a.required_type as "requiredType", s.id::text as "recordId",
-      s.signed_at as "signedAt", s.expire_at as "expireAt", u.id::text as "unsignedRecordId", (n.needed or coalesce(u.asked, false)) as "requiredSign"
+      s.signed_at as "signedAt", s.ends_at as "expireAt", u.id::text as "unsignedRecordId", (n.needed or coalesce(u.asked, false)) as "requiredSign"
     from agreement a
-    left join lateral (select r.id, r.signed_at, r.expire_at from agreement_record r where r.company_id = a.company_id and r.client_id = ${clientId}
+    left join lateral (select r.id, r.signed_at, ${endsAt} as ends_at from agreement_record r where r.company_id = a.company_id and r.client_id = ${clientId}
       and r.agreement_id = a.id and ${counts} and (a.required_type <> 2 or ${appointmentId}::bigint in (0, r.appointment_id))
       order by r.signed_at desc, r.id desc limit 1) s on true
     left join lateral (select min(r.id) as id, bool_or(r.asked) as asked from agreement_record r where r.company_id = a.company_id
@@ -126,12 +157,15 @@ export async function signersToAskAgain(
   return rows;
 }
 
-/** Clients whom a change of an agreement may concern, by id: with a visit to come, or with something to sign. */
+/** Clients whom a change of an agreement may concern, by id: with a visit to come, with something to sign, or asked before and to be asked again. */
 export async function clientsConcerned(db: Db, agreementId: string, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id::text from (
       select v.client_id as id from visit v where v.company_id = ${db.companyId} and v.client_id > ${after} and ${open}
       union select r.client_id from agreement_record r where r.company_id = ${db.companyId} and r.agreement_id = ${agreementId}
-        and r.client_id > ${after} and r.kind = 2 and r.deleted_at is null) c
+        and r.client_id > ${after} and r.kind = 2 and r.deleted_at is null
+      union select r.client_id from agreement_record r join agreement a on a.company_id = r.company_id and a.id = r.agreement_id and a.required_type = 3
+        where r.company_id = ${db.companyId} and r.agreement_id = ${agreementId} and r.client_id > ${after} and r.kind <> 2 and r.deleted_at is null
+          and not (${counts})) c
     order by c.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

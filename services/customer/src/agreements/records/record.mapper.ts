@@ -9,7 +9,7 @@ import type { Text } from "../agreement-text.ts";
 import type { PartyFacts } from "./facts.store.ts";
 import type { Signer, Status } from "./needs.store.ts";
 import type { ListedRecord } from "./record.store.ts";
-import { Kind } from "./record.ts";
+import { endsAtOf, Kind } from "./record.ts";
 import type { Step } from "./step.ts";
 
 type Shown = {
@@ -28,7 +28,8 @@ const isSent = ({ what }: Step): boolean => what === "sent" || what === "reminde
 
 export function toRecord({ row, party, text, version, whole, steps }: Shown): MessageInitShape<typeof AgreementRecordSchema> {
   const waits = row.kind === Kind.unsigned;
-  const expired = row.expireAt !== null && row.expireAt <= new Date();
+  const endsAt = endsAtOf(row);
+  const expired = endsAt !== null && endsAt <= new Date();
   return {
     id: row.id,
     customerId: row.clientId,
@@ -45,10 +46,12 @@ export function toRecord({ row, party, text, version, whole, steps }: Shown): Me
     customerFirstName: party.firstName,
     customerLastName: party.lastName,
     uploadImages: row.uploadImages,
+    uploadHashes: row.uploadHashes,
+    bookOnlineStatus: row.bookOnlineAvailable ? 1 : 0,
     ...(party.date !== null && { appointmentDate: toWireDate(party.date), appointmentStartTime: party.startTime ?? 0 }),
     createTime: toTimestamp(row.createdAt),
     signedTime: toTimestamp(row.signedAt),
-    expireTime: toTimestamp(row.expireAt),
+    expireTime: toTimestamp(endsAt),
     outdated: !waits && (expired || row.versionNumber < row.validFromVersion),
     agreementRequiredType: row.requiredType,
     staffName: row.staffName,

@@ -123,8 +123,8 @@ export const recordRpc = implement(AgreementRecordService, {
     return await shownOne(ctx, id);
   },
 
-  async uploadAgreement({ customerId: clientId, agreementId, appointmentId, uploadImages: images, signerName }, ctx) {
-    return await shownOne(ctx, await upload(ctx, { clientId, agreementId, appointmentId }, { images, signerName }));
+  async uploadAgreement({ customerId: clientId, agreementId, appointmentId, ...given }, ctx) {
+    return await shownOne(ctx, await upload(ctx, { clientId, agreementId, appointmentId }, given));
   },
 
   async deleteAgreementRecords({ ids }, ctx) {

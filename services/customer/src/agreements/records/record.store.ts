@@ -7,14 +7,19 @@ import type { Answer } from "./record.ts";
 
 export type RecordRow = Omit<Selectable<AgreementRecord>, "answers"> & { answers: Answer[] };
 /** With what the agreement asks for now. */
-export type ListedRecord = RecordRow & { requiredType: number; validFromVersion: number };
+export type ListedRecord = RecordRow & {
+  requiredType: number;
+  validFromVersion: number;
+  dateEndsAt: Date | null;
+  bookOnlineAvailable: boolean;
+};
 
 const records = (db: Db) =>
   db
     .selectFrom("agreementRecord as r")
     .innerJoin("agreement as a", (join) => join.onRef("a.companyId", "=", "r.companyId").onRef("a.id", "=", "r.agreementId"))
     .selectAll("r")
-    .select(["a.requiredType", "a.validFromVersion"])
+    .select(["a.requiredType", "a.validFromVersion", "a.dateEndsAt", "a.bookOnlineAvailable"])
     .$castTo<ListedRecord>()
     .where("r.companyId", "=", db.companyId)
     .where("r.deletedAt", "is", null);
@@ -103,6 +108,7 @@ export type Signature = {
   signature: string;
   signerName: string;
   uploadImages: string[];
+  uploadHashes: string[];
   staffName: string;
   signedAt: Date;
   expireAt: Date | null;

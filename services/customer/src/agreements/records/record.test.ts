@@ -208,3 +208,70 @@ test("records of a client out of reach are as if they were not there", async () 
   await shop.texts("7").updateAgreement({ id: agreementId, isNeedFlush: true });
   expect(await me.listSignersToAskAgain({ agreementId })).toMatchObject({ signers: [], total: 0 });
 });
+
+test("who signed what is signed only when somebody asks is asked again when everybody signs anew, or when it ran out; once, and not who was let off", async () => {
+  const agreementId = await shop.agreement("41", { agreementRequiredType: 3, expireMonths: 1 });
+  const sign = async (name: string) => {
+    const customerId = await shop.client("41", name);
+    const { record } = await shop.records("41").createUnsignedAgreement({ customerId, agreementId });
+    await shop.records("41").signAgreement({ id: record!.id, ...signing });
+    return { customerId, id: record!.id };
+  };
+  const [ada, bo, never] = [await sign("Ada"), await sign("Bo"), await shop.client("41", "Never")];
+  const flush = async () => {
+    await shop.texts("41").updateAgreement({ id: agreementId, isNeedFlush: true });
+    await shop.rest();
+  };
+  const waits = async (customerId: string) => (await shop.waiting("41", customerId)).map(({ id }) => id);
+  await shop.servers.admin.query("update customer.agreement_record set expire_at = now() where id = $1", [bo.id]);
+  await shop.servers.admin.query("update customer.job set due_at = now() where kind = 'agreement-expired' and key = $1", [bo.id]);
+  await shop.rest();
+  expect([(await waits(ada.customerId)).length, (await waits(bo.customerId)).length]).toEqual([0, 1]);
+  for (const _twice of [1, 2]) await flush();
+  expect([(await waits(ada.customerId)).length, (await waits(bo.customerId)).length, await waits(never)]).toEqual([1, 1, []]);
+  expect((await shop.records("41").getAgreementStatus({ customerId: ada.customerId })).requiredSign).toBe(true);
+  await shop.records("41").deleteUnsignedAgreement({ id: (await waits(ada.customerId))[0]! });
+  await shop.texts("41").updateAgreement({ id: agreementId, agreementContent: "<p>Next</p>" });
+  await shop.rest();
+  expect(await waits(ada.customerId)).toEqual([]);
+  await flush();
+  expect((await waits(ada.customerId)).length).toBe(1);
+});
+
+const dayOf = (days: number) => {
+  const { year, month, day } = Temporal.Now.plainDateISO("UTC").add({ days });
+  return { year, month, day };
+};
+
+test("what was signed by the agreement's last day counts through it; afterwards it is signed anew, and counts again", async () => {
+  const agreementId = await shop.agreement("42", { expireDate: dayOf(2) });
+  const customerId = await shop.client("42");
+  await shop.book("42", { appointmentId: "421", customerId });
+  const [first] = await shop.waiting("42", customerId);
+  const { record } = await shop.records("42").signAgreement({ id: first!.id, ...signing });
+  expect(record).toMatchObject({ outdated: false });
+  expect(record!.expireTime).toBeDefined();
+  expect(await shop.waiting("42", customerId)).toEqual([]);
+  await shop.servers.admin.query("update customer.agreement_record set signed_at = now() - interval '5 days' where id = $1", [first!.id]);
+  const { agreement } = await shop.texts("42").updateAgreement({ id: agreementId, expireDate: dayOf(-1) });
+  expect(agreement?.expireDate).toMatchObject(dayOf(-1));
+  await shop.rest();
+  expect((await shop.records("42").getAgreementRecord({ id: first!.id })).record).toMatchObject({ outdated: true });
+  const { signers } = await shop.records("42").listSignersToAskAgain({ agreementId });
+  expect(signers.map((one) => [one.customerId, one.expired])).toEqual([[customerId, true]]);
+  const [again] = await shop.waiting("42", customerId);
+  expect((await shop.records("42").signAgreement({ id: again!.id, ...signing })).record).toMatchObject({ outdated: false });
+  expect(await shop.waiting("42", customerId)).toEqual([]);
+  await shop.texts("42").updateAgreement({ id: agreementId, updateMask: { paths: ["expire_date"] } });
+  expect((await shop.texts("42").getAgreement({ id: agreementId })).agreement?.expireDate).toBeUndefined();
+});
+
+test("an uploaded paper is kept with the hash of its file, one for each or none", async () => {
+  const agreementId = await shop.agreement("43", { agreementRequiredType: 3, bookOnlineAvailable: true });
+  const customerId = await shop.client("43");
+  const hash = createHash("sha256").update("paper").digest("hex");
+  const upload = (uploadHashes: string[]) =>
+    shop.records("43").uploadAgreement({ customerId, agreementId, uploadImages: [file("43")], uploadHashes });
+  expect(await refused(upload([hash, hash]))).toEqual([ErrorCode.PARAMS_INVALID, "uploadHashes"]);
+  expect((await upload([hash])).record).toMatchObject({ uploadImages: [file("43")], uploadHashes: [hash], bookOnlineStatus: 1 });
+});

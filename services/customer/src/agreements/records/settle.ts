@@ -1,16 +1,29 @@
 import type { Tx } from "@leashline/kit";
+import { AgreementReminderDueSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import type { DB } from "../../db.ts";
-import { settleRecords } from "./needs.store.ts";
+import { type Made, settleRecords } from "./needs.store.ts";
 
 /** Whoever changes what these clients have to sign goes one after the other. */
 export function lockRecords(tx: Tx<DB>, clientIds: readonly string[]): void {
   tx.lock(clientIds.map((id) => `agreements:${id}`));
 }
 
-/** Makes the records that wait fit what is needed. */
-export async function settle(tx: Tx<DB>, clientIds: readonly string[]): Promise<void> {
+/** The link to sign a record goes out by itself, the ways its client wants. */
+export function sendLink(tx: Tx<DB>, { id, clientId, businessId }: Omit<Made, "send">): void {
+  const event = { recordId: id, customerId: clientId, businessId, number: 0, byText: true, byEmail: true };
+  tx.emit(AgreementReminderDueSchema, event, { key: clientId });
+}
+
+/** What appointments ask for is there when they are booked, and its link is on its way. */
+export async function settleBooked(tx: Tx<DB>, clientIds: readonly string[]): Promise<void> {
+  for (const made of await settle(tx, clientIds)) if (made.send) sendLink(tx, made);
+}
+
+/** Makes the records that wait fit what is needed; answers those that an appointment made. */
+export async function settle(tx: Tx<DB>, clientIds: readonly string[]): Promise<Made[]> {
   const ids = [...new Set(clientIds)];
   lockRecords(tx, ids);
-  const changed = await settleRecords(tx.db, ids);
+  const { changed, made } = await settleRecords(tx.db, ids);
   if (changed.length > 0) tx.notify("customer.client", { ids: changed });
+  return made;
 }

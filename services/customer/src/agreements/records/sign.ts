@@ -5,11 +5,11 @@ import { mustHaveClient } from "../../clients/client.write.ts";
 import { command, type DB, query } from "../../db.ts";
 import { type AgreementRow, findAgreement } from "../agreement.store.ts";
 import { hashOf, textFor } from "../agreement-text.ts";
+import { signatureExpired } from "../renewals/renewal.jobs.ts";
 import { partyOf } from "./facts.store.ts";
 import { businessesOf, factsOf } from "./facts.ts";
 import { findRecord, lockRecord, type RecordRow, type Signature, versionOf, writeSignature } from "./record.store.ts";
 import { answersOf, expiryOf, Kind, signatureOf, signerOf, versionToSign } from "./record.ts";
-import { signatureExpired } from "./settle.jobs.ts";
 import { lockRecords, settle } from "./settle.ts";
 import { addStep } from "./step.store.ts";
 
@@ -64,7 +64,7 @@ export async function keep(tx: Tx<DB>, row: RecordRow, signature: Signature, cus
     tx.schedule(signatureExpired, {
       key: row.id,
       dueAt: new Date(signature.expireAt.getTime() + 1_000),
-      payload: { clientId: row.clientId },
+      payload: { clientId: row.clientId, agreementId: row.agreementId },
     });
   await settle(tx, [row.clientId]);
   tx.notify("customer.client", { ids: [row.clientId] });
@@ -84,7 +84,7 @@ export async function sign(ctx: Ctx, id: string, given: Signing, staffName: stri
     const signedAt = new Date();
     const signed = { kind: Kind.signed, header: text.header, content: text.content, answers, versionNumber, contentHash: hashOf(text) };
     const expireAt = expiryOf(signedAt, agreement.expireMonths);
-    await keep(tx, row, { ...signed, ...drawn, uploadImages: [], staffName, signedAt, expireAt }, name);
+    await keep(tx, row, { ...signed, ...drawn, uploadImages: [], uploadHashes: [], staffName, signedAt, expireAt }, name);
     return { done: true };
   });
 }

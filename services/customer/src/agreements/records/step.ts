@@ -17,16 +17,6 @@ export function nextStep(recordId: string, last: Step | undefined, step: NewStep
   return { ...numbered, hash };
 }
 
-const SHOWN = 4;
-
-/** Enough of a phone number or an address to know it again, and too little to use it. */
-export function masked(method: string, address: string): string {
-  if (address === "") return "";
-  if (method === "sms") return `…${address.slice(-SHOWN)}`;
-  const [name = "", domain = ""] = address.split("@");
-  return `${name.slice(0, 1)}…@${domain}`;
-}
-
 const OPENED_AGAIN_MS = 10 * 60_000;
 const MOST_OPENED = 20;
 

@@ -13,9 +13,9 @@ import { DAY, HOUR, mustWait } from "./pace.ts";
 import { addMoved, hasMoved, sentWith } from "./page.store.ts";
 import { begunForm, hostOf, networkKey, newTicket, openForm, versionBegun } from "./page.ts";
 
-const DRAFTS_OF_NETWORK = { most: 60, ms: DAY };
+const DRAFTS_OF_NETWORK = { most: 150, ms: DAY };
 const CODES_TO_NUMBER = { most: 3, ms: HOUR };
-const CODES_OF_NETWORK = { most: 10, ms: DAY };
+const CODES_OF_NETWORK = { most: 30, ms: DAY };
 const CODES_OF_BUSINESS = { most: 100, ms: DAY };
 
 const unkeyed = (ctx: Ctx): Ctx => ({ ...ctx, idempotencyKey: "" });

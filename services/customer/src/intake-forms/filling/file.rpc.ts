@@ -7,7 +7,7 @@ import { DAY, mustWait } from "./pace.ts";
 import { begunForm, DAYS, networkKey } from "./page.ts";
 
 const OF_TICKET = { most: 20, ms: DAYS * DAY };
-const OF_NETWORK = { most: 60, ms: DAY };
+const OF_NETWORK = { most: 300, ms: DAY };
 
 export const intakeFileRpc = implement(IntakeFileService, {
   async beginIntakeFile({ formId, ticket, fileId }, caller) {

@@ -10,7 +10,7 @@ import { answersFrom, foreignFiles, namesIn } from "../submission.ts";
 import { dropDraft } from "./draft.store.ts";
 import { filesOf } from "./file.store.ts";
 import { hasMoved, sentWith } from "./page.store.ts";
-import { begunForm, hostOf, mustNotSendMore, networkKey, newTicket, openForm, versionOfTicket } from "./page.ts";
+import { begunForm, deviceFor, deviceKey, hostOf, mustNotSendMore, networkKey, newTicket, openForm, versionOfTicket } from "./page.ts";
 
 const GONE_ON =
   "You continued this form on another device. Send it there, or reload this page to start a new form with the answers you see here.";
@@ -26,29 +26,30 @@ async function isRepeated(db: Db, ticket: string, answers: Answers): Promise<boo
 }
 
 export const intakePageRpc = implement(IntakePageService, {
-  async getIntakePage({ formId, ticket }, ctx) {
+  async getIntakePage({ formId, ticket, device }, ctx) {
     const open = await openForm(ctx, formId, ticket);
     const { title, welcome, thanks, sections } = open.content;
     const isGood = versionOfTicket(ctx, open.form.id, ticket) && !(await query(open.ctx, (db) => hasMoved(db, ticket)));
     const begun = isGood ? ticket : newTicket(ctx, open.form.id, open.versionNumber);
-    return { page: { title, welcome, thanks, sections: toSections(sections), ...(await hostOf(open)), ticket: begun } };
+    const shown = { sections: toSections(sections), ...(await hostOf(open)), ticket: begun, device: deviceFor(ctx, device) };
+    return { page: { title, welcome, thanks, ...shown } };
   },
 
-  async submitIntakeForm({ formId, ticket, owner, pets, website }, caller) {
+  async submitIntakeForm({ formId, ticket, owner, pets, website, device: shown }, caller) {
     const { ctx, form, content, versionNumber } = await begunForm(caller, formId, ticket);
     // Only a robot fills in what nobody sees; it learns nothing.
     if (website !== "") return {};
     const given = answersFrom(owner, pets);
     const answers = tidiedAnswers(content, given);
     return await command({ ...ctx, idempotencyKey: "" }, async (tx) => {
-      const network = networkKey(ctx);
+      const [network, device] = [networkKey(ctx), deviceKey(ctx, shown)];
       tx.lock([`intake ticket:${ticket}`]);
       if (await isRepeated(tx.db, ticket, answers)) return {};
       const files = await filesOf(tx.db, ticket);
       const faults = [...faultsOfAnswers(content, given), ...foreignFiles(content, answers, files)];
       if (faults.length > 0) throw fail("PARAMS_INVALID", { fields: faults.map(({ path: field, reason }) => ({ field, reason })) });
-      await mustNotSendMore(tx, network);
-      const sent = { answers, ...namesIn(content, answers), network, ticket, versionNumber, formTitle: content.title };
+      await mustNotSendMore(tx, network, device);
+      const sent = { answers, ...namesIn(content, answers), network, device, ticket, versionNumber, formTitle: content.title };
       const id = await insertSubmission(tx.db, form, sent);
       await dropDraft(tx.db, ticket);
       tx.emit(

@@ -28,13 +28,13 @@ export async function contentsOf(db: Db, formId: string, numbers: readonly numbe
   return new Map(rows.map(({ number, content }) => [number, content]));
 }
 
-/** When what one network sent lately came in, oldest first. */
-export async function sentSince(db: Db, network: string, since: Date): Promise<Date[]> {
+/** When what one network or device sent lately came in, oldest first. */
+export async function sentSince(db: Db, by: "network" | "device", value: string, since: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom("intakeSubmission")
     .select("createdAt")
     .where("companyId", "=", db.companyId)
-    .where("network", "=", network)
+    .where(by, "=", value)
     .where("createdAt", ">", since)
     .orderBy("createdAt")
     .execute();

@@ -5,12 +5,19 @@ import type { FormContent } from "@leashline/proto/rules/intake-form.ts";
 import { businessesOf, phoneOf } from "../../agreements/records/facts.ts";
 import { type DB, query } from "../../db.ts";
 import { type FormRow, findForm } from "../form.store.ts";
-import { DAY, mustWait } from "./pace.ts";
+import { DAY, HOUR, mustWait } from "./pace.ts";
 import { contentOf, ownerOfForm, sentSince } from "./page.store.ts";
 
 const TICKET = "intake form";
 export const DAYS = 30;
-const OF_NETWORK = { most: 10, ms: DAY };
+/** Whoever waits in the lobby sends from one address, and so may a whole town by its carrier's: no people fill in so many, and a program is slowed down. */
+const OF_NETWORK = [
+  { most: 30, ms: HOUR },
+  { most: 150, ms: DAY },
+];
+/** A tablet that goes from hand to hand, and a program that shows no device at all: the same for its whole network. */
+const OF_DEVICE = { most: 20, ms: DAY };
+const DEVICE = "intake device";
 const NONCES = 2 ** 40;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -71,13 +78,27 @@ export async function hostOf({ ctx, form }: { ctx: Ctx; form: Pick<FormRow, "bus
   };
 }
 
-/** Told apart without being known. */
-export const networkKey = ({ runtime, companyId, caller }: Ctx): string =>
-  createHmac("sha256", runtime.config.signingKey)
-    .update(`intake:${companyId}:${networkOf(caller.ip)}`)
-    .digest("base64url")
-    .slice(0, 22);
+const keyOf = ({ runtime, companyId }: Ctx, what: string): string =>
+  createHmac("sha256", runtime.config.signingKey).update(`intake:${companyId}:${what}`).digest("base64url").slice(0, 22);
 
-/** A network sends so many forms a day. */
-export const mustNotSendMore = async (tx: Tx<DB>, network: string): Promise<void> =>
-  await mustWait(tx, `intake:${network}`, OF_NETWORK, (since) => sentSince(tx.db, network, since));
+/** Told apart without being known. */
+export const networkKey = (ctx: Ctx): string => keyOf(ctx, networkOf(ctx.caller.ip));
+
+const numberOfDevice = ({ runtime }: Ctx, device: string): bigint | undefined =>
+  (device && unsealNumbers(runtime.config.signingKey, DEVICE, device)?.[0]) || undefined;
+
+/** What a device shows from now on; what it shows already, where that is ours. It says nothing of whose it is. */
+export const deviceFor = (ctx: Ctx, shown: string): string =>
+  numberOfDevice(ctx, shown) === undefined ? sealNumbers(ctx.runtime.config.signingKey, DEVICE, [BigInt(randomInt(1, NONCES))]) : shown;
+
+/** Another in each company. */
+export const deviceKey = (ctx: Ctx, shown: string): string => {
+  const number = numberOfDevice(ctx, shown);
+  return keyOf(ctx, number === undefined ? `without:${networkOf(ctx.caller.ip)}` : `device:${number}`);
+};
+
+/** So many forms come from one device, and from one network. */
+export async function mustNotSendMore(tx: Tx<DB>, network: string, device: string): Promise<void> {
+  for (const bound of OF_NETWORK) await mustWait(tx, `intake:${network}`, bound, (since) => sentSince(tx.db, "network", network, since));
+  await mustWait(tx, `intake:${device}`, OF_DEVICE, (since) => sentSince(tx.db, "device", device, since));
+}

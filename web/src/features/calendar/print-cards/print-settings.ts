@@ -38,6 +38,7 @@ export const standard: Readonly<Record<Kind, PrintSettings>> = {
         "ticketComments",
         "petCodes",
         "vaccinationStatus",
+        "agreementStatus",
         "healthIssues",
         "petNotes",
       ),

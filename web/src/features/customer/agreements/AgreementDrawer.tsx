@@ -17,10 +17,12 @@ import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { required } from "../../../ui/format/validate.ts";
 import { CARE_TYPES } from "../../offering/shared/care-types.ts";
 import { AgreementInputs } from "./AgreementInputs.tsx";
+import { AgreementEnding } from "./AgreementEnding.tsx";
 import { AgreementPreview } from "./AgreementPreview.tsx";
+import { AgreementSending } from "./AgreementSending.tsx";
 import { AgreementVersions } from "./AgreementVersions.tsx";
-import { MASK, type Values, valuesOf } from "./agreement-values.ts";
-import { expiriesWith, REQUIRED_TYPES } from "./agreement-words.ts";
+import { MASK, requestOf, type Values, valuesOf } from "./agreement-values.ts";
+import { REQUIRED_TYPES } from "./agreement-words.ts";
 import { RichText } from "./RichText.tsx";
 import { SignersToAskAgain } from "./SignersToAskAgain.tsx";
 
@@ -44,8 +46,8 @@ export const AgreementDrawer = ({ agreement: one, placeholders, readOnly, onClos
   const [previewing, setPreviewing] = useState(false);
   const { control } = form;
   const locked = readOnly || (one?.blockModify === true && form.watch("blockModify"));
-  const save = async ({ isNeedFlush, ...values }: Values) => {
-    const request = { ...values, agreementRequiredType: Number(values.agreementRequiredType), expireMonths: Number(values.expireMonths) };
+  const save = async (values: Values) => {
+    const [request, { isNeedFlush }] = [requestOf(values), values];
     if (one) await update.mutateAsync({ ...request, id: one.id, version: one.version, isNeedFlush, updateMask: MASK });
     else await create.mutateAsync(request);
     onSaved();
@@ -100,13 +102,7 @@ export const AgreementDrawer = ({ agreement: one, placeholders, readOnly, onClos
       />
       <AgreementInputs form={form} disabled={locked} />
       <FormSelect control={control} name="agreementRequiredType" label="Signed" options={REQUIRED_TYPES} disabled={readOnly} />
-      <FormSelect
-        control={control}
-        name="expireMonths"
-        label="A signature is valid"
-        options={expiriesWith(one?.expireMonths)}
-        disabled={readOnly}
-      />
+      <AgreementEnding form={form} before={one} disabled={readOnly} />
       <FormChips control={control} name="careTypes" label="For appointments of" options={careTypes} every="Every care type" />
       {locations.length > 1 && (
         <FormChips
@@ -117,6 +113,7 @@ export const AgreementDrawer = ({ agreement: one, placeholders, readOnly, onClos
           every="Every location"
         />
       )}
+      <AgreementSending form={form} disabled={readOnly} />
       <FormText control={control} name="smsBody" label="Text message" multiline minRows={2} help="Leave empty to use our standard text." />
       <FormText control={control} name="emailTitle" label="Email subject" />
       <FormText
@@ -129,7 +126,7 @@ export const AgreementDrawer = ({ agreement: one, placeholders, readOnly, onClos
       />
       <FormSwitch control={control} name="blockModify" label="Lock the text against changes" />
       {one && <FormSwitch control={control} name="isNeedFlush" label="Ask everyone to sign again, including those who already signed" />}
-      {one && <SignersToAskAgain agreementId={one.id} />}
+      {one && <SignersToAskAgain agreement={one} />}
       {one && <AgreementVersions id={one.id} />}
       {previewing && <AgreementPreview values={form.getValues()} onClose={() => setPreviewing(false)} />}
     </DrawerForm>

@@ -1,5 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
+import type { Agreement } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
@@ -7,11 +8,12 @@ import { pathTo } from "../../../app/routes/paths.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../ui/links/Link.tsx";
 import { Pages } from "../../../ui/lists/Pages.tsx";
+import { howAskedAgain } from "./agreement-words.ts";
 
 const SIZE = 20;
 
 /** Who has signed, and has to sign again: the text was flushed since, or the signature ran out. Nothing where there is nobody. */
-export const SignersToAskAgain = ({ agreementId }: { agreementId: string }) => {
+export const SignersToAskAgain = ({ agreement: { id: agreementId, agreementRequiredType } }: { agreement: Agreement }) => {
   const format = useFormat();
   const [page, setPage] = useState(1);
   const { data } = useQuery(AgreementRecordService.method.listSignersToAskAgain, { agreementId, pageSize: SIZE, pageNum: page });
@@ -22,7 +24,7 @@ export const SignersToAskAgain = ({ agreementId }: { agreementId: string }) => {
         Have to sign again ({data.total})
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-        They are asked with their next appointment.
+        {howAskedAgain(agreementRequiredType)}
       </Typography>
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {data.signers.map(({ customerId, firstName, lastName, signedTime, expired }) => (

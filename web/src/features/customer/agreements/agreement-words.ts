@@ -35,3 +35,17 @@ const expiryWords = (months: number): string => {
   if (months === 0) return "Never expires";
   return months % 12 === 0 ? `For ${plural(months / 12, "year")}` : `For ${plural(months, "month")}`;
 };
+
+const DAYS = [0, 7, 14, 30, 60];
+
+/** How long before a signature runs out its client hears of it, with what was chosen some other way. */
+export const remindersWith = (days = 0) =>
+  [...new Set([...DAYS, days])]
+    .sort((a, b) => a - b)
+    .map((value) => ({ value: String(value), label: value === 0 ? "Never" : `${plural(value, "day")} before` }));
+
+/** What becomes of those whose signature counts no longer. */
+export const howAskedAgain = (type: number): string => {
+  if (type === 1) return "They are asked with their next appointment.";
+  return type === 2 ? "Each of their next appointments asks for it." : "They are asked now: it waits on their page, and you can send them the link.";
+};

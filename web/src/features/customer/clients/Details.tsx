@@ -4,7 +4,7 @@ import { ClientService } from "@leashline/proto/leashline/customer/v1/client_ser
 import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { Controller } from "react-hook-form";
+import { type Control, Controller } from "react-hook-form";
 import { useCan } from "../../../app/session/session.ts";
 import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
@@ -15,6 +15,7 @@ import { useFormPage } from "../../../ui/form/useFormPage.ts";
 import { isoToDay } from "../../../ui/format/dates.ts";
 import { email } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
+import { PreferredVisit, type PreferredVisitValues, preferredInput } from "../rebooking/PreferredVisit.tsx";
 import { SourceField } from "../shared/SourceField.tsx";
 import type { ClientDetail } from "../shared/types.ts";
 import { useClientsChanged } from "../shared/use-client.ts";
@@ -24,7 +25,7 @@ import { TagChoice } from "./TagChoice.tsx";
 
 const SAVED = [
   ...["first_name", "last_name", "phone_number", "email", "birthday", "referral_source_id", "customer_tag_id_list"],
-  ...["preferred_frequency_day", "preferred_frequency_type"],
+  ...["preferred_frequency_day", "preferred_frequency_type", "preferred_groomer_id", "preferred_day", "preferred_time"],
   ...["send_auto_email", "send_auto_message", "is_unsubscribed", "is_block_message", "is_block_online_booking"],
 ];
 
@@ -39,8 +40,9 @@ const Form = ({ client }: { client: Client }) => {
   const [form, theirs] = useLiveForm(valuesOf(client));
   const { control } = form;
 
-  const page = useFormPage(form, async ({ birthday, frequency, frequencyType, tags: chosen, ...plain }) => {
+  const page = useFormPage(form, async ({ birthday, frequency, frequencyType, tags: chosen, ...values }) => {
     const day = isoToDay(birthday);
+    const { preferredGroomerId: _groomer, preferredDay: _day, preferredFrom: _from, preferredUntil: _until, ...plain } = values;
     await update.mutateAsync({
       customerId: client.customerId,
       version: client.version,
@@ -50,6 +52,7 @@ const Form = ({ client }: { client: Client }) => {
         preferredFrequencyDay: Number(frequency) || 0,
         preferredFrequencyType: Number(frequencyType),
         customerTagIdList: chosen,
+        ...preferredInput(values),
       },
       updateMask: { paths: SAVED },
     });
@@ -81,6 +84,7 @@ const Form = ({ client }: { client: Client }) => {
           </Box>
         </Box>
       </Section>
+      <PreferredVisit control={control as unknown as Control<PreferredVisitValues>} disabled={!canEdit} />
       <Section title="Tags">
         <Controller
           control={control}

@@ -1,6 +1,8 @@
 import { type Client, FrequencyType } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import { dayToIso, isDay } from "../../../ui/format/dates.ts";
 
+import { preferredOf } from "../rebooking/PreferredVisit.tsx";
+
 export const UNITS = [
   { value: String(FrequencyType.DAY), label: "days" },
   { value: String(FrequencyType.WEEK), label: "weeks" },
@@ -22,4 +24,5 @@ export const valuesOf = (client: Client) => ({
   isBlockOnlineBooking: client.isBlockOnlineBooking,
   referralSourceId: client.referralSourceId,
   tags: client.customerTagIdList,
+  ...preferredOf(client),
 });

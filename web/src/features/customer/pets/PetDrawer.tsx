@@ -38,6 +38,9 @@ const valuesOf = (pet: Pet | undefined) => ({
   medication: pet?.medication ?? "",
   vetName: pet?.vetName ?? "",
   vetPhoneNumber: pet?.vetPhoneNumber ?? "",
+  emergencyContact: pet?.emergencyContact ?? "",
+  microchipNumber: pet?.microchipNumber ?? "",
+  licenseNumber: pet?.licenseNumber ?? "",
 });
 type Values = ReturnType<typeof valuesOf>;
 
@@ -59,7 +62,12 @@ const MASK = [
   "medication",
   "vet_name",
   "vet_phone_number",
+  "emergency_contact",
+  "microchip_number",
+  "license_number",
 ];
+
+const most = (maxLength: number) => ({ htmlInput: { maxLength } });
 
 /** A pet's profile, for a new one and for one we know. */
 export const PetDrawer = ({ customerId, pet, onClose }: { customerId: string; pet?: Pet; onClose: () => void }) => {
@@ -72,21 +80,8 @@ export const PetDrawer = ({ customerId, pet, onClose }: { customerId: string; pe
   const [name, petType, breed, color, coatType] = useWatch({ control, name: ["petName", "petType", "breed", "color", "coatType"] });
   const save = async (values: Values) => {
     const day = isoToDay(values.birthday);
-    const { behavior, healthIssues, feeding, medication, vetName, vetPhoneNumber, coatType, fixed, petCodeIds, avatarPath } = values;
-    const input = {
-      ...petInput(values),
-      behavior,
-      healthIssues,
-      feeding,
-      medication,
-      vetName,
-      vetPhoneNumber,
-      coatType,
-      fixed,
-      petCodeIds,
-      avatarPath,
-      ...(day && { birthday: day }),
-    };
+    const { birthday: _, ...plain } = values;
+    const input = { ...plain, ...petInput(values), ...(day && { birthday: day }) };
     if (pet) await update.mutateAsync({ petId: pet.petId, pet: input, version: pet.version, updateMask: { paths: MASK } });
     else await create.mutateAsync({ customerId, pet: input });
     await changed();
@@ -134,7 +129,10 @@ export const PetDrawer = ({ customerId, pet, onClose }: { customerId: string; pe
         <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
           <FormText control={control} name="vetName" label="Vet" />
           <FormPhone control={control} name="vetPhoneNumber" label="Vet's phone" />
+          <FormText control={control} name="microchipNumber" label="Microchip" autoComplete="off" slotProps={most(60)} />
+          <FormText control={control} name="licenseNumber" label="License" autoComplete="off" slotProps={most(60)} />
         </Box>
+        <FormText control={control} name="emergencyContact" label="Emergency contact" multiline minRows={1} slotProps={most(200)} />
       </Box>
       {pet && <PetVaccines petId={pet.petId} customerId={customerId} canEdit={canEdit} />}
       {pet && <PetEvaluations petId={pet.petId} />}

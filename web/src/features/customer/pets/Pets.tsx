@@ -87,6 +87,12 @@ const PetCard = ({ pet, to }: { pet: Pet; to: string }) => {
           <Typography variant="body2" color="textSecondary">
             {petLine(pet, format)}
           </Typography>
+          {pet.emergencyContact && <Typography variant="body2">Emergency contact: {pet.emergencyContact}</Typography>}
+          <Typography variant="body2" color="textSecondary">
+            {[pet.microchipNumber && `Microchip ${pet.microchipNumber}`, pet.licenseNumber && `License ${pet.licenseNumber}`]
+              .filter(Boolean)
+              .join(" · ")}
+          </Typography>
           <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, mt: 0.5 }}>
             {pet.passAwayDate && <StatusChip>Passed away {format.day(pet.passAwayDate)}</StatusChip>}
             {pet.warnings.map((one) => (

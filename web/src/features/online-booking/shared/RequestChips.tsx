@@ -1,13 +1,17 @@
 import { type BookingRequest, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import type { ClientPetsDiff } from "@leashline/proto/leashline/online_booking/v1/client_changes_pb.js";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { useRequiredSign } from "../../customer/shared/alerts/useRequiredSign.ts";
 import { PrepaidChip } from "./Prepaid.tsx";
 import { heldText } from "./RequestWhen.tsx";
 
 /** What somebody should know of a request before they read it. */
-export const RequestChips = ({ request, diff }: { request: BookingRequest; diff: ClientPetsDiff | undefined }) => (
+export const RequestChips = ({ request, diff }: { request: BookingRequest; diff: ClientPetsDiff | undefined }) => {
+  const unsigned = useRequiredSign(request.customerId, request.appointmentId);
+  return (
   <>
     {request.customerId === "0" && <StatusChip tone="info">New client</StatusChip>}
+    {unsigned && <StatusChip tone="warn">Agreement not signed</StatusChip>}
     {request.outOfArea && <StatusChip tone="warn">Out of area</StatusChip>}
     <PrepaidChip request={request} />
     {diff && diff.changes.length > 0 && <StatusChip tone="warn">Updated</StatusChip>}
@@ -17,4 +21,5 @@ export const RequestChips = ({ request, diff }: { request: BookingRequest; diff:
       <StatusChip tone={request.timeHeld ? "ok" : "warn"}>{heldText(request)}</StatusChip>
     )}
   </>
-);
+  );
+};

@@ -8,10 +8,10 @@ import { History } from "./History.tsx";
 import { PrintedPet } from "./PrintedPet.tsx";
 import { paper } from "./paper.ts";
 
-type Props = { card: PrintCard; settings: PrintSettings };
+type Props = { card: PrintCard; settings: PrintSettings; unsigned?: ReadonlySet<string> };
 
 /** The card of one appointment, for the table or the kennel door. */
-export const AppointmentPaper = ({ card, settings }: Props) => {
+export const AppointmentPaper = ({ card, settings, unsigned }: Props) => {
   const format = useFormat();
   const { appointment, client } = card;
   const info = (name: string) => shows(settings, "appointmentInfo", name);
@@ -32,6 +32,7 @@ export const AppointmentPaper = ({ card, settings }: Props) => {
       {info("phoneNumber") && <Fact label="Phone" text={client?.phoneDisplay} />}
       {info("clientTag") && <Fact label="Tags" text={client?.tags.map((one) => one.name).join(", ")} />}
       {info("alertNotes") && <Fact label="Alert" text={alerts.join(" · ")} strong />}
+      {info("agreementStatus") && <Fact label="Agreement" text={unsigned?.has(appointment.id) ? "Not signed" : ""} strong />}
       {info("ticketComments") && <Fact label="Comments" text={appointment.ticketComments} />}
       {info("clientNotes") && <Fact label="Client notes" text={client?.notes.join(" · ")} />}
       <Services card={card} settings={settings} />

@@ -14,6 +14,7 @@ export function alertText({ kind, petName, text, amount }: VisitAlert, money: (v
     [Kind.PET_NOTE]: text,
     [Kind.HEALTH_ISSUE]: `health issues – ${text}`,
     [Kind.PET_CODE]: text,
+    [Kind.AGREEMENT]: "Agreement not signed",
     [Kind.INCIDENT]: `on record – ${text}`,
   };
   return petName ? `${petName}: ${words[kind]}` : words[kind];

@@ -39,7 +39,7 @@ const Evidence = ({ id }: { id: string }) => {
 
 const Sheet = ({ record }: { record: AgreementRecord }) => {
   const format = useFormat();
-  const { uploadImages, signature, signerName, inputs, contentHash, versionNumber, staffName } = record;
+  const { uploadImages, uploadHashes, signature, signerName, inputs, contentHash, versionNumber, staffName } = record;
   return (
     <>
       <Typography variant="h1" sx={{ mb: 2 }}>
@@ -56,6 +56,11 @@ const Sheet = ({ record }: { record: AgreementRecord }) => {
           <Link href={path} target="_blank" rel="noreferrer">
             Signed on paper, file {at + 1}
           </Link>
+          {uploadHashes[at] && (
+            <Typography component="span" variant="body2" color="textSecondary" sx={{ display: "block", overflowWrap: "anywhere" }}>
+              SHA-256 of the file: {uploadHashes[at]}
+            </Typography>
+          )}
         </Typography>
       ))}
       {signature && (

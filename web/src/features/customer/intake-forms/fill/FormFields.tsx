@@ -21,7 +21,7 @@ export const FormFields = ({ content, weightUnit, answers, faults, onChange }: P
   const parts = content.sections.filter(({ questions }) => questions.length > 0);
   const names = usePetNames(pets.length);
   /** The pet may stand elsewhere, or be gone, by the time its file has arrived. */
-  const setPet = (name: number, key: string, change: Change) => {
+  const setPet = (name: number) => (key: string, change: Change) => {
     const at = names.placeOf(name);
     if (at >= 0) onChange(ofPet(at, key, change));
   };
@@ -61,7 +61,7 @@ export const FormFields = ({ content, weightUnit, answers, faults, onChange }: P
                 sections={parts.filter(isOfPet)}
                 {...{ content, weightUnit, owner, pet, faults }}
                 at={`pets.${at}`}
-                onChange={(key, change) => setPet(names.of(at), key, change)}
+                onChange={setPet(names.of(at))}
               />
             </Box>
           ))}

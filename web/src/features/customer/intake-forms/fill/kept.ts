@@ -30,3 +30,22 @@ export function forget(formId: string): void {
     // As above.
   }
 }
+
+const DEVICE = "leashline.intake.device";
+
+/** What tells this device from others on the same network, and nobody whose it is. */
+export function readDevice(): string {
+  try {
+    return localStorage.getItem(DEVICE) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+export function keepDevice(device: string): void {
+  try {
+    localStorage.setItem(DEVICE, device);
+  } catch {
+    // As above.
+  }
+}

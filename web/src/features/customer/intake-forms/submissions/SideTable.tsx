@@ -4,7 +4,7 @@ import Checkbox from "@mui/material/Checkbox";
 import Typography from "@mui/material/Typography";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import type { Side } from "./profile-choice.ts";
+import { KEPT_ADDRESS, type Side } from "./profile-choice.ts";
 
 type Props = { name: string; sides: readonly Side[]; taken: readonly string[]; onChange: (taken: string[]) => void };
 
@@ -34,7 +34,7 @@ export const SideTable = ({ name, sides, taken, onChange }: Props) => {
             <td>{labelIn({ label, target }, weightUnit)}</td>
             <Box
               component="td"
-              sx={{ color: "text.secondary", textDecoration: taken.includes(target) && onFile ? "line-through" : "none" }}
+              sx={{ color: "text.secondary", textDecoration: taken.includes(target) && onFile && onFile !== KEPT_ADDRESS ? "line-through" : "none" }}
             >
               {inWords(target, onFile) || "—"}
             </Box>
@@ -49,6 +49,11 @@ export const SideTable = ({ name, sides, taken, onChange }: Props) => {
                 />
                 {inWords(target, given)}
               </Box>
+              {target === "client.address" && taken.includes(target) && (
+                <Typography variant="body2" color="textSecondary">
+                  Becomes the primary address
+                </Typography>
+              )}
             </td>
           </Box>
         ))}

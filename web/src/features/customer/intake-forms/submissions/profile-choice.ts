@@ -15,9 +15,12 @@ const genders: Readonly<Partial<Record<PetGender, string>>> = { [PetGender.MALE]
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
+/** What stands in place of an address on file. */
+export const KEPT_ADDRESS = "Stays as another address";
+
 const clientOnFile = (client: Client, field: string): string => {
-  // A client may have several: the form's becomes one more.
-  if (field === "address") return "Kept as another address";
+  // A client may have several: the form's becomes the primary one, and what was there stays.
+  if (field === "address") return client.primaryAddressId === "0" ? "" : KEPT_ADDRESS;
   return field === "birthday" ? dayText(client.birthday) : textOf(client[field as keyof Client]);
 };
 
@@ -45,7 +48,7 @@ const sidesOf = (submission: IntakeSubmission, given: Given, kind: "client" | "p
   });
 };
 
-/** Where a form and a client say something different. An address of the form is one more. */
+/** Where a form and a client say something different. An address of the form becomes the primary one. */
 export const clientSides = (submission: IntakeSubmission, owner: Given, client: Client): Side[] =>
   sidesOf(submission, owner, "client", (field) => clientOnFile(client, field));
 

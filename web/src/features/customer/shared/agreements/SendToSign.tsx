@@ -8,6 +8,7 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import Typography from "@mui/material/Typography";
+import { useState } from "react";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { CopyField } from "../../../../ui/inputs/CopyField.tsx";
 
@@ -27,8 +28,15 @@ export const SendToSign = ({ customerId, records, onSent, onClose }: Props) => {
   const send = useMutation(AgreementSendService.method.sendServicesMessage);
   const only = records.length === 1 ? records[0] : undefined;
   const link = useQuery(AgreementRecordService.method.getUnsignedAgreementLink, { id: only?.id ?? "0" }, { enabled: only !== undefined });
+  const [sent, setSent] = useState<readonly string[]>([]);
   const by = async (ways: Ways) => {
-    for (const { id } of records) await send.mutateAsync({ targetType: 31, extParams: { unsignId: id }, ...ways });
+    const way = JSON.stringify(ways);
+    for (const { id } of records) {
+      if (sent.includes(id + way)) continue;
+      await send.mutateAsync({ targetType: 31, extParams: { unsignId: id }, ...ways });
+      // What is out is not sent again when the next one fails and somebody presses once more.
+      setSent((before) => [...before, id + way]);
+    }
     onSent();
     onClose();
   };
@@ -40,7 +48,8 @@ export const SendToSign = ({ customerId, records, onSent, onClose }: Props) => {
       <DialogContent sx={{ display: "grid", gap: 1.5, pt: "8px !important" }}>
         <Typography>{records.map(({ agreementHeader }) => agreementHeader).join(", ")}</Typography>
         <Typography variant="body2" color="textSecondary">
-          The client reads and signs on a phone or computer, and gets a reminder every three days until it is signed, five at most.
+          The client reads and signs on a phone or computer, and gets a reminder every three days, after two weeks once a week, until it is
+          signed: up to the appointment, or for 90 days where there is none.
         </Typography>
         {only && link.data && <CopyField label="Link" value={link.data.url} help="Good for 30 days. Whoever has it can sign." />}
         <Typography variant="body2" color="textSecondary">

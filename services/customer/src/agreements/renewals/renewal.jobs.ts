@@ -1,0 +1,70 @@
+import { type Ctx, job, type Tx } from "@leashline/kit";
+import { command, type DB } from "../../db.ts";
+import { nextMorning } from "../../vaccinations/reminders.jobs.ts";
+import { askFor } from "../records/record.store.ts";
+import { settleAll } from "../records/settle.jobs.ts";
+import { lockRecords, sendLink, settle } from "../records/settle.ts";
+import { endingSoon, waitingUnder, wantsRenewals } from "./renewal.store.ts";
+
+/** Signatures that one commit asks for anew. */
+const SOME = 200;
+type Shop = { zone: string; businessId: string };
+
+/** Once more when it has run out: whoever did not sign anew before. */
+async function remindOfEnded(tx: Tx<DB>, agreementId: string, clientIds: readonly string[]): Promise<void> {
+  for (const waiting of await waitingUnder(tx.db, agreementId, clientIds)) sendLink(tx, waiting);
+}
+
+/** A signature ran out: its client is asked again. */
+export const signatureExpired = job<{ clientId: string; agreementId?: string }>("agreement-expired", {
+  run: async (ctx, { clientId, agreementId }) => {
+    await command(ctx, async (tx) => {
+      await settle(tx, [clientId]);
+      if (agreementId) await remindOfEnded(tx, agreementId, [clientId]);
+      return { done: true };
+    });
+  },
+});
+
+/** The last day of an agreement is over: everybody's signatures ran out. */
+export const agreementEnded = job<{ agreementId: string }>("agreement-ended", {
+  leaseSeconds: 600,
+  run: async (ctx, { agreementId }) => await settleAll(ctx, agreementId, (tx, ids) => remindOfEnded(tx, agreementId, ids)),
+});
+
+export const planEnding = (tx: Tx<DB>, agreementId: string, at: Date): void =>
+  tx.schedule(agreementEnded, { key: agreementId, dueAt: new Date(at.getTime() + 1_000), payload: { agreementId } });
+
+export const planRenewals = (tx: Tx<DB>, shop: Shop): void =>
+  tx.schedule(renewalsDue, { key: "daily", businessId: shop.businessId, dueAt: nextMorning(shop.zone), payload: shop });
+
+/** Asks some whose signature runs out soon to sign anew; answers whether there may be more. */
+async function renewSome(tx: Tx<DB>): Promise<boolean> {
+  tx.lock(["agreement renewals"]);
+  const found = await endingSoon(tx.db, SOME);
+  lockRecords(tx, [...new Set(found.map(({ clientId }) => clientId))]);
+  for (const { clientId, agreementId, businessId } of found) {
+    const id = await askFor(tx.db, { clientId, agreementId, appointmentId: "0" }, businessId);
+    sendLink(tx, { id, clientId, businessId });
+  }
+  if (found.length > 0) tx.notify("customer.client", { ids: [...new Set(found.map(({ clientId }) => clientId))] });
+  return found.length === SOME;
+}
+
+/** Once a day, as long as an agreement wants it. */
+export const renewalsDue = job<Shop>("agreement-renewals", {
+  attempts: 100,
+  leaseSeconds: 300,
+  run: async (given, shop) => {
+    const ctx: Ctx = { ...given, idempotencyKey: "" };
+    for (let more = true; more; )
+      await command(ctx, async (tx) => {
+        more = await renewSome(tx);
+        return {};
+      });
+    await command(ctx, async (tx) => {
+      if (await wantsRenewals(tx.db)) planRenewals(tx, shop);
+      return {};
+    });
+  },
+});

@@ -1,0 +1,19 @@
+/** A link that says which agreement or form it is for: "{agreementLink:12:Boarding contract}". The title is for who writes; the id decides. */
+const NAMED = /\{(agreementLink|intakeFormLink):(\d{1,18})(?::[^{}]*)?\}/g;
+
+export type NamedLink = { placeholder: string; kind: "agreementLink" | "intakeFormLink"; id: string };
+
+/** Those that texts speak of, each once. */
+export function namedLinksIn(texts: readonly string[]): NamedLink[] {
+  const found = texts.flatMap((text) => [...text.matchAll(NAMED)]);
+  const byPlaceholder = new Map(found.map(([placeholder, kind, id = "0"]) => [placeholder, { placeholder, kind: kind as NamedLink["kind"], id }]));
+  return [...byPlaceholder.values()];
+}
+
+/** Each with its address. One that leads nowhere is taken out. */
+export const fillNamed = (text: string, addressOf: (link: string, kind: NamedLink["kind"]) => string): string =>
+  text.replace(NAMED, (placeholder, kind: NamedLink["kind"]) => addressOf(placeholder, kind));
+
+/** Whether a text has another link for each client, which there is not for whoever has nothing to sign. */
+export const linksToAgreement = (texts: readonly string[]): boolean =>
+  texts.some((text) => text.includes("{agreementLink}")) || namedLinksIn(texts).some(({ kind }) => kind === "agreementLink");

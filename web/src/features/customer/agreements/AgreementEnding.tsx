@@ -1,0 +1,47 @@
+import type { Agreement } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
+import Box from "@mui/material/Box";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import { FormSelect } from "../../../ui/form/fields.tsx";
+import { FormDate } from "../../../ui/form/more-fields.tsx";
+import type { Values } from "./agreement-values.ts";
+import { expiriesWith, remindersWith } from "./agreement-words.ts";
+
+const EACH = "2";
+
+type Props = { form: UseFormReturn<Values>; before: Agreement | undefined; disabled: boolean };
+
+/** How long a signature counts, and when whoever gave it hears that it runs out. */
+export const AgreementEnding = ({ form: { control }, before, disabled }: Props) => {
+  const [type, months, date] = useWatch({ control, name: ["agreementRequiredType", "expireMonths", "expireDate"] });
+  const ends = months !== "0" || date !== "";
+  return (
+    <>
+      <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr", md: "1fr 1fr" }, gap: 1.5 }}>
+        <FormSelect
+          control={control}
+          name="expireMonths"
+          label="A signature is valid"
+          options={expiriesWith(before?.expireMonths)}
+          disabled={disabled}
+        />
+        <FormDate
+          control={control}
+          name="expireDate"
+          label="At most through"
+          help="Everyone who signed by then signs again after this day. Leave empty for no such day."
+          disabled={disabled}
+        />
+      </Box>
+      {ends && type !== EACH && (
+        <FormSelect
+          control={control}
+          name="remindDaysBefore"
+          label="Ask to sign again before it runs out"
+          options={remindersWith(before?.remindDaysBefore)}
+          help="At 10 in the morning, and once more on the day it runs out. It stops when it is signed."
+          disabled={disabled}
+        />
+      )}
+    </>
+  );
+};

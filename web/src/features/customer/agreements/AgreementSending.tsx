@@ -1,0 +1,27 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import { FormSwitch } from "../../../ui/form/fields.tsx";
+import type { Values } from "./agreement-values.ts";
+
+const MANUAL = "3";
+
+/** Whether its link goes out by itself. One that is signed only when somebody asks goes out when somebody does. */
+export const AgreementSending = ({ form: { control }, disabled }: { form: UseFormReturn<Values>; disabled: boolean }) => {
+  const type = useWatch({ control, name: "agreementRequiredType" });
+  if (type === MANUAL) return null;
+  return (
+    <Box>
+      <FormSwitch
+        control={control}
+        name="sendOnBooking"
+        label="Send the link by itself when an appointment is booked that needs it"
+        disabled={disabled}
+      />
+      <Typography variant="body2" color="textSecondary">
+        By text and email, as far as the client wants automatic messages. A reminder follows every three days, after two weeks once a week,
+        until it is signed or the appointment is over.
+      </Typography>
+    </Box>
+  );
+};
