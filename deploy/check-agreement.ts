@@ -25,6 +25,8 @@ function main([file = "", flag, key]: readonly string[]): number {
   }
   const { header, clientName, signerName, signedAt, zone } = found.evidence;
   console.log(`Sound. ${header}: ${clientName}, signed ${signedAt} (${zone})${signerName && ` as ${signerName}`}.`);
+  const { files, fileHashes = [] } = found.evidence;
+  for (const [at, file] of files.entries()) console.log(`Paper ${file}${fileHashes[at] ? `: SHA-256 ${fileHashes[at]}` : ""}`);
   console.log(`Sealed by ${found.fingerprint}.`);
   return 0;
 }

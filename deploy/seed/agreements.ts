@@ -17,6 +17,8 @@ export async function writeAgreements(api: Api): Promise<void> {
       agreementContent: boarding,
       agreementRequiredType: 1,
       inputs: [{ label: "Your vet's phone number", required: false }],
+      // The demo's full calendar would write to everybody at once.
+      sendOnBooking: false,
     },
     { agreementHeader: "Photo release", agreementContent: photos, agreementRequiredType: 3 },
   ];

@@ -18,6 +18,7 @@ import {
   SlotService,
 } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
+import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
 import type { UpsertClientWithPetsRequest } from "@leashline/proto/leashline/customer/v1/client_requests_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
@@ -229,6 +230,15 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
           .filter((id) => id !== erasedClient)
           .flatMap((id) => (id !== mergedClient ? [id] : asTheyAreNow ? ["9"] : [])),
       }),
+    }),
+    partOf(AgreementRecordService, {
+      listUnsignedAgreements: async () => ({
+        records: [
+          { id: "51", agreementHeader: "Care", bookOnlineStatus: 1 },
+          { id: "52", agreementHeader: "At the counter", bookOnlineStatus: 0 },
+        ],
+      }),
+      getUnsignedAgreementLink: async ({ id }: { id: string }) => ({ url: `https://shop.test/agreement/sign/${id}` }),
     }),
     partOf(MailService, {
       sendText: async ({ to, text }: { to: string; text: string }) => {

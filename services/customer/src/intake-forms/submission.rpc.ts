@@ -4,14 +4,14 @@ import {
   IntakeSubmissionService,
   type ListIntakeSubmissionsRequest,
 } from "@leashline/proto/leashline/customer/v1/intake_submission_service_pb.js";
-import { findAgreement } from "../agreements/agreement.store.ts";
-import { RequiredType } from "../agreements/agreement.ts";
+import { statusesOf } from "../agreements/records/needs.store.ts";
 import { askFor } from "../agreements/records/record.store.ts";
-import { lockRecords } from "../agreements/records/settle.ts";
+import { lockRecords, sendLink } from "../agreements/records/settle.ts";
 import { mayContact } from "../clients/visibility.ts";
 import { command, type DB, type Db, query } from "../db.ts";
 import { duplicatesOf } from "./duplicates.ts";
 import { contentOf } from "./filling/page.store.ts";
+import { agreementsOfForm } from "./filling/page.ts";
 import { makeProfile } from "./profile.ts";
 import { header, toLine } from "./submission.csv.ts";
 import { toSubmission, toWholeSubmission } from "./submission.mapper.ts";
@@ -46,13 +46,15 @@ const narrowed = (ctx: Ctx, { filter, keyword }: Pick<ListIntakeSubmissionsReque
   answers: mayContact(ctx),
 });
 
-/** What the form's agreements ask of the client from now on; one for every booking waits for a booking. */
+/** What the form's agreements ask of the client from now on, each with its link on its way; what is signed already is not asked for. */
 async function askToSign(tx: Tx<DB>, clientId: string, businessId: string, agreementIds: readonly string[]): Promise<void> {
-  if (agreementIds.length > 0) lockRecords(tx, [clientId]);
-  for (const agreementId of agreementIds) {
-    const agreement = await findAgreement(tx.db, agreementId);
-    if (agreement && agreement.requiredType !== RequiredType.everyBooking)
-      await askFor(tx.db, { clientId, agreementId, appointmentId: "0" }, businessId);
+  if (agreementIds.length === 0) return;
+  lockRecords(tx, [clientId]);
+  const signed = new Set((await statusesOf(tx.db, clientId, "0")).flatMap((one) => (one.recordId === null ? [] : [one.agreementId])));
+  for (const { id: agreementId } of await agreementsOfForm(tx.db, agreementIds)) {
+    if (signed.has(agreementId)) continue;
+    const id = await askFor(tx.db, { clientId, agreementId, appointmentId: "0" }, businessId);
+    sendLink(tx, { id, clientId, businessId });
   }
 }
 

@@ -290,13 +290,21 @@ test("whoever may not see contact data reads the answers without it; another loc
     expect((await refusalOf(other.getIntakeSubmission({ id: one.id }))).code).toBe(ErrorCode.NOT_FOUND);
 });
 
-test("agreements of the form wait to be signed once a profile is made", async () => {
-  const words = { agreementHeader: "Care", agreementContent: "<p>We care.</p>", agreementRequiredType: 3 };
-  const { agreement } = await servers.client(AgreementService, { companyId: "28" }).createAgreement(words);
-  const one = await sent("28", { form: { agreementIds: [agreement!.id] } });
+test("agreements of the form are named on its page, and wait to be signed with their links on the way once a profile is made; one for every booking is neither", async () => {
+  const texts = servers.client(AgreementService, { companyId: "28" });
+  const words = { agreementHeader: "Care for {petName}", agreementContent: "<p>We care.</p>", agreementRequiredType: 3 };
+  const { agreement } = await texts.createAgreement(words);
+  const { agreement: each } = await texts.createAgreement({ ...words, agreementRequiredType: 2 });
+  const one = await sent("28", { form: { agreementIds: [agreement!.id, each!.id] } });
+  const [form] = (await forms("28").listIntakeForms({})).forms;
+  expect((await opened(form!.uuid)).page.agreementsToSign).toEqual(["Care for"]);
   const { customerId } = await submissions("28").createIntakeProfile({ id: one.id });
   const { records } = await servers.client(AgreementRecordService, { companyId: "28" }).listUnsignedAgreements({ customerId });
   expect(records.map(({ agreementId }) => agreementId)).toEqual([agreement!.id]);
+  const { rows } = await servers.admin.query(
+    "select 1 from customer.outbox where company_id = 28 and type = 'leashline.customer.v1.AgreementReminderDue'",
+  );
+  expect(rows).toHaveLength(1);
 });
 
 test("submissions are found by a name, a pet and an answer, and are a file with every answer; who may not see contact data finds and gets none of it", async () => {

@@ -10,7 +10,7 @@ type Links = NonNullable<Facts["links"]>;
 export type Whose = { businessId: string; customerId: string };
 
 /** The addresses that somebody else has to be asked for, and who says them; undefined where there is none. */
-const ASKED: Record<string, { name: keyof Links; ask: (ctx: Ctx, whose: Whose) => Promise<string | undefined> }> = {
+const ASKED: Record<string, { name: Exclude<keyof Links, "named">; ask: (ctx: Ctx, whose: Whose) => Promise<string | undefined> }> = {
   "{onlineBookingLink}": {
     name: "onlineBooking",
     ask: async (ctx, { businessId }) => {
@@ -56,7 +56,9 @@ const formPage = ({ runtime }: Ctx, uuid: string): string => `${runtime.config.p
 async function signingPage(ctx: Ctx, customerId: string, agreementId: string): Promise<string | undefined> {
   if (customerId === "0") return undefined;
   const records = ctx.client(AgreementRecordService);
-  const waiting = (await records.listUnsignedAgreements({ customerId, pageSize: 200 })).records.find((one) => one.agreementId === agreementId);
+  const waiting = (await records.listUnsignedAgreements({ customerId, pageSize: 200 })).records.find(
+    (one) => one.agreementId === agreementId,
+  );
   if (waiting) return (await records.getUnsignedAgreementLink({ id: waiting.id })).url;
   const { statuses } = await records.getAgreementStatus({ customerId });
   if (statuses.some((one) => one.agreementId === agreementId && one.recordId !== "0")) return undefined;

@@ -6,7 +6,9 @@ export type NamedLink = { placeholder: string; kind: "agreementLink" | "intakeFo
 /** Those that texts speak of, each once. */
 export function namedLinksIn(texts: readonly string[]): NamedLink[] {
   const found = texts.flatMap((text) => [...text.matchAll(NAMED)]);
-  const byPlaceholder = new Map(found.map(([placeholder, kind, id = "0"]) => [placeholder, { placeholder, kind: kind as NamedLink["kind"], id }]));
+  const byPlaceholder = new Map(
+    found.map(([placeholder, kind, id = "0"]) => [placeholder, { placeholder, kind: kind as NamedLink["kind"], id }]),
+  );
   return [...byPlaceholder.values()];
 }
 

@@ -107,6 +107,9 @@ test("the pet parent sees the time that was given and the one they asked for", a
   await requests().acceptBookingRequest({ id, startTime: 615 });
   const { booking } = await page.getBookingStatus({ bookOnlineName, statusToken });
   expect(booking).toMatchObject({ status: "accepted", date: day, startTime: 615, askedDate: day, askedStartTime: 600 });
+  expect(booking?.toSign, "what online booking asks for, and nothing else").toMatchObject([
+    { title: "Care", url: "https://shop.test/agreement/sign/51" },
+  ]);
   const visit = desk.appointments.get("99")!;
   desk.appointments.set("99", { ...visit, appointmentDate: toWireDate(nextDay), startTime: 700, endTime: 760 });
   const moved = await page.getBookingStatus({ bookOnlineName, statusToken });

@@ -1,6 +1,7 @@
 import { type Ctx, fromWireDate, type Impl, mustExist } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
 import type { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { holdMinutes, mustBeBookable } from "../storefront/bookable.ts";
 import { openShop } from "../storefront/shop.ts";
@@ -8,6 +9,8 @@ import { isVouched } from "../visitors/visitor.ts";
 import { mustRead } from "./request.store.ts";
 import { type RequestRow, statusOf } from "./request.ts";
 import { readStatusToken, submitBooking } from "./submit.ts";
+
+const MOST_TO_SIGN = 20;
 
 export const submitHandlers = {
   async submitBooking(request, ctx) {
@@ -31,8 +34,20 @@ async function appointmentNow(ctx: Ctx, { appointmentId }: Pick<RequestRow, "app
   const { appointments } = await ctx.client(AppointmentService).batchGetAppointments({ ids: [appointmentId] });
   const [appointment] = appointments;
   if (!appointment || appointment.status === AppointmentStatus.CANCELLED) return { status: "cancelled" };
-  const { startTime, endTime, petServiceList } = appointment;
+  const { startTime, endTime, petServiceList, customerId } = appointment;
   const until = appointment.endDate && fromWireDate(appointment.endDate, "endDate");
   const date = fromWireDate(appointment.appointmentDate, "appointmentDate");
-  return { date, startTime, endTime, staffName: petServiceList[0]?.staffName ?? "", endDate: until && until > date ? until : "" };
+  // Whoever looks how their request stands sees that without it too, and gets the links by text or email.
+  const toSign = await toSignFor(ctx, customerId, appointmentId).catch(() => []);
+  return { date, startTime, endTime, staffName: petServiceList[0]?.staffName ?? "", endDate: until && until > date ? until : "", toSign };
+}
+
+/** What of that the business asks of those who book online. */
+async function toSignFor(ctx: Ctx, customerId: string, appointmentId: string): Promise<{ title: string; url: string }[]> {
+  const agreements = ctx.client(AgreementRecordService);
+  const { records } = await agreements.listUnsignedAgreements({ customerId, appointmentId, pageSize: MOST_TO_SIGN });
+  const asked = records.filter(({ bookOnlineStatus }) => bookOnlineStatus === 1);
+  return await Promise.all(
+    asked.map(async ({ id, agreementHeader: title }) => ({ title, url: (await agreements.getUnsignedAgreementLink({ id })).url })),
+  );
 }

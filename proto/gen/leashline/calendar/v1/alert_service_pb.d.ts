@@ -502,6 +502,13 @@ export enum VisitAlertKind {
    * @generated from enum value: VISIT_ALERT_KIND_INCIDENT = 10;
    */
   INCIDENT = 10,
+
+  /**
+   * Something has to be signed for the visit and is not; told at check-in, whatever else is switched off.
+   *
+   * @generated from enum value: VISIT_ALERT_KIND_AGREEMENT = 11;
+   */
+  AGREEMENT = 11,
 }
 
 /**

@@ -253,8 +253,8 @@ test("what was signed by the agreement's last day counts through it; afterwards 
   expect(record!.expireTime).toBeDefined();
   expect(await shop.waiting("42", customerId)).toEqual([]);
   await shop.servers.admin.query("update customer.agreement_record set signed_at = now() - interval '5 days' where id = $1", [first!.id]);
-  const { agreement } = await shop.texts("42").updateAgreement({ id: agreementId, expireDate: dayOf(-1) });
-  expect(agreement?.expireDate).toMatchObject(dayOf(-1));
+  const { agreement } = await shop.texts("42").updateAgreement({ id: agreementId, expireDate: dayOf(-2) });
+  expect(agreement?.expireDate).toMatchObject(dayOf(-2));
   await shop.rest();
   expect((await shop.records("42").getAgreementRecord({ id: first!.id })).record).toMatchObject({ outdated: true });
   const { signers } = await shop.records("42").listSignersToAskAgain({ agreementId });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { fail, implement } from "@leashline/kit";
+import { fail, implement, PLACEHOLDER } from "@leashline/kit";
 import { IntakeFormSubmittedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { IntakePageService } from "@leashline/proto/leashline/customer/v1/intake_page_service_pb.js";
 import { type Answers, faultsOfAnswers, tidiedAnswers } from "@leashline/proto/rules/intake-answers.ts";
@@ -10,7 +10,21 @@ import { answersFrom, foreignFiles, namesIn } from "../submission.ts";
 import { dropDraft } from "./draft.store.ts";
 import { filesOf } from "./file.store.ts";
 import { hasMoved, sentWith } from "./page.store.ts";
-import { begunForm, deviceFor, deviceKey, hostOf, mustNotSendMore, networkKey, newTicket, openForm, versionOfTicket } from "./page.ts";
+import {
+  agreementsOfForm,
+  begunForm,
+  deviceFor,
+  deviceKey,
+  hostOf,
+  mustNotSendMore,
+  networkKey,
+  newTicket,
+  openForm,
+  versionOfTicket,
+} from "./page.ts";
+
+/** Before there is a client, nothing of one can be filled in. */
+const titleOf = (header: string): string => header.replaceAll(PLACEHOLDER, "").replaceAll(/\s+/g, " ").trim();
 
 const GONE_ON =
   "You continued this form on another device. Send it there, or reload this page to start a new form with the answers you see here.";
@@ -32,7 +46,8 @@ export const intakePageRpc = implement(IntakePageService, {
     const isGood = versionOfTicket(ctx, open.form.id, ticket) && !(await query(open.ctx, (db) => hasMoved(db, ticket)));
     const begun = isGood ? ticket : newTicket(ctx, open.form.id, open.versionNumber);
     const shown = { sections: toSections(sections), ...(await hostOf(open)), ticket: begun, device: deviceFor(ctx, device) };
-    return { page: { title, welcome, thanks, ...shown } };
+    const toSign = await query(open.ctx, (db) => agreementsOfForm(db, open.content.agreementIds));
+    return { page: { title, welcome, thanks, ...shown, agreementsToSign: toSign.map(({ header }) => titleOf(header)) } };
   },
 
   async submitIntakeForm({ formId, ticket, owner, pets, website, device: shown }, caller) {

@@ -6,12 +6,18 @@ import type { Values } from "./agreement-values.ts";
 
 const MANUAL = "3";
 
-/** Whether its link goes out by itself. One that is signed only when somebody asks goes out when somebody does. */
+/** Whether online booking asks for it, and whether its link goes out by itself. One that is signed only when somebody asks goes out when somebody does. */
 export const AgreementSending = ({ form: { control }, disabled }: { form: UseFormReturn<Values>; disabled: boolean }) => {
   const type = useWatch({ control, name: "agreementRequiredType" });
   if (type === MANUAL) return null;
   return (
     <Box>
+      <FormSwitch
+        control={control}
+        name="bookOnlineAvailable"
+        label="Ask clients who book online to sign it as soon as they are booked"
+        disabled={disabled}
+      />
       <FormSwitch
         control={control}
         name="sendOnBooking"

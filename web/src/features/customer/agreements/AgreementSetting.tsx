@@ -72,7 +72,8 @@ const AgreementSetting = () => {
       }
     >
       <Alert severity="info" variant="outlined" sx={{ mb: 2 }}>
-        Every version of a text is kept. Clients sign by a link on their phone, or on your tablet or on paper, from their page: Clients, a client, Agreements.
+        Every version of a text is kept. Clients sign by a link on their phone, or on your tablet or on paper, from their page: Clients, a
+        client, Agreements.
       </Alert>
       <DataList
         label="Agreements"

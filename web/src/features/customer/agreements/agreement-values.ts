@@ -37,4 +37,6 @@ export const requestOf = ({ isNeedFlush: _, expireDate, ...values }: Values) => 
 const NAMES = ["agreement_header", "agreement_content", "agreement_required_type", "care_types", "business_ids", "inputs"];
 const ENDING = ["expire_months", "expire_date", "remind_days_before"];
 /** All of them are saved together. */
-export const MASK = { paths: [...NAMES, "email_title", "email_body", "sms_body", "block_modify", ...ENDING, "send_on_booking", "book_online_available"] };
+export const MASK = {
+  paths: [...NAMES, "email_title", "email_body", "sms_body", "block_modify", ...ENDING, "send_on_booking", "book_online_available"],
+};

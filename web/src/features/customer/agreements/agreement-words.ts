@@ -47,5 +47,7 @@ export const remindersWith = (days = 0) =>
 /** What becomes of those whose signature counts no longer. */
 export const howAskedAgain = (type: number): string => {
   if (type === 1) return "They are asked with their next appointment.";
-  return type === 2 ? "Each of their next appointments asks for it." : "They are asked now: it waits on their page, and you can send them the link.";
+  return type === 2
+    ? "Each of their next appointments asks for it."
+    : "They are asked now: it waits on their page, and you can send them the link.";
 };

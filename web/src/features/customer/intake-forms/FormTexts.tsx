@@ -9,6 +9,8 @@ import { Section } from "../../../ui/page/Section.tsx";
 
 type Props = { draft: FormContent; disabled: boolean; onChange: (draft: FormContent) => void };
 
+const EACH = 2;
+
 /** What stands around the questions, and the texts that a client signs later. */
 export const FormTexts = ({ draft, disabled, onChange }: Props) => {
   const list = useQuery(AgreementService.method.listAgreements, { pageSize: 200 });
@@ -16,6 +18,7 @@ export const FormTexts = ({ draft, disabled, onChange }: Props) => {
   const toggle = (id: string) =>
     onChange({ ...draft, agreementIds: agreementIds.includes(id) ? agreementIds.filter((one) => one !== id) : [...agreementIds, id] });
   const agreements = list.data?.agreements ?? [];
+  const waiting = agreements.filter(({ id, agreementRequiredType }) => agreementRequiredType === EACH && agreementIds.includes(id));
   return (
     <Section title="Form">
       <Box sx={{ display: "grid", gap: 1.75 }}>
@@ -49,7 +52,7 @@ export const FormTexts = ({ draft, disabled, onChange }: Props) => {
         {agreements.length > 0 && (
           <Box role="group" aria-label="Agreements to sign">
             <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
-              Agreements to be signed once you make a profile from the form
+              Agreements to be signed. The form names them, and each link goes out by itself once you make a profile from the form.
             </Typography>
             <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}>
               {agreements.map(({ id, agreementHeader }) => (
@@ -63,6 +66,12 @@ export const FormTexts = ({ draft, disabled, onChange }: Props) => {
                 />
               ))}
             </Box>
+            {waiting.length > 0 && (
+              <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+                {waiting.map(({ agreementHeader }) => agreementHeader).join(", ")}: signed for every booking, so it is asked for with each
+                booking and not with the form.
+              </Typography>
+            )}
           </Box>
         )}
       </Box>

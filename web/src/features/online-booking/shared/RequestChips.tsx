@@ -9,17 +9,17 @@ import { heldText } from "./RequestWhen.tsx";
 export const RequestChips = ({ request, diff }: { request: BookingRequest; diff: ClientPetsDiff | undefined }) => {
   const unsigned = useRequiredSign(request.customerId, request.appointmentId);
   return (
-  <>
-    {request.customerId === "0" && <StatusChip tone="info">New client</StatusChip>}
-    {unsigned && <StatusChip tone="warn">Agreement not signed</StatusChip>}
-    {request.outOfArea && <StatusChip tone="warn">Out of area</StatusChip>}
-    <PrepaidChip request={request} />
-    {diff && diff.changes.length > 0 && <StatusChip tone="warn">Updated</StatusChip>}
-    {diff && diff.newPets.length > 0 && <StatusChip tone="info">New pet</StatusChip>}
-    {diff && diff.vaccines.length > 0 && <StatusChip tone="warn">Vaccine</StatusChip>}
-    {request.status === BookingRequestStatus.SUBMITTED && (
-      <StatusChip tone={request.timeHeld ? "ok" : "warn"}>{heldText(request)}</StatusChip>
-    )}
-  </>
+    <>
+      {request.customerId === "0" && <StatusChip tone="info">New client</StatusChip>}
+      {unsigned && <StatusChip tone="warn">Agreement not signed</StatusChip>}
+      {request.outOfArea && <StatusChip tone="warn">Out of area</StatusChip>}
+      <PrepaidChip request={request} />
+      {diff && diff.changes.length > 0 && <StatusChip tone="warn">Updated</StatusChip>}
+      {diff && diff.newPets.length > 0 && <StatusChip tone="info">New pet</StatusChip>}
+      {diff && diff.vaccines.length > 0 && <StatusChip tone="warn">Vaccine</StatusChip>}
+      {request.status === BookingRequestStatus.SUBMITTED && (
+        <StatusChip tone={request.timeHeld ? "ok" : "warn"}>{heldText(request)}</StatusChip>
+      )}
+    </>
   );
 };

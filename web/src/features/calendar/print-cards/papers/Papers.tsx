@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
-import type { PetDay } from "../activities.ts";
 import { useRequiredSigns } from "../../../customer/shared/alerts/useRequiredSign.ts";
+import type { PetDay } from "../activities.ts";
 import { type Kind, type PrintSettings, shows } from "../print-settings.ts";
 import type { PrintData } from "../usePrintData.ts";
 import { ActivityPaper, TaskPaper } from "./ActivityPaper.tsx";

@@ -26,11 +26,7 @@ export const PaperUpload = ({ record, onUploaded }: Props) => {
     keep.mutate({ customerId, agreementId, appointmentId, uploadImages: [path], uploadHashes: hash ? [hash] : [] });
   };
   return (
-    <PickPaper
-      label={`Signed copy of ${agreementHeader}`}
-      busy={keep.isPending}
-      onPicked={({ path }) => void save(path)}
-    >
+    <PickPaper label={`Signed copy of ${agreementHeader}`} busy={keep.isPending} onPicked={({ path }) => void save(path)}>
       Upload paper
     </PickPaper>
   );

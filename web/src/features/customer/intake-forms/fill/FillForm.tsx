@@ -65,6 +65,12 @@ export const FillForm = ({ formId, page }: { formId: string; page: IntakePage })
       <Attach value={send}>
         <FormFields content={content} weightUnit={page.weightUnit} answers={answers} faults={problem.faults} onChange={write} />
       </Attach>
+      {page.agreementsToSign.length > 0 && (
+        <Typography>
+          Before your first visit you will be asked to sign: {page.agreementsToSign.join(", ")}. We send you the link by text or email once
+          we have your form.
+        </Typography>
+      )}
       {draft && (
         <Typography role="status" color="textSecondary">
           Saved. You can also continue on another device: open this form there and choose “Started on another device?”.

@@ -32,7 +32,14 @@ export type Sent = { faults: Record<string, string>; error: string };
 /** What went wrong; nothing when it was sent. */
 export async function send(formId: string, ticket: string, { owner, pets }: Answers, website: string): Promise<Sent | null> {
   try {
-    await api.submitIntakeForm({ formId, ticket, owner: onWire(owner), pets: pets.map((pet) => ({ answers: onWire(pet) })), website, device: readDevice() });
+    await api.submitIntakeForm({
+      formId,
+      ticket,
+      owner: onWire(owner),
+      pets: pets.map((pet) => ({ answers: onWire(pet) })),
+      website,
+      device: readDevice(),
+    });
     return null;
   } catch (error) {
     return { faults: fieldErrors(error), error: messageOf(error) };

@@ -34,7 +34,10 @@ export const SideTable = ({ name, sides, taken, onChange }: Props) => {
             <td>{labelIn({ label, target }, weightUnit)}</td>
             <Box
               component="td"
-              sx={{ color: "text.secondary", textDecoration: taken.includes(target) && onFile && onFile !== KEPT_ADDRESS ? "line-through" : "none" }}
+              sx={{
+                color: "text.secondary",
+                textDecoration: taken.includes(target) && onFile && onFile !== KEPT_ADDRESS ? "line-through" : "none",
+              }}
             >
               {inWords(target, onFile) || "—"}
             </Box>
