@@ -59,6 +59,7 @@ export interface Address {
   latDegrees: Generated<number | null>;
   lng: Generated<string>;
   lngDegrees: Generated<number | null>;
+  placeKey: Generated<string>;
   state: Generated<string>;
   zipcode: Generated<string>;
 }
@@ -72,14 +73,18 @@ export interface Agreement {
   content: string;
   contentHash: string;
   createdAt: Generated<Timestamp>;
+  dateEndsAt: Timestamp | null;
   deletedAt: Timestamp | null;
   emailBody: Generated<string>;
   emailTitle: Generated<string>;
+  expireDate: string | null;
   expireMonths: Generated<number>;
   header: string;
   id: Generated<Int8>;
   inputs: Generated<Json>;
+  remindDaysBefore: Generated<number>;
   requiredType: number;
+  sendOnBooking: Generated<boolean>;
   smsBody: Generated<string>;
   sort: number;
   updatedAt: Generated<Timestamp>;
@@ -108,6 +113,7 @@ export interface AgreementRecord {
   signedAt: Timestamp | null;
   signerName: Generated<string>;
   staffName: Generated<string>;
+  uploadHashes: Generated<string[]>;
   uploadImages: Generated<string[]>;
   versionNumber: Generated<number>;
   waived: Generated<boolean>;
@@ -484,6 +490,7 @@ export interface IntakeSubmission {
   companyId: Int8;
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
+  device: Generated<string>;
   formId: Int8;
   formTitle: string;
   id: Generated<Int8>;

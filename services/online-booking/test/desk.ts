@@ -143,9 +143,10 @@ function changesOf({ appointments, canceled, moves }: Pick<Desk, "appointments" 
 
 type HoldSay = (hold: HoldSlotRequest) => unknown;
 
-const bookedBy = ({ startTime = 0, staffId, appointmentDate, petServices }: BookAppointmentRequest): Visit => ({
+const bookedBy = ({ customerId, startTime = 0, staffId, appointmentDate, petServices }: BookAppointmentRequest): Visit => ({
   id: "99",
   version: 1,
+  customerId,
   status: AppointmentStatus.UNCONFIRMED,
   ...(appointmentDate && { appointmentDate }),
   startTime,

@@ -102,7 +102,7 @@ test("what is switched off says nothing, on the list or everywhere; a visit that
 });
 
 test("checking in reminds of an agreement that is not signed, whatever else is switched off; checking out does not", async () => {
-  const { id } = await harness.book({ date: day(20), start: 600 });
+  const { id } = await harness.book({ date: day(1), start: 780 });
   const paths = ["enabled_for_check_in", "enabled_for_check_out", "client_icons", "customer_tag_id_list", "pet_icons", "pet_code_ids"];
   await api().saveAlertSettings({ settings: { enabledForCheckIn: true, enabledForCheckOut: true }, updateMask: { paths } });
   unsigned.add(id);

@@ -1,4 +1,4 @@
-import { type Ctx, fromWireDate, type Impl, mustExist } from "@leashline/kit";
+import { type Ctx, fromWireDate, type Impl, mustExist, refusalForGood } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
@@ -37,9 +37,14 @@ async function appointmentNow(ctx: Ctx, { appointmentId }: Pick<RequestRow, "app
   const { startTime, endTime, petServiceList, customerId } = appointment;
   const until = appointment.endDate && fromWireDate(appointment.endDate, "endDate");
   const date = fromWireDate(appointment.appointmentDate, "appointmentDate");
-  // Whoever looks how their request stands sees that without it too, and gets the links by text or email.
-  const toSign = await toSignFor(ctx, customerId, appointmentId).catch(() => []);
+  const toSign = await toSignFor(ctx, customerId, appointmentId).catch(without);
   return { date, startTime, endTime, staffName: petServiceList[0]?.staffName ?? "", endDate: until && until > date ? until : "", toSign };
+}
+
+/** Whoever looks how their request stands sees that without it too, and gets the links by text or email. */
+function without(error: unknown): [] {
+  if (refusalForGood(error)) return [];
+  throw error;
 }
 
 /** What of that the business asks of those who book online. */

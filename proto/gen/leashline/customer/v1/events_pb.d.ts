@@ -429,7 +429,7 @@ export declare type IntakeFormSubmitted = Message<"leashline.customer.v1.IntakeF
 export declare const IntakeFormSubmittedSchema: GenMessage<IntakeFormSubmitted>;
 
 /**
- * A client has not signed yet what a link was sent for, and is to be reminded.
+ * A client is to be sent the link to sign a record, or has not signed yet what it was sent for and is to be reminded.
  *
  * @generated from message leashline.customer.v1.AgreementReminderDue
  */
@@ -450,14 +450,14 @@ export declare type AgreementReminderDue = Message<"leashline.customer.v1.Agreem
   businessId: string;
 
   /**
-   * 1 for the first reminder.
+   * 1 for the first reminder, 0 for the link itself.
    *
    * @generated from field: int32 number = 4;
    */
   number: number;
 
   /**
-   * How the link was sent.
+   * How the link was sent; both ways for the link itself.
    *
    * @generated from field: bool by_text = 5;
    */

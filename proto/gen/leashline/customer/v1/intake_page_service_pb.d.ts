@@ -76,6 +76,13 @@ export declare type IntakePage = Message<"leashline.customer.v1.IntakePage"> & {
    * @generated from field: string device = 11;
    */
   device: string;
+
+  /**
+   * Titles of what whoever sends the form will be asked to sign: a link to each goes out once the business makes a profile of it.
+   *
+   * @generated from field: repeated string agreements_to_sign = 12;
+   */
+  agreementsToSign: string[];
 };
 
 /**

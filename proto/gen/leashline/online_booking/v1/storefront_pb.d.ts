@@ -1494,6 +1494,13 @@ export declare type BookingStatus = Message<"leashline.online_booking.v1.Booking
    * @generated from field: leashline.online_booking.v1.BookingPaymentStatus payment = 13;
    */
   payment?: BookingPaymentStatus | undefined;
+
+  /**
+   * What the appointment asks whoever booked it online to sign (Agreement.book_online_available), once it is on the calendar.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.AgreementToSign to_sign = 14;
+   */
+  toSign: AgreementToSign[];
 };
 
 /**
@@ -1501,6 +1508,29 @@ export declare type BookingStatus = Message<"leashline.online_booking.v1.Booking
  * Use `create(BookingStatusSchema)` to create a new message.
  */
 export declare const BookingStatusSchema: GenMessage<BookingStatus>;
+
+/**
+ * @generated from message leashline.online_booking.v1.AgreementToSign
+ */
+export declare type AgreementToSign = Message<"leashline.online_booking.v1.AgreementToSign"> & {
+  /**
+   * @generated from field: string title = 1;
+   */
+  title: string;
+
+  /**
+   * The client's own page for signing it.
+   *
+   * @generated from field: string url = 2;
+   */
+  url: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.AgreementToSign.
+ * Use `create(AgreementToSignSchema)` to create a new message.
+ */
+export declare const AgreementToSignSchema: GenMessage<AgreementToSign>;
 
 /**
  * @generated from message leashline.online_booking.v1.BookingPaymentStatus

@@ -21,6 +21,7 @@ import { DaycareElsewhere } from "../stay/ElsewhereNotes.tsx";
 import { AreaNote } from "./AreaNote.tsx";
 import { ConflictNotes } from "./ConflictNote.tsx";
 import { EvaluationNote } from "./EvaluationNote.tsx";
+import { LikesToCome } from "./LikesToCome.tsx";
 import { NewClientFields } from "./NewClientFields.tsx";
 import { OnTheWay } from "./OnTheWay.tsx";
 import { SameAsLast } from "./SameAsLast.tsx";
@@ -79,6 +80,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
       )}
       {draft.client && <AreaNote draft={draft} />}
       {draft.client && <ClientAlerts customerId={draft.client.customerId} />}
+      {draft.client && <LikesToCome draft={draft} staff={staff} />}
       {draft.client && <SameAsLast draft={draft} staff={staff} />}
       {draft.client && <PetServicesField draft={draft} />}
       <VisitAddress draft={draft} />

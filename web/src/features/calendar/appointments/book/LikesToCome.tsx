@@ -1,0 +1,38 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { fullName } from "../../shared/columns.tsx";
+import type { CalendarStaff } from "../../shared/types.ts";
+import type { Draft } from "../fields/useBooking.ts";
+
+const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** When and with whom the client likes to come; one press books with that person. */
+export const LikesToCome = ({ draft, staff }: { draft: Draft; staff: readonly CalendarStaff[] }) => {
+  const { client, plan, set } = draft;
+  const format = useFormat();
+  const customerId = client?.customerId ?? "0";
+  const { data } = useQuery(ClientService.method.getClient, { customerId }, { enabled: client !== undefined, meta: { quiet: true } });
+  if (!client || !data?.client) return null;
+  const { preferredGroomerId, preferredDay, preferredTime } = data.client;
+  const [from, until] = preferredTime;
+  const days = preferredDay.map((day) => DAYS[day]).join(", ");
+  const hours = from === undefined || until === undefined ? "" : format.range(from, until);
+  const preferred = staff.find(({ staffId }) => staffId === preferredGroomerId);
+  return (
+    <>
+      {(days || hours) && <Typography color="textSecondary">Likes to come: {[days, hours].filter(Boolean).join(", ")}</Typography>}
+      {preferred && plan.staffId !== preferredGroomerId && (
+        <Button
+          variant="outlined"
+          onClick={() => set({ staffId: preferredGroomerId })}
+          sx={{ justifyContent: "flex-start", textAlign: "left" }}
+        >
+          With {fullName(preferred)}, as they like best
+        </Button>
+      )}
+    </>
+  );
+};
