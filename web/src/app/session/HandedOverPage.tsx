@@ -5,7 +5,7 @@ import { later } from "../../ui/page/later.tsx";
 import SignInAgain from "./SignInAgain.tsx";
 import { signOut } from "./session-api.ts";
 
-const CounterSigning = later(async () => (await import("../../features/customer/agreements/records/CounterSigning.tsx")).CounterSigning);
+const CounterSigning = later(async () => (await import("../../features/customer/CounterSigning.tsx")).CounterSigning);
 
 /** Back and forward lead nowhere while the device is handed over. */
 const useStay = (): void => {

@@ -15,7 +15,7 @@ import { useFormPage } from "../../../ui/form/useFormPage.ts";
 import { isoToDay } from "../../../ui/format/dates.ts";
 import { email } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
-import { PreferredVisit, type PreferredVisitValues, preferredInput } from "../rebooking/PreferredVisit.tsx";
+import { PreferredVisit, type PreferredVisitValues, preferredInput } from "../shared/preferred/PreferredVisit.tsx";
 import { SourceField } from "../shared/SourceField.tsx";
 import type { ClientDetail } from "../shared/types.ts";
 import { useClientsChanged } from "../shared/use-client.ts";

@@ -1,12 +1,12 @@
 import Box from "@mui/material/Box";
 import { type Control, useWatch } from "react-hook-form";
-import { FormChips } from "../../../ui/form/FormChips.tsx";
-import { FormSelect } from "../../../ui/form/fields.tsx";
-import { FormTime } from "../../../ui/form/more-fields.tsx";
-import { Section } from "../../../ui/page/Section.tsx";
-import { fullName } from "../../calendar/shared/columns.tsx";
-import { NO_STAFF } from "../../calendar/shared/types.ts";
-import { useStaff } from "../../calendar/shared/useCalendar.ts";
+import { FormChips } from "../../../../ui/form/FormChips.tsx";
+import { FormSelect } from "../../../../ui/form/fields.tsx";
+import { FormTime } from "../../../../ui/form/more-fields.tsx";
+import { Section } from "../../../../ui/page/Section.tsx";
+import { fullName } from "../../../calendar/shared/columns.tsx";
+import { NO_STAFF } from "../../../calendar/shared/types.ts";
+import { useStaff } from "../../../calendar/shared/useCalendar.ts";
 
 const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"].map((label, day) => ({ value: String(day), label }));
 

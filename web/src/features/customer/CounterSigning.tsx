@@ -3,10 +3,10 @@ import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/a
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
-import { FormSkeleton } from "../../../../ui/feedback/Skeletons.tsx";
-import { useTitle } from "../../../../ui/page/title.ts";
-import { SigningForm } from "./SigningForm.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { FormSkeleton } from "../../ui/feedback/Skeletons.tsx";
+import { useTitle } from "../../ui/page/title.ts";
+import { SigningForm } from "./agreements/records/SigningForm.tsx";
 
 type Props = { id: string; onStaff: () => void };
 
