@@ -261,7 +261,10 @@ test("an appointment sends the link of what it asks for by itself, once; not whe
   await shop.agreement("25", { agreementHeader: "Later" });
   expect([(await shop.waiting("25", customerId)).length, (await links("25")).length]).toEqual([3, 1]);
   await shop.texts("25").updateAgreement({ id: silent, sendOnBooking: true });
-  await shop.book("25", { appointmentId: "2502", customerId });
+  await shop.records("25").signAgreement({ id: waiting[1]!.id, ...signed });
+  // A series of appointments, each with its own signature, is no series of messages.
+  for (const appointmentId of ["2502", "2503"]) await shop.book("25", { appointmentId, customerId });
+  expect((await shop.waiting("25", customerId)).filter(({ agreementId }) => agreementId === silent)).toHaveLength(2);
   expect((await links("25")).length).toBe(2);
 });
 

@@ -25,7 +25,7 @@ const askedFor = sql`exists (select from agreement_record r join agreement a on 
   where r.company_id = v.company_id and r.client_id = v.client_id and r.kind = 2 and r.asked and r.deleted_at is null
     and r.appointment_id in (0, v.appointment_id) and a.deleted_at is null)`;
 
-/** A record that came into being, and whether its link goes out by itself. */
+/** A record that came into being, and whether its link goes out by itself: of several of one text the first, whose page offers the others. */
 export type Made = { id: string; clientId: string; businessId: string; send: boolean };
 
 /**
@@ -59,7 +59,9 @@ export async function settleRecords(db: Db, clientIds: readonly string[]): Promi
     order by v.client_id, a.id, ${forVisit}, v.date
     on conflict (company_id, client_id, agreement_id, appointment_id) where kind = 2 and deleted_at is null do nothing
     returning company_id, id, client_id, agreement_id, business_id)
-    select m.id::text, m.client_id::text as "clientId", m.business_id::text as "businessId", a.send_on_booking as send
+    select m.id::text, m.client_id::text as "clientId", m.business_id::text as "businessId", a.send_on_booking
+      and m.id = min(m.id) over (partition by m.client_id, m.agreement_id) and not exists (select from agreement_record o
+        where o.company_id = m.company_id and o.client_id = m.client_id and o.agreement_id = m.agreement_id and o.kind = 2 and o.deleted_at is null) as send
     from made m join agreement a on a.company_id = m.company_id and a.id = m.agreement_id order by a.sort, a.id`.execute(db);
   const again = await askAgain(db, clientIds);
   return { changed: [...new Set([...[...gone.rows, ...made.rows].map(({ clientId }) => clientId), ...again])], made: made.rows };

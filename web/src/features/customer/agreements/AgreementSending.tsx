@@ -26,7 +26,7 @@ export const AgreementSending = ({ form: { control }, disabled }: { form: UseFor
       />
       <Typography variant="body2" color="textSecondary">
         By text and email, as far as the client wants automatic messages. A reminder follows every three days, after two weeks once a week,
-        until it is signed or the appointment is over.
+        until it is signed or the appointment is over. Of several appointments one message goes out; its page offers the others.
       </Typography>
     </Box>
   );
