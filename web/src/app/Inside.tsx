@@ -18,8 +18,7 @@ const AskOwner = lazy(() => import("./routes/AskOwner.tsx").then((module) => ({ 
 // Whoever is signed out can save nothing any more: nothing is asked about unsaved words.
 useSession.subscribe(({ status }) => setReleased(status === "out"));
 
-const SignInAgain = lazy(() => import("./session/SignInAgain.tsx"));
-const HandedOverPage = lazy(() => import("./session/HandedOverPage.tsx"));
+const Covers = lazy(() => import("./session/Covers.tsx"));
 
 /** A form that is being saved is dirty again only when its refusal has come back to it. */
 const SETTLE_MS = 120;
@@ -85,13 +84,13 @@ const Inside = () => {
         <WhomToAsk value={whomToAsk}>
           {held && isHeld ? (
             <Suspense>
-              <HandedOverPage recordId={held.recordId} onLeave={leave} />
+              <Covers recordId={held.recordId} onLeave={leave} />
             </Suspense>
           ) : (
             <Outlet />
           )}
         </WhomToAsk>
-        <Suspense>{ended && <SignInAgain onLeave={leave} />}</Suspense>
+        <Suspense>{ended && <Covers onLeave={leave} />}</Suspense>
       </QueryClientProvider>
     </TransportProvider>
   );

@@ -1,3 +1,4 @@
+import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -11,12 +12,23 @@ import { useForm, useWatch } from "react-hook-form";
 import { errorText } from "../../ui/feedback/errors.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { FormText } from "../../ui/form/fields.tsx";
+import { clientFor } from "../calls/transport.ts";
 import { restartLive } from "../live/live.ts";
-import { currentSession, endSession, signIn } from "./auth-api.ts";
+import { signIn } from "./auth-api.ts";
 import { useInfo } from "./session.ts";
 import { returnToSession } from "./session-api.ts";
 
 const UNANSWERED = "You are signed in, but the answer did not arrive. What you wrote is still here; try again.";
+
+const sessions = clientFor(SessionService);
+
+/** Undefined where it cannot be asked just now. */
+const currentSession = async (): Promise<string | undefined> =>
+  await sessions.listSessions({}).then(
+    (answer) => answer.sessions.find(({ current }) => current)?.id,
+    () => undefined,
+  );
+const endSession = (sessionId: string) => sessions.revokeSession({ sessionId }).catch(() => undefined);
 
 const ended = {
   title: "Your session has ended",

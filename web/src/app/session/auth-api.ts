@@ -25,12 +25,6 @@ const passkeys = clientFor(PasskeyService);
 const resets = clientFor(PasswordResetService);
 
 export const signIn = (request: Parameters<typeof sessions.signIn>[0]) => attempt(sessions.signIn(request));
-
-/** Its id; undefined where there is none, or where it cannot be asked. */
-export const currentSession = async (): Promise<string | undefined> =>
-  (await attempt(sessions.listSessions({}))).answer?.sessions.find(({ current }) => current)?.id;
-export const endSession = (sessionId: string) => attempt(sessions.revokeSession({ sessionId }));
-
 export const signUp = (request: Parameters<typeof accounts.signUp>[0]) => attempt(accounts.signUp(request));
 export const sendCode = (email: string) => attempt(resets.sendPasswordResetCode({ email }));
 export const checkCode = (email: string, code: string) => attempt(resets.checkPasswordResetCode({ email, code }));

@@ -12,30 +12,18 @@ const read = (): HandedOver | null => {
     return null;
   }
 };
-const write = (held: HandedOver | null): void => {
-  try {
-    if (held) localStorage.setItem(NAME, JSON.stringify(held));
-    else localStorage.removeItem(NAME);
-  } catch {
-    // A browser that keeps nothing holds the page until it is reloaded.
-  }
-};
 
 /** Kept in the browser, so that neither a reload nor another tab of it shows more than what is to be signed. */
 export const useHandedOver = create<{ held: HandedOver | null }>()(() => ({ held: read() }));
 
-export const handOver = (held: HandedOver): void => {
-  write(held);
+/** Null: somebody has shown with a password that the device is theirs again. */
+export const handOver = (held: HandedOver | null): void => {
+  try {
+    localStorage.setItem(NAME, JSON.stringify(held));
+  } catch {
+    // A browser that keeps nothing holds the page until it is reloaded.
+  }
   useHandedOver.setState({ held });
 };
 
-/** Somebody has shown with a password that the device is theirs again. */
-export const takeBack = (): void => {
-  write(null);
-  useHandedOver.setState({ held: null });
-};
-
-if (typeof window !== "undefined")
-  window.addEventListener("storage", ({ key }) => {
-    if (key === NAME) useHandedOver.setState({ held: read() });
-  });
+globalThis.addEventListener?.("storage", () => useHandedOver.setState({ held: read() }));

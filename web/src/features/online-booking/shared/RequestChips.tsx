@@ -1,13 +1,24 @@
 import { type BookingRequest, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import type { ClientPetsDiff } from "@leashline/proto/leashline/online_booking/v1/client_changes_pb.js";
+import { useCan } from "../../../app/session/session.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useRequiredSign } from "../../customer/shared/alerts/useRequiredSign.ts";
 import { PrepaidChip } from "./Prepaid.tsx";
 import { heldText } from "./RequestWhen.tsx";
 
+/** Others are not told what clients signed. */
+const useSeesClients = (): boolean =>
+  [
+    useCan("createAndEditTicket"),
+    useCan("editClient"),
+    useCan("viewClientList"),
+    useCan("viewClientsWorkingLocations"),
+    useCan("viewClientsAllLocations"),
+  ].some(Boolean);
+
 /** What somebody should know of a request before they read it. */
 export const RequestChips = ({ request, diff }: { request: BookingRequest; diff: ClientPetsDiff | undefined }) => {
-  const unsigned = useRequiredSign(request.customerId, request.appointmentId);
+  const unsigned = useRequiredSign(useSeesClients() ? request.customerId : "0", request.appointmentId);
   return (
     <>
       {request.customerId === "0" && <StatusChip tone="info">New client</StatusChip>}

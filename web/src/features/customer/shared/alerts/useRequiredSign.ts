@@ -1,30 +1,17 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
-import { useCan } from "../../../../app/session/session.ts";
-
-/** Whoever sees clients or books. */
-const useMayAsk = (): boolean =>
-  [
-    useCan("createAndEditTicket"),
-    useCan("editClient"),
-    useCan("viewClientList"),
-    useCan("viewClientsWorkingLocations"),
-    useCan("viewClientsAllLocations"),
-  ].some(Boolean);
 
 const quiet = { meta: { quiet: true }, retry: false };
 
 /** Whether a client, or one appointment of theirs, waits for a signature. */
 export const useRequiredSign = (customerId: string, groomingId = "0"): boolean => {
-  const may = useMayAsk();
-  const asked = { ...quiet, enabled: may && customerId !== "0" && customerId !== "" };
+  const asked = { ...quiet, enabled: customerId !== "0" && customerId !== "" };
   return useQuery(AgreementRecordService.method.getAgreementStatus, { customerId, groomingId }, asked).data?.requiredSign ?? false;
 };
 
 /** Of these appointments those that wait for a signature, in one call for all of them. */
 export const useRequiredSigns = (appointmentIds: readonly string[]): ReadonlySet<string> => {
-  const may = useMayAsk();
-  const asked = { ...quiet, enabled: may && appointmentIds.length > 0 };
+  const asked = { ...quiet, enabled: appointmentIds.length > 0 };
   const { data } = useQuery(AgreementRecordService.method.getRequiredSigns, { appointmentIds: [...appointmentIds].sort() }, asked);
   return new Set(data?.appointmentIds);
 };

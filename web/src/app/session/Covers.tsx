@@ -24,7 +24,7 @@ const unlocking = {
 };
 
 /** In place of every page while the device is in a client's hands: what is to be signed, and the way back for whoever knows the password. */
-const HandedOverPage = ({ recordId, onLeave }: { recordId: string; onLeave: () => void }) => {
+const HandedOver = ({ recordId, onLeave }: { recordId: string; onLeave: () => void }) => {
   const [asking, setAsking] = useState(false);
   useStay();
   const leave = async () => {
@@ -39,4 +39,8 @@ const HandedOverPage = ({ recordId, onLeave }: { recordId: string; onLeave: () =
   );
 };
 
-export default HandedOverPage;
+/** What stands over the pages, or in their place, until a password is given: a session that has ended, and a device that is handed over. */
+const Covers = ({ recordId, onLeave }: { recordId?: string; onLeave: () => void }) =>
+  recordId ? <HandedOver recordId={recordId} onLeave={onLeave} /> : <SignInAgain onLeave={onLeave} />;
+
+export default Covers;
