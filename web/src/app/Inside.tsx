@@ -8,7 +8,6 @@ import { dirtyForms, setReleased } from "../ui/form/guarded.ts";
 import { queryClient } from "./calls/query-client.ts";
 import { transport, whenSignedOut } from "./calls/transport.ts";
 import { signInFor } from "./routes/guards.ts";
-import { useHandedOver } from "./session/handed-over.ts";
 import { clearSession, signedIn, useSession } from "./session/session.ts";
 import { listenToTabs, refreshSession } from "./session/session-api.ts";
 import { sessionEnded, setSessionEnded, useSessionEnded } from "./session/session-ended.ts";
@@ -18,7 +17,7 @@ const AskOwner = lazy(() => import("./routes/AskOwner.tsx").then((module) => ({ 
 // Whoever is signed out can save nothing any more: nothing is asked about unsaved words.
 useSession.subscribe(({ status }) => setReleased(status === "out"));
 
-const Covers = lazy(() => import("./session/Covers.tsx"));
+const Covers = lazy(() => import("./session/SignInAgain.tsx"));
 
 /** A form that is being saved is dirty again only when its refusal has come back to it. */
 const SETTLE_MS = 120;
@@ -71,8 +70,7 @@ const whomToAsk = (what: string) =>
 /** Around every page that talks to the server. */
 const Inside = () => {
   const leave = useSessionEnd();
-  const ended = useSessionEnded((state) => state.ended);
-  const held = useHandedOver((state) => state.held);
+  const { ended, held } = useSessionEnded();
   const isHeld = useSession((state) => state.status === "in" && state.account.id === held?.accountId);
   useEffect(() => {
     const timer = setTimeout(wantOverlays, 3_000);

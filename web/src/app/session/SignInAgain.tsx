@@ -1,4 +1,3 @@
-import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -7,28 +6,17 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import TextField from "@mui/material/TextField";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, lazy, useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { errorText } from "../../ui/feedback/errors.ts";
 import { toast } from "../../ui/feedback/toast.ts";
 import { FormText } from "../../ui/form/fields.tsx";
-import { clientFor } from "../calls/transport.ts";
 import { restartLive } from "../live/live.ts";
 import { signIn } from "./auth-api.ts";
 import { useInfo } from "./session.ts";
 import { returnToSession } from "./session-api.ts";
 
 const UNANSWERED = "You are signed in, but the answer did not arrive. What you wrote is still here; try again.";
-
-const sessions = clientFor(SessionService);
-
-/** Undefined where it cannot be asked just now. */
-const currentSession = async (): Promise<string | undefined> =>
-  await sessions.listSessions({}).then(
-    (answer) => answer.sessions.find(({ current }) => current)?.id,
-    () => undefined,
-  );
-const endSession = (sessionId: string) => sessions.revokeSession({ sessionId }).catch(() => undefined);
 
 const ended = {
   title: "Your session has ended",
@@ -45,7 +33,7 @@ type Props = {
 };
 
 /** Over a page with unsaved words whose session has ended: signed in again, one goes on where one was. What lies below stays covered until then. */
-const SignInAgain = ({ words = ended, onLeave, onClose }: Props) => {
+export const SignInAgain = ({ words = ended, onLeave, onClose }: Props) => {
   const { account } = useInfo();
   const form = useForm({ defaultValues: { password: "", code: "" } });
   const { control, formState } = form;
@@ -66,11 +54,8 @@ const SignInAgain = ({ words = ended, onLeave, onClose }: Props) => {
   const enter = async () => {
     setError(undefined);
     if (welcome) return arrive();
-    const before = onClose && (await currentSession());
     const { answer, error: wrong } = await signIn(challenge ? { challenge, code: code.trim() } : { email: account.email, password });
     setError(wrong);
-    // The session that stood is not left behind beside the new one.
-    if (before && answer && !answer.secondFactorRequired) await endSession(before);
     if (answer?.secondFactorRequired) setChallenge(answer.challenge);
     else if (answer) await arrive();
   };
@@ -131,4 +116,10 @@ const SignInAgain = ({ words = ended, onLeave, onClose }: Props) => {
   );
 };
 
-export default SignInAgain;
+const HandedOverPage = lazy(() => import("./HandedOverPage.tsx"));
+
+/** What stands over the pages, or in their place, until a password is given: a session that has ended, and a device that is handed over. */
+const Covers = ({ recordId, onLeave }: { recordId?: string; onLeave: () => void }) =>
+  recordId ? <HandedOverPage recordId={recordId} onLeave={onLeave} /> : <SignInAgain onLeave={onLeave} />;
+
+export default Covers;

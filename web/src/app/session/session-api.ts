@@ -7,10 +7,9 @@ import { chosenIds } from "../../ui/links/chosen.ts";
 import type { Chosen } from "../../ui/links/ids.ts";
 import { queryClient } from "../calls/query-client.ts";
 import { clientFor } from "../calls/transport.ts";
-import { handOver } from "./handed-over.ts";
 import { clearSession, type SessionInfo, setSession, signedIn, useSession } from "./session.ts";
 import { sessionEnded, setSessionEnded } from "./session-ended.ts";
-import { note } from "./session-note.ts";
+import { note, takeBack } from "./session-note.ts";
 
 const sessions = clientFor(SessionService);
 
@@ -145,7 +144,7 @@ export const returnToSession = async (): Promise<"back" | "unanswered" | "signed
     setSession(info);
     note(true);
     setSessionEnded(false);
-    handOver(null);
+    takeBack();
     void queryClient.invalidateQueries();
     return "back";
   } catch (error) {
@@ -199,7 +198,7 @@ export const resumeSession = async (): Promise<SessionInfo | undefined> => {
 /** After signing in or up: the cookie is set, so ask who we are and wake the other tabs. */
 export const startSession = async (): Promise<SessionInfo | undefined> => {
   queryClient.clear();
-  handOver(null);
+  takeBack();
   const info = await loadSession();
   if (info) channel?.postMessage("signed-in");
   return info;

@@ -1,6 +1,19 @@
 /** A note in this browser that a session was there, so that a newcomer's first page asks the server nothing. */
 const NOTE = "leashline-signed-in";
 
+/** Where it is noted that the device is in a client's hands (session-ended). */
+export const HANDED_OVER = "leashline-handed-over";
+
+/** Somebody has shown with a password that the device is theirs. */
+export const takeBack = (): void => {
+  try {
+    localStorage.removeItem(HANDED_OVER);
+  } catch {
+    // where nothing can be kept nothing is handed over
+  }
+  globalThis.dispatchEvent?.(new Event("storage"));
+};
+
 /** Where a day's sheet is kept for opening it without a network (app/offline). */
 export const KEPT_DAY = "leashline-day";
 

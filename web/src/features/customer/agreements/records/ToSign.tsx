@@ -6,7 +6,6 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { handOver } from "../../../../app/session/handed-over.ts";
 import { useInfo } from "../../../../app/session/session.ts";
 import { confirm } from "../../../../ui/feedback/confirm.ts";
 import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
@@ -17,6 +16,7 @@ import { Icon } from "../../../../ui/icons.tsx";
 import { later } from "../../../../ui/page/later.tsx";
 import { Section } from "../../../../ui/page/Section.tsx";
 import { AskToSign } from "./AskToSign.tsx";
+import { handOver } from "./hand-over.ts";
 import { PaperUpload } from "./PaperUpload.tsx";
 import { RecordRow } from "./RecordRow.tsx";
 

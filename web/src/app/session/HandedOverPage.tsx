@@ -1,9 +1,13 @@
+import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { Suspense, useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 import { useGuarded } from "../../ui/form/guarded.ts";
 import { later } from "../../ui/page/later.tsx";
-import SignInAgain from "./SignInAgain.tsx";
+import { clientFor } from "../calls/transport.ts";
+import { SignInAgain } from "./SignInAgain.tsx";
+import { signedIn } from "./session.ts";
 import { signOut } from "./session-api.ts";
+import { useSessionEnded } from "./session-ended.ts";
 
 const CounterSigning = later(async () => (await import("../../features/customer/CounterSigning.tsx")).CounterSigning);
 
@@ -13,6 +17,22 @@ const useStay = (): void => {
   useEffect(() => {
     if (blocker.state === "blocked") blocker.reset();
   }, [blocker]);
+};
+
+const sessions = clientFor(SessionService);
+
+/** The session that stood is not left behind beside the one that took the device back. */
+const useEndBefore = (): void => {
+  useEffect(() => {
+    const before = sessions.listSessions({}).then(
+      (answer) => answer.sessions.find(({ current }) => current)?.id,
+      () => undefined,
+    );
+    return () => {
+      if (!signedIn() || useSessionEnded.getState().held) return;
+      void before.then((sessionId) => sessionId && sessions.revokeSession({ sessionId })).catch(() => undefined);
+    };
+  }, []);
 };
 
 const unlocking = {
@@ -27,6 +47,7 @@ const unlocking = {
 const HandedOver = ({ recordId, onLeave }: { recordId: string; onLeave: () => void }) => {
   const [asking, setAsking] = useState(false);
   useStay();
+  useEndBefore();
   const leave = async () => {
     await signOut();
     onLeave();
@@ -39,8 +60,4 @@ const HandedOver = ({ recordId, onLeave }: { recordId: string; onLeave: () => vo
   );
 };
 
-/** What stands over the pages, or in their place, until a password is given: a session that has ended, and a device that is handed over. */
-const Covers = ({ recordId, onLeave }: { recordId?: string; onLeave: () => void }) =>
-  recordId ? <HandedOver recordId={recordId} onLeave={onLeave} /> : <SignInAgain onLeave={onLeave} />;
-
-export default Covers;
+export default HandedOver;
