@@ -66,7 +66,9 @@ export async function mergeAll(app: App, web: Stubborn, visits: readonly Visit[]
     if (!winner || !loser) throw new Error("there are too few clients for so many merges");
     const name = chance.pick(victims);
     const dying = pause(chance.between(0, WITHIN_MS)).then(() => kill(app, { name, withData: false }));
-    const merging = web.call(MergeService.method.mergeClients, { winnerId: winner.customerId, loserId: loser.customerId });
+    // Every second pair had one and the same pet.
+    const pets = n % 2 === 0 ? [{ petId: loser.petId, intoPetId: winner.petId }] : [];
+    const merging = web.call(MergeService.method.mergeClients, { winnerId: winner.customerId, loserId: loser.customerId, pets });
     await Promise.all([merging, dying]);
     done.push({ winner, loser, killed: name });
   }

@@ -8,7 +8,7 @@ import { withHands } from "../../seed/api.ts";
 import { type Shop, zone } from "../../seed/shop.ts";
 import type { Stubborn } from "./stubborn.ts";
 
-export type Visit = { n: number; id: string; customerId: string; phone: string; date: Temporal.PlainDate };
+export type Visit = { n: number; id: string; customerId: string; petId: string; phone: string; date: Temporal.PlainDate };
 
 export const partsOf = ({ year, month, day }: Temporal.PlainDate) => ({ year, month, day });
 export const cents = (money: Money | undefined): number => Number(money?.units ?? 0n) * 100 + Math.round((money?.nanos ?? 0) / 10_000_000);
@@ -38,14 +38,15 @@ export async function bookVisits(web: Stubborn, shop: Shop, from: Temporal.Plain
       pets: [{ petName: `Pet ${n}` }],
     });
     const { customerId = "0" } = made.client ?? {};
+    const { petId = "0" } = made.pets[0] ?? {};
     const { appointment } = await web.call(AppointmentService.method.bookAppointment, {
       customerId,
       staffId: place.staffId,
       appointmentDate: partsOf(place.date),
       startTime: place.startTime,
-      petServices: [{ petId: made.pets[0]?.petId ?? "0", services: [{ serviceId: shop.services[0]?.id ?? "0", duration: minutes }] }],
+      petServices: [{ petId, services: [{ serviceId: shop.services[0]?.id ?? "0", duration: minutes }] }],
     });
-    return { n, id: appointment?.id ?? "0", customerId, phone, date: place.date };
+    return { n, id: appointment?.id ?? "0", customerId, petId, phone, date: place.date };
   });
 }
 

@@ -46,8 +46,9 @@ export async function havingOne(
   return rows;
 }
 
-/** People of one name are looked through up to so many, for whoever has a pet in common. */
+/** People of one name, and of one word of a name, are looked through up to so many, for whoever has a pet in common. */
 const mostOfName = 2_000;
+const mostOfWord = 500;
 /** Any kind of it may be that of an inactive client. */
 const isKind = (column: string, kind: number) => sql<boolean>`${sql.ref(column)} % ${idle} = ${kind}`;
 const hasPet = (client: string, pets: readonly string[]) => sql<boolean>`exists (select 1 from client_token p
@@ -64,7 +65,7 @@ function candidatesFor(db: Db, one: Traits) {
     (
       word,
     ) => sql`(select d.id from (select d.company_id, d.client_id as id from client_token d where d.company_id = ${db.companyId} and d.token = ${word}
-        and ${isKind("d.kind", kinds.name)} order by d.client_id limit ${mostOfName}) d where ${hasPet("d.id", pets)})`,
+        and ${isKind("d.kind", kinds.name)} order by d.client_id limit ${mostOfWord}) d where ${hasPet("d.id", pets)})`,
   );
   const ofName = sql`(select d.id from (select d.company_id, d.id from client d where d.company_id = ${db.companyId} and d.name_key = ${one.nameKey}
       and d.name_key <> '' and d.deleted_at is null order by d.id limit ${mostOfName}) d where ${hasPet("d.id", pets)})`;

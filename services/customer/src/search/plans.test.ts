@@ -13,6 +13,7 @@ import type { DB, Db } from "../db.ts";
 import { historyOf } from "../history/history.store.ts";
 import { knownOf } from "../imports/entering/place.store.ts";
 import { service } from "../main.ts";
+import { havingOne, nearTo, shared, stages } from "../merge/duplicate.store.ts";
 import { notesOf } from "../notes/note.store.ts";
 import { petsById, petsOf } from "../pets/pet.store.ts";
 import { filterOf } from "../smart-list/filter.store.ts";
@@ -37,6 +38,8 @@ beforeAll(async () => {
       from generate_series(1, ${size}) i`);
     await run(`insert into customer.pet (company_id, client_id, pet_name, pet_type, import_key, license_number)
       select company_id, id, 'Pet' || id % 500, 'Dog', 'p:' || id, 'S' || id from customer.client where company_id = ${company}`);
+    await run(`insert into customer.address (company_id, client_id, address1, zipcode)
+      select company_id, id, id % 9000 || ' Elm Road', '60601' from customer.client where company_id = ${company}`);
     await run(`insert into customer.client_token (company_id, client_id, kind, token)
       select company_id, id, 1, lower(first_name) from customer.client where company_id = ${company}
       union all select company_id, id, 2, 'pet' || id % 500 from customer.client where company_id = ${company}
@@ -87,6 +90,8 @@ const page = { offset: 0, limit: 21, after: null };
 const draft = (i: number) =>
   ({ client: { key: `c:${i}`, phoneKey: `20600${i}`, email: `m${i}@x.example` }, pet: { key: `p:license:s${i}` } }) as never;
 
+const twin = { phoneKey: "2060000500", emailKey: "m500@x.example", nameKey: "lucy l500", petNames: ["Pet1"], places: [], id: "500" };
+
 const reads: [string, (db: Db) => Promise<unknown>][] = [
   ...["luc", "lu", "pet49", "0601"].map((term): (typeof reads)[number] => [
     `search ${term}`,
@@ -127,6 +132,11 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ["overviews", (db) => overviewsOf(db, ["1", "2"])],
   ["notes", (db) => notesOf(db, { clientId: "1", petId: "0", after: null, offset: 0, limit: 51 })],
   ["history", (db) => historyOf(db, "1", { after: null, offset: 0, limit: 51 })],
+  ["duplicates of one", (db) => nearTo(db, twin, all)],
+  ...stages.flatMap((stage): typeof reads => [
+    [`values of ${stage} that several have`, (db) => shared(db, stage, "", 20)],
+    [`who has one ${stage}`, (db) => havingOne(db, stage, ["2060000500", "m500@x.example", "lucy l500", "500 elm road 60601"], all)],
+  ]),
   [
     "what an import knows",
     (db) =>
@@ -141,7 +151,7 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
 describe("reads of a large company keep to indexes led by the company", () => {
   test.each(reads)("%s", async (_, read) => {
     for (const plan of await plansOf(read)) {
-      for (const table of ["client", "pet", "client_token", "client_fact", "visit"])
+      for (const table of ["client", "pet", "address", "client_token", "client_fact", "visit"])
         expect(plan).not.toMatch(new RegExp(`Seq Scan on ${table}\\b`));
       for (const scan of plan.match(/Index (Only )?Scan.*\n\s+Index Cond: .*/g) ?? []) expect(scan).toMatch(/company_id = /);
     }
