@@ -172,7 +172,12 @@ describe("reads of a large company keep to indexes led by the company", () => {
 
 test("a condition on facts is a range of their index, and of clients without any nobody is looked at", async () => {
   const filters = [{ property: "finished_count", operator: FilterOperator.GREATER, value: "5" }];
-  const filter = filterOf(create(ClientFilterSchema, { filters }), { currency: "USD", contact: true });
+  const filter = filterOf(create(ClientFilterSchema, { filters }), {
+    currency: "USD",
+    contact: true,
+    today: "2026-01-01",
+    abandoned: null,
+  });
   const order = { property: "finished_count", descending: false };
   const [without, known] = await plansOf((db) => pageByFact(db, asked({ filter }), order, page));
   expect(without).toMatch(/One-Time Filter: false/);

@@ -1,5 +1,6 @@
+import { create } from "@bufbuild/protobuf";
 import { useMutation, useQuery } from "@connectrpc/connect-query";
-import type { Staff, StaffFullDetail } from "@leashline/proto/leashline/account/v1/staff_pb.js";
+import { type Staff, type StaffFullDetail, StaffNotificationPreferenceSchema } from "@leashline/proto/leashline/account/v1/staff_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -129,7 +130,11 @@ const Told = ({ detail, onSaved }: { detail: StaffFullDetail; onSaved: () => voi
       <Notifications
         known={notificationPreference}
         onSave={async (told) =>
-          staff && (await update.mutateAsync({ id: staff.id, notificationPreference: { ...notificationPreference, ...told } }))
+          staff &&
+          (await update.mutateAsync({
+            id: staff.id,
+            notificationPreference: { ...(notificationPreference ?? create(StaffNotificationPreferenceSchema)), ...told },
+          }))
         }
       />
     </Section>
