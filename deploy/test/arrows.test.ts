@@ -69,15 +69,18 @@ test("imports go one way: web -> gateway -> services -> kit, and everybody -> pr
   ).toEqual([]);
 });
 
-/** The one question that the kit asks for every service: whom a caller reaches (docs/decisions/0037). */
-const reach = "@leashline/proto/leashline/customer/v1/reach_service_pb.js";
+/** What the kit asks for every service: whom a caller reaches (docs/decisions/0037), and that files of erased people go (docs/decisions/0085). */
+const asked = [
+  "@leashline/proto/leashline/customer/v1/reach_service_pb.js",
+  "@leashline/proto/leashline/account/v1/upload_state_service_pb.js",
+];
 
 test("the kit knows no domain", () => {
   const wrong = imports.filter(
     ({ file, specifier }) =>
       /^services\/kit\/src\/.*(?<!\.test)\.ts$/.test(file) &&
       /^@leashline\/proto\/leashline\/(?!options\/|kit\/)/.test(specifier) &&
-      specifier !== reach,
+      !asked.includes(specifier),
   );
   expect(wrong, "move what knows the domain into the service that owns it").toEqual([]);
 });

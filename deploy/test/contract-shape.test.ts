@@ -28,6 +28,7 @@ const wholeLists: Readonly<Record<string, readonly string[]>> = {
     "account.ListPayrollExceptions",
     "account.ListPayrollStaff",
     "account.ListStaffByLocation",
+    "account.ListStaffToTell",
     "calendar.ListCalendarStaff",
     "calendar.ListStaffAreas",
     "calendar.ListStaffByWorkingDate",

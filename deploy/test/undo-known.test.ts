@@ -74,6 +74,7 @@ const without: Readonly<Record<string, string>> = {
   "CareService/AddBelonging": "deleted again by its own call",
   "CareService/ReturnBelonging": "the same call says that it is still here",
   "CareService/DeleteBelonging": "written again",
+  "CareService/UpdateBelonging": "the same call writes what stood there before",
   "CareService/AddShiftNote": "a word to colleagues stays said",
   "DaycareService/SetDaycareDay": "one number of a day: the same call sets what was there before",
   "StayService/SetExtraPlaces": "one number of a night: the same call sets what was there before",

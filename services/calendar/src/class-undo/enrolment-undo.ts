@@ -1,5 +1,6 @@
 import { type Ctx, fail } from "@leashline/kit";
 import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { classesOfSessions, drawClass } from "../cards/class-card.store.ts";
 import { readNewestChange, takeBack } from "../changes/changes.store.ts";
 import { findSession } from "../classes/class.store.ts";
 import {
@@ -12,7 +13,6 @@ import {
   isToCome,
   withHeld,
 } from "../classes/class.ts";
-import { classesOfSessions, drawClass } from "../classes/class-cards.store.ts";
 import { changed, inAlready } from "../classes/enrol.ts";
 import { anyIn, findEnrolment, leaveSeats, readHeldSeats, setState, takeSeats } from "../classes/enrolment.store.ts";
 import { freeing, tellFreed } from "../classes/free-places.ts";

@@ -1,11 +1,11 @@
 import { type Ctx, mustExist, mustExistFor } from "@leashline/kit";
 import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { drawClass } from "../cards/class-card.store.ts";
 import { type CalendarTx, type Db, query } from "../db.ts";
 import { readStaff } from "../projections/staff.store.ts";
 import { toClass, toEnrolment, toSeat } from "./class.mapper.ts";
 import { findClass, findSession, readSessions } from "./class.store.ts";
 import { type ClassRow, classLock, type EnrolmentRow, type SeatRow, type SessionRow } from "./class.ts";
-import { drawClass } from "./class-cards.store.ts";
 import { findEnrolment, readEnrolments, readSeats } from "./enrolment.store.ts";
 
 /** A class with its sessions, held until the command ends. */

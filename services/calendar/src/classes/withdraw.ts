@@ -1,8 +1,8 @@
 import { type Ctx, mustExist } from "@leashline/kit";
 import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { drawClass } from "../cards/class-card.store.ts";
 import { type CalendarTx, command, query } from "../db.ts";
 import { type ClassRow, classLock, type EnrolmentBefore, type EnrolmentRow } from "./class.ts";
-import { drawClass } from "./class-cards.store.ts";
 import { changed, dated } from "./enrol.ts";
 import { comingSeats, findEnrolment, leaveSeats, setState } from "./enrolment.store.ts";
 import { freeing } from "./free-places.ts";

@@ -4,8 +4,8 @@ import { readAppointments } from "../appointments/appointment.store.ts";
 import { readBlocks } from "../blocks/block.store.ts";
 import { type CardRow, cardOfBlock, cardsOf } from "../cards/card.mapper.ts";
 import { replaceCards, sourcesAfter } from "../cards/card.store.ts";
+import { classesOfSessions, readSessionCards } from "../cards/class-card.store.ts";
 import { classLock } from "../classes/class.ts";
-import { classesOfSessions, readSessionCards } from "../classes/class-cards.store.ts";
 import { command, type Db, query } from "../db.ts";
 import { Source } from "../occupancy/resource.ts";
 

@@ -30,7 +30,7 @@ const useEndBefore = (): void => {
     );
     return () => {
       if (!signedIn() || useSessionEnded.getState().held) return;
-      void before.then((sessionId) => sessionId && sessions.revokeSession({ sessionId })).catch(() => undefined);
+      void before.then((sessionId) => (sessionId ? sessions.revokeSession({ sessionId }) : undefined)).catch(() => undefined);
     };
   }, []);
 };

@@ -1,6 +1,5 @@
-import { create } from "@bufbuild/protobuf";
 import { useMutation, useQuery } from "@connectrpc/connect-query";
-import { type Staff, type StaffFullDetail, StaffNotificationPreferenceSchema } from "@leashline/proto/leashline/account/v1/staff_pb.js";
+import type { Staff, StaffFullDetail } from "@leashline/proto/leashline/account/v1/staff_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -27,6 +26,7 @@ import { StaffLeave } from "./offboarding/StaffLeave.tsx";
 import { UpcomingAppointments } from "./offboarding/UpcomingAppointments.tsx";
 import { HoursSection } from "./StaffHours.tsx";
 import { Notifications } from "./shared/Notifications.tsx";
+import { unshown } from "./shared/notification-events.ts";
 import { Login } from "./staff/Login.tsx";
 import { StaffFields } from "./staff/StaffFields.tsx";
 import { StaffPay } from "./staff/StaffPay.tsx";
@@ -130,11 +130,7 @@ const Told = ({ detail, onSaved }: { detail: StaffFullDetail; onSaved: () => voi
       <Notifications
         known={notificationPreference}
         onSave={async (told) =>
-          staff &&
-          (await update.mutateAsync({
-            id: staff.id,
-            notificationPreference: { ...(notificationPreference ?? create(StaffNotificationPreferenceSchema)), ...told },
-          }))
+          staff && (await update.mutateAsync({ id: staff.id, notificationPreference: { ...unshown(notificationPreference), ...told } }))
         }
       />
     </Section>

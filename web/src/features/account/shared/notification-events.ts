@@ -10,3 +10,9 @@ export const EVENTS = [
   ["agreementSigned", "An agreement is signed"],
   ["invoicePaid", "A client pays an invoice online"],
 ] as const satisfies readonly (readonly [keyof StaffNotificationPreference, string])[];
+
+/** What stays as it is known while no switch is shown for it. */
+export const unshown = (known: StaffNotificationPreference | undefined) => ({
+  newAbandonedBookings: known?.newAbandonedBookings ?? true,
+  reviewSubmitted: known?.reviewSubmitted ?? true,
+});

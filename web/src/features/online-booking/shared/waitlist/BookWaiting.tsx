@@ -21,7 +21,7 @@ import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
 import { StaffSelect } from "../../../calendar/shared/StaffSelect.tsx";
 import { NO_STAFF } from "../../../calendar/shared/types.ts";
 import { useStaff, useStaffNames } from "../../../calendar/shared/useCalendar.ts";
-import { OfferButton } from "./OfferButton.tsx";
+import { OfferButton } from "../offers/OfferButton.tsx";
 import { familyOf } from "./wait-draft.ts";
 
 /** Books somebody who waits, through the calendar: it asks about what is in the way. True once they are booked. */

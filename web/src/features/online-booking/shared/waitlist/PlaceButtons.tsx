@@ -2,8 +2,8 @@ import type { WaitlistEntry } from "@leashline/proto/leashline/online_booking/v1
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
+import { OfferButton } from "../offers/OfferButton.tsx";
 import { useBookWaiting } from "./BookWaiting.tsx";
-import { OfferButton } from "./OfferButton.tsx";
 
 type Props = { entry: WaitlistEntry; place: Picked; onGiven: () => void };
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { type CardRow, cardOfSession } from "../cards/card.mapper.ts";
-import { replaceCards } from "../cards/card.store.ts";
-import type { ClassCard } from "../cards/card.ts";
 import type { CalendarTx, Db } from "../db.ts";
 import { Source } from "../occupancy/resource.ts";
+import { type CardRow, cardOfSession } from "./card.mapper.ts";
+import { replaceCards } from "./card.store.ts";
+import type { ClassCard } from "./card.ts";
 
 /** The cards of these sessions; none of one that is cancelled. */
 export async function readSessionCards(db: Db, ids: readonly string[]): Promise<CardRow[]> {
