@@ -109,7 +109,7 @@ test("pets that are still here after the time of a late pick-up: the bill sugges
   const { appointmentId, orderId } = await counter.visit("Late", 16);
   const visits = api.client(AppointmentService);
   await visits.updateStatus({ id: appointmentId, status: AppointmentStatus.CHECKED_IN });
-  const visitRead = page.waitForResponse(({ url }) => url().includes("AppointmentService/GetAppointment"));
+  const visitRead = page.waitForResponse((one) => one.url().includes("AppointmentService/GetAppointment"));
   const drawer = await checkout(appointmentId);
   const suggested = drawer.getByRole("alert").filter({ hasText: "Late pick-up: pick-up is after 12:01 AM." });
   await visitRead;
