@@ -117,7 +117,9 @@ test("pets that are still here after the time of a late pick-up: the bill sugges
   expect(await suggested.count()).toBe(0);
   const { year, month, day } = Temporal.Now.plainDateISO("America/New_York");
   const override = { overbook: true, outsideWorkingHours: true, reason: "came today" };
+  await visits.revertStatus({ id: appointmentId });
   await visits.updateAppointment({ id: appointmentId, appointmentDate: { year, month, day }, startTime: 600, override });
+  await visits.updateStatus({ id: appointmentId, status: AppointmentStatus.CHECKED_IN });
   await page.reload();
   await suggested.getByRole("button", { name: "Add $25.00" }).click();
   await suggested.waitFor({ state: "detached" });
