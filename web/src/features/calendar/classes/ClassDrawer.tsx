@@ -16,7 +16,7 @@ import { TextLink } from "../../../ui/links/Link.tsx";
 import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
 import { fullName } from "../shared/columns.tsx";
 import { NO_STAFF } from "../shared/types.ts";
-import { saidOfClass } from "../shared/undo/undo.ts";
+import { saidOfClass } from "../shared/undo/class-undo.ts";
 import { useStaff } from "../shared/useCalendar.ts";
 import { type ClassValues, emptyClass, ofService, requestOf, weeklyDays, within } from "./class-values.ts";
 import { ServiceSelect } from "./ServiceSelect.tsx";

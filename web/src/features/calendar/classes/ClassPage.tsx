@@ -16,7 +16,7 @@ import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { ClassBills } from "../../order/shared/ClassBills.tsx";
 import { ConflictHost } from "../shared/conflicts/ConflictHost.tsx";
-import { saidOfClass } from "../shared/undo/undo.ts";
+import { saidOfClass } from "../shared/undo/class-undo.ts";
 import { useMayEdit } from "../shared/useCalendar.ts";
 import { StandingChip } from "./ClassList.tsx";
 import { standingOf } from "./class-values.ts";

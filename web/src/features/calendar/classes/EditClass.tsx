@@ -9,7 +9,7 @@ import { usePreferences } from "../../../ui/format/preferences.ts";
 import { required } from "../../../ui/format/validate.ts";
 import { fullName } from "../shared/columns.tsx";
 import { NO_STAFF } from "../shared/types.ts";
-import { saidOfClass } from "../shared/undo/undo.ts";
+import { saidOfClass } from "../shared/undo/class-undo.ts";
 import { useStaff } from "../shared/useCalendar.ts";
 import { moneyOr, within } from "./class-values.ts";
 import { useOverbook } from "./useOverbook.ts";

@@ -14,7 +14,7 @@ import { required } from "../../../ui/format/validate.ts";
 import { ClientPicker, type PickedClient } from "../../customer/shared/ClientPicker.tsx";
 import { usePets } from "../shared/client-link/usePets.ts";
 import { type Override, withConflicts } from "../shared/conflicts/conflict.ts";
-import { saidOfPlace } from "../shared/undo/undo.ts";
+import { saidOfPlace } from "../shared/undo/class-undo.ts";
 import { moneyOr, standingOf } from "./class-values.ts";
 
 type Props = { group: GroupClass; onClose: () => void; onSaved: () => void };

@@ -13,7 +13,7 @@ import { FormSelect } from "../../../ui/form/fields.tsx";
 import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { required } from "../../../ui/format/validate.ts";
-import { saidOfPlace } from "../shared/undo/undo.ts";
+import { saidOfPlace } from "../shared/undo/class-undo.ts";
 
 type Props = { group: GroupClass; enrolment: Enrolment; missed: ClassSession; onClose: () => void; onSaved: () => void };
 

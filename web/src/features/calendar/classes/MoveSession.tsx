@@ -9,7 +9,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { required } from "../../../ui/format/validate.ts";
 import { fullName } from "../shared/columns.tsx";
 import { NO_STAFF } from "../shared/types.ts";
-import { saidOfSession } from "../shared/undo/undo.ts";
+import { saidOfSession } from "../shared/undo/class-undo.ts";
 import { useStaff } from "../shared/useCalendar.ts";
 import { dayOf } from "./class-values.ts";
 import { useOverbook } from "./useOverbook.ts";

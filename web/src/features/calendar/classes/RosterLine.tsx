@@ -14,7 +14,7 @@ import { confirm } from "../../../ui/feedback/confirm.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { TextLink } from "../../../ui/links/Link.tsx";
-import { saidOfPlace } from "../shared/undo/undo.ts";
+import { saidOfPlace } from "../shared/undo/class-undo.ts";
 import { canTick, type OnRoster } from "./class-values.ts";
 import { MakeUp } from "./MakeUp.tsx";
 

@@ -15,7 +15,7 @@ import { confirm } from "../../../ui/feedback/confirm.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { useQueryState } from "../../../ui/links/useQueryState.ts";
 import { Section } from "../../../ui/page/Section.tsx";
-import { saidOfSession } from "../shared/undo/undo.ts";
+import { saidOfSession } from "../shared/undo/class-undo.ts";
 import { useMayEdit } from "../shared/useCalendar.ts";
 import { elsewhereOf, nextSession, presentOf, rosterOf } from "./class-values.ts";
 import { MoveSession } from "./MoveSession.tsx";

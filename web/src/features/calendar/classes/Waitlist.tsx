@@ -13,7 +13,7 @@ import { TextLink } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { OfferPart } from "../../online-booking/shared/waitlist/OfferPart.tsx";
 import { PlaceButtons } from "../../online-booking/shared/waitlist/PlaceButtons.tsx";
-import { saidOfPlace } from "../shared/undo/undo.ts";
+import { saidOfPlace } from "../shared/undo/class-undo.ts";
 import { beginningOf, dayOf, waitingOf } from "./class-values.ts";
 
 type Props = { group: GroupClass; enrolments: readonly Enrolment[]; reload: () => void };

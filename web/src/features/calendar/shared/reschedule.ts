@@ -1,6 +1,8 @@
 import { RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
+import { queryClient } from "../../../app/calls/query-client.ts";
+import { refreshDomains } from "../../../app/calls/refresh.ts";
 import { clientFor } from "../../../app/calls/transport.ts";
 import { errorFact, messageOf } from "../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
@@ -11,7 +13,6 @@ import { type Override, withConflicts } from "./conflicts/conflict.ts";
 import { pricesFor } from "./prices/prices-for.ts";
 import { askScope } from "./repeat/scope-question.ts";
 import type { Appointment } from "./types.ts";
-import { takingBack } from "./undo/undo.ts";
 
 export type Place = { staffId: string; date: string; startTime: number; endTime: number };
 type What = {
@@ -30,6 +31,23 @@ type Moved = { id: string; version: number };
 const visits = clientFor(AppointmentService);
 const series = clientFor(SeriesService);
 const { ONLY_THIS } = RepeatModifyType;
+
+const UNDO_SECONDS = 8;
+
+/** Takes something back and says so, or why it stays; what is on screen loads again. */
+export const takingBack = async (undo: () => Promise<unknown>): Promise<void> => {
+  try {
+    await undo();
+    toast.success("Undone");
+  } catch (error) {
+    toast.error(messageOf(error));
+  }
+  await refreshDomains(queryClient, "calendar", "order");
+};
+
+/** Says what was done and offers to take it back. */
+export const saidUndoable = (text: string, undo: () => Promise<unknown>): void =>
+  toast.success(text, { seconds: UNDO_SECONDS, undo: () => void takingBack(undo) });
 
 /** Takes the change of a visit back that it has come from; not one that somebody made after it. */
 export const takeBack = ({ id, version }: Moved): Promise<void> => takingBack(() => visits.undoChange({ id, version }));

@@ -14,9 +14,9 @@ import { FormChips } from "../../../ui/form/FormChips.tsx";
 import { FormText } from "../../../ui/form/fields.tsx";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import type { Appointment } from "../shared/types.ts";
-import { saidOfReport } from "../shared/undo/undo.ts";
 import { dogsOf } from "../shared/walks/walk.ts";
 import { type ReportValues, reportOf, valuesOf } from "./report-values.ts";
+import { saidOfReport } from "./said-of-report.ts";
 import { marks } from "./walk-words.ts";
 
 type Props = { walk: Walk; appointment: Appointment; onClose: () => void };

@@ -14,7 +14,7 @@ import { useAlerts } from "../shared/alerts/useAlerts.ts";
 import { takeBack } from "../shared/reschedule.ts";
 import { isAhead } from "../shared/status.ts";
 import type { Appointment } from "../shared/types.ts";
-import { saidOfReport } from "../shared/undo/undo.ts";
+import { saidOfReport } from "./said-of-report.ts";
 import { whereAmI } from "./where.ts";
 
 /** Starts and finishes a walk with where the device is, and sends its report. */

@@ -8,10 +8,10 @@ import { FormDate } from "../../../../ui/form/more-fields.tsx";
 import { addDays, daysBetween, isoToDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { required } from "../../../../ui/format/validate.ts";
-import { saidOfHours } from "../undo/undo.ts";
 import { ByTimeOrSlot } from "./ByTimeOrSlot.tsx";
 import { DayRow } from "./DayRow.tsx";
 import { type Day, dayProblem, overrideSaved, toDays, toggleDay } from "./hours.ts";
+import { saidOfHours } from "./said-of-hours.ts";
 
 const MOST_DAYS = 366;
 const start: Day = { on: true, ranges: [{ start: 9 * 60, end: 17 * 60 }], slots: [], limits: [] };

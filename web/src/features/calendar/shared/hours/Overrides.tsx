@@ -13,9 +13,9 @@ import { RowsSkeleton } from "../../../../ui/feedback/Skeletons.tsx";
 import { type Format, useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { Section } from "../../../../ui/page/Section.tsx";
-import { saidOfHours } from "../undo/undo.ts";
 import { useMaySetHours } from "./may-set-hours.ts";
 import { OverrideForm } from "./OverrideForm.tsx";
+import { saidOfHours } from "./said-of-hours.ts";
 
 const hoursText = ({ hours }: DateOverride, format: Format): string =>
   hours?.isAvailable

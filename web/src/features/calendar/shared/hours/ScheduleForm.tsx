@@ -12,11 +12,11 @@ import { useState } from "react";
 import { signedIn } from "../../../../app/session/session.ts";
 import { UnsavedGuard } from "../../../../ui/form/UnsavedGuard.tsx";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
-import { saidOfHours } from "../undo/undo.ts";
 import { ByTimeOrSlot } from "./ByTimeOrSlot.tsx";
 import { toDays, weeksProblem } from "./hours.ts";
 import { draftOf, edited, isEdited, reset, saved } from "./hours-draft.ts";
 import { useMaySetHours } from "./may-set-hours.ts";
+import { saidOfHours } from "./said-of-hours.ts";
 import { switched } from "./slots.ts";
 import { WeekEditor } from "./WeekEditor.tsx";
 
