@@ -13,7 +13,7 @@ import { confirm } from "../../../ui/feedback/confirm.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { SECOND } from "../../payment/shared/cards/useNewCards.ts";
 import { useTerminals } from "../../payment/shared/square/useTerminals.ts";
-import { usePaymentSetting } from "../../payment/shared/usePaymentSetting.ts";
+import { usePaymentSetting } from "../../payment/shared/useWays.ts";
 
 /** The bill of an appointment, which may be a moment behind it, or one that no appointment has. */
 export type BillOf = { by: "checkout" | "bill"; id: string };

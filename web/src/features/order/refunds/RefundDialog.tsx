@@ -19,7 +19,7 @@ import { amountText, fromMinor, parseMoney, toMinor } from "../../../ui/format/m
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
 import { feeBack } from "../../payment/shared/card-fee.ts";
-import { usePaymentSetting } from "../../payment/shared/usePaymentSetting.ts";
+import { usePaymentSetting } from "../../payment/shared/useWays.ts";
 import { wayOf } from "../shared/way-of.ts";
 import { RefundEffectChoice } from "./RefundEffectChoice.tsx";
 import { loweredBy, mostOf, waitingWords } from "./refund.ts";

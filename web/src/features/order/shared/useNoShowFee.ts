@@ -11,7 +11,7 @@ import { fromMinor, toMinor } from "../../../ui/format/money.ts";
 import { capitalise } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { cardFeeOn } from "../../payment/shared/card-fee.ts";
-import { usePaymentSetting } from "../../payment/shared/usePaymentSetting.ts";
+import { usePaymentSetting } from "../../payment/shared/useWays.ts";
 import { outcomeOf, outcomeOfError } from "./pay-outcome.ts";
 
 /** What a fee is taken from: what a card holds for the visit, a card on file, or nothing yet. */

@@ -5,7 +5,7 @@ import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
-import { usePaymentSetting } from "../../payment/shared/usePaymentSetting.ts";
+import { usePaymentSetting } from "../../payment/shared/useWays.ts";
 import { type Offer, offersFor, usualOffer } from "./tips.ts";
 
 /** Whether the checkout asks for a tip, and which ones it offers: the client's usual one first. */

@@ -19,8 +19,7 @@ import { SECOND } from "./cards/useNewCards.ts";
 import { FeeOnTop } from "./FeeOnTop.tsx";
 import { AtTerminal } from "./square/AtTerminal.tsx";
 import { useTerminals } from "./square/useTerminals.ts";
-import { usePaymentSetting } from "./usePaymentSetting.ts";
-import { useWays } from "./useWays.ts";
+import { usePaymentSetting, useWays } from "./useWays.ts";
 
 type Props = { order: Order; onClose: () => void; onPaid: () => void };
 

@@ -1,9 +1,15 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
+import { type PaymentSetting, PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { capitalise } from "../../../ui/format/text.ts";
-import { usePaymentSetting } from "./usePaymentSetting.ts";
+
+const quiet = { staleTime: LONG_STALE, meta: { quiet: true } };
+
+/** How a location takes money; of a bill, its own location, whichever one is chosen. */
+export const usePaymentSetting = (businessId: string, enabled = true): PaymentSetting | undefined =>
+  useQuery(PaymentSettingService.method.getPaymentSetting, { businessId }, { ...quiet, enabled }).data?.setting;
 
 type Way = { value: string; label: string; kind: string; cardId: string; methodId: string };
 

@@ -13,8 +13,7 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { required } from "../../../../ui/format/validate.ts";
 import { cardFeeOnOrders, noCardFee } from "../card-fee.ts";
 import { FeeOnTop } from "../FeeOnTop.tsx";
-import { usePaymentSetting } from "../usePaymentSetting.ts";
-import { useWays } from "../useWays.ts";
+import { usePaymentSetting, useWays } from "../useWays.ts";
 import { paidAll } from "./paid-all.ts";
 
 type Props = { orders: readonly Order[]; onClose: () => void; onPaid: () => void };

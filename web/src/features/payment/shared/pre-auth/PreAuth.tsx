@@ -17,7 +17,7 @@ import { type Format, useFormat } from "../../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
 import type { ToneName } from "../../../../ui/theme/theme-types.ts";
 import { SECOND } from "../cards/useNewCards.ts";
-import { usePaymentSetting } from "../usePaymentSetting.ts";
+import { usePaymentSetting } from "../useWays.ts";
 import { PreAuthHints } from "./PreAuthHints.tsx";
 import { usePreAuth } from "./usePreAuth.ts";
 
