@@ -1,15 +1,13 @@
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { Suspense, useEffect, useState } from "react";
 import { useBlocker } from "react-router";
+import { CounterSigning } from "../../features/customer/CounterSigning.tsx";
 import { useGuarded } from "../../ui/form/guarded.ts";
-import { later } from "../../ui/page/later.tsx";
 import { clientFor } from "../calls/transport.ts";
 import { SignInAgain } from "./SignInAgain.tsx";
 import { signedIn } from "./session.ts";
 import { signOut } from "./session-api.ts";
-import { useSessionEnded } from "./session-ended.ts";
-
-const CounterSigning = later(async () => (await import("../../features/customer/CounterSigning.tsx")).CounterSigning);
+import { HANDED_OVER } from "./session-note.ts";
 
 /** Back and forward lead nowhere while the device is handed over. */
 const useStay = (): void => {
@@ -29,8 +27,8 @@ const useEndBefore = (): void => {
       () => undefined,
     );
     return () => {
-      if (!signedIn() || useSessionEnded.getState().held) return;
-      void before.then((sessionId) => (sessionId ? sessions.revokeSession({ sessionId }) : undefined)).catch(() => undefined);
+      if (!signedIn() || localStorage.getItem(HANDED_OVER)) return;
+      void before.then(async (sessionId) => void (sessionId && (await sessions.revokeSession({ sessionId })))).catch(() => undefined);
     };
   }, []);
 };
@@ -44,7 +42,7 @@ const unlocking = {
 };
 
 /** In place of every page while the device is in a client's hands: what is to be signed, and the way back for whoever knows the password. */
-const HandedOver = ({ recordId, onLeave }: { recordId: string; onLeave: () => void }) => {
+const HandedOver = ({ held, onLeave }: { held: string; onLeave: () => void }) => {
   const [asking, setAsking] = useState(false);
   useStay();
   useEndBefore();
@@ -54,7 +52,7 @@ const HandedOver = ({ recordId, onLeave }: { recordId: string; onLeave: () => vo
   };
   return (
     <Suspense>
-      <CounterSigning id={recordId} onStaff={() => setAsking(true)} />
+      <CounterSigning id={held.split(" ")[1] ?? "0"} onStaff={() => setAsking(true)} />
       {asking && <SignInAgain words={unlocking} onLeave={() => void leave()} onClose={() => setAsking(false)} />}
     </Suspense>
   );

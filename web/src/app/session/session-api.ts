@@ -143,8 +143,8 @@ export const returnToSession = async (): Promise<"back" | "unanswered" | "signed
     if (!info || info.account.id !== before?.account.id || info.business?.id !== before.business?.id) return "notOurs";
     setSession(info);
     note(true);
-    setSessionEnded(false);
     takeBack();
+    setSessionEnded(false);
     void queryClient.invalidateQueries();
     return "back";
   } catch (error) {

@@ -1,7 +1,7 @@
 /** A note in this browser that a session was there, so that a newcomer's first page asks the server nothing. */
 const NOTE = "leashline-signed-in";
 
-/** Where it is noted that the device is in a client's hands (session-ended). */
+/** Whose hands the device is in, to sign one record: the account that handed it over, and the record. Kept in the browser, so that a reload or another tab shows no more. */
 export const HANDED_OVER = "leashline-handed-over";
 
 /** Somebody has shown with a password that the device is theirs. */
@@ -11,7 +11,6 @@ export const takeBack = (): void => {
   } catch {
     // where nothing can be kept nothing is handed over
   }
-  globalThis.dispatchEvent?.(new Event("storage"));
 };
 
 /** Where a day's sheet is kept for opening it without a network (app/offline). */

@@ -11,8 +11,8 @@ import { pickAnotherTime, startOver, useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
 import type { Shop } from "../types.ts";
 import { isUnderWay, untilNextLook } from "./next-look.ts";
+import { ToSign } from "./ToSign.tsx";
 
-const ToSign = lazy(() => import("./ToSign.tsx"));
 const PaidLine = lazy(() => import("./PaidLine.tsx"));
 const Withdraw = lazy(() => import("./Withdraw.tsx"));
 
@@ -106,7 +106,7 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
           </Typography>
         )}
       </Box>
-      <Suspense>{booking.toSign.length > 0 && <ToSign shop={shop} agreements={booking.toSign} />}</Suspense>
+      {booking.toSign.length > 0 && <ToSign shop={shop} agreements={booking.toSign} />}
       {shop.thankYouUrl && !off && (
         <Button href={shop.thankYouUrl} variant="contained" color="primary" sx={{ minHeight: 44 }}>
           Continue to {new URL(shop.thankYouUrl).hostname.replace(/^www\./, "")}
