@@ -18,7 +18,6 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { TextLink, useGo } from "../../../ui/links/Link.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
-import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
 import { clientName } from "../shared/client-name.ts";
 import { useReferralSources } from "../shared/useReferralSources.ts";
 import { type Known, missing, samePets, sidesOf, type Words } from "./merge-sides.ts";
@@ -74,8 +73,8 @@ const Who = ({ detail, says }: { detail: GetClientDetailResponse; says: string }
 
 const useWords = (): Words => {
   const { phone, day, money } = useFormat();
-  const [sources, locations, names] = [useReferralSources(), useLocations(), useStaffNames()];
-  const staff = (id: string) => names.get(id) ?? "";
+  const [sources, locations] = [useReferralSources(), useLocations()];
+  const staff = (id: string) => `Staff member no. ${id}`;
   const source = (id: string) => sources.find((one) => one.id === id)?.sourceName ?? "";
   const location = (id: string) => locations.find((one) => one.id === id)?.name ?? "";
   return { phone, day, money, source, staff, location };
