@@ -45,6 +45,8 @@ import { freshLineIds, type Locked, lockAppointment, updateAppointment } from ".
 export type Change = {
   readonly plan: AppointmentPlan;
   readonly kind: LogKind;
+  /** The series it is of from now on, where that is another. */
+  readonly seriesId?: string;
   /** What people read in the log. */
   readonly note: string;
   readonly grant?: Grant;
@@ -145,6 +147,7 @@ export async function applyChange({ tx, business, locked, change, wants }: Apply
     ...before,
     ...planOf(plan),
     ...marks,
+    seriesId: change.seriesId ?? before.seriesId,
     lines,
     startAt: instants.start.toString(),
     endAt: instants.end.toString(),

@@ -12,7 +12,8 @@ export type LogRow = {
   actorName: string;
   source: string;
   note: string;
-  before: AppointmentPlan | null;
+  /** Of an act that made it one of a series, also which it was of before. */
+  before: (AppointmentPlan & { seriesId?: string }) | null;
   after: { version?: number } | null;
   undone: boolean;
 };

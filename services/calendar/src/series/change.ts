@@ -13,8 +13,9 @@ import { appointmentOf } from "../appointments/reading.ts";
 import { changeMany } from "../booking/change-many.ts";
 import { mustBeEditable } from "../booking/edit.ts";
 import { grantOf, mustStayOnItsDay } from "../booking/placement.ts";
-import { query } from "../db.ts";
+import { type Db, query } from "../db.ts";
 import { mustBeReadyThen } from "../evaluations/visits.ts";
+import { readNewestChange } from "../log/log.store.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
 import { nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { addDays } from "../scheduling/dates.ts";
@@ -90,12 +91,24 @@ export async function cancelSeries(ctx: Ctx, request: CancelSeriesRequest): Prom
   });
 }
 
-/** Takes back one act on several appointments, each as the act left it. */
+/** Takes back one act on several appointments, each as the act left it. Of a series whose booking is taken back, what it began with is no part. */
 export async function undoSeriesChange(ctx: Ctx, { changes }: UndoSeriesChangeRequest): Promise<Appointment[]> {
   const versions = new Map(changes.map(({ id, version }) => [id, version]));
-  return await changeMany(ctx, [...versions.keys()], (current, moment) =>
-    undoing(current, moment, { logId: "0", version: versions.get(current.id) ?? 0 }),
-  );
+  const ids = [...versions.keys()];
+  const left = await query(ctx, (db) => leftAlone(db, ids));
+  return await changeMany(ctx, [...ids, ...left], (current, moment) => {
+    const version = versions.get(current.id);
+    if (version === undefined) return { plan: planOf(current), kind: "editPetAndServices", note: "Repeats no longer", seriesId: "0" };
+    return undoing(current, moment, { logId: "0", version });
+  });
+}
+
+/** The appointment a series began with, where all others of it are named and their newest change is that they were booked. */
+async function leftAlone(db: Db, ids: readonly string[]): Promise<string[]> {
+  const [one] = await readAppointments(db, ids.slice(0, 1));
+  if (!one || one.seriesId === "0" || (await readNewestChange(db, one.id))?.action !== "create") return [];
+  const others = (await readMembers(db, one.seriesId, "0001-01-01")).filter(({ id }) => !ids.includes(id));
+  return others.length === 1 ? others.map(({ id }) => id) : [];
 }
 
 /** Which appointments an act is about: those that can still be changed. */

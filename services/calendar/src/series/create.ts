@@ -115,7 +115,7 @@ async function book({ tx, business, request, rule, dates, waived, wants }: Booki
   const seriesId = await insertSeries(tx, { ...source, rule });
   const after = { ...source, seriesId, version: source.version + 1, updatedAt: new Date().toISOString() };
   await updateAppointment(tx, { appointment: after, orderVersion: locked.orderVersion, linesChanged: false });
-  log(tx, after, "editPetAndServices", { before: planOf(source), note: inWords(rule) });
+  log(tx, after, "editPetAndServices", { before: { ...planOf(source), seriesId: source.seriesId }, note: inWords(rule) });
   const grant = grantOf(ctx, request.override);
   const appointments: Appointment[] = [];
   for (const [nth, date] of dates.entries()) {

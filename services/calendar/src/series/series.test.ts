@@ -174,6 +174,24 @@ test("cancelled from one on; what is finished stays, and the booking of a series
   await harness.book({ date: day(61), start: 600, petId: "20" });
 });
 
+test("a series taken back leaves no trace on the visit it began with, which can repeat again; so does undo of its own entry", async () => {
+  const visitOf = async (id: string) => (await appointments().getAppointment({ id })).appointment;
+  const { source, appointments: booked } = await repeated(120, 4);
+  await appointments().updateAppointment({ id: source.id, alertNotes: "Muzzle" });
+  const changes = booked.map(({ id, version }) => ({ id, version }));
+  expect((await api().undoSeriesChange({ changes })).appointments).toHaveLength(4);
+  expect(await visitOf(source.id)).toMatchObject({ repeatId: "0", alertNotes: "Muzzle", startTime: 600 });
+  expect((await refusalOf(api().getSeries({ appointmentId: source.id }))).code).toBe(ErrorCode.NOT_FOUND);
+  const again = await api().createSeries({ appointmentId: source.id, rule: weekly(2) });
+  expect(again.appointments.map(dayOf)).toEqual([day(121)]);
+  await appointments().undoChange({ id: source.id });
+  expect(await visitOf(source.id)).toMatchObject({ repeatId: "0", status: AppointmentStatus.UNCONFIRMED });
+
+  const some = await repeated(130, 4);
+  await api().undoSeriesChange({ changes: some.appointments.slice(1).map(({ id, version }) => ({ id, version })) });
+  expect((await visitOf(some.source.id))?.repeatId).toBe(some.repeatId);
+});
+
 test("what cannot repeat is refused with the field and the reason", async () => {
   const { id } = await harness.book({ date: day(70), start: 600 });
   const asked = (rule: object) => refusalOf(api().createSeries({ appointmentId: id, rule: { ...weekly(2), ...rule } }));

@@ -32,6 +32,7 @@ export async function undoing(appointment: Appointment, { tx, now }: Moment, { l
     kind: entry.action === "cancel" ? "updateStatus" : entry.action,
     note,
     restored: true,
+    ...(entry.before.seriesId && { seriesId: entry.before.seriesId }),
     grant: { overbook, outOfHours, overRequest: true, reason },
   };
 }
