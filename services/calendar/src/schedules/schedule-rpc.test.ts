@@ -73,6 +73,31 @@ describe("regular schedules", () => {
     expect((await hoursOn("2", saturday)).timeRange[0]?.startTime).toBe(540);
   });
 
+  test("hours that name no start begin today: days before keep theirs, and the weeks go on in turn, also where weeks begin on another day", async () => {
+    const today = Temporal.Now.plainDateISO("America/Los_Angeles");
+    const sunday = today.subtract({ days: today.dayOfWeek % 7 });
+    const began = sunday.subtract({ weeks: 3 });
+    const startDate = toWireDate(began.toString());
+    const twoWeeks = (one: number, two: number) => Array.from({ length: 14 }, (_, at) => open(at < 7 ? one : two, 1080));
+    const startOn = async (date: Temporal.PlainDate) => (await hoursOn("4", date.toString())).timeRange[0]?.startTime;
+    await api().updateStaffSchedule({ staffId: "4", scheduleType: 2, startDate, days: twoWeeks(600, 700), weekStart: 0 });
+    const monday = sunday.add({ days: 1 });
+    expect([await startOn(monday), await startOn(monday.add({ weeks: 1 }))]).toEqual([700, 600]);
+
+    const { schedule } = await api().updateStaffSchedule({
+      staffId: "4",
+      scheduleType: 2,
+      days: twoWeeks(610, 710),
+      weekStart: 1,
+      version: 1,
+    });
+    expect(schedule?.startDate).toMatchObject({ year: today.year, month: today.month, day: today.day });
+    const coming = [0, 1, 2].map((weeks) => today.add({ weeks }));
+    expect(await Promise.all(coming.map(startOn))).toEqual([710, 610, 710]);
+    const past = [began, began.add({ weeks: 1 }), sunday.subtract({ days: 1 })];
+    expect(await Promise.all(past.map(startOn))).toEqual([600, 700, 600]);
+  });
+
   test("a role that reaches only its own shift changes no other", async () => {
     const own = { permissions: [Permission.STAFF_SHIFT], staffId: "1", employeeCategory: 0 };
     const days = Array.from({ length: 7 }, () => open(600, 840));

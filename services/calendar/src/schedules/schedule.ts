@@ -7,8 +7,8 @@ import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/per
 import { command } from "../db.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
 import { staffById } from "../projections/staff.ts";
-import { addDays, NO_END } from "../scheduling/dates.ts";
-import { type DayHours, dayOff, type ScheduleType, startDateForType } from "../scheduling/schedule.ts";
+import { addDays, dayNumber, NO_END } from "../scheduling/dates.ts";
+import { type DayHours, dayOff, fromWeek, type ScheduleType, startDateForType, weekOf } from "../scheduling/schedule.ts";
 import { toAvailability, toDays } from "./hours.mapper.ts";
 import { type HoursBefore, lockHours, logHours } from "./hours-log.ts";
 import { standardSchedule } from "./rules.ts";
@@ -59,12 +59,14 @@ function nextSchedule(before: StoredSchedule, request: UpdateStaffScheduleReques
   const scheduleType = (request.scheduleType ?? before.scheduleType) as ScheduleType;
   const weekStart = request.weekStart === undefined ? before.weekStart : request.weekStart === 1 ? 1 : 0;
   const asked = request.startDate ? fromWireDate(request.startDate, "startDate") : null;
-  const startDate = asked ?? startDateForType(before, scheduleType, today, weekStart);
+  const goesOn = !asked && scheduleType === before.scheduleType && before.startDate <= today;
+  const startDate = asked ?? (goesOn ? today : startDateForType(before, scheduleType, today, weekStart));
   const lastDay = request.endDate ? fromWireDate(request.endDate, "endDate") : NO_END;
   const endDate = fields.has("endDate") ? lastDay : before.endDate;
   if (endDate < startDate) throw fail("PARAMS_INVALID", { field: "endDate", reason: "is before the start date" });
   const availability = request.availabilityType ? toAvailability(request.availabilityType) : before.availability;
   const saved = request.days.length > 0 ? toDays(request.days, scheduleType) : before.days;
-  const days = saved.map((day, index) => join(day, before.days[index] ?? dayOff));
+  const joined = saved.map((day, index) => join(day, before.days[index] ?? dayOff));
+  const days = goesOn ? fromWeek(joined, weekOf(before, dayNumber(today)), scheduleType) : joined;
   return { staffId: before.staffId, scheduleType, weekStart, startDate, endDate, availability, days, version: before.version + 1 };
 }

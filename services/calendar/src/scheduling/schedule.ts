@@ -66,12 +66,17 @@ export const isWorking = (day: DayHours): boolean => day.isAvailable && (day.tim
 /** Only a staff entry of exactly 28 days counts (growth §5). */
 export const isWholeSchedule = (days: readonly unknown[]): boolean => days.length === SCHEDULE_DAYS;
 
-export function hoursOf(schedule: Rotation, day: number): DayHours {
-  const { weekStart } = schedule;
-  const weeks = (startOfWeek(day, weekStart) - startOfWeek(dayNumber(schedule.startDate), weekStart)) / 7;
-  const week = ((weeks % schedule.scheduleType) + schedule.scheduleType) % schedule.scheduleType;
-  return schedule.days[week * 7 + weekday(day)] ?? dayOff;
+/** Which week of the rotation a day is in, from 0. */
+export function weekOf({ weekStart, startDate, scheduleType }: Omit<Rotation, "days">, day: number): number {
+  const weeks = (startOfWeek(day, weekStart) - startOfWeek(dayNumber(startDate), weekStart)) / 7;
+  return ((weeks % scheduleType) + scheduleType) % scheduleType;
 }
+
+export const hoursOf = (schedule: Rotation, day: number): DayHours => schedule.days[weekOf(schedule, day) * 7 + weekday(day)] ?? dayOff;
+
+/** The same rotation, told from one of its weeks on. */
+export const fromWeek = (days: readonly DayHours[], week: number, type: ScheduleType): DayHours[] =>
+  days.map((day, index) => (week === 0 ? day : (days[(index + week * 7) % (type * 7)] ?? dayOff)));
 
 export type Rules = {
   readonly schedules: readonly Rotation[];
