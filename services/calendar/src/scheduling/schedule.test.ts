@@ -154,6 +154,18 @@ describe("what a working day is made of", () => {
     expect(of(nineToFive, {}, { schedules: [] })).toEqual({ working: false, reason: "unscheduled", note: "" });
   });
 
+  test("a date with hours of its own keeps the limits of its day unless it names others", () => {
+    const large = [{ name: "Large dogs", serviceIds: [], maxPets: 2 }];
+    const none = [{ name: "No cats", serviceIds: [], maxPets: 0 }];
+    const limited = schedule({ days: everyDay({ ...hours({ start: 540, end: 1080 }), limitationGroups: large }) });
+    const on = (own: typeof large) => {
+      const overrides = new Map([["2024-05-08", { ...hours({ start: 600, end: 700 }), limitationGroups: own }]]);
+      return workingDay({ schedules: [limited], overrides, closed: [] }, "2024-05-08");
+    };
+    expect(on([])).toMatchObject({ overridden: true, ranges: [{ start: 600, end: 700 }], limits: large });
+    expect(on(none)).toMatchObject({ limits: none });
+  });
+
   test("services that take no place are named where there are any, and a limit goes with the day", () => {
     expect(of(nineToFive, {}, { slotFree: ["3"] })).toMatchObject({ slotFree: ["3"] });
     for (const more of [{}, { slotFree: [] }]) expect(of(nineToFive, {}, more)).not.toHaveProperty("slotFree");

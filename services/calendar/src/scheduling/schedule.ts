@@ -91,11 +91,16 @@ export function workingDay(rules: Rules, date: string): WorkingDay {
   if (closed) return { working: false, reason: "closed", note: closed.description };
   const schedule = rules.schedules.find((one) => one.startDate <= date && date <= one.endDate);
   const override = rules.overrides.get(date);
-  const day = override ?? (schedule && hoursOf(schedule, dayNumber(date)));
+  const regular = schedule && hoursOf(schedule, dayNumber(date));
+  const day = override && regular ? { ...override, limitationGroups: limitsOn(override, regular) } : (override ?? regular);
   if (!day) return { working: false, reason: "unscheduled", note: "" };
   const working = toWorkingDay(day, schedule?.availability ?? "time", override ? "override" : "dayOff");
   return working.working && rules.slotFree?.length ? { ...working, slotFree: rules.slotFree } : working;
 }
+
+/** Other hours on a date leave its limits as they are unless they name some. */
+const limitsOn = (own: DayHours, regular: DayHours): readonly LimitationGroup[] =>
+  own.limitationGroups.length > 0 ? own.limitationGroups : regular.limitationGroups;
 
 function toWorkingDay(day: DayHours, availability: Availability, offReason: OffReason): WorkingDay {
   if (!isWorking(day)) return { working: false, reason: offReason, note: "" };

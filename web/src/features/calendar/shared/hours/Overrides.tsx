@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { useInfiniteQuery, useMutation } from "@connectrpc/connect-query";
 import { type DateOverride, DateOverrideList } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import Box from "@mui/material/Box";
@@ -29,7 +29,12 @@ export const Overrides = ({ staffId }: { staffId: string }) => {
   const may = useMaySetHours(staffId);
   const [list, setList] = useState(DateOverrideList.ONGOING);
   const [adding, setAdding] = useState(false);
-  const overrides = useQuery(StaffScheduleService.method.listDateOverrides, { staffId, list });
+  const overrides = useInfiniteQuery(
+    StaffScheduleService.method.listDateOverrides,
+    { staffId, list, pageToken: "" },
+    { pageParamKey: "pageToken", getNextPageParam: ({ nextPageToken }) => nextPageToken || undefined },
+  );
+  const rows = overrides.data?.pages.flatMap((page) => page.overrides);
   const reload = () => void overrides.refetch();
   const remove = useMutation(StaffScheduleService.method.deleteDateOverrides, {
     onSuccess: (done) => {
@@ -62,13 +67,13 @@ export const Overrides = ({ staffId }: { staffId: string }) => {
       </ToggleButtonGroup>
       {overrides.error && !overrides.data && <ErrorState compact error={overrides.error} onRetry={reload} />}
       {!overrides.data && !overrides.error && <RowsSkeleton rows={2} height={40} />}
-      {overrides.data?.overrides.length === 0 && (
+      {rows?.length === 0 && (
         <Typography color="textSecondary">
           {list === DateOverrideList.HISTORY || !may ? "None." : "None. Holidays, a long Saturday, a day off: add them here."}
         </Typography>
       )}
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-        {overrides.data?.overrides.map((one) => (
+        {rows?.map((one) => (
           <Box
             component="li"
             key={format.day(one.date)}
@@ -94,6 +99,11 @@ export const Overrides = ({ staffId }: { staffId: string }) => {
           </Box>
         ))}
       </Box>
+      {overrides.hasNextPage && (
+        <Button loading={overrides.isFetchingNextPage} onClick={() => void overrides.fetchNextPage()}>
+          {list === DateOverrideList.HISTORY ? "Earlier days" : "Later days"}
+        </Button>
+      )}
       {adding && <OverrideForm staffId={staffId} onClose={() => setAdding(false)} onSaved={reload} />}
     </Section>
   );
