@@ -4,6 +4,7 @@ import { refusalOf } from "@leashline/kit/test";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { ClassService } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { GoogleCalendarService } from "@leashline/proto/leashline/calendar/v1/google_calendar_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
@@ -123,6 +124,25 @@ test("what we write never comes back as busy time, and nothing is written twice,
   for (const staffId of ["1", "0", "1", "0"]) await sync(staffId);
   expect(sandbox.store.setting<number>("google:changes")).toBe(written);
   expect([busy, await blocksOn(date)]).toEqual([[], []]);
+});
+
+test("both times of one who works on a visit twice stand there, and the sessions of their classes, as long as they take place", async () => {
+  const date = workday(8);
+  await tie("1", "eve@gmail.test");
+  const services = ["1", "2", "1"].map((staffId, nth) => ({ serviceId: `${nth + 1}`, staffId }));
+  await harness.book({ date, start: 600, petServices: [{ petId: "15", services }] });
+  const sessions = [{ date: toWireDate(date), startTime: 900, endTime: 960 }];
+  const { groupClass } = await harness.client(ClassService).createClass({ serviceId: "89", staffId: "1", sessions });
+  const starts = async () => {
+    await harness.runDue("calendar");
+    await sync("1");
+    return ours("eve@gmail.test")
+      .flatMap(({ start }) => (start?.dateTime?.startsWith(date) ? [start.dateTime] : []))
+      .sort();
+  };
+  expect(await starts()).toEqual([600, 720, 900].map((minutes) => at(date, minutes).dateTime));
+  await harness.client(ClassService).cancelClass({ id: groupClass?.id ?? "0" });
+  expect(await starts()).toEqual([600, 720].map((minutes) => at(date, minutes).dateTime));
 });
 
 test("an answer of Google's that was lost, and one that never came: no event stands there twice, and the page says how it is", async () => {

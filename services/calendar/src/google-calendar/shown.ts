@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { instantAt } from "@leashline/kit";
 import { type CalendarCard, CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
-import { EVERYBODY, wordsOf } from "../sync/feed.ts";
+import { EVERYBODY, nthOfPerson, wordsOf } from "../sync/feed.ts";
 import type { EventBody } from "./google.ts";
 import type { LinkKey } from "./link.store.ts";
 
@@ -16,20 +16,23 @@ export const isOwnId = (id: string): boolean => /^leash[0-9a-f]{8}k\d/.test(id);
 
 type Where = { readonly companyId: string; readonly key: LinkKey; readonly zone: string; readonly publicUrl: string };
 
-function idOf({ companyId, key, publicUrl }: Where, card: CalendarCard): string {
+function idOf({ companyId, key, publicUrl }: Where, card: CalendarCard, nth: number): string {
   const installation = createHash("sha256").update(publicUrl).digest("hex").slice(0, 8);
   const link = [companyId, key.businessId, key.staffId].join("l");
-  return `${PREFIX}${installation}k${link}a${card.appointmentId}s${card.staffId.replace("-", "n")}`;
+  const what = isClass(card) ? `c${card.cardId}` : `a${card.appointmentId}`;
+  return `${PREFIX}${installation}k${link}${what}s${card.staffId.replace("-", "n")}${nth === 0 ? "" : `p${nth}`}`;
 }
 
-function shownOf(where: Where, card: CalendarCard, staffName: string): Shown {
+const isClass = ({ cardType }: CalendarCard): boolean => cardType === CardType.CLASS_SESSION;
+
+function shownOf(where: Where, card: CalendarCard, staffName: string, nth: number): Shown {
   const page = new URL(where.publicUrl);
   page.pathname = "/calendar/grooming";
-  page.search = `?date=${card.date}&appointment=${card.appointmentId}`;
+  page.search = `?date=${card.date}${isClass(card) ? "" : `&appointment=${card.appointmentId}`}`;
   const start = instantAt(card.date, card.startTime, where.zone);
   const end = instantAt(card.endDate || card.date, card.endTime, where.zone);
   const body = {
-    id: idOf(where, card),
+    id: idOf(where, card, nth),
     status: "confirmed",
     ...wordsOf(card, staffName),
     start: { dateTime: start.toISOString(), timeZone: where.zone },
@@ -41,14 +44,15 @@ function shownOf(where: Where, card: CalendarCard, staffName: string): Shown {
   return { appointmentId: card.appointmentId, day: card.date, fingerprint, body };
 }
 
-/** The appointments among these cards, by the id of their event. */
+/** The appointments and the sessions of classes among these cards, by the id of their event. */
 export function shownBy(where: Where, cards: readonly CalendarCard[], names: ReadonlyMap<string, string>): Map<string, Shown> {
   const shown = new Map<string, Shown>();
   const all = where.key.staffId === EVERYBODY;
-  for (const card of cards) {
-    if (card.cardType === CardType.BLOCK || card.appointmentId === "0") continue;
-    const one = shownOf(where, card, all ? (names.get(card.staffId) ?? "") : "");
-    if (!shown.has(one.body.id)) shown.set(one.body.id, one);
+  const theirs = cards.filter((card) => isClass(card) || (card.cardType !== CardType.BLOCK && card.appointmentId !== "0"));
+  const nthOf = nthOfPerson(theirs);
+  for (const card of theirs) {
+    const one = shownOf(where, card, all ? (names.get(card.staffId) ?? "") : "", isClass(card) ? 0 : nthOf(card));
+    shown.set(one.body.id, one);
   }
   return shown;
 }

@@ -1,13 +1,13 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { type Ctx, instantAt } from "@leashline/kit";
-import type { CalendarCard } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
+import { type CalendarCard, CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { ListDayCardsResponseSchema } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import type { ICalEventData } from "ical-generator";
 import { query } from "../db.ts";
 import { type BusinessFacts, todayAt } from "../projections/business.ts";
 import { listStaff } from "../projections/staff.store.ts";
 import { currentCards } from "../rebuild/current-cards.ts";
-import { EVERYBODY, feedSpan, wordsOf } from "./feed.ts";
+import { EVERYBODY, feedSpan, nthOfPerson, wordsOf } from "./feed.ts";
 
 const hour = 3_600;
 
@@ -28,20 +28,31 @@ export async function feedFile(ctx: Ctx, business: BusinessFacts, staffId: strin
     method: ICalCalendarMethod.PUBLISH,
     ttl: hour,
   });
-  for (const card of cards)
-    calendar.createEvent(eventOf(ctx, business, card, staffId === EVERYBODY ? (names.get(card.staffId) ?? "") : ""));
+  const nthOf = nthOfPerson(cards);
+  for (const card of cards) {
+    const event = eventOf(ctx, business, card, staffId === EVERYBODY ? (names.get(card.staffId) ?? "") : "");
+    calendar.createEvent({ ...event, id: `${keyOf(card, nthOf(card))}@${new URL(ctx.runtime.config.publicUrl).hostname}` });
+  }
   return calendar.toString();
 }
 
-function eventOf({ runtime }: Ctx, { zone }: BusinessFacts, card: CalendarCard, staffName: string): ICalEventData {
+/** By this readers know an event again, whatever changes about it. */
+function keyOf(card: CalendarCard, nth: number): string {
+  if (card.appointmentId !== "0") return `appointment-${card.appointmentId}-${card.staffId}${nth === 0 ? "" : `-${nth}`}`;
+  return `${kinds.get(card.cardType) ?? "block"}-${card.cardId}-${card.staffId}`;
+}
+const kinds = new Map([
+  [CardType.CLASS_SESSION, "class"],
+  [CardType.BOOKING_REQUEST, "request"],
+]);
+
+function eventOf({ runtime }: Ctx, { zone }: BusinessFacts, card: CalendarCard, staffName: string): Omit<ICalEventData, "id"> {
   const page = new URL(runtime.config.publicUrl);
   page.pathname = "/calendar/grooming";
-  const isBlock = card.appointmentId === "0";
-  page.search = `?date=${card.date}${isBlock ? "" : `&appointment=${card.appointmentId}`}`;
+  page.search = `?date=${card.date}${card.appointmentId === "0" ? "" : `&appointment=${card.appointmentId}`}`;
   const start = instantAt(card.date, card.startTime, zone);
   const end = instantAt(card.endDate || card.date, card.endTime, zone);
   return {
-    id: `${isBlock ? `block-${card.cardId}` : `appointment-${card.appointmentId}`}-${card.staffId}@${page.hostname}`,
     sequence: card.version,
     start,
     // Drawn as an hour where it ends as it begins (core §5).

@@ -4,7 +4,9 @@ import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { CalendarFeedService } from "@leashline/proto/leashline/calendar/v1/calendar_feed_service_pb.js";
+import { ClassService } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, openHarness } from "../../test/harness.ts";
 import { feedSpan } from "./feed.ts";
@@ -71,6 +73,29 @@ test("a feed shows what is booked and blocked, in the zone's instants, and follo
   expect(events(await read(own?.address))).toEqual(["Lunch"]);
   const [listed] = (await feeds(groomer).listCalendarFeeds({})).feeds;
   expect(listed?.readTime).toBeDefined();
+});
+
+test("a reader of calendars finds each time of a visit in which somebody has two, and a class by its name, each under a name of its own", async () => {
+  const date = workday(3);
+  const services = ["1", "2", "1"].map((staffId, nth) => ({ serviceId: `${nth + 1}`, staffId }));
+  const { id } = await harness.book({ date, start: 600, petServices: [{ petId: "10", services }] });
+  const sessions = [{ date: toWireDate(date), startTime: 900, endTime: 960 }];
+  await harness.client(ClassService).createClass({ serviceId: "89", staffId: "1", sessions });
+  const { feed } = await feeds(groomer).openCalendarFeed({ staffId: "1" });
+  const { file } = await feeds(gateway).readCalendarFeed({ token: tokenIn(feed?.address) });
+  const parsed = new ICAL.Component(ICAL.parse(file)).getAllSubcomponents("vevent").map((one) => new ICAL.Event(one));
+  expect(new Set(parsed.map(({ uid }) => uid)).size).toBe(parsed.length);
+  const minutesOf = ({ startDate, endDate }: ICAL.Event) =>
+    [startDate, endDate]
+      .map((time) => time.toJSDate().getTime())
+      .map((instant) => (instant - instantAt(date, 0, "America/Los_Angeles").getTime()) / 60_000);
+  const onDay = parsed.filter((event) => (minutesOf(event)[0] ?? -1) >= 0 && (minutesOf(event)[0] ?? 0) < 1_440);
+  expect(onDay.map((event) => [event.uid.split("@")[0]?.split("-")[0], event.summary, ...minutesOf(event)])).toEqual([
+    ["appointment", "Pet 10 (Client 1)", 600, 660],
+    ["appointment", "Pet 10 (Client 1)", 720, 780],
+    ["class", expect.not.stringMatching("Appointment"), 900, 960],
+  ]);
+  expect(onDay.map(({ uid }) => uid.split("@")[0]).slice(0, 2)).toEqual([`appointment-${id}-1`, `appointment-${id}-1-1`]);
 });
 
 test("an address that was renewed or closed leads nowhere, also once its feed is open again; nor does one of somebody who left", async () => {

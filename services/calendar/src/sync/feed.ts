@@ -16,11 +16,25 @@ export function feedSpan(staffId: string, today: string): { from: string; to: st
 
 const unique = (words: readonly string[]): string => [...new Set(words.filter(Boolean))].join(", ");
 
+/** Where one person has several cards of a visit, which of them it is, in the order of the day: 0 for the first. */
+export function nthOfPerson(cards: readonly CalendarCard[]): (card: CalendarCard) => number {
+  const counted = new Map<string, number>();
+  const nth = new Map<CalendarCard, number>();
+  for (const card of cards.toSorted((a, b) => a.date.localeCompare(b.date) || a.startTime - b.startTime)) {
+    const person = `${card.appointmentId} ${card.staffId}`;
+    const before = counted.get(person) ?? 0;
+    counted.set(person, before + 1);
+    nth.set(card, before);
+  }
+  return (card) => nth.get(card) ?? 0;
+}
+
 /** What another calendar shows of a card: whose pets and whose client it is, and what is done. `staffName` where the feed holds several people. */
 export function wordsOf(card: CalendarCard, staffName: string): { summary: string; description: string } {
   const { customerInfo: client, pets, services } = card;
   const before = staffName ? `${staffName}: ` : "";
   if (card.cardType === CardType.BLOCK) return { summary: `${before}${card.description || "Blocked time"}`, description: "" };
+  if (card.cardType === CardType.CLASS_SESSION) return { summary: `${before}${card.description || "Class"}`, description: "" };
   const name = [client?.firstName, client?.lastName].filter(Boolean).join(" ");
   const about = unique(pets.map(({ petName }) => petName));
   return {
