@@ -1,5 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { BatchPlaceSchema, BatchRow } from "@leashline/proto/leashline/calendar/v1/batch_pb.js";
+import { partsOfLine } from "@leashline/proto/rules/line-staff.ts";
 import { dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
 import { clientName, petNames } from "../card-text.ts";
 import { OUTSIDE_HOURS, type Override, SLOT_FULL } from "../conflicts/conflict.ts";
@@ -43,8 +44,11 @@ export const wishOfRow = (row: BatchRow & { appointment: Appointment }): Wish =>
   };
 };
 
-const partOf = ({ appointment, originalStaffId }: BatchRow): number =>
-  Math.min(...(appointment?.petServiceList ?? []).filter(({ staffId }) => staffId === originalStaffId).map(({ startTime }) => startTime));
+/** When the part of whose row it is begins; of somebody who has none any more, the visit. */
+const partOf = ({ appointment, originalStaffId }: BatchRow & { appointment: Appointment }): number => {
+  const own = appointment.petServiceList.flatMap(partsOfLine).filter(({ staffId }) => staffId === originalStaffId);
+  return own.length > 0 ? Math.min(...own.map(({ startTime }) => startTime)) : appointment.startTime;
+};
 
 export const dayOf = (day: BatchRow["startDate"]): string => (isDay(day) ? dayToIso(day) : "");
 
