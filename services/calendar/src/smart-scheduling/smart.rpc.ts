@@ -43,7 +43,8 @@ export const smartSchedulingRpc = implement(SmartSchedulingService, {
     const [business, { setting }] = await Promise.all([businessOf(ctx, request.businessId), query(ctx, findSmartSetting)]);
     const earliest = earliestAt(Date.now(), 0, business.zone);
     const from = laterOf(calendarDay(request.date, "date"), earliest.date);
-    const farthest = addDays(earliest.date, request.farthestDay || MOST_AHEAD);
+    const ahead = addDays(earliest.date, request.farthestDay || MOST_AHEAD);
+    const farthest = request.lastDate ? earlierOf(calendarDay(request.lastDate, "lastDate"), ahead) : ahead;
     if (from > farthest) return {};
     const to = earlierOf(addDays(from, FETCH_DAYS - 1), farthest);
     const visit = { point: where, duration: request.duration, buffer: request.bufferTime ?? bufferAt(setting, request.businessId) };

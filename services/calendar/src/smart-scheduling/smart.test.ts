@@ -64,6 +64,17 @@ test("smart-scheduling-lookahead: 42 days a fetch, 360 days ahead", async () => 
   expect(await smart().smartSchedule(asked(361, { farthestDay: 0 }))).toMatchObject({ slots: [], ruledOut: [] });
 });
 
+test("until today is today alone, and a last day that is before the first leaves none", async () => {
+  const today = await smart().smartSchedule(asked(0, { farthestDay: 0, lastDate: toWireDate(day(0)) }));
+  const days = [...today.slots.map(({ date }) => date), ...today.ruledOut.map(({ date }) => date)];
+  expect(days.length).toBeGreaterThan(0);
+  expect(days).toEqual(days.map(() => toWireDate(day(0))));
+  expect(today.nextDate).toBeUndefined();
+  const until = await smart().smartSchedule(asked(1, { farthestDay: 0, duration: 1440, lastDate: toWireDate(day(3)) }));
+  expect(until.ruledOut).toHaveLength(3);
+  expect(await smart().smartSchedule(asked(2, { lastDate: toWireDate(day(1)) }))).toMatchObject({ slots: [], ruledOut: [] });
+});
+
 test("the time that costs the least driving comes first, with the minutes and why; each slot can be driven to", async () => {
   await servers.book({ date: day(monday + 1), start: 600, petId: "10" });
   await servers.book({ date: day(monday + 1), start: 780, petId: "30" });

@@ -342,6 +342,13 @@ export declare type DeleteBlockSeriesRequest = Message<"leashline.calendar.v1.De
    * @generated from field: leashline.calendar.v1.RepeatModifyType type = 2;
    */
   type: RepeatModifyType;
+
+  /**
+   * Of the block that is named, as it was seen; 0: as it is by now.
+   *
+   * @generated from field: int32 version = 3;
+   */
+  version: number;
 };
 
 /**

@@ -234,6 +234,13 @@ export declare type DeleteBlockRequest = Message<"leashline.calendar.v1.DeleteBl
    * @generated from field: int64 id = 1 [jstype = JS_STRING];
    */
   id: string;
+
+  /**
+   * As it was seen; 0: as it is by now.
+   *
+   * @generated from field: int32 version = 2;
+   */
+  version: number;
 };
 
 /**

@@ -376,6 +376,13 @@ export declare type CancelSeriesRequest = Message<"leashline.calendar.v1.CancelS
    * @generated from field: string cancel_reason = 3;
    */
   cancelReason: string;
+
+  /**
+   * Of the appointment that is named, as it was seen; 0: as it is by now.
+   *
+   * @generated from field: int32 version = 4;
+   */
+  version: number;
 };
 
 /**

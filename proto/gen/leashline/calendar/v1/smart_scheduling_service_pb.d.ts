@@ -84,6 +84,13 @@ export declare type SmartScheduleRequest = Message<"leashline.calendar.v1.SmartS
    * @generated from field: int32 latest_end = 11;
    */
   latestEnd: number;
+
+  /**
+   * The last day by its date, which may be today; left out: what farthest_day says. The earlier of the two holds.
+   *
+   * @generated from field: google.type.Date last_date = 12;
+   */
+  lastDate?: Date | undefined;
 };
 
 /**

@@ -11,7 +11,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { messageOf } from "../../../../ui/feedback/call-errors.ts";
-import { addDays, daysBetween } from "../../../../ui/format/dates.ts";
+import { addDays } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { DateField } from "../../../../ui/inputs/DateField.tsx";
 import { fullName } from "../columns.tsx";
@@ -42,14 +42,13 @@ export const SmartModal = ({ customerId, duration, staff, staffIds, today, onTak
   const [typed, setBuffer] = useState<string>();
   const buffer = typed ?? usual;
   const [chosen, setChosen] = useState(staffIds);
-  const farthestDay = until ? Math.min(FARTHEST, Math.max(1, daysBetween(today, until))) : FARTHEST;
   const bufferTime = Math.min(240, Number(buffer) || 0);
   const { found, slot, at, setAt, search, later, stale, outdate, fetching, error } = useSmartSearch({
     customerId,
     duration,
     staffIds: chosen,
     bufferTime,
-    farthestDay,
+    until,
   });
   /** What was found is of another question then. */
   const changing = (set: (text: string) => void) => (text: string) => {

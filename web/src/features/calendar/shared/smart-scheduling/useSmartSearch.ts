@@ -7,7 +7,7 @@ import {
 import { useState } from "react";
 import { type DayLike, isoToDay } from "../../../../ui/format/dates.ts";
 
-export type Asked = { customerId: string; duration: number; staffIds: readonly string[]; bufferTime: number; farthestDay: number };
+export type Asked = { customerId: string; duration: number; staffIds: readonly string[]; bufferTime: number; until: string };
 type Found = {
   slots: readonly SmartSlot[];
   ruledOut: readonly RuledOutDay[];
@@ -17,15 +17,16 @@ type Found = {
 };
 
 /** Looks at six weeks at a time, until there is a time or the last day was looked at. */
-export function useSmartSearch(asked: Asked) {
+export function useSmartSearch({ until, ...asked }: Asked) {
   const call = useMutation(SmartSchedulingService.method.smartSchedule, { meta: { quiet: true } });
   const [found, setFound] = useState<Found>();
   const [at, setAt] = useState(0);
   const [stale, setStale] = useState(false);
+  const last = until ? { lastDate: isoToDay(until) } : {};
   const go = async (from: DayLike | undefined, known: Found) => {
     let { slots, ruledOut, next } = { ...known, next: from };
     do {
-      const answer = await call.mutateAsync({ ...asked, staffIds: [...asked.staffIds], date: next });
+      const answer = await call.mutateAsync({ ...asked, ...last, staffIds: [...asked.staffIds], date: next });
       slots = [...slots, ...answer.slots];
       ruledOut = [...ruledOut, ...answer.ruledOut];
       next = answer.nextDate;
