@@ -52,8 +52,8 @@ export const appointmentRpc = implement(AppointmentService, {
   updateActionTime: (request, ctx) => answer(correctTimes(ctx, request)),
   cancelAppointment: (request, ctx) => answer(cancelAppointment(ctx, request)),
 
-  async deleteAppointment({ id }, ctx) {
-    await deleteAppointment(ctx, id);
+  async deleteAppointment(request, ctx) {
+    await deleteAppointment(ctx, request);
     return {};
   },
 

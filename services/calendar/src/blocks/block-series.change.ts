@@ -53,13 +53,15 @@ async function place({ tx, business, overbook, wants }: Storing, changes: readon
   return byDate(blocks);
 }
 
-export async function deleteBlocks(ctx: Ctx, { id, type }: DeleteBlockSeriesRequest): Promise<Block[]> {
+export async function deleteBlocks(ctx: Ctx, { id, type, version }: DeleteBlockSeriesRequest): Promise<Block[]> {
   const ids = await idsOf(ctx, await blockOf(ctx, id), type);
   return await command(
     ctx,
     async (tx) => {
       const blocks: Block[] = [];
-      for (const block of await lockedBlocks(tx, ids)) blocks.push(await removeBlock(tx, block));
+      const found = await lockedBlocks(tx, ids);
+      mustBeCurrent(version, found.find((block) => block.id === id)?.version ?? 0);
+      for (const block of found) blocks.push(await removeBlock(tx, block));
       return blocks;
     },
     { step: "block" },

@@ -7,5 +7,5 @@ export const blockRpc = implement(BlockService, {
   createBlock: async (request, ctx) => ({ block: toBlock(await createBlock(ctx, request)) }),
   updateBlock: async (request, ctx) => ({ block: toBlock(await updateBlock(ctx, request)) }),
   getBlock: async ({ id }, ctx) => ({ block: toBlock(await blockOf(ctx, id)) }),
-  deleteBlock: async ({ id }, ctx) => ({ block: toBlock(await deleteBlock(ctx, id)) }),
+  deleteBlock: async (request, ctx) => ({ block: toBlock(await deleteBlock(ctx, request)) }),
 });

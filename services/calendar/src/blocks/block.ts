@@ -58,11 +58,12 @@ export async function updateBlock(ctx: Ctx, request: UpdateBlockRequest): Promis
   });
 }
 
-export const deleteBlock = (ctx: Ctx, id: string): Promise<Block> =>
+export const deleteBlock = (ctx: Ctx, { id, version }: { id: string; version: number }): Promise<Block> =>
   command(
     ctx,
     async (tx) => {
       const current = await lockedBlock(tx, id);
+      mustBeCurrent(version, current.version);
       return await removeBlock(tx, current);
     },
     { step: "block" },

@@ -85,8 +85,8 @@ async function newStaff(ctx: Ctx, asked: string): Promise<{ id: string; name: st
 }
 
 export async function cancelSeries(ctx: Ctx, request: CancelSeriesRequest): Promise<Appointment[]> {
-  const target = { ...request, version: 0 };
-  return await changeMany(ctx, await idsOf(ctx, target), (current, { now }) => {
+  return await changeMany(ctx, await idsOf(ctx, request), (current, { now }) => {
+    mustBeAsSeen(request, current);
     return canceled(current, now, { cancelReason: request.cancelReason });
   });
 }

@@ -4,6 +4,7 @@ import { refusalOf } from "@leashline/kit/test";
 import { ServiceStart } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { AppointmentStatus, RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { BlockSeriesService } from "@leashline/proto/leashline/calendar/v1/block_series_service_pb.js";
 import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { RepeatFrequency, SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
@@ -190,6 +191,28 @@ test("a series taken back leaves no trace on the visit it began with, which can 
   const some = await repeated(130, 4);
   await api().undoSeriesChange({ changes: some.appointments.slice(1).map(({ id, version }) => ({ id, version })) });
   expect((await visitOf(some.source.id))?.repeatId).toBe(some.repeatId);
+});
+
+test("who cancels a series as it was seen before somebody changed it is refused, and so is who deletes such a visit or block", async () => {
+  const { source } = await repeated(140, 2);
+  const stale = { version: source.version, type: ALL };
+  expect((await refusalOf(api().cancelSeries({ appointmentId: source.id, ...stale }))).code).toBe(ErrorCode.VERSION_CONFLICT);
+  expect((await refusalOf(appointments().deleteAppointment({ id: source.id, version: source.version }))).code).toBe(
+    ErrorCode.VERSION_CONFLICT,
+  );
+  expect((await api().getSeries({ appointmentId: source.id })).appointments.map((one) => one.status)).toEqual(
+    [0, 1].map(() => AppointmentStatus.UNCONFIRMED),
+  );
+  const blocks = harness.client(BlockService);
+  const made = await blocks.createBlock({ staffId: "1", date: toWireDate(day(143)), startTime: 630, endTime: 660 });
+  const { id = "0", version } = made.block ?? {};
+  const { block } = await blocks.updateBlock({ id, endTime: 690 });
+  expect((await refusalOf(blocks.deleteBlock({ id, version: version ?? 0 }))).code).toBe(ErrorCode.VERSION_CONFLICT);
+  expect((await refusalOf(harness.client(BlockSeriesService).deleteBlockSeries({ id, version: version ?? 0 }))).code).toBe(
+    ErrorCode.VERSION_CONFLICT,
+  );
+  await blocks.deleteBlock({ id, version: block?.version ?? 0 });
+  await appointments().deleteAppointment({ id: source.id, version: source.version + 1 });
 });
 
 test("what cannot repeat is refused with the field and the reason", async () => {

@@ -103,8 +103,8 @@ export async function cancelAppointment(ctx: Ctx, request: CancelAppointmentRequ
 }
 
 /** An appointment booked by mistake: cancelled and out of sight, its log stays. */
-export const deleteAppointment = (ctx: Ctx, id: string): Promise<Appointment> =>
-  changeAppointment(ctx, { id, version: 0 }, (current, { now }): Change => {
+export const deleteAppointment = (ctx: Ctx, target: { id: string; version: number }): Promise<Appointment> =>
+  changeAppointment(ctx, target, (current, { now }): Change => {
     const cancelled = isEditable(current.status) ? withStatus(planOf(current), AppointmentStatus.CANCELLED, now) : null;
     if (!cancelled && current.status !== AppointmentStatus.CANCELLED) throw fail("APPOINTMENT_STATUS_INVALID");
     return { plan: cancelled ?? planOf(current), kind: "cancel", note: "Deleted", deleted: true };

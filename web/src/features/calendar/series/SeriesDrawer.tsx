@@ -129,7 +129,7 @@ const useActs = ({ id: appointmentId, version }: Appointment, type: RepeatModify
       if (
         sure &&
         (await act(
-          () => cancel.mutateAsync({ appointmentId, type }),
+          () => cancel.mutateAsync({ appointmentId, version, type }),
           (done) => `${visits(done)} canceled`,
         ))
       )

@@ -108,11 +108,11 @@ const changes = <Facts extends BlockPlace>(to: Facts, before: Facts): Partial<Fa
   Object.fromEntries(Object.entries(to).filter(([name, value]) => value !== before[name as keyof Facts])) as Partial<Facts>;
 
 /** Opens a blocked time, or several of its series, and offers to block it again. False when all stayed as it was. */
-export const openTime = async ({ id, repeatId }: Block): Promise<boolean> => {
+export const openTime = async ({ id, version, repeatId }: Block): Promise<boolean> => {
   const type =
     repeatId === "0" ? ONLY_THIS : await askScope({ title: "Open the time of a repeating block", action: "Open the time", danger: true });
   if (type === undefined) return false;
-  const done = await series.deleteBlockSeries({ id, type });
+  const done = await series.deleteBlockSeries({ id, version, type });
   say(done.blocks.length === 1 ? "Time opened" : `${counted(done.blocks.length)} opened`, done.blocks);
   return true;
 };

@@ -95,7 +95,7 @@ export const useStatus = (appointment: Appointment, { quick = false }: { quick?:
       if (!(await confirm({ title, body, action: "Delete appointment", danger: true }))) return false;
       let gone = false;
       await run(async () => {
-        await deletion.mutateAsync({ id });
+        await deletion.mutateAsync({ id, version });
         gone = true;
         return { text: `${name}’s appointment was deleted`, now: undefined };
       });
