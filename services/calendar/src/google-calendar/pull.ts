@@ -66,7 +66,8 @@ type Wanted = Part & { externalId: string };
 const keyOf = ({ externalId, date, start, end }: Wanted): string => `${date} ${start} ${end} ${externalId}`;
 
 async function placeBusy(tx: CalendarTx, { business, link, span, read }: Placing): Promise<void> {
-  const others = read.events.filter((event) => !isOurs(event));
+  const owner = { companyId: tx.ctx.companyId, publicUrl: tx.ctx.runtime.config.publicUrl };
+  const others = read.events.filter((event) => !isOurs(event, owner));
   const wanted = new Map(
     others
       .flatMap((event) => busyParts(event, business.zone, span).map((part) => ({ ...part, externalId: event.id })))

@@ -12,15 +12,19 @@ const PREFIX = "leash";
 const hour = 3_600_000;
 
 /** Google takes the letters a to v and digits. */
-export const isOwnId = (id: string): boolean => /^leash[0-9a-f]{8}k\d/.test(id);
+export const isAnId = (id: string): boolean => /^leash[0-9a-f]{8}k\d/.test(id);
 
-type Where = { readonly companyId: string; readonly key: LinkKey; readonly zone: string; readonly publicUrl: string };
+export type Owner = { readonly companyId: string; readonly publicUrl: string };
+const idsOf = ({ companyId, publicUrl }: Owner): string =>
+  `${PREFIX}${createHash("sha256").update(publicUrl).digest("hex").slice(0, 8)}k${companyId}l`;
+export const isOwnId = (id: string, owner: Owner): boolean => id.startsWith(idsOf(owner));
 
-function idOf({ companyId, key, publicUrl }: Where, card: CalendarCard, nth: number): string {
-  const installation = createHash("sha256").update(publicUrl).digest("hex").slice(0, 8);
-  const link = [companyId, key.businessId, key.staffId].join("l");
+type Where = Owner & { readonly key: LinkKey; readonly zone: string };
+
+function idOf(where: Where, card: CalendarCard, nth: number): string {
+  const link = `${where.key.businessId}l${where.key.staffId}`;
   const what = isClass(card) ? `c${card.cardId}` : `a${card.appointmentId}`;
-  return `${PREFIX}${installation}k${link}${what}s${card.staffId.replace("-", "n")}${nth === 0 ? "" : `p${nth}`}`;
+  return `${idsOf(where)}${link}${what}s${card.staffId.replace("-", "n")}${nth === 0 ? "" : `p${nth}`}`;
 }
 
 const isClass = ({ cardType }: CalendarCard): boolean => cardType === CardType.CLASS_SESSION;
