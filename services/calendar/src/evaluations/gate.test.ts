@@ -88,6 +88,19 @@ test("a visit is not repeated beyond the day until which a pass holds: none is b
   const { id: appointmentId } = await harness.book(wish({ date }));
   expiresOn(later(date, 1));
   const series = (caller: object = {}) => harness.client(SeriesService, caller);
+  const lookedAt = async (caller: object) =>
+    (await series(caller).previewSeries({ appointmentId, rule: weekly(4) })).dates.map(({ conflict, note }) => [conflict !== "", note]);
+  const lacks = "Evaluation missing";
+  expect(await lookedAt(groomer)).toEqual([
+    [false, ""],
+    [true, lacks],
+    [true, lacks],
+  ]);
+  expect(await lookedAt({})).toEqual([
+    [false, ""],
+    [false, lacks],
+    [false, lacks],
+  ]);
   const refusal = await refusalOf(series().createSeries({ appointmentId, rule: weekly(4) }));
   expect([refusal.code, refusal.options.facts]).toMatchObject([ErrorCode.EVALUATION_REQUIRED, { date: later(date, 2), why: "expired" }]);
   const asked = { appointmentId, rule: weekly(4), override: anyway("Comes every week") };

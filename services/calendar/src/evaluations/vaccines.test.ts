@@ -90,6 +90,9 @@ test("a series is refused for the date on which the vaccine is over", async () =
       appointmentId: booked.id,
       rule: { frequency: RepeatFrequency.WEEK, interval: 1, ends: { case: "count", value: times } },
     });
+  const rule = { frequency: RepeatFrequency.WEEK, interval: 1, ends: { case: "count" as const, value: 4 } };
+  const { dates } = await harness.client(SeriesService).previewSeries({ appointmentId: booked.id, rule });
+  expect(dates.map(({ note }) => note)).toEqual(["", "Vaccine missing", "Vaccine missing"]);
   const refusal = await refusalOf(series(4));
   expect([refusal.code, refusal.options.facts]).toMatchObject([ErrorCode.VACCINE_REQUIRED, { date: later(date, 14) }]);
 });

@@ -18,6 +18,7 @@ import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
 import type { Conflict } from "../scheduling/verdict.ts";
 import { type Occurrence, repeatDates } from "./dates.ts";
+import { lackingFrom } from "./lacking.ts";
 import type { Rule } from "./rule.ts";
 import { fromRule } from "./series.mapper.ts";
 import { insertSeries } from "./series.store.ts";
@@ -39,10 +40,13 @@ export async function previewSeries(ctx: Ctx, request: { appointmentId: string; 
         daycare.length > 0 ? await withoutDaycare(db, business.businessId, dates) : new Set<string>(),
       ] as const,
   );
+  const lacking = await lackingFrom(ctx, source, dates);
   return dates.map((date) => {
     const found = firstConflict({ date, lines: source.lines }, days);
     const conflict = found?.conflict ?? (without.has(date) ? noDaycare : full.has(date) ? daycareFull : null);
-    return { date, staffId: found?.wanted.staffId ?? "0", conflict };
+    const lacks = lacking.find(({ from }) => date >= from);
+    if (conflict || !lacks) return { date, staffId: found?.wanted.staffId ?? "0", conflict, note: "" };
+    return { date, staffId: "0", conflict: lacks.may ? null : { ...daycareFull, note: lacks.note }, note: lacks.note };
   });
 }
 

@@ -3,7 +3,13 @@ import type { Conflict } from "../scheduling/verdict.ts";
 import { datesOf, HORIZON_DAYS, MOST_DATES, type Rule } from "./rule.ts";
 
 /** A date of a rule, whose time it is, and what stands in the way. */
-export type Occurrence = { readonly date: string; readonly staffId: string; readonly conflict: Conflict | null };
+export type Occurrence = {
+  readonly date: string;
+  readonly staffId: string;
+  readonly conflict: Conflict | null;
+  /** What is to be decided of a date that can be had. */
+  readonly note?: string;
+};
 
 /** The dates of a rule from the first on; a rule that gives too many is refused. */
 export function repeatDates(rule: Rule, first: string): string[] {

@@ -39,10 +39,10 @@ export const toRule = ({ frequency, interval, weekdays, monthDay, count, until }
   ends: until === null ? { case: "count", value: count ?? 0 } : { case: "until", value: toWireDate(until) },
 });
 
-export const toDate = ({ date, staffId, conflict }: Occurrence) => ({
+export const toDate = ({ date, staffId, conflict, note = "" }: Occurrence) => ({
   date: toWireDate(date),
   conflict: conflict ? conflictText[conflict.kind] : "",
   staffId,
   conflictAppointmentId: conflict?.kind === "existingBooking" && /^\d+$/.test(conflict.id) ? conflict.id : "0",
-  note: conflict?.note ?? "",
+  note: conflict?.note ?? note,
 });

@@ -42,7 +42,7 @@ export const DatesPreview = ({ dates: { all, taken, loading, error }, note, over
             <Typography variant="body2" color="textSecondary" noWrap>
               {one.conflict === BLOCKED ? one.note : takers.get(one.conflictAppointmentId)}
             </Typography>
-            {one.conflict && (
+            {(one.conflict || one.note) && (
               <StatusChip tone="warn">{(one.conflict !== BLOCKED && one.note) || (words[one.conflict] ?? one.conflict)}</StatusChip>
             )}
           </Box>
