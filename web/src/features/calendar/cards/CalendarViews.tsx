@@ -86,7 +86,7 @@ export const CalendarViews = ({ place, days, mover, mayBook, openIds, picking, m
     );
   const byDays = view === "week";
   const slot = ({ id, date: day }: Column, startTime: number) =>
-    mayBook && onSlot({ date: day, startTime, staffId: byDays ? (persons[0]?.id ?? NO_STAFF) : id });
+    onSlot({ date: day, startTime, staffId: byDays ? (persons[0]?.id ?? NO_STAFF) : id });
   return (
     <TimeGrid
       {...moving}
@@ -100,7 +100,7 @@ export const CalendarViews = ({ place, days, mover, mayBook, openIds, picking, m
       showNow={days.showNow}
       staffName={(card) => names.get(card.staffId) ?? ""}
       columnOf={(card) => (byDays ? card.date : card.staffId)}
-      onSlot={slot}
+      onSlot={mayBook ? slot : undefined}
       onMove={(moved) =>
         mover.move(moved, byDays ? { staffId: moved.card.staffId, date: moved.column } : { staffId: moved.column, date: moved.card.date })
       }

@@ -27,7 +27,8 @@ export type Props = {
   staffName: (card: CalendarCard) => string;
   columnOf: (card: CalendarCard) => string;
   onOpen: (card: CalendarCard) => void;
-  onSlot: (column: Column, startTime: number) => void;
+  /** Undefined for whoever may not book. */
+  onSlot: ((column: Column, startTime: number) => void) | undefined;
   onMove: (moved: Moved) => void;
 };
 
@@ -69,20 +70,20 @@ export const ColumnView = ({
       setHint(Math.min(hours.to - 15, Math.max(hours.from, at + (event.key === "ArrowDown" ? 15 : -15))));
       requestAnimationFrame(() => mark.current?.scrollIntoView({ block: "nearest" }));
     }
-    if (event.key === "Enter") onSlot(column, at);
+    if (event.key === "Enter") onSlot?.(column, at);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a column is a place to point at; its cards are the buttons
     <div
       className="col"
       role="group"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys choose a time in the column, Enter books it
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys choose a time in the column, Enter books
       tabIndex={0}
-      aria-label={`${column.label}. Arrow keys choose a time, Enter books.`}
+      aria-label={`${column.label}. Arrow keys choose a time${onSlot ? ", Enter books" : ""}.`}
       data-column={column.id}
       style={column.style}
       // The second of two quick presses was meant for what lay over it.
-      onClick={(event) => event.target === event.currentTarget && event.detail < 2 && onSlot(column, minuteAt(event))}
+      onClick={(event) => event.target === event.currentTarget && event.detail < 2 && onSlot?.(column, minuteAt(event))}
       onMouseMove={(event) => setHint(event.target === event.currentTarget ? minuteAt(event) : undefined)}
       onMouseLeave={() => setHint(undefined)}
       onFocus={onFocus}
@@ -92,7 +93,7 @@ export const ColumnView = ({
       {offRanges(column.ranges, hours.from, hours.to).map(([from, to]) => (
         <div key={from} className="off" style={{ top: toPx(from, hours), height: toPx(to, hours) - toPx(from, hours) }} />
       ))}
-      {hint !== undefined && !ghost && (
+      {hint !== undefined && onSlot && !ghost && (
         <div ref={mark} className="hint" style={{ top: 0, transform: `translateY(${toPx(hint, hours)}px)`, height: hours.height / 4 }}>
           {format.minutes(hint)}
         </div>
