@@ -17,8 +17,9 @@ const SlotMarks = ({ column, hours }: { column: Column; hours: Hours }) => {
   const { data } = useQuery(CardService.method.listDaySlotInfos, { startDate: isoToDay(column.date) }, { meta: { quiet: true } });
   const { slotTime, slotLocation } = gridOf(useCalendarSetting().data?.setting, "day", usePreferences().appType);
   const day = { from: column.date, to: column.date };
-  const location = useShiftAreas(day, slotLocation).get(`${column.id} ${column.date}`) ?? "";
-  const own = data?.slotInfos.filter((one) => one.staffId === column.id && one.petCapacity > 0) ?? [];
+  const staffId = column.staffId ?? column.id;
+  const location = useShiftAreas(day, slotLocation).get(`${staffId} ${column.date}`) ?? "";
+  const own = data?.slotInfos.filter((one) => one.staffId === staffId && one.petCapacity > 0) ?? [];
   return own.map(({ startTime, endTime, petCapacity, usedPetCapacity, note }) => {
     const full = usedPetCapacity >= petCapacity;
     const words = `${format.range(startTime, endTime)}: ${usedPetCapacity} of ${petCapacity} places taken`;

@@ -47,7 +47,7 @@ export const useShownDays = (place: Place) => {
     colour: colourOf(settings?.showColorCodeWith),
   };
   const byStaff = useStaffColumns(input, date, staffIds);
-  const byDay = useDayColumns(input, startOfWeek(date, place.weekStart));
+  const byDay = useDayColumns(input, startOfWeek(date, place.weekStart), staffIds);
   const names = useMemo(() => new Map(people.map((one) => [one.staffId, fullName(one)])), [people]);
   const persons = useMemo(
     () =>
