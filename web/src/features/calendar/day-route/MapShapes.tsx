@@ -1,6 +1,7 @@
 import type { ServiceArea } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
+import { usePreferences } from "../../../ui/format/preferences.ts";
 import { type Place, pixelsIn, type Sight, type Size, scaleBar } from "./mercator.ts";
 import { lineOf, type ShownRoute } from "./routes-shown.ts";
 
@@ -26,7 +27,8 @@ export const MapShapes = ({ sight, size, routes, areas, openId, plain, onOpen }:
           .join(","),
       )
       .join(" ");
-  const bar = scaleBar(sight);
+  const { distanceUnit } = usePreferences();
+  const bar = scaleBar(sight, distanceUnit);
   return (
     <>
       <svg width={size.width} height={size.height} aria-hidden style={{ display: "block", position: "absolute", inset: 0 }}>
@@ -86,7 +88,7 @@ export const MapShapes = ({ sight, size, routes, areas, openId, plain, onOpen }:
         aria-hidden
         sx={{ position: "absolute", left: 12, bottom: 12, fontSize: 12, px: 1, bgcolor: "background.paper", borderRadius: 1, opacity: 0.9 }}
       >
-        {bar.miles} mi
+        {bar.long} {distanceUnit}
         <Box sx={{ height: 4, mb: 0.75, border: "2px solid", borderTop: 0 }} style={{ width: bar.pixels }} />
       </Box>
     </>

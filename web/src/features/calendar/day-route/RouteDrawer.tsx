@@ -10,6 +10,8 @@ import { useMemo, useState } from "react";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { isoToDay } from "../../../ui/format/dates.ts";
 import { formatDuration } from "../../../ui/format/duration.ts";
+import { formatDistance } from "../../../ui/format/number.ts";
+import { usePreferences } from "../../../ui/format/preferences.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { AppointmentDrawer } from "../shared/AppointmentDrawer.tsx";
 import { useManyActs } from "../shared/several/useManyActs.ts";
@@ -94,16 +96,20 @@ export const RouteDrawer = ({ staffId, name, date, onClose }: Props) => {
 };
 
 /** What the plan comes to, before anything is done. */
-const Outcome = ({ plan: { before, after, savedMinutes, tooTight } }: { plan: PlanDayRouteResponse }) => (
-  <>
-    {savedMinutes > 0 ? (
-      <Alert severity="success">
-        {formatDuration(savedMinutes)} less driving: {formatDuration(after?.minutes ?? 0)} instead of {formatDuration(before?.minutes ?? 0)}
-        , {after?.miles ?? 0} mi instead of {before?.miles ?? 0} mi.
-      </Alert>
-    ) : (
-      <Alert severity="info">No order with less driving was found. Try letting clients be moved farther.</Alert>
-    )}
-    {tooTight && <Alert severity="warning">As booked now, there is not enough time to drive between some stops.</Alert>}
-  </>
-);
+const Outcome = ({ plan: { before, after, savedMinutes, tooTight } }: { plan: PlanDayRouteResponse }) => {
+  const unit = usePreferences().distanceUnit;
+  return (
+    <>
+      {savedMinutes > 0 ? (
+        <Alert severity="success">
+          {formatDuration(savedMinutes)} less driving: {formatDuration(after?.minutes ?? 0)} instead of{" "}
+          {formatDuration(before?.minutes ?? 0)}, {formatDistance(after?.miles ?? 0, unit)} instead of{" "}
+          {formatDistance(before?.miles ?? 0, unit)}.
+        </Alert>
+      ) : (
+        <Alert severity="info">No order with less driving was found. Try letting clients be moved farther.</Alert>
+      )}
+      {tooTight && <Alert severity="warning">As booked now, there is not enough time to drive between some stops.</Alert>}
+    </>
+  );
+};

@@ -3,6 +3,8 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { formatDuration } from "../../../ui/format/duration.ts";
+import { formatDistance } from "../../../ui/format/number.ts";
+import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import type { Place } from "./mercator.ts";
@@ -19,37 +21,40 @@ type Props = {
 };
 
 /** The stops of the day beside the map: each person's in order, with the way to each. */
-export const RouteList = ({ routes, onPlan, ...stops }: Props) => (
-  <Box sx={{ overflowY: "auto", p: { xs: 1.5, md: 2 }, display: "grid", gap: 2.5, alignContent: "start" }}>
-    {routes.map((route) => (
-      <Box component="section" key={route.staffId} aria-label={route.name}>
-        <Box sx={{ display: "flex", alignItems: "center", gap: 1, mb: 1 }}>
-          <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Typography variant="subtitle1" component="h2" noWrap>
-              {route.van ? `${route.name} · ${route.van}` : route.name}
-            </Typography>
-            <Typography variant="body2" color="textSecondary">
-              {driveWords(route)}
-            </Typography>
+export const RouteList = ({ routes, onPlan, ...stops }: Props) => {
+  const { distanceUnit } = usePreferences();
+  return (
+    <Box sx={{ overflowY: "auto", p: { xs: 1.5, md: 2 }, display: "grid", gap: 2.5, alignContent: "start" }}>
+      {routes.map((route) => (
+        <Box component="section" key={route.staffId} aria-label={route.name}>
+          <Box sx={{ display: "flex", alignItems: "center", gap: 1, mb: 1 }}>
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Typography variant="subtitle1" component="h2" noWrap>
+                {route.van ? `${route.name} · ${route.van}` : route.name}
+              </Typography>
+              <Typography variant="body2" color="textSecondary">
+                {driveWords(route, distanceUnit)}
+              </Typography>
+            </Box>
+            {onPlan && route.stops.length > 1 && (
+              <Button variant="outlined" size="small" onClick={() => onPlan(route.staffId)} sx={{ flex: "none" }}>
+                Shorten the drive
+              </Button>
+            )}
           </Box>
-          {onPlan && route.stops.length > 1 && (
-            <Button variant="outlined" size="small" onClick={() => onPlan(route.staffId)} sx={{ flex: "none" }}>
-              Shorten the drive
-            </Button>
-          )}
+          <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 0.75 }} style={route.style}>
+            {route.stops.map((stop) => (
+              <Stop key={stop.key} stop={stop} {...stops} />
+            ))}
+          </Box>
         </Box>
-        <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 0.75 }} style={route.style}>
-          {route.stops.map((stop) => (
-            <Stop key={stop.key} stop={stop} {...stops} />
-          ))}
-        </Box>
-      </Box>
-    ))}
-  </Box>
-);
+      ))}
+    </Box>
+  );
+};
 
-const driveWords = ({ minutes, miles }: ShownRoute): string =>
-  minutes > 0 ? `${formatDuration(minutes)} of driving · ${miles} mi` : "No driving known";
+const driveWords = ({ minutes, miles }: ShownRoute, unit: "mi" | "km"): string =>
+  minutes > 0 ? `${formatDuration(minutes)} of driving · ${formatDistance(miles, unit)}` : "No driving known";
 
 type StopProps = Pick<Props, "openId" | "onShow" | "onOpen"> & { stop: ShownStop };
 

@@ -31,11 +31,11 @@ test("pushing moves what is seen by as many pixels, and closer keeps what lies u
   near(pixelsIn(zoomed(sight, 1.5, size, [650, 400]), size)(under), [650, 400]);
 });
 
-test("the bar of the scale is a round number of miles, about a hundred pixels long", () => {
-  for (const zoom of [3, 7.5, 11, 17]) {
-    const { miles, pixels } = scaleBar({ center: seattle, zoom });
+test("the bar of the scale is a round number of miles or kilometers, about a hundred pixels long", () => {
+  for (const [zoom, unit] of [3, 7.5, 11, 17].flatMap((one) => [[one, "mi"] as const, [one, "km"] as const])) {
+    const { long, pixels } = scaleBar({ center: seattle, zoom }, unit);
     expect(pixels).toBeGreaterThan(39);
     expect(pixels).toBeLessThanOrEqual(100);
-    expect(String(miles)).toMatch(/^(0\.0*)?[125]0*$/);
+    expect(String(long)).toMatch(/^(0\.0*)?[125]0*$/);
   }
 });

@@ -1,3 +1,5 @@
+import { KM_TO_MILES } from "../../../ui/format/number.ts";
+
 /** Degrees on a map. */
 export type Place = { readonly lat: number; readonly lng: number };
 /** What a map shows: what lies in its middle, and how close it is. */
@@ -60,11 +62,12 @@ export const sightOf = (places: readonly Place[], { width, height }: Size): Sigh
 };
 
 const MILES_ROUND = 24_901;
-/** How long a line of about a hundred pixels is, in round miles. */
-export const scaleBar = ({ center, zoom }: Sight): { miles: number; pixels: number } => {
-  const aPixel = (MILES_ROUND * Math.cos((center.lat * Math.PI) / 180)) / scaleOf(zoom);
+/** How long a line of about a hundred pixels is, in round miles or kilometers. */
+export const scaleBar = ({ center, zoom }: Sight, unit: "mi" | "km"): { long: number; pixels: number } => {
+  const around = unit === "km" ? MILES_ROUND / KM_TO_MILES : MILES_ROUND;
+  const aPixel = (around * Math.cos((center.lat * Math.PI) / 180)) / scaleOf(zoom);
   const rough = aPixel * 100;
   const ten = 10 ** Math.floor(Math.log10(rough));
-  const miles = [5, 2, 1].map((n) => n * ten).find((n) => n <= rough) ?? ten;
-  return { miles, pixels: miles / aPixel };
+  const long = [5, 2, 1].map((n) => n * ten).find((n) => n <= rough) ?? ten;
+  return { long, pixels: long / aPixel };
 };

@@ -3,11 +3,14 @@ import { DrivingInfoService } from "@leashline/proto/leashline/calendar/v1/drivi
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { isoToDay } from "../../../../ui/format/dates.ts";
+import { formatDistance } from "../../../../ui/format/number.ts";
+import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { plural } from "../../../../ui/format/text.ts";
 import { type Sign, showWays } from "./card-signs.ts";
 
 /** How far it is to each appointment of these days from the stop before it, as a mark of its card. Shows nothing by itself. */
 const DrivingSigns = ({ from, to }: { from: string; to: string }) => {
+  const { distanceUnit } = usePreferences();
   const { data } = useQuery(
     DrivingInfoService.method.batchGetDrivingInfo,
     { startDate: isoToDay(from), endDate: isoToDay(to) },
@@ -17,11 +20,11 @@ const DrivingSigns = ({ from, to }: { from: string; to: string }) => {
     const known = (data?.stops ?? []).flatMap(({ appointmentId, driving }): [string, Sign[]][] => {
       const { drivingMinutes: minutes, drivingMiles: miles } = driving ?? {};
       if (minutes === undefined || miles === undefined) return [];
-      const words = `${plural(minutes, "minute")} to drive, ${miles} miles`;
+      const words = `${plural(minutes, "minute")} to drive, ${formatDistance(miles, distanceUnit)}`;
       return [[appointmentId, [{ words, tone: "info", letters: `${minutes} min` }]]];
     });
     showWays(new Map(known));
-  }, [data]);
+  }, [data, distanceUnit]);
   useEffect(() => () => showWays(new Map()), []);
   return null;
 };

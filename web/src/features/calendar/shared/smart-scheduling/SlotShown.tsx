@@ -1,12 +1,15 @@
 import type { SmartSlot } from "@leashline/proto/leashline/calendar/v1/smart_scheduling_service_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import { formatDistance } from "../../../../ui/format/number.ts";
+import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { useStaffNames } from "../useCalendar.ts";
 
 /** One time: when, who, how far, and why it stands where it does. */
 export const SlotShown = ({ slot, at, of }: { slot: SmartSlot; at: number; of: number }) => {
   const format = useFormat();
+  const { distanceUnit } = usePreferences();
   const names = useStaffNames();
   const { drivingMinutes, drivingMiles } = slot.driving ?? {};
   return (
@@ -21,7 +24,7 @@ export const SlotShown = ({ slot, at, of }: { slot: SmartSlot; at: number; of: n
       <Typography>{slot.reason}</Typography>
       {drivingMinutes !== undefined && (
         <Typography variant="body2" color="textSecondary">
-          {drivingMinutes} min, {drivingMiles} mi to get there
+          {drivingMinutes} min, {formatDistance(drivingMiles ?? 0, distanceUnit)} to get there
         </Typography>
       )}
     </Box>
