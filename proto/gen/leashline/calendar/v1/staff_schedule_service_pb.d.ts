@@ -150,7 +150,8 @@ export declare type UpdateStaffScheduleRequest = Message<"leashline.calendar.v1.
   scheduleType?: number | undefined;
 
   /**
-   * Absent: as it is, or the current week when the type changes.
+   * Absent: today, and the weeks go on in turn, so the week of today is told as week 1; the current week when the type changes;
+   * as it is where it is still to begin. Days before keep the hours they had.
    *
    * @generated from field: google.type.Date start_date = 4;
    */
@@ -310,6 +311,8 @@ export declare type SaveDateOverridesRequest = Message<"leashline.calendar.v1.Sa
   dates: Date[];
 
   /**
+   * Without limits of their own, the dates keep those of the regular hours.
+   *
    * @generated from field: leashline.calendar.v1.DayHours hours = 4;
    */
   hours?: DayHours | undefined;
