@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatCapped, formatDistance, formatNumber, KM_TO_MILES } from "./number.ts";
+import { formatCapped, formatNumber } from "./number.ts";
 
 test.each([
   ["1,234.56", "1,234.56"],
@@ -20,11 +20,4 @@ test("numbers round down, drop idle zeros and never show a negative zero", () =>
 test("amount-display-limit: above 99999 only a plus", () => {
   expect(formatCapped(100_000)).toBe("99999+");
   expect(formatCapped(99_999)).toBe("99999");
-});
-
-test("distance-units: 10 km are 6.21371 miles", () => expect(10 * KM_TO_MILES).toBeCloseTo(6.21371, 10));
-
-test("a distance is read in the company's unit", () => {
-  expect([0, 1.5, 30].map((miles) => formatDistance(miles, "mi"))).toEqual(["0 mi", "1.5 mi", "30 mi"]);
-  expect([0, 1.5, 30].map((miles) => formatDistance(miles, "km"))).toEqual(["0 km", "2.4 km", "48 km"]);
 });

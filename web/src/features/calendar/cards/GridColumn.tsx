@@ -93,7 +93,7 @@ export const ColumnView = ({
       {offRanges(column.ranges, hours.from, hours.to).map(([from, to]) => (
         <div key={from} className="off" style={{ top: toPx(from, hours), height: toPx(to, hours) - toPx(from, hours) }} />
       ))}
-      {hint !== undefined && onSlot && !ghost && (
+      {hint !== undefined && !ghost && (
         <div ref={mark} className="hint" style={{ top: 0, transform: `translateY(${toPx(hint, hours)}px)`, height: hours.height / 4 }}>
           {format.minutes(hint)}
         </div>

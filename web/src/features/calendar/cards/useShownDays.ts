@@ -47,7 +47,6 @@ export const useShownDays = (place: Place) => {
     colour: colourOf(settings?.showColorCodeWith),
   };
   const byStaff = useStaffColumns(input, date, staffIds);
-  const byDay = useDayColumns(input, startOfWeek(date, place.weekStart), staffIds);
   const names = useMemo(() => new Map(people.map((one) => [one.staffId, fullName(one)])), [people]);
   const persons = useMemo(
     () =>
@@ -59,6 +58,7 @@ export const useShownDays = (place: Place) => {
       })),
     [shown, people, staffIds],
   );
+  const byDay = useDayColumns(input, startOfWeek(date, place.weekStart), persons.length === 1 ? persons[0]?.id : undefined);
   const range = shownHours(
     settings && { from: settings.calendarViewStartAt, to: settings.calendarViewEndAt },
     shown,

@@ -10,13 +10,13 @@ import { useMemo, useState } from "react";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { isoToDay } from "../../../ui/format/dates.ts";
 import { formatDuration } from "../../../ui/format/duration.ts";
-import { formatDistance } from "../../../ui/format/number.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { AppointmentDrawer } from "../shared/AppointmentDrawer.tsx";
 import { useManyActs } from "../shared/several/useManyActs.ts";
 import { useWishes } from "../shared/several/useWishes.ts";
 import { isMoved, placesOf, wishOfRow } from "../shared/several/wish.ts";
+import { formatDistance } from "../shared/signs/distance.ts";
 import { PlannedStops } from "./PlannedStops.tsx";
 
 type Props = { staffId: string; name: string; date: string; onClose: () => void };

@@ -3,10 +3,10 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { formatDuration } from "../../../ui/format/duration.ts";
-import { formatDistance } from "../../../ui/format/number.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
+import { formatDistance } from "../shared/signs/distance.ts";
 import type { Place } from "./mercator.ts";
 import type { ShownRoute, ShownStop } from "./routes-shown.ts";
 

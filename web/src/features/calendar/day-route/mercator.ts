@@ -1,4 +1,4 @@
-import { KM_TO_MILES } from "../../../ui/format/number.ts";
+import { KM_TO_MILES } from "../shared/signs/distance.ts";
 
 /** Degrees on a map. */
 export type Place = { readonly lat: number; readonly lng: number };

@@ -60,12 +60,6 @@ export const peopleOf = (cards: readonly CalendarCard[], staff: readonly Calenda
   return all.filter((one) => chosen.length === 0 || chosen.includes(one.staffId));
 };
 
-export const isBySlot = (
-  hours: readonly Pick<WorkingHours, "staffId" | "date" | "slots">[] | undefined,
-  staffId: string | undefined,
-  date: string,
-): boolean => hours?.some((own) => own.staffId === staffId && own.date === date && own.slots.length > 0) ?? false;
-
 /** A column per staff member, and one for visits that nobody was given. */
 export const useStaffColumns = (
   { cards, staff, hours, format, today, revenue, areas, colour }: Input,
@@ -98,7 +92,7 @@ export const useStaffColumns = (
         today: date === today,
         cards: mine,
         ranges: one.staffId === NO_STAFF ? allDay : ranges,
-        bySlot: isBySlot(hours, one.staffId, date),
+        bySlot: (own?.slots.length ?? 0) > 0,
         style,
         ...(colour && { colour }),
         head: (
@@ -126,10 +120,8 @@ const shortRange = (format: Format, from: number, to: number): string =>
     .replace(/ [AP]M$/, "");
 
 /** A column per day of the week, of one person or of all; a card keeps its staff member's colour. */
-export const useDayColumns = ({ cards, staff, hours, format, today, colour }: Input, from: string, chosen: readonly string[]): Column[] => {
-  const people = peopleOf(cards, staff, chosen);
-  const staffId = people.length === 1 ? people[0]?.staffId : undefined;
-  return useMemo(() => {
+export const useDayColumns = ({ cards, staff, hours, format, today, colour }: Input, from: string, staffId?: string): Column[] =>
+  useMemo(() => {
     const style = new Map(staff.map((one, index) => [one.staffId, staffStyle(one, index)]));
     return Array.from({ length: 7 }, (_, i) => addDays(from, i)).map((date) => {
       const mine = cards.filter((card) => card.date === date);
@@ -142,7 +134,7 @@ export const useDayColumns = ({ cards, staff, hours, format, today, colour }: In
         marked: date === today,
         cards: mine,
         ranges: hours ? merged(hours.filter((h) => h.date === date).flatMap((h) => h.timeRange)) : allDay,
-        bySlot: isBySlot(hours, staffId, date),
+        bySlot: (hours?.find((h) => h.staffId === staffId && h.date === date)?.slots.length ?? 0) > 0,
         staffId,
         style: toneStyle("s1"),
         colour: colour ?? ((card: CalendarCard) => style.get(card.staffId) ?? toneStyle("s1")),
@@ -155,4 +147,3 @@ export const useDayColumns = ({ cards, staff, hours, format, today, colour }: In
       };
     });
   }, [cards, staff, hours, format, today, from, colour, staffId]);
-};

@@ -3,10 +3,10 @@ import { DrivingInfoService } from "@leashline/proto/leashline/calendar/v1/drivi
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { isoToDay } from "../../../../ui/format/dates.ts";
-import { formatDistance } from "../../../../ui/format/number.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { plural } from "../../../../ui/format/text.ts";
 import { type Sign, showWays } from "./card-signs.ts";
+import { formatDistance } from "./distance.ts";
 
 /** How far it is to each appointment of these days from the stop before it, as a mark of its card. Shows nothing by itself. */
 const DrivingSigns = ({ from, to }: { from: string; to: string }) => {

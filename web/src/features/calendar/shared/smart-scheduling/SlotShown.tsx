@@ -1,9 +1,9 @@
 import type { SmartSlot } from "@leashline/proto/leashline/calendar/v1/smart_scheduling_service_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { formatDistance } from "../../../../ui/format/number.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { formatDistance } from "../signs/distance.ts";
 import { useStaffNames } from "../useCalendar.ts";
 
 /** One time: when, who, how far, and why it stands where it does. */
