@@ -82,7 +82,7 @@ const without: Readonly<Record<string, string>> = {
   "SlotService/ReleaseHold": "the time is held again if it is still free",
   "StaffAppointmentService/TransferStaffAppointments": "part of somebody's leaving, for whom nothing is booked any more",
 };
-const MOST_WITHOUT = 14;
+const MOST_WITHOUT = 15;
 
 /** How the calendar works and looks, and what it is connected with: no acts on it. */
 const settings = new Set([
