@@ -18,6 +18,7 @@ const meant = [
   // Of a class, not of somebody who signed in.
   "ClassService/AddMakeUp session_id",
   "ClassService/SetAttendance session_id",
+  "ClassUndoService/UndoClassChange session_id",
   "CompanyServiceService/CreateCompanyService status",
   "CompanyServiceService/UpdateCompanyService status",
   "EnterpriseService/ChangeEnterpriseMember account_id",
