@@ -205,6 +205,7 @@ export const steps: Step[] = [
     () => ({ type: "percentage", value: "5", newClientsOnly: true }),
     { deposit_rule_id: "depositRule.depositRuleId" },
   ],
+  ["account.v1.TaxService/AddTaxRule", nothing, { tax_id: "taxRule.id" }],
   [
     "offering.v1.ServiceChargeService/CreateServiceCharge",
     () => ({ autoApply: false }),
@@ -216,7 +217,6 @@ export const steps: Step[] = [
     () => ({ agreementContent: "<p>We walk {petName}.</p>", blockModify: false }),
     { agreement_id: "agreement.id" },
   ],
-  ["account.v1.TaxService/AddTaxRule", nothing, { tax_id: "taxRule.id" }],
   ["account.v1.ReferralSourceService/CreateReferralSource", nothing, { referral_source_id: "referralSource.id" }],
   ["account.v1.ClosedDateService/AddClosedDate", () => ({ startDate: day(90), endDate: day(91) }), { closed_date_id: "closedDate.id" }],
   ["account.v1.RoleService/CreateRole", () => ({ permissions: [3] }), { role_id: "role.id" }],
