@@ -104,7 +104,9 @@ test("staff: a colleague with pay, another day's hours and a price of their own"
   await own.page.reload();
   await own.seen("$77.00");
   await expect.poll(() => own.page.getByLabel("From sales of").nth(1).inputValue(), { timeout: 15_000 }).toBe("2000");
-  await expect.poll(() => own.page.getByRole("switch", { name: "A client pays an invoice online" }).isChecked(), { timeout: 15_000 }).toBe(false);
+  await expect
+    .poll(() => own.page.getByRole("switch", { name: "A client pays an invoice online" }).isChecked(), { timeout: 15_000 })
+    .toBe(false);
 });
 
 test("invite-code-errors: a link is made, ended, made anew and used once by somebody who had no account", async () => {

@@ -265,6 +265,8 @@ test("an appointment repeats: its dates are seen before they are booked, all of 
   await expect.poll(starts).toEqual(before);
   await series.waitFor({ state: "detached" });
   await press("Repeats");
+  await series.getByRole("list").first().getByRole("listitem").first().waitFor();
+  await series.getByText(/3:00/).first().waitFor({ state: "detached" });
   await press("Cancel 4 visits", series);
   await press("Cancel 4 visits", page.getByRole("dialog", { name: "Cancel 4 visits?" }));
   await page.getByText("4 visits canceled").waitFor();

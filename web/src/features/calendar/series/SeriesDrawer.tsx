@@ -37,7 +37,7 @@ export const SeriesDrawer = ({ appointment, onClose }: Props) => {
   const [to, setTo] = useState(before);
   const [type, setType] = useState<RepeatModifyType>(THIS_AND_FOLLOWING);
   const set = (change: Partial<typeof to>) => setTo((now) => ({ ...now, ...change }));
-  const acts = useActs(appointment, type, onClose);
+  const acts = useActs(members.find(({ id }) => id === appointment.id) ?? appointment, type, onClose);
   const open = members.filter((one) => one.editable);
   const counts = {
     [THIS_AND_FOLLOWING]: open.filter((one) => dayOf(one) >= date).length,
