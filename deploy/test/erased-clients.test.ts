@@ -4,7 +4,7 @@ import { deliver } from "@leashline/kit/events/consumer.ts";
 import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { UploadStateService } from "@leashline/proto/leashline/account/v1/upload_state_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
-import { MergeService } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
+import { MergeField, MergeService } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
 import { PrivacyRecordKind, PrivacyService } from "@leashline/proto/leashline/customer/v1/privacy_service_pb.js";
 import { ErasureObstacleReason as Reason } from "@leashline/proto/leashline/kit/v1/personal_data_service_pb.js";
 import { OrderLineSchema, OrderSchema } from "@leashline/proto/leashline/order/v1/order_pb.js";
@@ -411,6 +411,27 @@ test("forms that became nobody's profile and drafts of the same number or email 
     .client(UploadStateService, { ...nobody, kind: "service", via: "gateway", companyId: "1" })
     .forgetFile({ fileId: "b".repeat(20) });
   expect(await letters()).toEqual(["c", "d", "f", "i", "p", "v"].map((letter) => `1 ${letter}`));
+});
+
+test("a file that another client has, also after a merge that was undone, stays until nobody names it", async () => {
+  const add = async (firstName: string, letter: string) => {
+    const client = { firstName, lastName: "Undone", avatarPath: path(letter, "public") };
+    return (await servers.client(ClientService).createClient({ client })).client!.customerId;
+  };
+  const [winner, loser] = [await add("Una", "g"), await add("Ulla", "h")];
+  const merges = servers.client(MergeService);
+  const { merge } = await merges.mergeClients({ winnerId: winner, loserId: loser, pets: [], take: [MergeField.PHOTO] });
+  await merges.undoMerge({ mergeId: merge!.mergeId });
+  const uploads = servers.client(UploadStateService, { ...nobody, kind: "service", via: "gateway", companyId: "0" });
+  const gone = async () => {
+    await servers.runDue("customer");
+    const { files } = await uploads.listDiscardedFiles({});
+    return files.map(({ fileId }) => fileId[0]).filter((letter) => letter === "g" || letter === "h");
+  };
+  await api().eraseClient({ customerId: winner, confirmName: "Una Undone", reason: "asked" });
+  expect(await gone()).toEqual(["g"]);
+  await api().eraseClient({ customerId: loser, confirmName: "Ulla Undone", reason: "asked" });
+  expect(await gone()).toEqual(["g", "h"]);
 });
 
 test("nobody is erased while visits, places in classes, requests, debts, deposits, holds or payments are open, and the refusal says what to do first", async () => {

@@ -1,5 +1,7 @@
-import { erasedSql, loggedChanges, type PersonalPlace, personalData } from "@leashline/kit";
+import { erasedSql, loggedChanges, type PersonalPlace, personalData, type Tx } from "@leashline/kit";
 import { ClientErasedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
+import type { DB } from "../db.ts";
+import { filesInUse } from "./files-in-use.store.ts";
 
 const theirs = "t.client_id = any($2)";
 const ofPets = "t.pet_id = any($3)";
@@ -105,4 +107,5 @@ const places: readonly PersonalPlace[] = [
   { table: "privacy_record", whose: theirs, name: "privacy-records", erase: "stay" },
 ];
 
-export const personal = personalData(ClientErasedSchema, { places });
+// Two clients whose merge was undone may name one file.
+export const personal = personalData(ClientErasedSchema, { places, filesInUse: async ({ db }: Tx<DB>, ids) => await filesInUse(db, ids) });

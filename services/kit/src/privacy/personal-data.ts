@@ -28,6 +28,8 @@ type Declared = {
   forgotten?: (tx: AnyTx, person: PersonIds) => Promise<void>;
   /** The same, once they are changed. */
   changed?: (tx: AnyTx, person: PersonIds) => Promise<void>;
+  /** Of these files those that rows of others name, once the person's are changed; they stay. Left out where no two rows name one file. */
+  filesInUse?: (tx: AnyTx, fileIds: readonly string[]) => Promise<readonly string[]>;
 };
 
 /** How a person is called who was erased. */
@@ -48,12 +50,15 @@ export const loggedChanges = (entities: readonly string[], ids: string): Persona
 });
 
 /** Declares what a service keeps of a person: it can be read, and it goes when the person is erased. Money stays, names go. */
-export function personalData(erased: DescMessage, { places, obstacles = [], forgotten, changed }: Declared): PersonalData {
+export function personalData(erased: DescMessage, { places, obstacles = [], forgotten, changed, filesInUse }: Declared): PersonalData {
   const forget = async (tx: AnyTx, told: Told): Promise<void> => {
     await forgotten?.(tx, told);
     const named: string[] = [];
     for (const place of places) named.push(...(await eraseRows(tx.db, place, told)));
-    scheduleDiscards(tx, told.erasureId, fileIdsIn(named, tx.ctx.companyId));
+    const files = fileIdsIn(named, tx.ctx.companyId);
+    const kept = new Set(files.length > 0 ? await filesInUse?.(tx, files) : []);
+    const left = files.filter((id) => !kept.has(id));
+    scheduleDiscards(tx, told.erasureId, left);
     await changed?.(tx, told);
   };
   const late = job<Told>("person-erased", {
