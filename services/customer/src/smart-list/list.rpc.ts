@@ -10,7 +10,7 @@ import { reach } from "../clients/visibility.store.ts";
 import { termsOf } from "../clients/words.ts";
 import { command, type Db, query } from "../db.ts";
 import { petsOf } from "../pets/pet.store.ts";
-import { planAnew } from "../search/plan-anew.store.ts";
+import { plannedAnew } from "../search/plan-anew.store.ts";
 import { toPetHit } from "../search/search.mapper.ts";
 import { chosen, most, removeClients, restoreClients, selected, setInactive, tagClients } from "./bulk.ts";
 import { filterOf } from "./filter.store.ts";
@@ -31,11 +31,7 @@ function askedOf(ctx: Ctx, req: { filters?: ClientFilter; queries?: ClientQuerie
 /** Up to here each client is counted. */
 const counted = 100_000;
 
-const anew = <T>(ctx: Ctx, read: (db: Db) => Promise<T>): Promise<T> =>
-  query(ctx, async (db) => {
-    await planAnew(db);
-    return await read(db);
-  });
+const anew = <T>(ctx: Ctx, read: (db: Db) => Promise<T>): Promise<T> => query(ctx, read, plannedAnew);
 
 /** First name ascending unless said otherwise (core §3). */
 const orderOf = (sort: ClientOrder | undefined): Order => ({

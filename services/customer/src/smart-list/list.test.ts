@@ -91,6 +91,21 @@ describe("the list", () => {
     expect((await names({ sort: { property: "total_paid" }, pageSize: 45 })).slice(-3)).toEqual(["Name20", "Name03", "Name07"]);
   });
 
+  test("each of its statements is planned for what it asks, in whichever order and however many there are", async () => {
+    const planned = "current_setting('plan_cache_mode') = 'force_custom_plan' and current_setting('enable_seqscan') = 'off'";
+    const filters = { filters: [item("finished_count", Op.GREATER_OR_EQUAL, "1")] };
+    await servers.admin.query(`create policy planned on customer.client_fact as restrictive for select using (${planned})`);
+    try {
+      expect((await list().countClients({ filters })).total).toBe(3);
+      for (const property of ["first_name", "total_paid"]) {
+        const { rows, total } = await list().listClients({ filters, sort: { property } });
+        expect([rows.length, total]).toEqual([3, 3]);
+      }
+    } finally {
+      await servers.admin.query("drop policy planned on customer.client_fact");
+    }
+  });
+
   test("a keyword narrows the list as the search does", async () => {
     expect(await names({ queries: { keyword: "name1" } })).toHaveLength(10);
     expect(await names({ queries: { keyword: "pet12" } })).toEqual(["Name12"]);

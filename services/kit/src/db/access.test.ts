@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually, startServers, type TestServers } from "../../test/index.ts";
 import { type Ctx, nobody } from "../context.ts";
@@ -98,6 +99,20 @@ describe("query and command", () => {
     const { rows } = await pool.query("select count(*)::int as n, current_setting('app.company_id', true) as tenant from thing");
     expect(rows[0].n).toBe(0);
     expect(rows[0].tenant ?? "").toBe("");
+  });
+
+  test("settings of a query hold in each of its trips, and in none of the next", async () => {
+    const timeouts = (settings?: Record<string, string>) =>
+      query(
+        ctxOf("1"),
+        async (db) => {
+          const ask = () => sql<{ is: string }>`select current_setting('lock_timeout') as is`.execute(db);
+          return [await ask(), await ask()].map(({ rows }) => rows[0]?.is);
+        },
+        settings,
+      );
+    expect(await timeouts({ lock_timeout: "1234ms", work_mem: "8MB" })).toEqual(["1234ms", "1234ms"]);
+    await Promise.all(Array.from({ length: 40 }, async () => expect(await timeouts()).toEqual(["0", "0"])));
   });
 
   test("a write for another tenant is refused by the database", async () => {

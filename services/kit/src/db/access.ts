@@ -8,7 +8,7 @@ import type { JobDef } from "./job.ts";
 import { gathering, kyselyOn, type Line, type Statement, sendAll, type TenantDb } from "./kysely.ts";
 import { schemaOf } from "./migrate.ts";
 import { onClient } from "./pool.ts";
-import { readPrelude } from "./tenant.ts";
+import { readPrelude, settingsOf } from "./tenant.ts";
 import { Transaction } from "./transaction.ts";
 
 /** What a command may do besides writing rows; all of it commits with the rows or not at all. */
@@ -57,8 +57,12 @@ export type CommandOptions = {
   step?: string;
 };
 
+/** Settings of the server, as `set_config` takes them. */
+export type Settings = Readonly<Record<string, string>>;
+
 export type DatabaseAccess<DB> = {
-  query: <T>(ctx: Ctx, fn: (db: TenantDb<DB>) => Promise<T>) => Promise<T>;
+  /** Each trip is a transaction by itself; the settings hold in every one of them. */
+  query: <T>(ctx: Ctx, fn: (db: TenantDb<DB>) => Promise<T>, settings?: Settings) => Promise<T>;
   command: <T>(ctx: Ctx, fn: (tx: Tx<DB>) => Promise<T>, options?: CommandOptions) => Promise<T>;
 };
 
@@ -68,7 +72,7 @@ const rowsChanged = "0A000";
 /** The two ways into a service's database. There is no third. */
 export function databaseAccess<DB>(): DatabaseAccess<DB> {
   return {
-    query: (ctx, fn) => inSpan(ctx, "query", "", () => inTime(ctx, () => read(ctx, fn))),
+    query: (ctx, fn, settings) => inSpan(ctx, "query", "", () => inTime(ctx, () => read(ctx, fn, settings))),
     command(ctx, fn, options = {}) {
       const step = options.step ?? "";
       return inSpan(ctx, "command", step, () => inTime(ctx, () => new Transaction<DB>(ctx, step).run(fn)));
@@ -76,9 +80,9 @@ export function databaseAccess<DB>(): DatabaseAccess<DB> {
   };
 }
 
-async function read<DB, T>(ctx: Ctx, fn: (db: TenantDb<DB>) => Promise<T>): Promise<T> {
+async function read<DB, T>(ctx: Ctx, fn: (db: TenantDb<DB>) => Promise<T>, settings?: Settings): Promise<T> {
   return await onClient(takeInTime(ctx), async (client) => {
-    const prelude = readPrelude(ctx.companyId);
+    const prelude = [...readPrelude(ctx.companyId), ...(settings ? [settingsOf(settings)] : [])];
     const once = (mains: readonly Statement[]) => sendAll(client, [...prelude, ...timeLimit(ctx)], mains);
     const again = (error: Error & { code?: string }, mains: readonly Statement[]) =>
       error.code === rowsChanged ? once(mains) : Promise.reject(error);

@@ -15,6 +15,12 @@ export function readPrelude(companyId: string): Statement[] {
   reads.set(companyId, prelude);
   return prelude;
 }
+/** Settings that hold until the transaction ends. */
+export function settingsOf(settings: Readonly<Record<string, string>>): Statement {
+  const pairs = Object.entries(settings);
+  const set = pairs.map((_, nth) => `set_config($${2 * nth + 1}, $${2 * nth + 2}, true)`);
+  return statement(`select ${set.join(", ")}`, pairs.flat());
+}
 /** For what is sent in one trip. */
 export const tenantOf = (companyId: string): Statement => statement(writeTenant, [companyId]);
 export const writePrelude = (companyId: string): Statement[] => [begin, tenantOf(companyId)];
