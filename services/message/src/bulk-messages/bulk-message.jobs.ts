@@ -9,7 +9,7 @@ import { sendAtOnce } from "../sending/dispatch.ts";
 import { BULK_USE, mailBody, type Outgoing } from "../sending/outgoing.ts";
 import { linksOfClient, unsubscribeLink } from "../wording/client-links.ts";
 import { footOf } from "../wording/html.ts";
-import { linksFor } from "../wording/links.ts";
+import { linksOrLater } from "../wording/links.ts";
 import { type Facts, fillIn } from "../wording/placeholders.ts";
 import { linksToAgreement } from "../wording/share-links.ts";
 import { type Addressee, findBulk, movedOn, nextOf, type ShownBulk, wishesOf } from "./bulk-message.store.ts";
@@ -51,7 +51,7 @@ async function messagesTo(ctx: Ctx, bulk: ShownBulk, ids: readonly string[]): Pr
   const business = await businessOf(ctx, bulk.businessId);
   const texts = [bulk.messageText, bulk.subject];
   const signs = linksToAgreement(texts);
-  const linksOf = (customerId: string) => linksFor(ctx, { businessId: bulk.businessId, customerId }, ...texts);
+  const linksOf = (customerId: string) => linksOrLater(ctx, { businessId: bulk.businessId, customerId }, ...texts);
   const ofAll = signs ? undefined : await linksOf("0");
   const known = await query(ctx, (db) => wishesOf(db, ids));
   const outgoing: Outgoing[] = [];

@@ -1,4 +1,4 @@
-import { type Caller, type Ctx, clientReach, ErrorCode, unsealNumbers } from "@leashline/kit";
+import { type Caller, type Ctx, clientReach, ErrorCode, fail, unsealNumbers } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import type { SelectClientsRequest } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import { BulkMessageService } from "@leashline/proto/leashline/message/v1/bulk_message_service_pb.js";
@@ -168,6 +168,23 @@ test("more batches than one: everybody gets it, and who said STOP meanwhile gets
   expect(header("list-unsubscribe")).toMatch(new RegExp(`^<http.*/api/customer/unsubscribe/${link}>$`));
   expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
   await servers.admin.query("drop trigger changed_mind on message.bulk_message");
+});
+
+test("while it cannot be known what somebody has to sign they are not skipped: the batch waits until it is", async () => {
+  for (const id of ["701", "702"]) await servers.keepClient(id);
+  let tries = 0;
+  servers.agreements.listUnsignedAgreements = async ({ customerId }: { customerId: string }) => {
+    tries += 1;
+    if (tries === 2) throw fail("SYSTEM_BUSY", { facts: { cause: "unavailable" } });
+    return { records: customerId === "702" ? [{ id: "70200" }] : [] };
+  };
+  servers.agreements.getUnsignedAgreementLink = async ({ id }: { id: string }) => ({ url: `https://shop.test/agreement/sign/${id}` });
+  const text = { selection: chosen("701", "702"), method: EMAIL, subject: "Please sign", messageText: "Sign {agreementLink}", expected: 2 };
+  const { bulkMessage } = await api().sendBulkMessage(text);
+  expect(await finished(bulkMessage!.bulkMessageId)).toMatchObject({ recipients: 2, sent: 1, skipped: 1 });
+  expect(await stored(bulkMessage!.bulkMessageId)).toEqual(["702"]);
+  expect((await servers.sandbox.mails("ann702@example.test"))[0]?.text).toContain("https://shop.test/agreement/sign/70200");
+  expect(tries).toBe(4);
 });
 
 test("nothing goes out when the number is another one by now, to nobody, without the permission, or for another company", async () => {

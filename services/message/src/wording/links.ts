@@ -1,5 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { asTenant, type Ctx, fromConnectError } from "@leashline/kit";
+import { asTenant, type Ctx, ErrorCode, fromConnectError } from "@leashline/kit";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
 import { IntakeFormService } from "@leashline/proto/leashline/customer/v1/intake_form_service_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
@@ -73,26 +73,40 @@ async function addressOf(ctx: Ctx, { customerId }: Whose, { kind, id }: NamedLin
   return form && formPage(ctx, form.uuid);
 }
 
-/** The addresses that the texts at hand speak of; others are asked of nobody. What is not there, or not to be had just now, has no link. */
-export async function linksFor(ctx: Ctx, whose: Whose, ...texts: string[]): Promise<Links> {
+type Missing = (error: unknown) => undefined;
+
+async function asked(ctx: Ctx, whose: Whose, texts: readonly string[], missing: Missing): Promise<Links> {
   const links: Links = {};
   const there = asTenant(ctx, { companyId: ctx.companyId, businessId: whose.businessId });
   for (const [placeholder, { name, ask }] of Object.entries(ASKED)) {
     if (!texts.some((text) => text.includes(placeholder))) continue;
-    const address = await ask(there, whose).catch(withoutLink);
+    const address = await ask(there, whose).catch(missing);
     if (address) links[name] = address;
   }
   const named = new Map<string, string>();
   for (const link of namedLinksIn(texts)) {
-    const address = await addressOf(there, whose, link).catch(withoutLink);
+    const address = await addressOf(there, whose, link).catch(missing);
     if (address) named.set(link.placeholder, address);
   }
   return { ...links, named };
 }
 
 /** Better without the link than not at all. */
-function withoutLink(error: unknown): undefined {
-  const away = error instanceof ConnectError && error.code === Code.Unavailable;
-  if (away || fromConnectError(error)) return undefined;
+const withoutLink: Missing = (error) => {
+  if (isPassing(error) || fromConnectError(error)) return undefined;
   throw error;
-}
+};
+const orLater: Missing = (error) => {
+  if (isPassing(error)) throw error;
+  return withoutLink(error);
+};
+
+const passing: readonly Code[] = [Code.Unavailable, Code.DeadlineExceeded, Code.ResourceExhausted, Code.Aborted];
+const isPassing = (error: unknown): boolean =>
+  error instanceof ConnectError && (passing.includes(error.code) || fromConnectError(error)?.code === ErrorCode.SYSTEM_BUSY);
+
+/** The addresses that the texts at hand speak of; others are asked of nobody. What is not there, or not to be had just now, has no link. */
+export const linksFor = (ctx: Ctx, whose: Whose, ...texts: string[]): Promise<Links> => asked(ctx, whose, texts, withoutLink);
+
+/** The same for who can wait: what is not to be had just now is thrown. */
+export const linksOrLater = (ctx: Ctx, whose: Whose, ...texts: string[]): Promise<Links> => asked(ctx, whose, texts, orLater);
