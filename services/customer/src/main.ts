@@ -5,7 +5,7 @@ import { linkRpc as agreementLinkRpc } from "./agreements/links/link.rpc.ts";
 import { linkSent, reminderDue } from "./agreements/links/reminder.jobs.ts";
 import { recordRpc as agreementRecordRpc } from "./agreements/records/record.rpc.ts";
 import { agreementChanged } from "./agreements/records/settle.jobs.ts";
-import { agreementEnded, renewalsDue, signatureExpired } from "./agreements/renewals/renewal.jobs.ts";
+import { agreementEnded, remindOfEnded, renewalsDue, signatureExpired } from "./agreements/renewals/renewal.jobs.ts";
 import { clientRpc } from "./client-service.rpc.ts";
 import { contactRpc } from "./contacts/contact.rpc.ts";
 import { entryCodeRpc } from "./entry-codes/entry-code.rpc.ts";
@@ -99,6 +99,7 @@ export const service = defineService({
     agreementChanged,
     signatureExpired,
     agreementEnded,
+    remindOfEnded,
     renewalsDue,
     reminderDue,
     remindersDue,

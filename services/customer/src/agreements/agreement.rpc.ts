@@ -37,7 +37,7 @@ const mustReach = (ctx: Ctx, { businessIds = [] }: AgreementChange) => {
 function planAfter(tx: Tx<DB>, { id, dateEndsAt, remindDaysBefore }: AgreementRow): void {
   const { caller, businessId } = tx.ctx;
   tx.schedule(agreementChanged, { key: id, dueAt: new Date(), payload: { agreementId: id } });
-  if (dateEndsAt && dateEndsAt > new Date()) planEnding(tx, id, dateEndsAt);
+  planEnding(tx, id, dateEndsAt);
   if (remindDaysBefore > 0) planRenewals(tx, { zone: caller.zone, businessId });
 }
 

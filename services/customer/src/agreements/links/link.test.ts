@@ -268,11 +268,15 @@ test("an appointment sends the link of what it asks for by itself, once; not whe
   expect((await links("25")).length).toBe(2);
 });
 
-/** The morning comes. */
-const morning = async (): Promise<void> => {
-  await shop.servers.admin.query("update customer.job set due_at = now() where kind = 'agreement-renewals' and state = 'due'");
+/** What is put off until then is done. */
+const comes = async (kind: string): Promise<void> => {
+  await shop.servers.admin.query("update customer.job set due_at = now() where kind = $1 and state = 'due'", [kind]);
   await shop.rest();
 };
+/** The morning comes. */
+const morning = () => comes("agreement-renewals");
+/** The morning after something ran out. */
+const morningAfter = () => comes("agreement-ended-reminders");
 
 test("so many days before a signature runs out its client is asked to sign anew, once, and once more when it has; whoever signed anew is left in peace", async () => {
   const agreementId = await shop.agreement("26", { agreementRequiredType: 3, expireMonths: 12, remindDaysBefore: 14 });
@@ -295,6 +299,9 @@ test("so many days before a signature runs out its client is asked to sign anew,
     await shop.servers.admin.query("update customer.agreement_record set expire_at = now() where id = $1", [id]);
     await shop.servers.admin.query("update customer.job set due_at = now() where kind = 'agreement-expired' and key = $1", [id]);
     await shop.rest();
+    const before = await links("26");
+    await morningAfter();
+    expect((await links("26")).slice(0, -1)).toEqual(before);
   };
   await runOut(soon);
   expect(await links("26")).toEqual([renewal!.id, renewal!.id]);
@@ -303,6 +310,30 @@ test("so many days before a signature runs out its client is asked to sign anew,
   expect(await shop.waiting("26", soon.customerId)).toEqual([]);
   await runOut(later);
   expect((await links("26")).at(-1)).toBe((await shop.waiting("26", later.customerId))[0]?.id);
+});
+
+test("whose signatures an agreement's last day ended is asked the next morning, not at night; a last day that is taken back ends nothing", async () => {
+  const { year, month, day } = Temporal.Now.plainDateISO("UTC").add({ days: 20 });
+  const rules = { agreementRequiredType: 3, expireDate: { year, month, day }, remindDaysBefore: 1 };
+  const { agreementId, customerId, recordId } = await asked("28", rules);
+  await shop.records("28").signAgreement({ id: recordId, ...signed });
+  const ending = async () =>
+    (await shop.servers.admin.query("select state from customer.job where company_id = 28 and kind = 'agreement-ended'")).rows;
+  await shop.texts("28").updateAgreement({ id: agreementId, updateMask: { paths: ["expire_date"] } });
+  expect(await ending()).toEqual([{ state: "cancelled" }]);
+  await shop.texts("28").updateAgreement({ id: agreementId, expireDate: rules.expireDate });
+  expect(await ending()).toEqual([{ state: "due" }]);
+  await shop.servers.admin.query("update customer.agreement set date_ends_at = now() where id = $1", [agreementId]);
+  await shop.servers.admin.query("update customer.agreement_record set signed_at = now() - interval '1 day' where id = $1", [recordId]);
+  await comes("agreement-ended");
+  const [again] = await shop.waiting("28", customerId);
+  expect(await links("28")).toEqual([]);
+  const { rows } = await shop.servers.admin.query(
+    "select extract(hour from due_at at time zone 'America/Los_Angeles')::int as hour, due_at > now() as ahead from customer.job where company_id = 28 and kind = 'agreement-ended-reminders'",
+  );
+  expect(rows).toEqual([{ hour: 10, ahead: true }]);
+  await morningAfter();
+  expect(await links("28")).toEqual([again!.id]);
 });
 
 test("what was sent says where it went, and every record that a message had a link for", async () => {

@@ -48,7 +48,7 @@ export async function upload(
     await command(ctx, async (tx) => {
       const row = await waitingFor(tx, asked);
       const { versionNumber, expireMonths } = await mustStand(tx, asked.agreementId);
-      const { text, name } = await textOf(tx, row, versionNumber, business);
+      const { text, whose } = await textOf(tx, row, versionNumber, business);
       const signedAt = new Date();
       const signed = {
         kind: Kind.uploaded,
@@ -60,7 +60,7 @@ export async function upload(
         signature: "",
         signerName: given.signerName.trim(),
       };
-      await keep(tx, row, { ...signed, ...files, staffName: ctx.caller.name, signedAt, expireAt: expiryOf(signedAt, expireMonths) }, name);
+      await keep(tx, row, { ...signed, ...files, staffName: ctx.caller.name, signedAt, expireAt: expiryOf(signedAt, expireMonths) }, whose);
       return { id: row.id };
     })
   ).id;

@@ -34,11 +34,13 @@ export async function textOf(tx: Tx<DB>, row: RecordRow, version: number, busine
   const template = mustExist(await versionOf(tx.db, row.agreementId, version), "versionNumber");
   const party = mustExist(await partyOf(tx.db, row.clientId, row.appointmentId), "customerId", "CUSTOMER_NOT_FOUND");
   const text = textFor({ header: template.header, content: template.content, inputs: template.inputs }, factsOf(party, business));
-  return { text, name: `${party.firstName} ${party.lastName}`.trim() };
+  return { text, whose: { customerName: `${party.firstName} ${party.lastName}`.trim(), zone: business?.timezoneName || "UTC" } };
 }
 
+type Whose = { customerName: string; zone: string };
+
 /** A signature is on the record for good, whoever waits hears of it, and it runs out when it should. */
-export async function keep(tx: Tx<DB>, row: RecordRow, signature: Signature, customerName: string): Promise<void> {
+export async function keep(tx: Tx<DB>, row: RecordRow, signature: Signature, { customerName, zone }: Whose): Promise<void> {
   await writeSignature(tx.db, row.id, signature);
   const what = signature.kind === Kind.signed ? "signed" : "uploaded";
   await addStep(tx.db, row.id, { what, at: signature.signedAt, method: "", sentTo: "", deviceAddress: tx.ctx.caller.ip });
@@ -64,7 +66,7 @@ export async function keep(tx: Tx<DB>, row: RecordRow, signature: Signature, cus
     tx.schedule(signatureExpired, {
       key: row.id,
       dueAt: new Date(signature.expireAt.getTime() + 1_000),
-      payload: { clientId: row.clientId, agreementId: row.agreementId },
+      payload: { clientId: row.clientId, agreementId: row.agreementId, zone },
     });
   await settle(tx, [row.clientId]);
   tx.notify("customer.client", { ids: [row.clientId] });
@@ -79,12 +81,12 @@ export async function sign(ctx: Ctx, id: string, given: Signing, staffName: stri
     const row = await mustWait(tx, id);
     const agreement = await mustStand(tx, row.agreementId);
     const versionNumber = versionToSign(given.versionNumber, agreement);
-    const { text, name } = await textOf(tx, row, versionNumber, business);
+    const { text, whose } = await textOf(tx, row, versionNumber, business);
     const answers = answersOf(text.inputs, given.inputs);
     const signedAt = new Date();
     const signed = { kind: Kind.signed, header: text.header, content: text.content, answers, versionNumber, contentHash: hashOf(text) };
     const expireAt = expiryOf(signedAt, agreement.expireMonths);
-    await keep(tx, row, { ...signed, ...drawn, uploadImages: [], uploadHashes: [], staffName, signedAt, expireAt }, name);
+    await keep(tx, row, { ...signed, ...drawn, uploadImages: [], uploadHashes: [], staffName, signedAt, expireAt }, whose);
     return { done: true };
   });
 }

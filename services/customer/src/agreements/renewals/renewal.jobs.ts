@@ -11,29 +11,46 @@ const SOME = 200;
 type Shop = { zone: string; businessId: string };
 
 /** Once more when it has run out: whoever did not sign anew before. */
-async function remindOfEnded(tx: Tx<DB>, agreementId: string, clientIds: readonly string[]): Promise<void> {
-  for (const waiting of await waitingUnder(tx.db, agreementId, clientIds)) sendLink(tx, waiting);
+export const remindOfEnded = job<{ agreementId: string; clientIds: string[] }>("agreement-ended-reminders", {
+  run: async (ctx, { agreementId, clientIds }) => {
+    await command(ctx, async (tx) => {
+      lockRecords(tx, clientIds);
+      for (const waiting of await waitingUnder(tx.db, agreementId, clientIds)) sendLink(tx, waiting);
+      return { done: true };
+    });
+  },
+});
+
+/** Nobody wants to be told at night, which is when things run out. */
+function planReminders(tx: Tx<DB>, agreementId: string, clientIds: readonly string[], zone: string): void {
+  const payload = { agreementId, clientIds: [...clientIds] };
+  tx.schedule(remindOfEnded, { key: `${agreementId}:${clientIds[0]}`, dueAt: nextMorning(zone), payload });
 }
 
 /** A signature ran out: its client is asked again. */
-export const signatureExpired = job<{ clientId: string; agreementId?: string }>("agreement-expired", {
-  run: async (ctx, { clientId, agreementId }) => {
+export const signatureExpired = job<{ clientId: string; agreementId?: string; zone?: string }>("agreement-expired", {
+  run: async (ctx, { clientId, agreementId, zone = "UTC" }) => {
     await command(ctx, async (tx) => {
       await settle(tx, [clientId]);
-      if (agreementId) await remindOfEnded(tx, agreementId, [clientId]);
+      if (agreementId) planReminders(tx, agreementId, [clientId], zone);
       return { done: true };
     });
   },
 });
 
 /** The last day of an agreement is over: everybody's signatures ran out. */
-export const agreementEnded = job<{ agreementId: string }>("agreement-ended", {
+export const agreementEnded = job<{ agreementId: string; zone?: string }>("agreement-ended", {
   leaseSeconds: 600,
-  run: async (ctx, { agreementId }) => await settleAll(ctx, agreementId, (tx, ids) => remindOfEnded(tx, agreementId, ids)),
+  run: async (ctx, { agreementId, zone = "UTC" }) =>
+    await settleAll(ctx, agreementId, async (tx, ids) => planReminders(tx, agreementId, ids, zone)),
 });
 
-export const planEnding = (tx: Tx<DB>, agreementId: string, at: Date): void =>
-  tx.schedule(agreementEnded, { key: agreementId, dueAt: new Date(at.getTime() + 1_000), payload: { agreementId } });
+/** An agreement ends then; null for never, also where it was to end before. */
+export function planEnding(tx: Tx<DB>, agreementId: string, at: Date | null): void {
+  const payload = { agreementId, zone: tx.ctx.caller.zone };
+  if (at && at > new Date()) tx.schedule(agreementEnded, { key: agreementId, dueAt: new Date(at.getTime() + 1_000), payload });
+  else tx.unschedule(agreementEnded, agreementId);
+}
 
 export const planRenewals = (tx: Tx<DB>, shop: Shop): void =>
   tx.schedule(renewalsDue, { key: "daily", businessId: shop.businessId, dueAt: nextMorning(shop.zone), payload: shop });
