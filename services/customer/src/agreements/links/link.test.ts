@@ -312,6 +312,37 @@ test("so many days before a signature runs out its client is asked to sign anew,
   expect((await links("26")).at(-1)).toBe((await shop.waiting("26", later.customerId))[0]?.id);
 });
 
+test("more clients than one commit asks anew are asked in several, each once, and the next morning is planned", async () => {
+  const { agreementId, recordId } = await asked("29", { expireMonths: 12, remindDaysBefore: 14 });
+  await shop.records("29").signAgreement({ id: recordId, ...signed });
+  const { admin } = shop.servers;
+  await admin.query("insert into customer.client (company_id, first_name) select 29, 'Many ' || i from generate_series(1, 449) i");
+  const columns = "agreement_id, business_id, kind, version_number, signed_at";
+  await admin.query(
+    `insert into customer.agreement_record (company_id, client_id, ${columns})
+      select 29, c.id, ${columns.split(", ").map((column) => `r.${column}`)} from customer.client c join customer.agreement_record r on r.id = $1
+      where c.company_id = 29 and c.first_name like 'Many %'`,
+    [recordId],
+  );
+  const endSoon = "expire_at = now() + interval '10 days', signed_at = now() - interval '1 day', created_at = now() - interval '2 days'";
+  await admin.query(`update customer.agreement_record set ${endSoon} where company_id = 29`);
+  const count = async () =>
+    (await admin.query("select count(*)::int as n from customer.agreement_record where agreement_id = $1 and kind = 2", [agreementId]))
+      .rows[0].n;
+  const counts: number[] = [];
+  await morning();
+  for (const _ of [1, 2, 3]) {
+    counts.push(await count());
+    await shop.rest();
+  }
+  expect(counts).toEqual([200, 400, 450]);
+  expect(new Set(await links("29")).size).toBe(450);
+  const { rows } = await admin.query(
+    "select key from customer.job where company_id = 29 and kind = 'agreement-renewals' and state = 'due' and due_at > now()",
+  );
+  expect(rows).toEqual([{ key: "daily" }]);
+});
+
 test("whose signatures an agreement's last day ended is asked the next morning, not at night; a last day that is taken back ends nothing", async () => {
   const { year, month, day } = Temporal.Now.plainDateISO("UTC").add({ days: 20 });
   const rules = { agreementRequiredType: 3, expireDate: { year, month, day }, remindDaysBefore: 1 };

@@ -4,7 +4,7 @@ import { nextMorning } from "../../vaccinations/reminders.jobs.ts";
 import { askFor } from "../records/record.store.ts";
 import { settleAll } from "../records/settle.jobs.ts";
 import { lockRecords, sendLink, settle } from "../records/settle.ts";
-import { endingSoon, waitingUnder, wantsRenewals } from "./renewal.store.ts";
+import { type Behind, endingSoon, waitingUnder, wantsRenewals } from "./renewal.store.ts";
 
 /** Signatures that one commit asks for anew. */
 const SOME = 200;
@@ -55,33 +55,35 @@ export function planEnding(tx: Tx<DB>, agreementId: string, at: Date | null): vo
 export const planRenewals = (tx: Tx<DB>, shop: Shop): void =>
   tx.schedule(renewalsDue, { key: "daily", businessId: shop.businessId, dueAt: nextMorning(shop.zone), payload: shop });
 
-/** Asks some whose signature runs out soon to sign anew; answers whether there may be more. */
-async function renewSome(tx: Tx<DB>): Promise<boolean> {
+/** Asks some whose signature runs out soon to sign anew; answers behind whom there may be more. */
+async function renewSome(tx: Tx<DB>, after: Behind | undefined): Promise<Behind | undefined> {
   tx.lock(["agreement renewals"]);
-  const found = await endingSoon(tx.db, SOME);
+  const found = await endingSoon(tx.db, after, SOME);
   lockRecords(tx, [...new Set(found.map(({ clientId }) => clientId))]);
   for (const { clientId, agreementId, businessId } of found) {
     const id = await askFor(tx.db, { clientId, agreementId, appointmentId: "0" }, businessId);
     sendLink(tx, { id, clientId, businessId });
   }
   if (found.length > 0) tx.notify("customer.client", { ids: [...new Set(found.map(({ clientId }) => clientId))] });
-  return found.length === SOME;
+  return found.length === SOME ? found.at(-1) : undefined;
 }
 
-/** Once a day, as long as an agreement wants it. */
-export const renewalsDue = job<Shop>("agreement-renewals", {
+/** Once a day, as long as an agreement wants it; what one commit does not do is the work of the next row. */
+export const renewalsDue = job<Shop & { after?: Behind }>("agreement-renewals", {
   attempts: 100,
   leaseSeconds: 300,
-  run: async (given, shop) => {
+  run: async (given, { after, ...shop }) => {
     const ctx: Ctx = { ...given, idempotencyKey: "" };
-    for (let more = true; more; )
-      await command(ctx, async (tx) => {
-        more = await renewSome(tx);
-        return {};
-      });
     await command(ctx, async (tx) => {
-      if (await wantsRenewals(tx.db)) planRenewals(tx, shop);
+      const next = await renewSome(tx, after);
+      if (next) goOn(tx, shop, next);
+      if (!after && (await wantsRenewals(tx.db))) planRenewals(tx, shop);
       return {};
     });
   },
 });
+
+function goOn(tx: Tx<DB>, shop: Shop, { clientId, agreementId }: Behind): void {
+  const payload = { ...shop, after: { clientId, agreementId } };
+  tx.schedule(renewalsDue, { key: `after:${clientId}:${agreementId}`, businessId: shop.businessId, dueAt: new Date(), payload });
+}

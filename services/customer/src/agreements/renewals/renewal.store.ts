@@ -1,19 +1,21 @@
 import { sql } from "kysely";
 import type { Db } from "../../db.ts";
 
-export type Ending = { clientId: string; agreementId: string; businessId: string };
+export type Behind = { clientId: string; agreementId: string };
+export type Ending = Behind & { businessId: string };
 
 /**
- * Whose last signature under an agreement runs out within the days that the agreement says, and who was not asked anew since they gave it; some of them.
+ * Whose last signature under an agreement runs out within the days that the agreement says, and who was not asked anew since they gave it; the next of them.
  * One that is signed for every booking is asked for with the next one.
  */
-export async function endingSoon(db: Db, limit: number): Promise<Ending[]> {
+export async function endingSoon(db: Db, after: Behind | undefined, limit: number): Promise<Ending[]> {
+  const behind = after ? sql`(r.client_id, a.id) > (${after.clientId}::bigint, ${after.agreementId}::bigint)` : sql`true`;
   const { rows } = await sql<Ending>`with last as (
       select distinct on (r.client_id, a.id) r.client_id, a.id as agreement_id, r.business_id, r.signed_at, a.remind_days_before,
         least(r.expire_at, case when r.signed_at < a.date_ends_at then a.date_ends_at end) as ends_at
       from agreement a join agreement_record r on r.company_id = a.company_id and r.agreement_id = a.id and r.kind <> 2 and r.deleted_at is null
       where a.company_id = ${db.companyId} and a.deleted_at is null and a.required_type in (1, 3) and a.remind_days_before > 0
-        and r.version_number >= a.valid_from_version
+        and r.version_number >= a.valid_from_version and ${behind}
       order by r.client_id, a.id, r.signed_at desc)
     select l.client_id::text as "clientId", l.agreement_id::text as "agreementId", l.business_id::text as "businessId"
     from last l join client c on c.company_id = ${db.companyId} and c.id = l.client_id and c.deleted_at is null and not c.inactive
