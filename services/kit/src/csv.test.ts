@@ -38,16 +38,13 @@ test.each([
 
 describe("a list as a file", () => {
   const rows = Array.from({ length: 7 }, (_, at) => `row ${at + 1}`);
-  const file = (bounds?: { largest: number; atOnce: number }) =>
-    csvFile(
-      {
-        ...{ name: "rows", day: "2026-11-27", header: ["Row"] },
-        read: async ({ limit, after }) => rows.slice(after ? rows.indexOf(after[0] ?? "") + 1 : 0).slice(0, limit),
-        key: (row) => [row],
-        line: (row) => [row],
-      },
-      bounds,
-    );
+  const all: Parameters<typeof csvFile<string>>[0] = {
+    ...{ name: "rows", day: "2026-11-27", header: ["Row"] },
+    read: async ({ limit, after }) => rows.slice(after ? rows.indexOf(after[0] ?? "") + 1 : 0).slice(0, limit),
+    key: (row) => [row],
+    line: (row) => [row],
+  };
+  const file = (bounds?: { largest: number; atOnce: number }) => csvFile(all, bounds);
   const whole = `\uFEFFRow\r\n${rows.map((row) => `${row}\r\n`).join("")}`;
 
   test.each([2, 7, 8])("is read to its end, %i at once", async (atOnce) => {
@@ -57,5 +54,15 @@ describe("a list as a file", () => {
   test("ends where it would be too large, and says so", async () => {
     const { fileName, csv, isCut } = await file({ largest: Buffer.byteLength(whole) - 1, atOnce: 3 });
     expect([fileName, isCut, csv.split("\r\n").length]).toEqual(["rows-2026-11-27-first-6.csv", true, 8]);
+  });
+
+  test("ends while there is time to send it, and says so", async () => {
+    const deadline = { until: performance.now() + 60_000 };
+    const late = (row: string) => {
+      if (row === "row 5") deadline.until = performance.now() + 14_000;
+      return [row];
+    };
+    const { fileName, csv, isCut } = await csvFile({ ...all, ctx: { deadline }, line: late }, { largest: 1_000, atOnce: 3 });
+    expect([fileName, isCut, csv.split("\r\n").length]).toEqual(["rows-2026-11-27-first-4.csv", true, 6]);
   });
 });

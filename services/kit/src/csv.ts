@@ -1,4 +1,6 @@
 import { stringify } from "csv-stringify/sync";
+import type { Ctx } from "./context.ts";
+import { msLeft } from "./db/deadline.ts";
 import { decimalsOf } from "./money/money.ts";
 import type { Page } from "./rpc/page.ts";
 
@@ -25,8 +27,12 @@ export const csvOf = (rows: readonly (readonly string[])[]): string =>
 /** A file may be so large that it is still one answer. */
 const largest = 24 * 1024 * 1024;
 const atOnce = 1_000;
+/** Of the caller's time, for sending what there is. */
+const shareLeft = 0.25;
 
 type Rows<R> = {
+  /** Whose call it is: the file ends before their time does. */
+  ctx?: Pick<Ctx, "deadline">;
   name: string;
   day: string;
   header: readonly string[];
@@ -36,19 +42,21 @@ type Rows<R> = {
   line: (row: R) => readonly string[] | Promise<readonly string[]>;
 };
 
-/** A list as a file, read page by page to its end. Where that would be too large, it ends before, and its name says with how many rows. */
+/** A list as a file, read page by page to its end. Where that would be too large or take too long, it ends before, and its name says with how many rows. */
 export async function csvFile<R>(
-  { name, day, header, read, key, line }: Rows<R>,
+  { ctx = {}, name, day, header, read, key, line }: Rows<R>,
   bounds = { largest, atOnce },
 ): Promise<{ fileName: string; csv: string; isCut: boolean }> {
   const parts = [`\uFEFF${csvOf([header])}`];
   let [bytes, count, after]: [number, number, string[] | null] = [Buffer.byteLength(parts[0] ?? ""), 0, null];
+  const enough = msLeft(ctx) * shareLeft;
   for (;;) {
     const rows: readonly R[] = await read({ size: bounds.atOnce, limit: bounds.atOnce, offset: 0, after });
     for (const row of rows) {
       const part = csvOf([await line(row)]);
       bytes += Buffer.byteLength(part);
-      if (bytes > bounds.largest) return { fileName: `${name}-${day}-first-${count}.csv`, csv: parts.join(""), isCut: true };
+      const isLate = count > 0 && msLeft(ctx) < enough;
+      if (isLate || bytes > bounds.largest) return { fileName: `${name}-${day}-first-${count}.csv`, csv: parts.join(""), isCut: true };
       parts.push(part);
       count += 1;
     }

@@ -53,6 +53,7 @@ export const incidentRpc = implement(IncidentService, {
     const line = (row: ShownIncident) => toLine(row, zone);
     return await query(ctx, (db) =>
       csvFile({
+        ctx,
         name: "incidents",
         day: todayIn(zone),
         header,

@@ -26,6 +26,16 @@ import {
 import { withoutContact } from "./submission.ts";
 
 const questionsOf = async (db: Db, { formId, versionNumber }: SubmissionRow) => mustExist(await contentOf(db, formId, versionNumber), "id");
+/** Many came in with the same questions, which are read once. */
+function questionsOnce(db: Db): (row: SubmissionRow) => ReturnType<typeof questionsOf> {
+  const read = new Map<string, ReturnType<typeof questionsOf>>();
+  return (row) => {
+    const key = `${row.formId}.${row.versionNumber}`;
+    const found = read.get(key) ?? questionsOf(db, row);
+    read.set(key, found);
+    return found;
+  };
+}
 const read = async (ctx: Ctx, id: string) =>
   await query(ctx, async (db) => {
     const row = mustExist(await findSubmission(db, id), "id");
@@ -72,12 +82,13 @@ export const intakeSubmissionRpc = implement(IntakeSubmissionService, {
     const asked = { ...narrowed(ctx, request), clientId: "0" };
     const { zone } = ctx.caller;
     return await query(ctx, async (db) => {
+      const known = questionsOnce(db);
       const line = async (row: SubmissionRow) => {
-        const content = await questionsOf(db, row);
+        const content = await known(row);
         return toLine(row, content, asked.answers ? row.answers : withoutContact(content, row.answers), zone);
       };
       const read = (page: Page) => listSubmissions(db, asked, page);
-      return await csvFile({ name: "intake-forms", day: todayIn(zone), header, read, key: ({ id }) => [id], line });
+      return await csvFile({ ctx, name: "intake-forms", day: todayIn(zone), header, read, key: ({ id }) => [id], line });
     });
   },
 

@@ -14,7 +14,7 @@ import {
   IntakeSubmissionService,
 } from "@leashline/proto/leashline/customer/v1/intake_submission_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { service } from "../main.ts";
 
 const account = defineService({
@@ -329,4 +329,19 @@ test("submissions are found by a name, a pet and an answer, and are a file with 
       .code,
   ).toBe(ErrorCode.NO_PERMISSION);
   expect((await submissions("31").exportIntakeSubmissions({})).csv).not.toContain("Lovelace");
+});
+
+test("a file of many submissions asks for the questions of each version once", async () => {
+  const { uuid } = await published("32");
+  for (const nth of [1, 2, 3]) {
+    const { page, answers } = await opened(uuid, `203.0.113.${200 + nth}`);
+    await visitor(`203.0.113.${200 + nth}`).submitIntakeForm({
+      ...{ formId: uuid, ticket: page.ticket },
+      ...{ owner: answers({ ...ada, "client.firstName": `Ada${nth}` }), pets: [{ answers: answers(rex) }] },
+    });
+  }
+  const trips = vi.spyOn(servers.runtime("customer"), "seen");
+  const { csv } = await submissions("32").exportIntakeSubmissions({});
+  expect([trips.mock.calls.length, csv.match(/Ada\d/g)?.length]).toEqual([2, 3]);
+  trips.mockRestore();
 });

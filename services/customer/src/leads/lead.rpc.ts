@@ -68,7 +68,7 @@ export const leadRpc = implement(LeadService, {
     const wanted = wantedOf(request, ctx);
     const line = (row: LeadRow) => toLine(row, { zone, country, contact: wanted.contact });
     return await query(ctx, (db) =>
-      csvFile({ name: "leads", day: todayIn(zone), header, read: (page) => readLeads(db, wanted, page), key: placeOf, line }),
+      csvFile({ ctx, name: "leads", day: todayIn(zone), header, read: (page) => readLeads(db, wanted, page), key: placeOf, line }),
     );
   },
 
