@@ -16,8 +16,8 @@ import { service } from "../main.ts";
 import { havingOne, nearTo, shared, stages } from "../merge/duplicate.store.ts";
 import { notesOf } from "../notes/note.store.ts";
 import { petsById, petsOf } from "../pets/pet.store.ts";
-import { filterOf } from "../smart-list/filter.store.ts";
-import { type Asked, countClients, pageByFact, pageByKey } from "../smart-list/list.store.ts";
+import { filterOf, isEstimable } from "../smart-list/filter.store.ts";
+import { type Asked, type Count, countClients, pageByFact, pageByKey } from "../smart-list/list.store.ts";
 import { searchClients } from "./search.store.ts";
 
 let servers: TestServers;
@@ -174,6 +174,7 @@ test("a condition on facts is a range of their index, and of clients without any
   const filters = [{ property: "finished_count", operator: FilterOperator.GREATER, value: "5" }];
   const filter = filterOf(create(ClientFilterSchema, { filters }), {
     currency: "USD",
+    zone: "UTC",
     contact: true,
     today: "2026-01-01",
     abandoned: null,
@@ -182,6 +183,20 @@ test("a condition on facts is a range of their index, and of clients without any
   const [without, known] = await plansOf((db) => pageByFact(db, asked({ filter }), order, page));
   expect(without).toMatch(/One-Time Filter: false/);
   expect(known).toMatch(/Index Cond: .*finished_count > '5'/);
+});
+
+test("clients of whom something is not so are counted, not guessed, and found in one go with what they lack", async () => {
+  const filters = [{ property: "zipcode", operator: FilterOperator.NOT_EQUAL, value: "60601" }];
+  const given = create(ClientFilterSchema, { filters });
+  const filter = filterOf(given, { currency: "USD", zone: "UTC", contact: true, today: "2026-01-01", abandoned: null });
+  const counts: Count[] = [];
+  const [plan] = await plansOf(async (db) => counts.push(await countClients(db, asked({ filter, estimable: isEstimable(given) }), 1_000)));
+  expect(counts).toEqual([{ total: 0, approximate: false }]);
+  expect(plan).toMatch(/Anti Join/);
+  expect(isEstimable(create(ClientFilterSchema, { groups: [given] }))).toBe(false);
+  expect(
+    isEstimable(create(ClientFilterSchema, { filters: [{ property: "first_name", operator: FilterOperator.LIKE, value: "a" }] })),
+  ).toBe(true);
 });
 
 describe("ranking", () => {

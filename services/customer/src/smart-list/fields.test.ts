@@ -161,6 +161,23 @@ test("days are counted from the business's day, also in a range", async () => {
   expect((await refusalOf(count({ property: "client_status", operator: Op.EQUAL, value: "asleep" }))).code).toBe(ErrorCode.PARAMS_INVALID);
 });
 
+test("the day of an instant is the caller's, not the database's", async () => {
+  const evening = new Date("2026-03-02T04:30:00Z");
+  const { client } = await servers.client(ClientService, { companyId: "2" }).createClient({ client: { firstName: "Eve" } });
+  await servers.admin.query("update customer.client set created_at = $2 where id = $1", [client?.customerId, evening]);
+  await tellLeft({ abandonedBookingId: "7", customerId: client?.customerId, seenAt: toTimestamp(evening) }, "2");
+  for (const property of ["create_date", "abandon_date"])
+    for (const [zone, day] of [
+      ["America/Los_Angeles", "2026-03-01"],
+      ["UTC", "2026-03-02"],
+      ["Pacific/Auckland", "2026-03-02"],
+    ] as const) {
+      const days = ["2026-03-01", "2026-03-02", "2026-03-03"];
+      const counts = days.map((value) => count({ property, operator: Op.ON, value }, { companyId: "2", zone }));
+      expect([property, zone, days.at((await Promise.all(counts)).indexOf(1))]).toEqual([property, zone, day]);
+    }
+});
+
 describe("what clients left unfinished online", () => {
   const left = { property: "abandon_status", operator: Op.IN, values: ["abandoned", "contacted"] };
 

@@ -7,13 +7,14 @@ import { clientsById } from "../clients/client.store.ts";
 import { toOverview } from "../clients/overview.mapper.ts";
 import { overviewsOf } from "../clients/overview.store.ts";
 import { reach } from "../clients/visibility.store.ts";
+import { reachesAll } from "../clients/visibility.ts";
 import { termsOf } from "../clients/words.ts";
 import { command, type Db, query } from "../db.ts";
 import { petsOf } from "../pets/pet.store.ts";
 import { plannedAnew } from "../search/plan-anew.store.ts";
 import { toPetHit } from "../search/search.mapper.ts";
 import { chosen, most, removeClients, restoreClients, selected, setInactive, tagClients } from "./bulk.ts";
-import { filterOf } from "./filter.store.ts";
+import { filterOf, isEstimable } from "./filter.store.ts";
 import { filteredFor } from "./filtered-for.ts";
 import { type Asked, countClients, isKeyed, type Order, pageByFact, pageByKey, unsubscribedAmong } from "./list.store.ts";
 
@@ -25,6 +26,7 @@ function askedOf(ctx: Ctx, req: { filters?: ClientFilter; queries?: ClientQuerie
     contact: who.contact,
     filter: filterOf(req.filters, who),
     terms: keyword ? termsOf(keyword) : null,
+    estimable: reachesAll(ctx) && isEstimable(req.filters),
   };
 }
 

@@ -5,8 +5,15 @@ import type { ConditionOf, Facts } from "./filter.store.ts";
 
 type Condition = RawBuilder<boolean>;
 
-/** What is asked of the list: who the caller reaches, the filter, and the words typed. */
-export type Asked = { reach: Condition; filter: ConditionOf; terms: readonly string[] | null; contact: boolean; nearly?: boolean };
+/** What is asked of the list: who the caller reaches, the filter, the words typed, and whether the planner knows about how many that are. */
+export type Asked = {
+  reach: Condition;
+  filter: ConditionOf;
+  terms: readonly string[] | null;
+  contact: boolean;
+  nearly?: boolean;
+  estimable?: boolean;
+};
 export type Order = { property: string; descending: boolean };
 export type Slice = { offset: number; limit: number; after: { value: string; id: string } | null };
 
@@ -41,11 +48,12 @@ export type Count = { total: number; approximate: boolean };
 /** How many there are, each counted up to `counted`; of more than that about how many, by what the database knows of its tables. */
 export async function countClients(db: Db, asked: Asked, counted: number): Promise<Count> {
   const fitting = sql`select 1 from ${joined} where ${kept(db.companyId, asked)}`;
-  const planned = await plannedRows(db, fitting);
+  const planned = asked.estimable ? await plannedRows(db, fitting) : 0;
   if (planned > 2 * counted) return { total: planned, approximate: true };
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${fitting} limit ${sql.lit(counted + 1)}) x`.execute(db);
   const n = rows[0]?.n ?? 0;
-  return n <= counted ? { total: n, approximate: false } : { total: Math.max(counted, planned), approximate: true };
+  if (n <= counted) return { total: n, approximate: false };
+  return { total: Math.max(counted, planned || (await plannedRows(db, fitting))), approximate: true };
 }
 
 async function plannedRows(db: Db, statement: RawBuilder<unknown>): Promise<number> {
