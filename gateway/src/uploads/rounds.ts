@@ -1,3 +1,4 @@
+import type { DiscardedFile } from "@leashline/proto/leashline/account/v1/upload_state_service_pb.js";
 import type { Log } from "../observability/log.ts";
 import { deleteDiscarded } from "./discards.ts";
 import type { FileStore } from "./store.ts";
@@ -51,7 +52,9 @@ export const quarantineRounds = (store: FileStore, everyMs: number, log: Warn): 
 /** Deletes the files of people who were erased. */
 export const discardRounds = (store: FileStore, log: Warn): Rounds =>
   new Rounds(async () => {
-    await deleteDiscarded(store).catch((error: Error) => {
+    const failed = ({ companyId, fileId }: DiscardedFile, { message: error }: Error) =>
+      log.warn({ companyId, fileId, error }, "a file of an erased client could not be deleted");
+    await deleteDiscarded(store, failed).catch((error: Error) => {
       log.warn({ error: error.message }, "files of erased clients could not be deleted");
     });
   }, discardsEveryMs);
