@@ -1,5 +1,5 @@
 import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
-import { unsealNumbers, writeDay, writeTime } from "@leashline/kit";
+import { ErrorCode, unsealNumbers, writeDay, writeTime } from "@leashline/kit";
 import { deliverAll } from "@leashline/kit/events/consumer.ts";
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus, NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
@@ -463,6 +463,9 @@ test("share-link-placeholders: a link to an agreement or a form may say which by
     `A https://shop.test/agreement/sign/91 B ${form("second")} C`,
   );
   expect(await send("D {agreementLink:6:Photos, too} E{agreementLink:7:Signed}", "328")).toBe("D https://shop.test/agreement/sign/3286 E");
+  expect(created).toEqual([["328", "6"]]);
+  // Nobody is asked to sign with a message that is refused.
+  expect((await refusalOf(send(`{agreementLink:8}${"x".repeat(1_601)}`, "328"))).code).toBe(ErrorCode.PARAMS_INVALID);
   expect(created).toEqual([["328", "6"]]);
 });
 

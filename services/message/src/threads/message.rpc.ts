@@ -22,7 +22,7 @@ import {
 import { addressFor, mailBody, type Outgoing } from "../sending/outgoing.ts";
 import { clientLinks, linksOfClient } from "../wording/client-links.ts";
 import { escapeHtml, looksLikeHtml } from "../wording/html.ts";
-import { linksFor } from "../wording/links.ts";
+import { linksFor, needsLinks } from "../wording/links.ts";
 import { type Facts, fillIn, fillInHtml } from "../wording/placeholders.ts";
 import { mustReach, mustWrite } from "./reach.ts";
 import { toThread } from "./thread.mapper.ts";
@@ -31,6 +31,14 @@ import { findThread } from "./thread.store.ts";
 async function mustFind(ctx: Ctx, id: string): Promise<MessageRow> {
   const row = await query(ctx, (db) => findMessage(db, id));
   return mustExistFor(ctx, row?.deleteTime ? null : row, "id");
+}
+
+/** The words with what they speak of. */
+function filledIn(words: string, method: MessageMethod, facts: Facts): string {
+  if (method === MessageMethod.EMAIL) return looksLikeHtml(words) ? fillInHtml(words, facts, escapeHtml) : fillIn(words, facts);
+  const filled = fillIn(words, facts);
+  if (filled.length > 1600) throw fail("PARAMS_INVALID", { field: "messageText", reason: "at most 1600 characters" });
+  return filled;
 }
 
 /** The message as a person wrote it, ready to be stored: trimmed, placeholders filled in, address found. */
@@ -44,17 +52,19 @@ async function compose(ctx: Ctx, req: SendMessageRequest): Promise<Outgoing> {
     req.appointmentId === "0" ? undefined : query(ctx, (db) => findAppointment(db, req.appointmentId)),
   ]);
   const address = addressFor(client, method);
-  const links = appointment ? clientLinks(ctx, appointment) : linksOfClient(ctx, req);
-  const facts: Facts = {
+  const known: Facts = {
     client: { firstName: client.firstName, lastName: client.lastName },
     business: business,
-    links: { ...links, ...(await linksFor(ctx, req, words, req.subject)) },
+    links: appointment ? clientLinks(ctx, appointment) : linksOfClient(ctx, req),
     ...(appointment ? { appointment } : {}),
   };
-  const html = method === MessageMethod.EMAIL && looksLikeHtml(words);
-  const filled = html ? fillInHtml(words, facts, escapeHtml) : fillIn(words, facts);
-  if (method !== MessageMethod.EMAIL && filled.length > 1600)
-    throw fail("PARAMS_INVALID", { field: "messageText", reason: "at most 1600 characters" });
+  // Whoever is asked for an address may have the client asked to sign: not for a message that is refused.
+  if (needsLinks([words, req.subject])) {
+    filledIn(words, method, { ...known, links: { ...known.links, named: new Map() } });
+    if (method === MessageMethod.SMS) await command(ctx, mustHaveNumber, { step: "number" });
+  }
+  const facts = { ...known, links: { ...known.links, ...(await linksFor(ctx, req, words, req.subject)) } };
+  const filled = filledIn(words, method, facts);
   const mail = method === MessageMethod.EMAIL ? mailBody(filled, business) : { text: filled, html: "" };
   return {
     businessId: req.businessId,
