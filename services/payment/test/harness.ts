@@ -20,6 +20,7 @@ import { PayLinkSendService } from "@leashline/proto/leashline/message/v1/pay_li
 import { ReceiptSendService } from "@leashline/proto/leashline/message/v1/receipt_service_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { MoneyRecordService } from "@leashline/proto/leashline/payment/v1/money_record_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import Stripe from "stripe";
 import { service } from "../src/main.ts";
@@ -60,6 +61,8 @@ export type Harness = {
   // The provider as its own SDK shows it, and what it took for an order.
   stripe: Stripe;
   chargesOf: (orderId: string) => Promise<number>;
+  // Of each payment of an order, whether the others hear that the client paid it online.
+  paidOnline: (orderId: string) => Promise<boolean[]>;
   // Lets the jobs that wait for their time run now, and waits until each has had a try.
   makeDue: () => Promise<void>;
   stop: () => Promise<void>;
@@ -219,6 +222,10 @@ export async function startHarness({ at }: { at?: Sandbox } = {}): Promise<Harne
     stripe,
     payments: (key = "") => servers.client(PaymentService, {}, key ? { idempotencyKey: key } : {}),
     chargesOf: (orderId) => chargesOf(stripe, orderId),
+    paidOnline: async (orderId) => {
+      const { payments } = await servers.client(MoneyRecordService, { via: "reporting" }).listPaymentRecords({});
+      return payments.filter((one) => one.orderId === orderId).map(({ online }) => online);
+    },
     makeDue: () => makeDue(servers),
     stop: async () => {
       await servers.stop();

@@ -79,6 +79,9 @@ export const textFor = ({ header, content, inputs }: Text, facts: Facts): Text =
   inputs,
 });
 
+/** A header without what is filled in: it names nobody. */
+export const titleOf = (header: string): string => header.replaceAll(PLACEHOLDER, "").replaceAll(/\s+/g, " ").trim();
+
 /** A header as it is stored. */
 export function headerOf(given: string): string {
   const header = notBlank(given, "agreementHeader");

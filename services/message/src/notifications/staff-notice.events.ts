@@ -69,15 +69,17 @@ const filledIn = consumer<typeof IntakeFormSubmittedSchema, DB>(IntakeFormSubmit
 });
 
 const signed = consumer<typeof AgreementSignedSchema, DB>(AgreementSignedSchema, async (tx, event, meta) => {
-  const { recordId: id, businessId, agreementHeader: what } = event;
+  const { recordId: id, businessId, agreementTitle: what } = event;
   tell(tx, { event: "agreementSigned", businessId, cause: `agreementSigned:${id}`, what }, meta);
 });
 
-/** Of money taken at the counter whoever took it knows; what a client pays by link nobody sees come in. */
-const paid = consumer<typeof PaymentRecordedSchema, DB>(PaymentRecordedSchema, async (tx, event, meta) => {
-  if (Number(meta.actor.staffId ?? 0) > 0 || event.orderId === "0") return;
-  const { paymentId: id, businessId, orderId } = event;
-  tell(tx, { event: "invoicePaid", businessId, cause: `invoicePaid:${id}`, what: `INV-${orderId}` }, meta);
-});
+/** Of money taken at the counter whoever took it knows; what a client pays online nobody sees come in. */
+const paid = consumer<typeof PaymentRecordedSchema, DB>(
+  PaymentRecordedSchema,
+  async (tx, { paymentId: id, businessId, orderId }, meta) => {
+    tell(tx, { event: "invoicePaid", businessId, cause: `invoicePaid:${id}`, what: `INV-${orderId}` }, meta);
+  },
+  { wanted: ({ online, orderId }) => online && orderId !== "0" },
+);
 
 export const staffNoticeConsumers = [booked, moved, canceled, requested, filledIn, signed, paid];

@@ -55,12 +55,17 @@ test("requests, forms, signatures and what is paid online are told to those who 
   const request = { bookingRequestId: "5", businessId: "1", firstName: "Ivy", date: "2031-03-04", startTime: 600, services };
   await servers.emit("online-booking", BookingRequestSubmittedSchema, request, "r5");
   await servers.emit("customer", IntakeFormSubmittedSchema, { submissionId: "6", businessId: "1", formTitle: "New clients" }, "i6");
-  await servers.emit("customer", AgreementSignedSchema, { recordId: "7", businessId: "1", agreementHeader: "Boarding terms" }, "s7");
-  await servers.emit("payment", PaymentRecordedSchema, { paymentId: "8", orderId: "88", businessId: "1" }, "p8");
+  const agreement = { recordId: "7", businessId: "1", agreementHeader: "Terms for Ada Lovelace", agreementTitle: "Terms for" };
+  await servers.emit("customer", AgreementSignedSchema, agreement, "s7");
+  // Whatever was paid at a card reader is recorded by the service too, when the reader has said so.
+  await servers.emit("payment", PaymentRecordedSchema, { paymentId: "7", orderId: "87", businessId: "1" }, "p8");
+  await servers.emit("payment", PaymentRecordedSchema, { paymentId: "8", orderId: "88", businessId: "1", online: true }, "p8");
   expect((await mailsOf("8", "newBooking"))[0]?.subject).toBe("New booking request: Tuesday, March 4 at 10:00 AM");
   expect((await mailsOf("8", "newIntakeForm"))[0]?.subject).toBe("New intake form: New clients");
-  expect((await mailsOf("9", "agreementSigned"))[0]?.subject).toBe("Agreement signed: Boarding terms");
+  expect((await mailsOf("9", "agreementSigned"))[0]?.subject).toBe("Agreement signed: Terms for");
   expect((await mailsOf("9", "invoicePaid"))[0]?.subject).toBe("Invoice paid: INV-88");
+  expect(await mailsOf("9", "invoicePaid", 0)).toHaveLength(1);
   await waitFor(async () => expect(askedFor("newIntakeForm")[0]?.anyOf).toContain(Permission.VIEW_CLIENT_LIST));
   expect(askedFor("newBooking")[0]?.anyOf).toContain(Permission.VIEW_BOOKING_REQUESTS);
+  expect(askedFor("agreementSigned")[0]?.anyOf).toEqual([Permission.VIEW_CLIENTS_WORKING_LOCATIONS, Permission.VIEW_CLIENTS_ALL_LOCATIONS]);
 });

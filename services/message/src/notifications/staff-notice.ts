@@ -8,21 +8,22 @@ import type { Sender } from "../auto-messages/facts.store.ts";
 export type StaffEvent = Exclude<keyof StaffNotificationPreference, "$typeName" | "$unknown" | "newAbandonedBookings" | "reviewSubmitted">;
 
 type Kind = { subject: string; where: string; anyOf: readonly Permission[] };
-const clients = [Permission.VIEW_CLIENT_LIST, Permission.VIEW_CLIENTS_WORKING_LOCATIONS, Permission.VIEW_CLIENTS_ALL_LOCATIONS] as const;
+const anyClient = [Permission.VIEW_CLIENTS_WORKING_LOCATIONS, Permission.VIEW_CLIENTS_ALL_LOCATIONS] as const;
+const clients = [Permission.VIEW_CLIENT_LIST, ...anyClient] as const;
 const requests = [
   Permission.VIEW_BOOKING_REQUESTS,
   Permission.VIEW_BOOKING_REQUESTS_WORKING_LOCATIONS,
   Permission.VIEW_BOOKING_REQUESTS_ALL_LOCATIONS,
 ] as const;
 
-/** What each is told as, and who may read what it is about. Of appointments only whoever has to do with them is told. */
+/** What each is told as, and who may read what it is about; whose client it is is not asked, so who sees only their own is not told. Of appointments only whoever has to do with them is told. */
 export const staffNotices: Readonly<Record<StaffEvent, Kind>> = {
   bookingCreated: { subject: "New appointment", where: "the calendar", anyOf: [] },
   bookingRescheduled: { subject: "Appointment moved", where: "the calendar", anyOf: [] },
   bookingCancelled: { subject: "Appointment canceled", where: "the calendar", anyOf: [] },
   newBooking: { subject: "New booking request", where: "Online booking, Requests", anyOf: requests },
   newIntakeForm: { subject: "New intake form", where: "Clients, Intake forms", anyOf: clients },
-  agreementSigned: { subject: "Agreement signed", where: "the client's page, under Agreements", anyOf: clients },
+  agreementSigned: { subject: "Agreement signed", where: "the client's page, under Agreements", anyOf: anyClient },
   invoicePaid: { subject: "Invoice paid", where: "Payments", anyOf: [Permission.TAKE_PAYMENT] },
 };
 

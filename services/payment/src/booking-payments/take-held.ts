@@ -6,7 +6,7 @@ import { payableOf } from "../ledger/order-account.ts";
 import { applyOrder, type OrderUpdate } from "../ledger/order-update.ts";
 import { captured } from "../payments/charge-card.ts";
 import { findPayment, insertPayment } from "../payments/payment.store.ts";
-import { isSettled } from "../payments/payment.ts";
+import { isSettled, WITH_BOOKING } from "../payments/payment.ts";
 import { recordIntent } from "../payments/record-payment.ts";
 import { businessDay } from "../projections/business-day.ts";
 import { cardStepOf } from "../provider/card-step.ts";
@@ -31,7 +31,7 @@ async function reserve(tx: Tx<DB>, ref: string, order: OrderUpdate): Promise<{ p
   const { paymentId } = await insertPayment(tx.db, {
     ...{ businessId, orderId, currency, amount, customerId: held.customerId, tips: 0n, isDeposit: true },
     ...(fee > 0n && { convenienceFee: fee, convenienceFeeName: held.convenienceFeeName }),
-    ...{ kind: "card", method: "card", state: "processing", module: "online-booking", offSession: true, providerRef: newRef() },
+    ...{ kind: "card", method: "card", state: "processing", module: WITH_BOOKING, offSession: true, providerRef: newRef() },
     ...{ vendor: held.vendor, intentId: held.intentId, providerAccount: held.providerAccount },
     ...{ paymentMethodToken: held.paymentMethodToken, cardBrand: held.cardBrand, cardLast4: held.cardLast4 },
     ...{ cardFunding: held.cardFunding, expMonth: held.expMonth, expYear: held.expYear },

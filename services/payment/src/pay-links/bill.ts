@@ -10,7 +10,7 @@ import { chargeOrder, emptyAccount, type OrderAccount } from "../ledger/order-ac
 import { chargeOf, minor } from "../ledger/order-update.ts";
 import { chosenMethod } from "../methods/method.store.ts";
 import { findPayment, listPayments, type PaymentRow } from "../payments/payment.store.ts";
-import { openStates } from "../payments/payment.ts";
+import { BY_LINK, openStates } from "../payments/payment.ts";
 import { cardSetupOf } from "../provider/card-setup.ts";
 import { accountForCards, mayTakeCards } from "../provider-accounts/may-take-cards.ts";
 import { clientTerms, feeStep, toFeeTerms } from "../settings/fee-terms.ts";
@@ -18,8 +18,6 @@ import { findSetting, findSmartTip } from "../settings/setting.store.ts";
 import { gone, type Opened } from "./open-link.ts";
 import { type BillState, depositDueOf, noTips, stateOf, type Tips, tipsFor } from "./pay-link.ts";
 
-/** Marks the payments that were begun with a link: their holder may ask for them and give them up with it. */
-export const BY_LINK = "pay-link";
 const allPayments = pageOf({ pageSize: 0, pageToken: "" }, { standard: 100 });
 
 /** Whether a client can enter a new card for a business: the installation has the keys, and the business takes cards. */

@@ -7,10 +7,11 @@ import { cardChoice } from "../cards/choose-card.ts";
 import { askOrder } from "../ledger/ask-order.ts";
 import { dueOf } from "../ledger/order-account.ts";
 import { settle } from "../payments/payment.jobs.ts";
+import { BY_LINK } from "../payments/payment.ts";
 import { takeByCard } from "../payments/take-by-card.ts";
 import { mustHaveFirst } from "../settings/till.ts";
 import { takeAttempt } from "./attempt.ts";
-import { BY_LINK, mustTakeNewCards, openPaymentByLink, paymentNow, readBill } from "./bill.ts";
+import { mustTakeNewCards, openPaymentByLink, paymentNow, readBill } from "./bill.ts";
 import { addressOf, type Opened } from "./open-link.ts";
 import { mayTip } from "./pay-link.ts";
 

@@ -64,6 +64,7 @@ test("a client sees the bill and pays it with a tip, once; the books and the rec
   }
   await harness.agreed(orderId);
   expect([await harness.chargesOf(orderId), (await harness.order(orderId)).paymentStatus]).toEqual([12_000, "paid"]);
+  expect(await harness.paidOnline(orderId)).toEqual([true]);
   const { cards } = await harness.servers.client(CardService).listCards({ customerId: "20" });
   expect(cards.map((card) => card.last4)).toEqual(["4242"]);
   expect(await codeOf(staff().getPayLink({ orderId }))).toBe(ErrorCode.STATE_CONFLICT);

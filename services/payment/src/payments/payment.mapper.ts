@@ -11,7 +11,7 @@ import {
   RefundStatus,
 } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import type { PaymentRow, PaymentWithRefunds, RefundRow } from "./payment.store.ts";
-import { type PaymentState, type RefundEffect as RefundEffectOf, type RefundState, refundableOf } from "./payment.ts";
+import { isOnline, type PaymentState, type RefundEffect as RefundEffectOf, type RefundState, refundableOf } from "./payment.ts";
 
 export const statusOf: Record<PaymentState, PaymentStatus> = {
   init: PaymentStatus.INIT,
@@ -123,6 +123,7 @@ export const toPaymentRecorded = (row: PaymentRow): MessageInitShape<typeof Paym
   cardLast4: row.cardLast4,
   convenienceFee: toMoney(row.convenienceFee, row.currency),
   convenienceFeeName: row.convenienceFeeName,
+  online: isOnline(row),
 });
 
 type RecordedRefund = Pick<

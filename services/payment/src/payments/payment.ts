@@ -17,6 +17,15 @@ export const paymentMoves: Moves<PaymentState> = {
   failed: [],
 };
 
+/** Marks the payments that were begun with a link: their holder may ask for them and give them up with it. */
+export const BY_LINK = "pay-link";
+/** Marks what a client gave with a booking on the storefront. */
+export const WITH_BOOKING = "online-booking";
+
+/** Whether a client paid by themselves, where nobody on the staff sees it. */
+export const isOnline = ({ module, staffId }: { module: string; staffId: string }): boolean =>
+  staffId === "0" && (module === BY_LINK || module === WITH_BOOKING);
+
 const states = Object.keys(paymentMoves) as PaymentState[];
 
 export const isSettled = (state: PaymentState): boolean => paymentMoves[state].length === 0;

@@ -54,6 +54,7 @@ test("a card held to the reader is taken once, however often it is asked for, an
   expect((await readers().cancelReaderPayment({ paymentId })).state).toBe(State.APPROVED);
   expect([await harness.chargesOf(orderId), await captures(orderId)]).toEqual([3_000, [3_000, 0]]);
   await harness.agreed(orderId);
+  expect(await harness.paidOnline(orderId)).toEqual([false]);
   const { payment } = await harness.payments().refundPayment({ paymentId, amount: usd(1_000) });
   expect(payment?.refunded?.units).toBe(10n);
 });

@@ -4,7 +4,7 @@ import { AgreementSignedSchema } from "@leashline/proto/leashline/customer/v1/ev
 import { mustHaveClient } from "../../clients/client.write.ts";
 import { command, type DB, query } from "../../db.ts";
 import { type AgreementRow, findAgreement } from "../agreement.store.ts";
-import { hashOf, textFor } from "../agreement-text.ts";
+import { hashOf, textFor, titleOf } from "../agreement-text.ts";
 import { signatureExpired } from "../renewals/renewal.jobs.ts";
 import { partyOf } from "./facts.store.ts";
 import { businessesOf, factsOf } from "./facts.ts";
@@ -34,13 +34,15 @@ export async function textOf(tx: Tx<DB>, row: RecordRow, version: number, busine
   const template = mustExist(await versionOf(tx.db, row.agreementId, version), "versionNumber");
   const party = mustExist(await partyOf(tx.db, row.clientId, row.appointmentId), "customerId", "CUSTOMER_NOT_FOUND");
   const text = textFor({ header: template.header, content: template.content, inputs: template.inputs }, factsOf(party, business));
-  return { text, whose: { customerName: `${party.firstName} ${party.lastName}`.trim(), zone: business?.timezoneName || "UTC" } };
+  const customerName = `${party.firstName} ${party.lastName}`.trim();
+  return { text, about: { customerName, title: titleOf(template.header), zone: business?.timezoneName || "UTC" } };
 }
 
-type Whose = { customerName: string; zone: string };
+/** Besides what is signed: whose it is, what the agreement is called, and where it is signed. */
+type About = { customerName: string; title: string; zone: string };
 
 /** A signature is on the record for good, whoever waits hears of it, and it runs out when it should. */
-export async function keep(tx: Tx<DB>, row: RecordRow, signature: Signature, { customerName, zone }: Whose): Promise<void> {
+export async function keep(tx: Tx<DB>, row: RecordRow, signature: Signature, { customerName, title, zone }: About): Promise<void> {
   await writeSignature(tx.db, row.id, signature);
   const what = signature.kind === Kind.signed ? "signed" : "uploaded";
   await addStep(tx.db, row.id, { what, at: signature.signedAt, method: "", sentTo: "", deviceAddress: tx.ctx.caller.ip });
@@ -54,6 +56,7 @@ export async function keep(tx: Tx<DB>, row: RecordRow, signature: Signature, { c
       customerName,
       agreementId: row.agreementId,
       agreementHeader: signature.header,
+      agreementTitle: title,
       appointmentId: row.appointmentId,
       businessId: row.businessId,
       kind: signature.kind,
@@ -81,12 +84,12 @@ export async function sign(ctx: Ctx, id: string, given: Signing, staffName: stri
     const row = await mustWait(tx, id);
     const agreement = await mustStand(tx, row.agreementId);
     const versionNumber = versionToSign(given.versionNumber, agreement);
-    const { text, whose } = await textOf(tx, row, versionNumber, business);
+    const { text, about } = await textOf(tx, row, versionNumber, business);
     const answers = answersOf(text.inputs, given.inputs);
     const signedAt = new Date();
     const signed = { kind: Kind.signed, header: text.header, content: text.content, answers, versionNumber, contentHash: hashOf(text) };
     const expireAt = expiryOf(signedAt, agreement.expireMonths);
-    await keep(tx, row, { ...signed, ...drawn, uploadImages: [], uploadHashes: [], staffName, signedAt, expireAt }, whose);
+    await keep(tx, row, { ...signed, ...drawn, uploadImages: [], uploadHashes: [], staffName, signedAt, expireAt }, about);
     return { done: true };
   });
 }

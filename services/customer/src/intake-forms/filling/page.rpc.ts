@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { fail, implement, PLACEHOLDER } from "@leashline/kit";
+import { fail, implement } from "@leashline/kit";
 import { IntakeFormSubmittedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { IntakePageService } from "@leashline/proto/leashline/customer/v1/intake_page_service_pb.js";
 import { type Answers, faultsOfAnswers, tidiedAnswers } from "@leashline/proto/rules/intake-answers.ts";
+import { titleOf } from "../../agreements/agreement-text.ts";
 import { command, type Db, query } from "../../db.ts";
 import { toSections } from "../form.mapper.ts";
 import { insertSubmission } from "../submission.store.ts";
@@ -22,9 +23,6 @@ import {
   openForm,
   versionOfTicket,
 } from "./page.ts";
-
-/** Before there is a client, nothing of one can be filled in. */
-const titleOf = (header: string): string => header.replaceAll(PLACEHOLDER, "").replaceAll(/\s+/g, " ").trim();
 
 const GONE_ON =
   "You continued this form on another device. Send it there, or reload this page to start a new form with the answers you see here.";
@@ -47,6 +45,7 @@ export const intakePageRpc = implement(IntakePageService, {
     const begun = isGood ? ticket : newTicket(ctx, open.form.id, open.versionNumber);
     const shown = { sections: toSections(sections), ...(await hostOf(open)), ticket: begun, device: deviceFor(ctx, device) };
     const toSign = await query(open.ctx, (db) => agreementsOfForm(db, open.content.agreementIds));
+    // Before there is a client, nothing of one can be filled in.
     return { page: { title, welcome, thanks, ...shown, agreementsToSign: toSign.map(({ header }) => titleOf(header)) } };
   },
 
