@@ -52,7 +52,7 @@ export const needsLinks = (texts: readonly string[]): boolean =>
 
 const formPage = ({ runtime }: Ctx, uuid: string): string => `${runtime.config.publicUrl}/intake-form?formId=${uuid}`;
 
-/** Where a client signs one agreement, which they are asked for with it; undefined for whoever has signed it, and for one that goes with an appointment they have not. */
+/** Where a client signs one agreement, which they are asked for with it; undefined for whoever has signed it or was let off, and for one that goes with an appointment they have not. */
 async function signingPage(ctx: Ctx, customerId: string, agreementId: string): Promise<string | undefined> {
   if (customerId === "0") return undefined;
   const records = ctx.client(AgreementRecordService);
@@ -62,7 +62,7 @@ async function signingPage(ctx: Ctx, customerId: string, agreementId: string): P
   if (waiting) return (await records.getUnsignedAgreementLink({ id: waiting.id })).url;
   const { statuses } = await records.getAgreementStatus({ customerId });
   if (statuses.some((one) => one.agreementId === agreementId && one.recordId !== "0")) return undefined;
-  const { record } = await records.createUnsignedAgreement({ customerId, agreementId });
+  const { record } = await records.createUnsignedAgreement({ customerId, agreementId, unlessWaived: true });
   return record && (await records.getUnsignedAgreementLink({ id: record.id })).url;
 }
 

@@ -6,7 +6,7 @@ import { RequiredType } from "../agreement.ts";
 import { hashOf } from "../agreement-text.ts";
 import { hasVisit } from "./facts.store.ts";
 import { businessesOf } from "./facts.ts";
-import { askFor, lockRecord, type RecordRow, type Waiting } from "./record.store.ts";
+import { askFor, isLetOff, lockRecord, type RecordRow, type Waiting } from "./record.store.ts";
 import { expiryOf, filesOf, Kind } from "./record.ts";
 import { lockRecords } from "./settle.ts";
 import { keep, mustStand, textOf } from "./sign.ts";
@@ -25,9 +25,11 @@ async function waitingFor(tx: Tx<DB>, asked: Waiting): Promise<RecordRow> {
   return (await lockRecord(tx.db, id))!;
 }
 
-export async function ask(ctx: Ctx, asked: Waiting): Promise<string> {
+/** Answers which record waits; "0" for a client who was let off, where those are not asked. */
+export async function ask(ctx: Ctx, asked: Waiting, unlessLetOff: boolean): Promise<string> {
   return (
     await command(ctx, async (tx) => {
+      if (unlessLetOff && (await isLetOff(tx.db, asked))) return { id: "0" };
       const { id } = await waitingFor(tx, asked);
       tx.log({ entity: "agreement record", id, action: "asked", after: asked });
       tx.notify("customer.client", { ids: [asked.clientId] });
@@ -48,7 +50,7 @@ export async function upload(
     await command(ctx, async (tx) => {
       const row = await waitingFor(tx, asked);
       const { versionNumber, expireMonths } = await mustStand(tx, asked.agreementId);
-      const { text, whose } = await textOf(tx, row, versionNumber, business);
+      const { text, about } = await textOf(tx, row, versionNumber, business);
       const signedAt = new Date();
       const signed = {
         kind: Kind.uploaded,
@@ -60,7 +62,7 @@ export async function upload(
         signature: "",
         signerName: given.signerName.trim(),
       };
-      await keep(tx, row, { ...signed, ...files, staffName: ctx.caller.name, signedAt, expireAt: expiryOf(signedAt, expireMonths) }, whose);
+      await keep(tx, row, { ...signed, ...files, staffName: ctx.caller.name, signedAt, expireAt: expiryOf(signedAt, expireMonths) }, about);
       return { id: row.id };
     })
   ).id;

@@ -96,8 +96,9 @@ export const recordRpc = implement(AgreementRecordService, {
     });
   },
 
-  async createUnsignedAgreement({ customerId: clientId, agreementId, appointmentId }, ctx) {
-    return await shownOne(ctx, await ask(ctx, { clientId, agreementId, appointmentId }));
+  async createUnsignedAgreement({ customerId: clientId, agreementId, appointmentId, unlessWaived }, ctx) {
+    const id = await ask(ctx, { clientId, agreementId, appointmentId }, unlessWaived);
+    return id === "0" ? {} : await shownOne(ctx, id);
   },
 
   async createRecordsForSignEveryBookingAgreements({ customerId, appointmentId }, ctx) {

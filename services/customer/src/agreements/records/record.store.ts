@@ -87,6 +87,22 @@ export async function sameAsked(db: Db, { clientId, agreementId, appointmentId }
   return (await found.orderBy("r.id", "desc").executeTakeFirst())?.id;
 }
 
+/** Whether a client was let off signing what an agreement says now. */
+export async function isLetOff(db: Db, { clientId, agreementId, appointmentId }: Waiting): Promise<boolean> {
+  const found = await db
+    .selectFrom("agreementRecord as r")
+    .innerJoin("agreement as a", (join) => join.onRef("a.companyId", "=", "r.companyId").onRef("a.id", "=", "r.agreementId"))
+    .select("r.id")
+    .where("r.companyId", "=", db.companyId)
+    .where("r.clientId", "=", clientId)
+    .where("r.agreementId", "=", agreementId)
+    .where("r.waived", "=", true)
+    .whereRef("r.versionNumber", ">=", "a.validFromVersion")
+    .where((eb) => eb.or([eb("a.requiredType", "<>", 2), eb("r.appointmentId", "=", appointmentId)]))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Asks for a signature, whether an appointment needs it or not. */
 export async function askFor(db: Db, waiting: Waiting, businessId: string): Promise<string> {
   const found = await findWaiting(db, waiting);

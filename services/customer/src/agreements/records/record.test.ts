@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { fromBinary } from "@bufbuild/protobuf";
 import { ErrorCode } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
+import { AgreementSignedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SIGNATURE, SigningShop } from "../../../test/agreements.ts";
@@ -236,6 +238,38 @@ test("who signed what is signed only when somebody asks is asked again when ever
   expect(await waits(ada.customerId)).toEqual([]);
   await flush();
   expect((await waits(ada.customerId)).length).toBe(1);
+});
+
+test("who was let off signing is not asked by a text that goes to many, and is by hand", async () => {
+  const agreementId = await shop.agreement("44", { agreementRequiredType: 3 });
+  const customerId = await shop.client("44");
+  const ask = async (unlessWaived: boolean) =>
+    (await shop.records("44").createUnsignedAgreement({ customerId, agreementId, unlessWaived })).record?.id;
+  const first = await ask(true);
+  expect(first).toBeDefined();
+  await shop.records("44").deleteUnsignedAgreement({ id: first! });
+  expect([await ask(true), await shop.waiting("44", customerId)]).toEqual([undefined, []]);
+  await shop.texts("44").updateAgreement({ id: agreementId, agreementContent: "<p>Another text.</p>", isNeedFlush: true });
+  const second = await ask(true);
+  expect(second).toBeDefined();
+  await shop.records("44").deleteUnsignedAgreement({ id: second! });
+  expect(await ask(false)).toBeDefined();
+});
+
+test("that an agreement is signed is told under its title, which names nobody", async () => {
+  const agreementId = await shop.agreement("45", {
+    agreementRequiredType: 3,
+    agreementHeader: "Boarding  of {petName} for {customerFullName}",
+  });
+  const customerId = await shop.client("45");
+  const { record } = await shop.records("45").createUnsignedAgreement({ customerId, agreementId });
+  await shop.records("45").signAgreement({ id: record!.id, ...signing });
+  const { rows } = await shop.servers.admin.query(
+    "select payload from customer.outbox where company_id = 45 and type = 'leashline.customer.v1.AgreementSigned'",
+  );
+  expect(rows.map(({ payload }) => fromBinary(AgreementSignedSchema, payload))).toMatchObject([
+    { agreementHeader: "Boarding  of Rex and Mia for Ada Lovelace", agreementTitle: "Boarding of for" },
+  ]);
 });
 
 const dayOf = (days: number) => {
