@@ -443,6 +443,13 @@ export declare type CreateUnsignedAgreementRequest = Message<"leashline.customer
    * @generated from field: int64 appointment_id = 3 [jstype = JS_STRING];
    */
   appointmentId: string;
+
+  /**
+   * Not of a client who was let off signing what it says now.
+   *
+   * @generated from field: bool unless_waived = 4;
+   */
+  unlessWaived: boolean;
 };
 
 /**
@@ -456,6 +463,8 @@ export declare const CreateUnsignedAgreementRequestSchema: GenMessage<CreateUnsi
  */
 export declare type CreateUnsignedAgreementResponse = Message<"leashline.customer.v1.CreateUnsignedAgreementResponse"> & {
   /**
+   * Absent for a client who was let off, where that was asked for.
+   *
    * @generated from field: leashline.customer.v1.AgreementRecord record = 1;
    */
   record?: AgreementRecord | undefined;

@@ -387,6 +387,13 @@ export declare type AgreementSigned = Message<"leashline.customer.v1.AgreementSi
    * @generated from field: google.protobuf.Timestamp signed_time = 10;
    */
   signedTime?: Timestamp | undefined;
+
+  /**
+   * The header without what is filled in for a client: it names nobody.
+   *
+   * @generated from field: string agreement_title = 11;
+   */
+  agreementTitle: string;
 };
 
 /**

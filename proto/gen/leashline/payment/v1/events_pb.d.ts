@@ -92,6 +92,13 @@ export declare type PaymentRecorded = Message<"leashline.payment.v1.PaymentRecor
    * @generated from field: string convenience_fee_name = 13;
    */
   convenienceFeeName: string;
+
+  /**
+   * The client paid it online: by a link, or with a booking on the storefront.
+   *
+   * @generated from field: bool online = 14;
+   */
+  online: boolean;
 };
 
 /**

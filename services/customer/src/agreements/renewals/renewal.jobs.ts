@@ -24,7 +24,7 @@ export const remindOfEnded = job<{ agreementId: string; clientIds: string[] }>("
 /** Nobody wants to be told at night, which is when things run out. */
 function planReminders(tx: Tx<DB>, agreementId: string, clientIds: readonly string[], zone: string): void {
   const payload = { agreementId, clientIds: [...clientIds] };
-  tx.schedule(remindOfEnded, { key: `${agreementId}:${clientIds[0]}`, dueAt: nextMorning(zone), payload });
+  tx.schedule(remindOfEnded, { key: `${agreementId}:${clientIds[0]}-${clientIds.at(-1)}`, dueAt: nextMorning(zone), payload });
 }
 
 /** A signature ran out: its client is asked again. */
