@@ -342,6 +342,6 @@ test("a file of many submissions asks for the questions of each version once", a
   }
   const trips = vi.spyOn(servers.runtime("customer"), "seen");
   const { csv } = await submissions("32").exportIntakeSubmissions({});
-  expect([trips.mock.calls.length, csv.match(/Ada\d/g)?.length]).toEqual([2, 3]);
+  expect([trips.mock.calls.length, new Set(csv.match(/Ada\d/g)).size]).toEqual([2, 3]);
   trips.mockRestore();
 });

@@ -465,7 +465,7 @@ test("share-link-placeholders: a link to an agreement or a form may say which by
   );
   expect(await send("D {agreementLink:6:Photos, too} E{agreementLink:7:Signed}", "328")).toBe("D https://shop.test/agreement/sign/3286 E");
   expect(created).toEqual([["328", "6"]]);
-  expect(await send("F {agreementLink:9:Let off}", "328")).toBe("F");
+  expect(await send("F {agreementLink:9:Let off}", "328")).toBe("F ");
   // Nobody is asked to sign with a message that is refused.
   expect((await refusalOf(send(`{agreementLink:8}${"x".repeat(1_601)}`, "328"))).code).toBe(ErrorCode.PARAMS_INVALID);
   expect(created).toEqual([["328", "6"]]);
