@@ -44,7 +44,7 @@ type Rows<R> = {
 
 /** A list as a file, read page by page to its end. Where that would be too large or take too long, it ends before, and its name says with how many rows. */
 export async function csvFile<R>(
-  { ctx = { deadline: undefined }, name, day, header, read, key, line }: Rows<R>,
+  { ctx = { deadline: null }, name, day, header, read, key, line }: Rows<R>,
   bounds = { largest, atOnce },
 ): Promise<{ fileName: string; csv: string; isCut: boolean }> {
   const parts = [`\uFEFF${csvOf([header])}`];
