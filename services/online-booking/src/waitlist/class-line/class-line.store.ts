@@ -2,6 +2,7 @@ import type { Tx } from "@leashline/kit";
 import { type Insertable, sql } from "kysely";
 import type { DB, Db } from "../../db.ts";
 import type { EntryRow } from "../entry/waitlist.ts";
+import { leaveLine } from "./class-line.jobs.ts";
 
 /** All that ever waited for a class, also who got a place or was taken off the list. */
 export async function entriesOfClass(db: Db, classId: string): Promise<EntryRow[]> {
@@ -27,4 +28,31 @@ export async function addToLine(
     .returning("id")
     .executeTakeFirst();
   return row?.id;
+}
+
+/** Of these enrolments, those that were taken off the list by hand and have not left the line of their class yet. */
+export async function leavingOf(db: Db, enrolmentIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("job")
+    .select("key")
+    .where("companyId", "=", db.companyId)
+    .where("kind", "=", leaveLine.name)
+    .where(sql<boolean>`key = any(${enrolmentIds}::text[])`)
+    .where("state", "in", ["due", "running", "failed"])
+    .execute();
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** On the list again; not who was changed since it was read. */
+export async function putBack(tx: Tx<DB>, { id, version }: Pick<EntryRow, "id" | "version">): Promise<boolean> {
+  const row = await tx.db
+    .updateTable("waitlistEntry")
+    .set((eb) => ({ state: "waiting", endedAt: null, version: eb("version", "+", 1) }))
+    .where("companyId", "=", tx.ctx.companyId)
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .where("state", "=", "removed")
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -22,6 +22,8 @@ test("the list lacks who is new in a line, and keeps who is being booked or was;
   expect(missing.map(({ enrolment }) => enrolment?.id)).toEqual(["200"]);
   expect(gone).toEqual([entries[1]]);
   expect(differenceOf(line, [{ enrolmentId: "100", state: "waiting" as const }]).gone).toEqual([]);
+  const removed = { enrolmentId: "200", state: "removed" as const };
+  expect(differenceOf(line, [...entries, removed]).back, "off the list, and in the line again").toEqual([removed]);
 });
 
 test("a place in the line is an entry of one pet for the price of the class, as long as a session, until the last day of it", () => {

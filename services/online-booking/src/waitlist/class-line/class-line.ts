@@ -44,12 +44,16 @@ export function entryOf(
 
 type Known = Pick<EntryRow, "enrolmentId" | "state">;
 
-/** What the list lacks of a line, and who is on it still that is not in the line any more. Who is being booked just now is in the class already. */
+/**
+ * What the list lacks of a line, who is on it still that is not in the line any more, and who was taken off it and is in the line again, as leaving is undone.
+ * Who is being booked just now is in the class already.
+ */
 export function differenceOf<E extends Known>({ waiting }: Pick<ClassLine, "waiting">, entries: readonly E[]) {
   const known = new Set(entries.map(({ enrolmentId }) => enrolmentId));
   const inLine = new Set(waiting.map(({ enrolment }) => enrolment?.id ?? "0"));
   return {
     missing: waiting.filter(({ enrolment }) => enrolment && !known.has(enrolment.id)),
     gone: entries.filter(({ enrolmentId, state }) => state === "waiting" && !inLine.has(enrolmentId)),
+    back: entries.filter(({ enrolmentId, state }) => state === "removed" && inLine.has(enrolmentId)),
   };
 }

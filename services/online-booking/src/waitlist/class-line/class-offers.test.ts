@@ -32,6 +32,8 @@ const line = {
   holds: new Map<string, string>(),
   answered: new Map<string, string>(),
   left: [] as string[],
+  /** Nobody can be taken out of it just now. */
+  stays: false,
   dies: () => false,
 };
 const freeBut = (token = "") => line.capacity - line.inIt.size - [...line.holds.keys()].filter((key) => key !== token).length;
@@ -87,6 +89,7 @@ beforeAll(async () => {
     classes,
     partOf(ClassService, {
       withdrawPet: async ({ enrolmentId }: { enrolmentId: string }) => {
+        if (line.stays) throw new Error("the calendar is away");
         line.left.push(enrolmentId);
         line.waiting = line.waiting.filter(({ id }) => id !== enrolmentId);
         return {};
@@ -123,7 +126,14 @@ beforeEach(async () => {
     await desk.servers.admin.query(`delete from online_booking.${table}`);
   letters.length = 0;
   for (const known of [line.inIt, line.holds, line.answered]) known.clear();
-  Object.assign(line, { capacity: 1, sessions: [session(5), session(12), session(19)], waiting: [], left: [], dies: () => false });
+  Object.assign(line, {
+    capacity: 1,
+    sessions: [session(5), session(12), session(19)],
+    waiting: [],
+    left: [],
+    stays: false,
+    dies: () => false,
+  });
 });
 
 const waitlist = () => desk.servers.client(AppointmentWaitlistService);
@@ -214,6 +224,38 @@ test("whoever waits for a class stands on the waitlist once, by class and by car
   expect([line.left, await list()], "taken off the list, out of the line").toEqual([["200"], []]);
   await wait("13");
   expect(await list(), "nobody who is known no more").toEqual([]);
+});
+
+test("whoever left the line and is back in it, as that was undone, waits on the list as before; whom staff took off the list is not put back before they left", async () => {
+  await byItself();
+  line.capacity = 0;
+  await wait("1");
+  await wait("2");
+  const one = await entryOf("1");
+  const inLine = [...line.waiting];
+  line.waiting = inLine.filter(({ id }) => id !== "100");
+  await told("100", EnrolmentState.WITHDRAWN, 2);
+  await work();
+  expect((await list()).map(({ enrolmentId }) => enrolmentId)).toEqual(["200"]);
+  line.waiting = inLine;
+  await told("100", EnrolmentState.WAITING, 3);
+  await work();
+  expect(await entryOf("1")).toMatchObject({ id: one.id, enrolmentId: "100", state: WaitlistState.WAITING });
+  line.capacity = 1;
+  await free("back-100-v3");
+  expect((await openOffers()).map(({ customerId }) => customerId)).toEqual(["1"]);
+  line.stays = true;
+  await waitlist().deleteWaitEntry({ id: (await entryOf("2")).id });
+  await work();
+  await told("200", EnrolmentState.WAITING, 2);
+  await work();
+  expect(
+    (await list()).map(({ enrolmentId }) => enrolmentId),
+    "still to leave",
+  ).toEqual(["100"]);
+  line.stays = false;
+  await soon();
+  expect([line.left, (await list()).map(({ enrolmentId }) => enrolmentId)]).toEqual([["200"], ["100"]]);
 });
 
 test("a place that comes free is offered to one after the other in their turn and kept for them; who says no or nothing keeps their place and is told", async () => {

@@ -1,37 +1,49 @@
 import { type Ctx, fromWireDate, refusalForGood, type Tx, todayIn } from "@leashline/kit";
 import type { ClassLine, WaitingPet } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
-import { command, type DB, query } from "../../db.ts";
+import { command, type DB, type Db, query } from "../../db.ts";
 import { readRequest } from "../../requests/request.store.ts";
 import { linesOf } from "../entry/class-place.ts";
 import { businessAt, isNewClient, removeEntry } from "../entry/entries.ts";
 import { lockFor, saveEntry } from "../entry/waitlist.store.ts";
+import type { EntryRow } from "../entry/waitlist.ts";
 import { remarksOf } from "../from-request.ts";
 import { turnsOf } from "../offering/freed.store.ts";
 import { noteFreed } from "../offering/note-freed.ts";
-import { addToLine, entriesOfClass } from "./class-line.store.ts";
+import { addToLine, entriesOfClass, leavingOf, putBack } from "./class-line.store.ts";
 import { differenceOf, entryOf, lastDayOf, type Party } from "./class-line.ts";
 
 type Missing = { one: WaitingPet; party: Party; note: string };
 
-/** The list has whoever waits for a place in a class, once: whoever is new in the line is added, whoever left it is taken off. */
+/** The list has whoever waits for a place in a class, once: whoever is new in the line is added, whoever left it is taken off, and is on it again when that is undone. */
 export async function followClass(ctx: Ctx, classId: string): Promise<void> {
+  // Before the line is asked for: nobody who left the list meanwhile is taken for one who is in the line again.
+  const known = await query(ctx, (db) => knownOf(db, classId));
   const line = (await linesOf(ctx, [{ classId }])).get(classId);
   if (!line?.groupClass) return;
   const { timezoneName } = await businessAt(ctx, line.groupClass.businessId);
   const today = todayIn(timezoneName);
-  const known = await query(ctx, (db) => entriesOfClass(db, classId));
+  const difference = differenceOf(line, known.entries);
+  const returned = difference.back.filter(({ enrolmentId }) => !known.leaving.has(enrolmentId));
   const missing: Missing[] = [];
-  for (const one of differenceOf(line, known).missing) {
+  for (const one of difference.missing) {
     const party = await partyOf(ctx, one);
     if (party) missing.push({ one, party, note: await noteFor(ctx, one) });
   }
   await command(ctx, async (tx) => {
     tx.lock([`class-line:${classId}`]);
     for (const one of missing) await add(tx, line, one, today);
+    for (const one of returned) await back(tx, one);
     await follow(tx, line, lastDayOf(line, today));
     return {};
   });
+}
+
+/** All that ever waited for a class, and who of them was taken off the list by hand and is still to leave the line. */
+async function knownOf(db: Db, classId: string) {
+  const entries = await entriesOfClass(db, classId);
+  const removed = entries.filter(({ state }) => state === "removed").map(({ enrolmentId }) => enrolmentId);
+  return { entries, leaving: removed.length > 0 ? await leavingOf(db, removed) : new Set<string>() };
 }
 
 /** Of whom the customer service knows nothing any more, nobody waits. */
@@ -76,6 +88,14 @@ async function add(tx: Tx<DB>, line: ClassLine, { one, party, note }: Missing, t
   await noteFreed(tx, businessId, [
     { ...when, kind: "seat", staffId: "0", classId, source: `class-joined:${enrolmentId}`, passedOver: asked },
   ]);
+}
+
+/** The calendar tells of the places that are free for them, as of those that come free. */
+async function back(tx: Tx<DB>, entry: EntryRow): Promise<void> {
+  if (!(await putBack(tx, entry))) return;
+  const { id, businessId } = entry;
+  tx.log({ entity: "waitlist_entry", id, action: "restore", businessId });
+  tx.notify("online_booking.waitlist", { businessId, ids: [id] });
 }
 
 /** Who is on the list waits until the class is over, unless they left its line. */
