@@ -35,31 +35,38 @@ const line = {
   /** Nobody can be taken out of it just now. */
   stays: false,
   dies: () => false,
+  /** What happens between a look at the line and the answer. */
+  meanwhile: async () => {},
 };
 const freeBut = (token = "") => line.capacity - line.inIt.size - [...line.holds.keys()].filter((key) => key !== token).length;
 const customerOf = (enrolmentId: string) => enrolmentId.slice(0, -2);
 const full = () => fail("ROOM_NOT_AVAILABLE", { field: "classId", facts: { why: "classFull" } });
 
-const classes = partOf(ClassHoldService, {
-  getClassLines: async ({ classIds }: { classIds: string[] }) => ({
-    lines: classIds
-      .filter((id) => id === "30")
-      .map((id) => ({
-        groupClass: { id, businessId: "1", serviceId: "8", name: "Puppy school", sessions: line.sessions },
-        free: Math.max(0, freeBut()),
-        waiting: line.waiting.map((one) => ({
-          bookingRequestId: one.bookingRequestId,
-          enrolment: {
-            id: one.id,
-            classId: id,
-            customerId: customerOf(one.id),
-            petId: `${customerOf(one.id)}0`,
-            petName: "Rex",
-            price: toMoney(15_000, "USD"),
-          },
-        })),
+const linesOf = (classIds: readonly string[]) =>
+  classIds
+    .filter((id) => id === "30")
+    .map((id) => ({
+      groupClass: { id, businessId: "1", serviceId: "8", name: "Puppy school", sessions: line.sessions },
+      free: Math.max(0, freeBut()),
+      waiting: line.waiting.map((one) => ({
+        bookingRequestId: one.bookingRequestId,
+        enrolment: {
+          id: one.id,
+          classId: id,
+          customerId: customerOf(one.id),
+          petId: `${customerOf(one.id)}0`,
+          petName: "Rex",
+          price: toMoney(15_000, "USD"),
+        },
       })),
-  }),
+    }));
+
+const classes = partOf(ClassHoldService, {
+  getClassLines: async ({ classIds }: { classIds: string[] }) => {
+    const lines = linesOf(classIds);
+    await line.meanwhile();
+    return { lines };
+  },
   holdClassPlaces: async ({ enrolmentId }: HoldClassPlacesRequest, { idempotencyKey }: Ctx) => {
     const before = line.answered.get(idempotencyKey);
     if (before) return { holdToken: before };
@@ -133,6 +140,7 @@ beforeEach(async () => {
     left: [],
     stays: false,
     dies: () => false,
+    meanwhile: async () => {},
   });
 });
 
@@ -256,6 +264,21 @@ test("whoever left the line and is back in it, as that was undone, waits on the 
   line.stays = false;
   await soon();
   expect([line.left, (await list()).map(({ enrolmentId }) => enrolmentId)]).toEqual([["200"], ["100"]]);
+});
+
+test("whoever joins while the line is being looked at stays on the list", async () => {
+  await byItself();
+  line.capacity = 0;
+  await wait("1");
+  line.meanwhile = async () => {
+    line.meanwhile = async () => {};
+    await wait("2");
+  };
+  await free("left-900");
+  expect((await list()).map(({ enrolmentId, state }) => [enrolmentId, state])).toEqual([
+    ["100", WaitlistState.WAITING],
+    ["200", WaitlistState.WAITING],
+  ]);
 });
 
 test("a place that comes free is offered to one after the other in their turn and kept for them; who says no or nothing keeps their place and is told", async () => {

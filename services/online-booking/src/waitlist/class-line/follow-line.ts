@@ -17,7 +17,7 @@ type Missing = { one: WaitingPet; party: Party; note: string };
 
 /** The list has whoever waits for a place in a class, once: whoever is new in the line is added, whoever left it is taken off, and is on it again when that is undone. */
 export async function followClass(ctx: Ctx, classId: string): Promise<void> {
-  // Before the line is asked for: nobody who left the list meanwhile is taken for one who is in the line again.
+  // Before the line is asked for: who comes or goes meanwhile is taken neither for gone nor for back.
   const known = await query(ctx, (db) => knownOf(db, classId));
   const line = (await linesOf(ctx, [{ classId }])).get(classId);
   if (!line?.groupClass) return;
@@ -34,7 +34,7 @@ export async function followClass(ctx: Ctx, classId: string): Promise<void> {
     tx.lock([`class-line:${classId}`]);
     for (const one of missing) await add(tx, line, one, today);
     for (const one of returned) await back(tx, one);
-    await follow(tx, line, lastDayOf(line, today));
+    await follow(tx, line, new Set(difference.gone.map(({ id }) => id)), lastDayOf(line, today));
     return {};
   });
 }
@@ -99,9 +99,8 @@ async function back(tx: Tx<DB>, entry: EntryRow): Promise<void> {
 }
 
 /** Who is on the list waits until the class is over, unless they left its line. */
-async function follow(tx: Tx<DB>, line: ClassLine, until: string): Promise<void> {
+async function follow(tx: Tx<DB>, line: ClassLine, gone: ReadonlySet<string>, until: string): Promise<void> {
   const entries = await entriesOfClass(tx.db, line.groupClass?.id ?? "0");
-  const gone = new Set(differenceOf(line, entries).gone.map(({ id }) => id));
   for (const { id, state, validTill } of entries) {
     if (state !== "waiting" || (!gone.has(id) && validTill === until)) continue;
     const row = await lockFor(tx, id, "beginBooking");
