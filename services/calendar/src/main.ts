@@ -11,6 +11,7 @@ import { shownFactsConsumers } from "./booking/shown-facts.events.ts";
 import { cardRpc } from "./card-service.rpc.ts";
 import { careRpc } from "./care/care.rpc.ts";
 import { classHoldRpc } from "./class-holds/class-hold.rpc.ts";
+import { goneConsumers, leaveLines } from "./class-holds/gone.ts";
 import { classUndoRpc } from "./class-undo/class-undo.rpc.ts";
 import { classConsumers } from "./classes/class.events.ts";
 import { classRpc } from "./classes/class.rpc.ts";
@@ -94,7 +95,7 @@ export const service = defineService({
   ],
   personal,
   projections: [businesses, staff, closedDates, lodgingTypes, lodgingUnits, serviceTerms, ...calendarCards, lodgingCards],
-  jobs: [autoCheckOut, chargeLate, rollOver, lookAfter, bringUpToDate, afterReturn, ...mergedClients.jobs],
+  jobs: [autoCheckOut, chargeLate, rollOver, lookAfter, bringUpToDate, afterReturn, leaveLines, ...mergedClients.jobs],
   start: async (runtime) => {
     checkMapSettings(runtime);
     checkGoogleSettings(runtime);
@@ -108,6 +109,7 @@ export const service = defineService({
     ...googleConsumers,
     ...mergedClients.consumers,
     ...classConsumers,
+    ...goneConsumers,
     returned,
   ],
 });

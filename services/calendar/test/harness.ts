@@ -35,6 +35,8 @@ import { service } from "../src/main.ts";
 // clients from 500 on are reached by nobody whose role does not reach all.
 
 const noSuch = (id: string): boolean => Number(id) >= 900;
+/** Clients and pets that customer deleted. */
+export const deleted = { clients: new Set<string>(), pets: new Set<string>() };
 
 const isReached = (clientId: string): boolean => Number(clientId) < 500;
 
@@ -115,9 +117,10 @@ const neighbours: RpcGroup[] = [
   }),
   partOf(VisitPartyService, {
     getVisitParty: async ({ customerId, petIds }: { customerId: string; petIds: string[] }) => ({
-      ...(!noSuch(customerId) && { client: { firstName: "Client", lastName: customerId, clientColor: "#112233" } }),
+      ...(!noSuch(customerId) &&
+        !deleted.clients.has(customerId) && { client: { firstName: "Client", lastName: customerId, clientColor: "#112233" } }),
       pets: petIds
-        .filter((petId) => clientOf(petId) === customerId)
+        .filter((petId) => clientOf(petId) === customerId && !deleted.pets.has(petId))
         .map((petId) => ({
           petId,
           petName: `Pet ${petId}`,

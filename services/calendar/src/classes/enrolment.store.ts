@@ -101,6 +101,20 @@ export async function readWaiting(db: Db, classIds: readonly string[]): Promise<
     .execute();
 }
 
+export type Waiting = Pick<EnrolmentRow, "id" | "customerId" | "petId">;
+
+/** What a client, or a pet, waits for in all classes. */
+export async function waitingOf(db: Db, whose: { readonly customerId: string } | { readonly petId: string }): Promise<Waiting[]> {
+  return await db
+    .selectFrom("classEnrolment")
+    .select(["id", "customerId", "petId"])
+    .where("companyId", "=", db.companyId)
+    .where("state", "=", WAITING)
+    .where((eb) => ("petId" in whose ? eb("petId", "=", whose.petId) : eb("customerId", "=", whose.customerId)))
+    .orderBy("id")
+    .execute();
+}
+
 /** Whether one of the pets is in a class or waits for it. */
 export async function anyIn(db: Db, classId: string, petIds: readonly string[]): Promise<boolean> {
   const found = await db

@@ -112,6 +112,7 @@ beforeAll(async () => {
     partOf(VisitPartyService, {
       getVisitParty: async ({ customerId, petIds }: { customerId: string; petIds: string[] }) => {
         if (customerId === "13") throw fail("CUSTOMER_NOT_FOUND");
+        if (customerId === "14") return { pets: [] };
         return {
           client: { firstName: `Jo${customerId}`, lastName: "Park" },
           pets: petIds.map((petId) => ({ petId, petName: "Rex", breed: "Pug", petType: "Dog" })),
@@ -231,7 +232,9 @@ test("whoever waits for a class stands on the waitlist once, by class and by car
   await work();
   expect([line.left, await list()], "taken off the list, out of the line").toEqual([["200"], []]);
   await wait("13");
-  expect(await list(), "nobody who is known no more").toEqual([]);
+  expect([await list(), line.left], "nobody who is known no more").toEqual([[], ["200"]]);
+  await wait("14");
+  expect([await list(), line.left], "nor is the class kept for whoever was deleted").toEqual([[], ["200", "1400"]]);
 });
 
 test("whoever left the line and is back in it, as that was undone, waits on the list as before; whom staff took off the list is not put back before they left", async () => {

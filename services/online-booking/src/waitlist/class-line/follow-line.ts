@@ -10,6 +10,7 @@ import type { EntryRow } from "../entry/waitlist.ts";
 import { remarksOf } from "../from-request.ts";
 import { turnsOf } from "../offering/freed.store.ts";
 import { noteFreed } from "../offering/note-freed.ts";
+import { leaveLine } from "./class-line.jobs.ts";
 import { addToLine, entriesOfClass, leavingOf, putBack } from "./class-line.store.ts";
 import { differenceOf, entryOf, lastDayOf, type Party } from "./class-line.ts";
 
@@ -26,14 +27,17 @@ export async function followClass(ctx: Ctx, classId: string): Promise<void> {
   const difference = differenceOf(line, known.entries);
   const returned = difference.back.filter(({ enrolmentId }) => !known.leaving.has(enrolmentId));
   const missing: Missing[] = [];
+  const nobodys: WaitingPet[] = [];
   for (const one of difference.missing) {
     const party = await partyOf(ctx, one);
-    if (party) missing.push({ one, party, note: await noteFor(ctx, one) });
+    if (party === "gone") nobodys.push(one);
+    else if (party) missing.push({ one, party, note: await noteFor(ctx, one) });
   }
   await command(ctx, async (tx) => {
     tx.lock([`class-line:${classId}`]);
     for (const one of missing) await add(tx, line, one, today);
     for (const one of returned) await back(tx, one);
+    for (const one of nobodys) leave(tx, line, one);
     await follow(tx, line, new Set(difference.gone.map(({ id }) => id)), lastDayOf(line, today));
     return {};
   });
@@ -46,8 +50,8 @@ async function knownOf(db: Db, classId: string) {
   return { entries, leaving: removed.length > 0 ? await leavingOf(db, removed) : new Set<string>() };
 }
 
-/** Of whom the customer service knows nothing any more, nobody waits. */
-async function partyOf(ctx: Ctx, { enrolment }: WaitingPet): Promise<Party | undefined> {
+/** Undefined where the customer service refuses to say. */
+async function partyOf(ctx: Ctx, { enrolment }: WaitingPet): Promise<Party | "gone" | undefined> {
   const { customerId = "0", petId = "0", petName = "", breed = "" } = enrolment ?? {};
   const party = await ctx
     .client(VisitPartyService)
@@ -56,9 +60,11 @@ async function partyOf(ctx: Ctx, { enrolment }: WaitingPet): Promise<Party | und
       if (!refusalForGood(error)) throw error;
       return undefined;
     });
-  if (!party?.client) return undefined;
+  if (!party) return undefined;
+  const [found] = party.pets;
+  if (!party.client || !found) return "gone";
   const { firstName, lastName, clientColor } = party.client;
-  const pet = { petId, petName, petType: party.pets[0]?.petType ?? "", breed };
+  const pet = { petId, petName, petType: found.petType, breed };
   return { firstName, lastName, clientColor, newClient: await isNewClient(ctx, customerId), pet };
 }
 
@@ -96,6 +102,12 @@ async function back(tx: Tx<DB>, entry: EntryRow): Promise<void> {
   const { id, businessId } = entry;
   tx.log({ entity: "waitlist_entry", id, action: "restore", businessId });
   tx.notify("online_booking.waitlist", { businessId, ids: [id] });
+}
+
+/** Of whom the customer service knows nothing any more, nobody waits: as long as somebody does, the class is open to no others. */
+function leave(tx: Tx<DB>, { groupClass }: ClassLine, { enrolment }: WaitingPet): void {
+  const { id: enrolmentId = "0" } = enrolment ?? {};
+  tx.schedule(leaveLine, { key: enrolmentId, dueAt: new Date(), payload: { enrolmentId }, businessId: groupClass?.businessId ?? "0" });
 }
 
 /** Who is on the list waits until the class is over, unless they left its line. */
