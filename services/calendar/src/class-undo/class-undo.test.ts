@@ -42,6 +42,44 @@ const news = async (id: string) => {
   return rows.map(({ payload }) => fromBinary(ClassNewsToldSchema, payload)).map((one) => [one.news, one.date, one.cause, one.takesBack]);
 };
 
+const holds = (...permissions: Permission[]) => ({ permissions, employeeCategory: 0, accountId: "9" });
+const { NO_PERMISSION } = ErrorCode;
+
+test("whoever may do an act may take it back, and nobody else", async () => {
+  const [edits, creates, cancels] = [
+    holds(Permission.EDIT_TICKET),
+    holds(Permission.CREATE_AND_EDIT_TICKET),
+    holds(Permission.CANCEL_OR_DELETE_TICKET),
+  ];
+  const planned = await plan(["2035-10-03"]);
+  for (const one of [edits, cancels]) expect(await codeOf(undo(planned.id, planned.version, "0", one)), "planned").toBe(NO_PERMISSION);
+  await undo(planned.id, planned.version, "0", creates);
+
+  const group = await plan(["2035-10-03", "2035-10-10"]);
+  const place = (one: { id: string; version: number }, caller: object) =>
+    harness.client(ClassUndoService, caller).undoClassChange({ classId: group.id, enrolmentId: one.id, version: one.version });
+  const came = await enrol(group.id, "10");
+  for (const one of [edits, cancels]) expect(await codeOf(place(came, one)), "came").toBe(NO_PERMISSION);
+  const left = (await api().withdrawPet({ enrolmentId: came.id })).enrolment!;
+  for (const one of [edits, cancels]) expect(await codeOf(place(left, one)), "left").toBe(NO_PERMISSION);
+  await place(left, creates);
+
+  const [first] = group.sessions;
+  const moved = await move(first!.id, "2035-10-04");
+  expect(await codeOf(undo(group.id, moved.version, first!.id, cancels)), "moved").toBe(NO_PERMISSION);
+  await undo(group.id, moved.version, first!.id, edits);
+  const off = await cancel(first!.id);
+  for (const one of [edits, creates]) expect(await codeOf(undo(group.id, off.version, first!.id, one)), "canceled").toBe(NO_PERMISSION);
+  await undo(group.id, off.version, first!.id, cancels);
+
+  const changed = (await api().updateClass({ id: group.id, note: "Bring treats" })).groupClass!;
+  expect(await codeOf(undo(group.id, changed.version, "0", cancels)), "changed").toBe(NO_PERMISSION);
+  await undo(group.id, changed.version, "0", creates);
+  const { groupClass } = await api().cancelClass({ id: group.id });
+  for (const one of [edits, creates]) expect(await codeOf(undo(group.id, groupClass!.version, "0", one)), "ended").toBe(NO_PERMISSION);
+  expect((await undo(group.id, groupClass!.version, "0", cancels)).groupClass?.cancelled).toBe(false);
+});
+
 describe("a session", () => {
   test("that was moved is where it was, once, with its places; its clients hear of it as news that takes the other back", async () => {
     const group = await plan(["2035-01-03", "2035-01-10"]);

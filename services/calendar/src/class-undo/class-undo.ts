@@ -1,6 +1,5 @@
 import { type Ctx, fail } from "@leashline/kit";
 import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
-import { takeBack } from "../changes/changes.store.ts";
 import { endClass } from "../classes/cancel.ts";
 import { updateClass } from "../classes/class.store.ts";
 import { type ClassBefore, type ClassRow, ENTITY, isToCome, type SessionRow } from "../classes/class.ts";
@@ -11,6 +10,7 @@ import { ClassNews, causeOf, comingTo, tellClients } from "../classes/news.ts";
 import { handOver, type Placing, placing, resize, timesOf } from "../classes/plan.ts";
 import { type LockedClass, lockedClass, tell } from "../classes/reading.ts";
 import type { CalendarTx } from "../db.ts";
+import { takeBackAct } from "./rights.ts";
 import { asItWas, businessOfClass, isPast, putBack } from "./session-undo.ts";
 
 type Changed = Extract<ClassBefore, { readonly group: object }>;
@@ -22,7 +22,7 @@ export async function undoClass(ctx: Ctx, { classId, version }: { classId: strin
   await placing(ctx, business, asItWas(false), async (placing) => {
     const { tx } = placing;
     const locked = await lockedClass(tx, classId, "classId");
-    const { before } = await takeBack<ClassBefore>(tx, { entity: ENTITY, id: classId }, version);
+    const { before } = await takeBackAct<ClassBefore>(tx, { entity: ENTITY, id: classId }, version);
     if (locked.group.version !== version) throw fail("UNDO_EXPIRED");
     if (!before) await unplan(tx, locked);
     else if ("group" in before) await changeBack(placing, locked, before);

@@ -1,7 +1,7 @@
 import { type Ctx, fail } from "@leashline/kit";
 import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { classesOfSessions, drawClass } from "../cards/class-card.store.ts";
-import { readNewestChange, takeBack } from "../changes/changes.store.ts";
+import { readNewestChange } from "../changes/changes.store.ts";
 import { findSession } from "../classes/class.store.ts";
 import {
   type ClassRow,
@@ -19,6 +19,7 @@ import { freeing, tellFreed } from "../classes/free-places.ts";
 import { classOf, type LockedClass, lockedClass, tell } from "../classes/reading.ts";
 import { leave, withClassesOf } from "../classes/withdraw.ts";
 import { type CalendarTx, type Db, query } from "../db.ts";
+import { takeBackAct } from "./rights.ts";
 
 type Undo = { readonly classId: string; readonly enrolmentId: string; readonly version: number };
 type Seats = Extract<EnrolmentBefore, { readonly seats: object }>["seats"];
@@ -30,7 +31,7 @@ export async function undoEnrolment(ctx: Ctx, { classId, enrolmentId, version }:
   await withClassesOf(ctx, { classId, enrolmentId, others }, "undo", async (tx, locked) => {
     const row = await findEnrolment(tx.db, enrolmentId);
     if (row?.classId !== classId || row.version !== version || locked.group.cancelledAt !== null) throw fail("UNDO_EXPIRED");
-    const { before } = await takeBack<EnrolmentBefore>(tx, { entity: ENROLMENT, id: enrolmentId }, version);
+    const { before } = await takeBackAct<EnrolmentBefore>(tx, { entity: ENROLMENT, id: enrolmentId }, version);
     if (!before) throw fail("UNDO_EXPIRED");
     const step: Step = { tx, locked, row };
     if ("missedSessionId" in before) await unmake(step, before);

@@ -1,5 +1,4 @@
 import { type Ctx, fail } from "@leashline/kit";
-import { takeBack } from "../changes/changes.store.ts";
 import { giveBackSession, moveSession, reviveSession } from "../classes/class.store.ts";
 import { type ClassRow, classFull, SESSION, type SessionBefore, type SessionRow, type Times } from "../classes/class.ts";
 import { seatLatecomers } from "../classes/enrolment.store.ts";
@@ -9,6 +8,7 @@ import { classOf, lockedClass, tell } from "../classes/reading.ts";
 import { type CalendarTx, query } from "../db.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
 import { instantsOf } from "../scheduling/zone.ts";
+import { takeBackAct } from "./rights.ts";
 
 type Undo = { readonly classId: string; readonly sessionId: string; readonly version: number };
 
@@ -28,7 +28,7 @@ export async function undoSession(ctx: Ctx, { classId, sessionId, version }: Und
     const locked = await lockedClass(tx, classId, "classId");
     const session = locked.sessions.find(({ id }) => id === sessionId);
     if (!session || session.version !== version || locked.group.cancelledAt !== null) throw fail("UNDO_EXPIRED");
-    const { before } = await takeBack<SessionBefore>(tx, { entity: SESSION, id: sessionId }, version);
+    const { before } = await takeBackAct<SessionBefore>(tx, { entity: SESSION, id: sessionId }, version);
     if (!before || isPast(before, business.zone)) throw fail("UNDO_EXPIRED");
     mustFit(before, session, locked);
     if (session.cancelledAt === null) await giveBackSession(tx, session.id);
