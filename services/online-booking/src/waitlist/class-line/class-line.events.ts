@@ -2,6 +2,8 @@ import { consumer, type Tx } from "@leashline/kit";
 import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { ClassEnrolmentChangedSchema, ClassPlacesFreedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import type { DB } from "../../db.ts";
+import { readOffer } from "../entry/offer.store.ts";
+import { OFFER_CAUSE } from "../offering/freed.jobs.ts";
 import { noteFreed } from "../offering/note-freed.ts";
 import { followLine } from "./class-line.jobs.ts";
 
@@ -13,10 +15,16 @@ const enrolmentChanged = consumer(
   { wanted: ({ state, version }) => version > 1 || state !== EnrolmentState.ENROLLED },
 );
 
+/** Who has just let the place pass that staff offered to them, or had it taken back, is not asked for it again. */
+async function offeredTo(tx: Tx<DB>, cause: string): Promise<string[]> {
+  const offer = cause.startsWith(OFFER_CAUSE) && (await readOffer(tx.db, cause.slice(OFFER_CAUSE.length)));
+  return offer ? [offer.entryId] : [];
+}
+
 /** Each place goes to one after the other by itself. */
 const placesFreed = consumer(ClassPlacesFreedSchema, async (tx: Tx<DB>, event) => {
   const { classId, businessId, places, date, lastDate: endDate, startTime, endTime, cause } = event;
-  const place = { kind: "seat" as const, classId, date, endDate, startTime, endTime, staffId: "0" };
+  const place = { kind: "seat" as const, classId, date, endDate, startTime, endTime, staffId: "0", passedOver: await offeredTo(tx, cause) };
   const freed = Array.from({ length: places }, (_, nth) => ({ ...place, source: `class:${classId}:${cause}:${nth}` }));
   await noteFreed(tx, businessId, freed);
 });

@@ -5,6 +5,7 @@ import {
   ClassHoldService,
   type EnrolWaitingRequest,
   type HoldClassPlacesRequest,
+  type TellFreePlacesRequest,
 } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { ClassService, EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { ClassEnrolmentChangedSchema, ClassPlacesFreedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
@@ -32,6 +33,8 @@ const line = {
   holds: new Map<string, string>(),
   answered: new Map<string, string>(),
   left: [] as string[],
+  /** Why it was asked to tell whoever waits of free places. */
+  asked: [] as string[],
   /** Nobody can be taken out of it just now. */
   stays: false,
   dies: () => false,
@@ -77,6 +80,10 @@ const classes = partOf(ClassHoldService, {
     if (idempotencyKey) line.answered.set(idempotencyKey, holdToken);
     if (line.dies()) throw new Error("whoever asked was killed");
     return { holdToken };
+  },
+  tellFreePlaces: async ({ cause }: TellFreePlacesRequest) => {
+    line.asked.push(cause);
+    return {};
   },
   enrolWaiting: async ({ enrolmentId, holdToken }: EnrolWaitingRequest) => {
     if (line.inIt.has(enrolmentId)) return { enrolment: { id: enrolmentId } };
@@ -139,6 +146,7 @@ beforeEach(async () => {
     sessions: [session(5), session(12), session(19)],
     waiting: [],
     left: [],
+    asked: [],
     stays: false,
     dies: () => false,
     meanwhile: async () => {},
@@ -378,6 +386,26 @@ test("by hand the shop offers a free place or gives it at once, to whom it likes
   for (const { entry } of given)
     expect(entry).toMatchObject({ state: WaitlistState.BOOKED, offer: { state: WaitlistOfferState.ACCEPTED } });
   expect([[...line.inIt], line.holds.size]).toEqual([["200"], 0]);
+});
+
+test("a place that staff offered to one who says no goes to the next by itself, and not to them again", async () => {
+  line.capacity = 0;
+  for (const one of ["1", "2"]) await wait(one);
+  line.capacity = 1;
+  await byItself();
+  const time = { date: toWireDate(day(5)), startTime: 1080, staffId: "0" };
+  await byHand().createWaitlistOffer({ waitListId: (await entryOf("1")).id, ...time });
+  await work();
+  const [first] = await openOffers();
+  await answer(first!.id, false);
+  await work();
+  expect([line.asked, line.holds.size]).toEqual([[`offer-${first!.id}`], 0]);
+  await free(`offer-${first!.id}`);
+  const [second] = await openOffers();
+  expect(second?.customerId).toBe("2");
+  await answer(second!.id, false);
+  await work();
+  expect([await openOffers(), line.asked], "whose place came free by itself, the next one is asked").toEqual([[], [`offer-${first!.id}`]]);
 });
 
 test("what an offer kept is kept for the same pet by whoever goes on after a crash, and whoever left the line meanwhile is passed over", async () => {

@@ -84,9 +84,24 @@ export async function endOffer(tx: Tx<DB>, id: string, state: Exclude<OfferState
     .executeTakeFirst();
   if (!row) return undefined;
   const { businessId, entryId, holdToken: token, freedTimeId } = row;
-  if (state !== "accepted") tx.schedule(releaseOffered, { key: id, dueAt: new Date(), payload: { token }, businessId });
+  if (state !== "accepted") {
+    const classId = freedTimeId === "0" ? await classOfEntry(tx.db, entryId) : "0";
+    const payload = { token, ...(classId !== "0" && { place: { classId, offerId: id } }) };
+    tx.schedule(releaseOffered, { key: id, dueAt: new Date(), payload, businessId });
+  }
   if (freedTimeId !== "0") tx.schedule(offerFreed, { key: freedTimeId, dueAt: new Date(), payload: { id: freedTimeId }, businessId });
   tx.log({ entity: "waitlist_entry", id: entryId, action: `offer_${state}`, businessId });
   tx.notify("online_booking.waitlist", { businessId, ids: [entryId] });
   return stored(row);
+}
+
+/** The class for which somebody waits, also who was just taken off the list; "0" for who waits for a time. */
+async function classOfEntry(db: Db, id: string): Promise<string> {
+  const row = await db
+    .selectFrom("waitlistEntry")
+    .select("classId")
+    .where("companyId", "=", db.companyId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.classId ?? "0";
 }
