@@ -121,9 +121,10 @@ test("once offers run by themselves, a dog that leaves gives its place to whoeve
   await steps.goTo("/calendar/groupClass");
   await page.getByText("Recall").first().click();
   await takesOut("Truffle");
+  // After the minute in which it can be taken back.
   await inLine("Moss")
     .getByText(/^Offered: a place from .*Kept for them until/)
-    .waitFor();
+    .waitFor({ timeout: 90_000 });
   await steps.usable();
   await says(dogs[1].number, false);
   await inLine("Moss")

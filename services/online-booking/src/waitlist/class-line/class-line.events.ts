@@ -4,7 +4,7 @@ import { ClassEnrolmentChangedSchema, ClassPlacesFreedSchema } from "@leashline/
 import type { DB } from "../../db.ts";
 import { readOffer } from "../entry/offer.store.ts";
 import { OFFER_CAUSE } from "../offering/freed.jobs.ts";
-import { noteFreed } from "../offering/note-freed.ts";
+import { noteFreed, UNDO_MS } from "../offering/note-freed.ts";
 import { followLine } from "./class-line.jobs.ts";
 
 /** Whoever comes straight into a class never waited for it. */
@@ -26,7 +26,7 @@ const placesFreed = consumer(ClassPlacesFreedSchema, async (tx: Tx<DB>, event) =
   const { classId, businessId, places, date, lastDate: endDate, startTime, endTime, cause } = event;
   const place = { kind: "seat" as const, classId, date, endDate, startTime, endTime, staffId: "0", passedOver: await offeredTo(tx, cause) };
   const freed = Array.from({ length: places }, (_, nth) => ({ ...place, source: `class:${classId}:${cause}:${nth}` }));
-  await noteFreed(tx, businessId, freed);
+  await noteFreed(tx, businessId, freed, UNDO_MS);
 });
 
 export const classLineConsumers = [enrolmentChanged, placesFreed];

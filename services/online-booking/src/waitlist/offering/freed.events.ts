@@ -8,10 +8,7 @@ import { BookingRequestDeclinedSchema } from "@leashline/proto/leashline/online_
 import type { DB } from "../../db.ts";
 import { readRequest } from "../../requests/request.store.ts";
 import { freedOf, freedOfRequest } from "./freed.ts";
-import { noteFreed } from "./note-freed.ts";
-
-/** What a cancellation or a move gave back waits so long, so that who undoes it at once meets no offer, and nobody was written to. */
-const UNDO_MS = 60_000;
+import { noteFreed, UNDO_MS } from "./note-freed.ts";
 
 const free = async (tx: Tx<DB>, appointment: AppointmentSnapshot | undefined): Promise<void> =>
   appointment && (await noteFreed(tx, appointment.businessId, freedOf(appointment), UNDO_MS));

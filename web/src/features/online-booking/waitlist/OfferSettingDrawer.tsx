@@ -53,8 +53,8 @@ const Form = ({ known, onSaved, onClose }: Props) => {
           <Typography color="textSecondary">
             The client it suits who had the fewest offers is written to first. Among those, whoever asked for this day, hour or person, and
             then whoever has waited longest. The time is kept until they answer. If they say no or do not answer, they keep their place and
-            the next client is asked. What was canceled or moved is offered after a minute, so that you can undo it first. A place in a
-            class is offered at once, to those who wait for that class.
+            the next client is asked. What was canceled or moved is offered after a minute, so that you can undo it first, and so is a place
+            in a class, to those who wait for that class.
           </Typography>
           <FormSelect
             control={control}
