@@ -408,6 +408,12 @@ test("a place that came free waits a minute before it is offered: who takes back
   expect([await offers(), line.holds.size, letters.length]).toEqual([[], 0, 0]);
 });
 
+test("a line from before the waitlist had classes is listed once a place comes free, also where staff offer it", async () => {
+  line.waiting.push({ id: "100", bookingRequestId: "0" });
+  await comesFree("left-900-v1");
+  expect((await list()).map(({ enrolmentId, isAvailable }) => [enrolmentId, isAvailable])).toEqual([["100", true]]);
+});
+
 test("a place that staff offered to one who says no goes to the next by itself, and not to them again", async () => {
   line.capacity = 0;
   for (const one of ["1", "2"]) await wait(one);
