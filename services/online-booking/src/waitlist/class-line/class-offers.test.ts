@@ -186,6 +186,9 @@ const wait = async (customer: string, bookingRequestId = "0") => {
 /** A place is free, and the minute is over in which that can be taken back. */
 const free = async (cause: string, places = 1) => {
   await comesFree(cause, places);
+  await aMinuteLater();
+};
+const aMinuteLater = async () => {
   await desk.servers.admin.query(
     "update online_booking.job set due_at = due_at - interval '61 seconds' where kind = 'offer-freed-time' and state = 'due'",
   );
@@ -463,6 +466,8 @@ test("whoever comes into the line of a class with a place that nobody took is as
   await work();
   expect(await openOffers()).toEqual([]);
   await wait("2");
+  expect(await openOffers(), "who came can be taken back").toEqual([]);
+  await aMinuteLater();
   const [next] = await openOffers();
   expect(next?.customerId).toBe("2");
   await answer(next!.id, false);

@@ -9,7 +9,7 @@ import { lockFor, saveEntry } from "../entry/waitlist.store.ts";
 import type { EntryRow } from "../entry/waitlist.ts";
 import { remarksOf } from "../from-request.ts";
 import { turnsOf } from "../offering/freed.store.ts";
-import { noteFreed } from "../offering/note-freed.ts";
+import { noteFreed, UNDO_MS } from "../offering/note-freed.ts";
 import { leaveLine } from "./class-line.jobs.ts";
 import { addToLine, entriesOfClass, leavingOf, putBack } from "./class-line.store.ts";
 import { differenceOf, entryOf, lastDayOf, type Party } from "./class-line.ts";
@@ -91,9 +91,8 @@ async function add(tx: Tx<DB>, line: ClassLine, { one, party, note }: Missing, t
     startTime: session.startTime,
     endTime: session.endTime,
   };
-  await noteFreed(tx, businessId, [
-    { ...when, kind: "seat", staffId: "0", classId, source: `class-joined:${enrolmentId}`, passedOver: asked },
-  ]);
+  const place = { ...when, kind: "seat" as const, staffId: "0", classId, source: `class-joined:${enrolmentId}`, passedOver: asked };
+  await noteFreed(tx, businessId, [place], UNDO_MS);
 }
 
 /** The calendar tells of the places that are free for them, as of those that come free. */
