@@ -1,8 +1,10 @@
+import { fromBinary } from "@bufbuild/protobuf";
 import { ErrorCode, type Refusal, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { ClassService, EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { ClassUndoService } from "@leashline/proto/leashline/calendar/v1/class_undo_service_pb.js";
+import { ClassPlacesFreedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clientOf, type Harness, openHarness } from "../../test/harness.ts";
 
@@ -92,6 +94,22 @@ test("a session that was made up by mistake is missed no more: both places are a
   await api().addMakeUp({ enrolmentId: visitor.id, missedSessionId: guest.sessions[0]!.id, sessionId: own.sessions[0]!.id });
   expect((await refusalOf(undo(own.id, { id: came.id, version: again.version }))).options.facts).toEqual({ why: "classFull" });
   expect([await taken(own.id), await taken(other.id)]).toEqual([[1, 1], [1]]);
+});
+
+test("whoever waits hears of a place that is given up for another session each time, also once that was taken back", async () => {
+  const [own, other] = [await plan(["2036-07-02"], 1), await plan(["2036-07-03"], 1)];
+  const came = await enrol(own.id, "10");
+  await enrol(own.id, "20", { waitlist: true });
+  const wish = { enrolmentId: came.id, missedSessionId: own.sessions[0]!.id, sessionId: other.sessions[0]!.id };
+  const made = await api().addMakeUp(wish);
+  await undo(own.id, { id: came.id, version: made.version });
+  await api().addMakeUp(wish);
+  const { rows } = await harness.admin.query(
+    "select payload from calendar.outbox where type like '%ClassPlacesFreed' and aggregate = $1 order by id",
+    [`class-${own.id}`],
+  );
+  const causes = rows.map(({ payload }) => fromBinary(ClassPlacesFreedSchema, payload).cause);
+  expect([causes.length, new Set(causes).size]).toEqual([2, 2]);
 });
 
 test("a pet that made a session up is back in both classes when its leaving is taken back", async () => {

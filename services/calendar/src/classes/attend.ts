@@ -74,7 +74,9 @@ export async function addMakeUp(
       if (freeIn(withHeld([session], held), other.group.capacity) < 1) throw classFull(other.group.capacity, held.size > 0);
       await mustHaveMissed({ now, missed, seat: await findSeat(tx.db, missed.id, enrolmentId) });
       if (isToCome(missed, now))
-        await freeing(tx, [own.group], `made-up-${enrolmentId}-${missed.id}`, () => leaveSeats(tx, enrolmentId, [missed.id]));
+        await freeing(tx, [own.group], `made-up-${enrolmentId}-${missed.id}-v${enrolment.version}`, () =>
+          leaveSeats(tx, enrolmentId, [missed.id]),
+        );
       await takeSeats(tx, other.group, enrolmentId, [session], missed.id).catch(onceOnly);
       const { version } = await setState(tx.db, enrolmentId, enrolment.state);
       const before: EnrolmentBefore = { missedSessionId, sessionId, gaveUp: isToCome(missed, now) };
