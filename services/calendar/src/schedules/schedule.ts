@@ -56,17 +56,27 @@ export async function updateSchedule(ctx: Ctx, request: UpdateStaffScheduleReque
 
 function nextSchedule(before: StoredSchedule, request: UpdateStaffScheduleRequest, today: string, join: Joining): StoredSchedule {
   const fields = named(UpdateStaffScheduleRequestSchema, request, request.updateMask);
+  const version = before.version + 1;
+  const lastDay = request.endDate ? fromWireDate(request.endDate, "endDate") : NO_END;
+  if (endsSooner(before, fields, lastDay)) return { ...before, endDate: lastDay, version };
   const scheduleType = (request.scheduleType ?? before.scheduleType) as ScheduleType;
   const weekStart = request.weekStart === undefined ? before.weekStart : request.weekStart === 1 ? 1 : 0;
   const asked = request.startDate ? fromWireDate(request.startDate, "startDate") : null;
   const goesOn = !asked && scheduleType === before.scheduleType && before.startDate <= today;
   const startDate = asked ?? (goesOn ? today : startDateForType(before, scheduleType, today, weekStart));
-  const lastDay = request.endDate ? fromWireDate(request.endDate, "endDate") : NO_END;
-  const endDate = fields.has("endDate") ? lastDay : before.endDate;
+  // Hours that are over have no end any more when others follow.
+  const isOver = before.endDate < today && before.endDate < startDate;
+  const endDate = fields.has("endDate") ? lastDay : isOver ? NO_END : before.endDate;
   if (endDate < startDate) throw fail("PARAMS_INVALID", { field: "endDate", reason: "is before the start date" });
   const availability = request.availabilityType ? toAvailability(request.availabilityType) : before.availability;
   const saved = request.days.length > 0 ? toDays(request.days, scheduleType) : before.days;
   const joined = saved.map((day, index) => join(day, before.days[index] ?? dayOff));
   const days = goesOn ? fromWeek(joined, weekOf(before, dayNumber(today)), scheduleType) : joined;
-  return { staffId: before.staffId, scheduleType, weekStart, startDate, endDate, availability, days, version: before.version + 1 };
+  return { staffId: before.staffId, scheduleType, weekStart, startDate, endDate, availability, days, version };
 }
+
+const hourFields = ["scheduleType", "startDate", "availabilityType", "days", "weekStart"];
+
+/** Nothing else changes than that they end sooner, which may be before today: then they stay one stretch. */
+const endsSooner = (before: StoredSchedule, fields: ReadonlySet<string>, lastDay: string): boolean =>
+  fields.has("endDate") && !hourFields.some((name) => fields.has(name)) && lastDay >= before.startDate && lastDay <= before.endDate;
