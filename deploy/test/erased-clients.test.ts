@@ -380,6 +380,8 @@ test("forms that became nobody's profile and drafts of the same number or email 
     status_path: "{3}",
   });
   await put("calendar.belonging", { appointment_id: 71, pet_id: pet, photo_path: path("b") });
+  const dropped = JSON.stringify({ written: { note: "", photoPaths: [path("w", "public")], pets: [] } });
+  await put("calendar.change_log", { entity: "walk", entity_id: 71, action: "report written", before: dropped, after: "{}" });
 
   const given = await api().exportPersonalData({ customerId: id, reason: "asked" });
   const documents = given.documents.map((each) => `${each.path} ${each.content}`).join("");
@@ -403,14 +405,14 @@ test("forms that became nobody's profile and drafts of the same number or email 
     const { files } = await uploads.listDiscardedFiles({});
     return files.map((file) => `${file.companyId} ${file.fileId[0]}`).filter((one) => one !== "1 a");
   };
-  expect(await letters()).toEqual(["b", "c", "d", "f", "i", "p", "v"].map((letter) => `1 ${letter}`));
+  expect(await letters()).toEqual(["b", "c", "d", "f", "i", "p", "v", "w"].map((letter) => `1 ${letter}`));
   await servers
     .client(UploadStateService, { ...nobody, kind: "service", via: "gateway", companyId: "2" })
     .forgetFile({ fileId: "v".repeat(20) });
   await servers
     .client(UploadStateService, { ...nobody, kind: "service", via: "gateway", companyId: "1" })
     .forgetFile({ fileId: "b".repeat(20) });
-  expect(await letters()).toEqual(["c", "d", "f", "i", "p", "v"].map((letter) => `1 ${letter}`));
+  expect(await letters()).toEqual(["c", "d", "f", "i", "p", "v", "w"].map((letter) => `1 ${letter}`));
 });
 
 test("a file that another client has, also after a merge that was undone, stays until nobody names it", async () => {

@@ -13,6 +13,7 @@ const places = [
     whose:
       "t.entity in ('appointment', 'walk') and t.entity_id in (select a.id from appointment a where a.company_id = $1 and a.customer_id = any($2))",
     erase: { set: "before = null, after = null, note = ''" },
+    files: true,
   },
   {
     table: "care_event",
