@@ -379,8 +379,9 @@ test("forms that became nobody's profile and drafts of the same number or email 
     check_out_at: new Date(1),
     status_path: "{3}",
   });
-  await put("calendar.belonging", { appointment_id: 71, pet_id: pet, photo_path: path("b") });
-  const dropped = JSON.stringify({ written: { note: "", photoPaths: [path("w", "public")], pets: [] } });
+  await put("calendar.belonging", { appointment_id: 71, pet_id: pet, photo_path: path("b"), name: `As in ${path("x")}` });
+  await put("calendar.walk", { appointment_id: 71, note: `Met the dog of ${path("y")}`, photo_paths: [path("z", "public")] });
+  const dropped = JSON.stringify({ written: { note: path("x"), photoPaths: [path("w", "public")], pets: [] } });
   await put("calendar.change_log", { entity: "walk", entity_id: 71, action: "report written", before: dropped, after: "{}" });
 
   const given = await api().exportPersonalData({ customerId: id, reason: "asked" });
@@ -405,14 +406,14 @@ test("forms that became nobody's profile and drafts of the same number or email 
     const { files } = await uploads.listDiscardedFiles({});
     return files.map((file) => `${file.companyId} ${file.fileId[0]}`).filter((one) => one !== "1 a");
   };
-  expect(await letters()).toEqual(["b", "c", "d", "f", "i", "p", "v", "w"].map((letter) => `1 ${letter}`));
+  expect(await letters()).toEqual(["b", "c", "d", "f", "i", "p", "v", "w", "z"].map((letter) => `1 ${letter}`));
   await servers
     .client(UploadStateService, { ...nobody, kind: "service", via: "gateway", companyId: "2" })
     .forgetFile({ fileId: "v".repeat(20) });
   await servers
     .client(UploadStateService, { ...nobody, kind: "service", via: "gateway", companyId: "1" })
     .forgetFile({ fileId: "b".repeat(20) });
-  expect(await letters()).toEqual(["c", "d", "f", "i", "p", "v", "w"].map((letter) => `1 ${letter}`));
+  expect(await letters()).toEqual(["c", "d", "f", "i", "p", "v", "w", "z"].map((letter) => `1 ${letter}`));
 });
 
 test("a file that another client has, also after a merge that was undone, stays until nobody names it", async () => {

@@ -13,7 +13,7 @@ const places = [
     whose:
       "t.entity in ('appointment', 'walk') and t.entity_id in (select a.id from appointment a where a.company_id = $1 and a.customer_id = any($2))",
     erase: { set: "before = null, after = null, note = ''" },
-    files: true,
+    files: ["t.before -> 'written' -> 'photoPaths'"],
   },
   {
     table: "care_event",
@@ -33,10 +33,10 @@ const places = [
     whose: ofVisits,
     name: "walks",
     erase: { set: "start_place = null, finish_place = null, note = '', photo_paths = '{}'" },
-    files: true,
+    files: ["t.photo_paths"],
   },
   { table: "walk_pet", whose: ofVisits, name: "walk-pets", erase: "stay" },
-  { table: "belonging", whose: ofVisits, name: "belongings", erase: "go", files: true },
+  { table: "belonging", whose: ofVisits, name: "belongings", erase: "go", files: ["t.photo_path", "t.return_photo_path"] },
   { table: "shift_note", whose: ofVisits, name: "shift-notes", erase: "go" },
   {
     table: "class_enrolment",

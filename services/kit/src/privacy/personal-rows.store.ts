@@ -14,8 +14,11 @@ export type PersonalPlace = {
   without?: readonly string[];
   /** "go": the rows are deleted. "stay": nothing in them names anybody. Else the assignments that take the names out. */
   erase: "go" | "stay" | { set: string };
-  /** Files that these rows name are the person's alone, and go with what names them. */
-  files?: boolean;
+  /**
+   * Files that these rows name are the person's alone, and go with what names them: wherever they stand in a row, or only in these expressions of `t`, where its
+   * other columns are free text, which may name anybody's.
+   */
+  files?: true | readonly string[];
 };
 /** One person: every id they have had. */
 export type PersonIds = { customerIds: readonly string[]; petIds: readonly string[] };
@@ -37,18 +40,19 @@ export async function readRows(
   return rows.map(({ row }) => row);
 }
 
-/** Answers the rows that name files, as they were. */
+/** Answers what names files in the rows, as it was. */
 export async function eraseRows(db: Db, place: PersonalPlace, person: PersonIds): Promise<string[]> {
   if (place.erase === "stay") return [];
-  const withFiles = place.files ? await fileRows(db, place, person) : [];
+  const { files } = place;
+  const named = files ? await namedFiles(db, place, files === true ? "to_jsonb(t)" : `jsonb_build_array(${files.join(", ")})`, person) : [];
   const act = place.erase === "go" ? `delete from ${place.table} t` : `update ${place.table} t set ${place.erase.set}`;
   await rowsOf(db, `${act} where ${found(place)}`, values(db, person));
-  return withFiles;
+  return named;
 }
 
-async function fileRows(db: Db, place: PersonalPlace, person: PersonIds): Promise<string[]> {
-  const text = `select to_jsonb(t)::text as row from ${place.table} t where ${found(place)} and to_jsonb(t)::text like '%/uploads/%' for update`;
-  return (await rowsOf<{ row: string }>(db, text, values(db, person))).map(({ row }) => row);
+async function namedFiles(db: Db, place: PersonalPlace, where: string, person: PersonIds): Promise<string[]> {
+  const text = `select ${where}::text as named from ${place.table} t where ${found(place)} and ${where}::text like '%/uploads/%' for update`;
+  return (await rowsOf<{ named: string }>(db, text, values(db, person))).map(({ named }) => named);
 }
 
 /** How many rows answer a question about a person; asked in the terms of a place. */
