@@ -2,7 +2,7 @@ import { fromBinary } from "@bufbuild/protobuf";
 import { ErrorCode, type Refusal, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
-import { ClassService, EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { Attendance, ClassService, EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { ClassUndoService } from "@leashline/proto/leashline/calendar/v1/class_undo_service_pb.js";
 import { ClassPlacesFreedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -77,6 +77,20 @@ test("a pet stays out whose place is kept for whoever waited or went to them, or
   await enrol(roomy.id, "10");
   expect(await codeOf(undo(roomy.id, once))).toBe(ErrorCode.STATE_CONFLICT);
   expect(await taken(roomy.id)).toEqual([1]);
+});
+
+test("a pet that is back was there where that was ticked", async () => {
+  const group = await plan(["2036-08-06", "2036-08-13"], 1);
+  const came = await enrol(group.id, "10");
+  const [session] = group.sessions;
+  // It is under way.
+  await harness.admin.query("update calendar.class_session set date = current_date - 1, end_at = now() + interval '1 hour' where id = $1", [
+    session!.id,
+  ]);
+  await api().setAttendance({ sessionId: session!.id, enrolmentId: came.id, attendance: Attendance.PRESENT });
+  await undo(group.id, await withdraw(came.id));
+  const { seats } = await api().getClass({ id: group.id });
+  expect(seats.map(({ attendance }) => attendance)).toEqual([Attendance.PRESENT, Attendance.UNSPECIFIED]);
 });
 
 test("a session that was made up by mistake is missed no more: both places are as they were, unless the own one is taken", async () => {

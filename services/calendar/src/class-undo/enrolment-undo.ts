@@ -14,7 +14,7 @@ import {
   withHeld,
 } from "../classes/class.ts";
 import { changed, inAlready } from "../classes/enrol.ts";
-import { anyIn, findEnrolment, leaveSeats, readHeldSeats, setState, takeSeats } from "../classes/enrolment.store.ts";
+import { anyIn, findEnrolment, leaveSeats, readHeldSeats, setAttendance, setState, takeSeats } from "../classes/enrolment.store.ts";
 import { freeing, tellFreed } from "../classes/free-places.ts";
 import { classOf, type LockedClass, lockedClass, tell } from "../classes/reading.ts";
 import { leave, withClassesOf } from "../classes/withdraw.ts";
@@ -76,12 +76,13 @@ async function takeAgain(tx: CalendarTx, enrolmentId: string, seats: Seats): Pro
 
 type Seat = Seats[number] & { readonly enrolmentId: string };
 
-async function takeOne(tx: CalendarTx, group: ClassRow, { enrolmentId, sessionId, makeUpFor }: Seat): Promise<void> {
+async function takeOne(tx: CalendarTx, group: ClassRow, { enrolmentId, sessionId, makeUpFor, attendance }: Seat): Promise<void> {
   const session = await findSession(tx.db, sessionId);
   if (!session || !isToCome(session, new Date())) return;
   const held = await readHeldSeats(tx.db, group, [sessionId]);
   if (freeIn(withHeld([session], held), group.capacity) < 1) throw classFull(group.capacity, held.size > 0);
   await takeSeats(tx, group, enrolmentId, [session], makeUpFor);
+  if (attendance) await setAttendance(tx.db, sessionId, enrolmentId, attendance);
 }
 
 /** The place in the other class is given up, and the one that was given up for it taken again. */

@@ -26,10 +26,13 @@ export type ClassBefore =
     }
   | { readonly sessions: readonly string[]; readonly waiting: readonly Pick<EnrolmentRow, "id" | "version">[] };
 
+/** What was ticked is left out in what was written before it was kept. */
+export type SeatBefore = Pick<SeatRow, "sessionId" | "makeUpFor"> & { readonly attendance?: SeatRow["attendance"] };
+
 /** A pet's place before it came, left, or made a session up; without a state it was not there. */
 export type EnrolmentBefore =
   | { readonly state: null }
-  | { readonly state: number; readonly seats: readonly Pick<SeatRow, "sessionId" | "makeUpFor">[] }
+  | { readonly state: number; readonly seats: readonly SeatBefore[] }
   | { readonly missedSessionId: string; readonly sessionId: string; readonly gaveUp: boolean };
 
 /** Whoever changes a class, its sessions or its places waits here for the others. */

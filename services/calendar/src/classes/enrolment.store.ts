@@ -190,11 +190,11 @@ export async function leaveSeats(tx: CalendarTx, enrolmentId: string, sessionIds
   );
 }
 
-type ComingSeat = Pick<SeatRow, "sessionId" | "makeUpFor"> & { readonly classId: string };
+type ComingSeat = Pick<SeatRow, "sessionId" | "makeUpFor" | "attendance"> & { readonly classId: string };
 
 /** The sessions to come in which a pet has a place, also in other classes, which come with their class. */
 export async function comingSeats(db: Db, enrolmentId: string): Promise<ComingSeat[]> {
-  const { rows } = await sql<ComingSeat>`select p.session_id, p.make_up_for, s.class_id from class_seat p
+  const { rows } = await sql<ComingSeat>`select p.session_id, p.make_up_for, p.attendance, s.class_id from class_seat p
     join class_session s on s.company_id = p.company_id and s.id = p.session_id
     where p.company_id = ${db.companyId} and p.enrolment_id = ${enrolmentId} and s.end_at > now() order by p.session_id`.execute(db);
   return rows;

@@ -55,7 +55,7 @@ export async function leave(
     await leaveSeats(tx, id, sessionIds);
     return await setState(tx.db, id, EnrolmentState.WITHDRAWN);
   });
-  const before: EnrolmentBefore = { state, seats: held.map(({ sessionId, makeUpFor }) => ({ sessionId, makeUpFor })) };
+  const before: EnrolmentBefore = { state, seats: held.map(({ classId: _, ...seat }) => seat) };
   await changed(tx, group, enrolment, action === "undo" ? { action } : { action, before });
   for (const other of others) await drawClass(tx, other.id);
   await tell(tx, locked);
