@@ -136,6 +136,30 @@ test("a pet that made a session up is back in both classes when its leaving is t
   expect([await taken(own.id), await taken(other.id)]).toEqual([[0, 1], [1]]);
 });
 
+test("a pet leaves no class that is not held: it waits for one in which it got a place meanwhile", async () => {
+  const [own, other] = [await plan(["2036-09-03", "2036-09-10"], 1), await plan(["2036-09-04"], 1)];
+  const came = await enrol(own.id, "10");
+  const [first, second] = [await harness.admin.connect(), await harness.admin.connect()];
+  const hold = async (client: typeof first, classId: string) => {
+    await client.query("begin");
+    await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`1:class:${classId}`]);
+  };
+  await hold(first, own.id);
+  await hold(second, other.id);
+  const leaving = withdraw(came.id);
+  const waits = async () =>
+    (await harness.admin.query("select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted")).rows[0].n;
+  await expect.poll(waits).toBe(1);
+  const seat = "insert into calendar.class_seat (company_id, session_id, enrolment_id, make_up_for) values (1, $1, $2, $3)";
+  await first.query(seat, [other.sessions[0]!.id, came.id, own.sessions[0]!.id]);
+  await first.query("commit");
+  await expect.poll(async () => [await waits(), await taken(own.id)]).toEqual([1, [1, 1]]);
+  await second.query("commit");
+  await leaving;
+  expect([await taken(own.id), await taken(other.id)]).toEqual([[0, 0], [0]]);
+  for (const client of [first, second]) client.release();
+});
+
 test("20 at once for one place, half of them by taking back that their pet left: nobody is a pet too many, and nobody waits crosswise", async () => {
   const group = await plan(["2036-06-04", "2036-06-11"], 1);
   const gone = [];

@@ -1,4 +1,4 @@
-import { type Ctx, mustExist } from "@leashline/kit";
+import { type Ctx, fail, mustExist } from "@leashline/kit";
 import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { drawClass } from "../cards/class-card.store.ts";
 import { type CalendarTx, command, query } from "../db.ts";
@@ -20,22 +20,34 @@ export async function withdrawPet(ctx: Ctx, enrolmentId: string): Promise<Withdr
   return { ...withRows, enrolment: dated(withRows.enrolment) };
 }
 
+type Places = { readonly classId: string; readonly enrolmentId: string; readonly others?: readonly string[] };
+
+/** How often it begins again where a pet got a place in one more class meanwhile. */
+const TRIES = 5;
+
 /** A pet may have a place to make up a session elsewhere: whoever waits there hears of that one, so that class is held too. */
 export async function withClassesOf<T>(
   ctx: Ctx,
-  { classId, enrolmentId, others = [] }: { classId: string; enrolmentId: string; others?: readonly string[] },
+  { classId, enrolmentId, others = [] }: Places,
   step: string,
   run: (tx: CalendarTx, locked: LockedClass) => Promise<T>,
 ): Promise<T> {
-  const places = await query(ctx, (db) => comingSeats(db, enrolmentId));
-  return await command(
-    ctx,
-    async (tx) => {
-      tx.lock([classId, ...others, ...places.map((one) => one.classId)].map(classLock));
-      return await run(tx, await lockedClass(tx, classId, "enrolmentId"));
-    },
-    { step },
-  );
+  const elsewhere = fail("SYSTEM_BUSY", { retryAfterSeconds: 1 });
+  for (let tries = 1; ; tries++) {
+    const places = await query(ctx, (db) => comingSeats(db, enrolmentId));
+    const held = new Set([classId, ...others, ...places.map((one) => one.classId)]);
+    const holding = async (tx: CalendarTx): Promise<T> => {
+      tx.lock([...held].map(classLock));
+      const locked = await lockedClass(tx, classId, "enrolmentId");
+      if ((await comingSeats(tx.db, enrolmentId)).some((one) => !held.has(one.classId))) throw elsewhere;
+      return await run(tx, locked);
+    };
+    try {
+      return await command(ctx, holding, { step });
+    } catch (error) {
+      if (error !== elsewhere || tries === TRIES) throw error;
+    }
+  }
 }
 
 /** The pet leaves; whoever waits hears of the places. */
