@@ -6,9 +6,12 @@ import type { StoredOverride, StoredSchedule } from "./schedule.store.ts";
 /** Whose hours, at which location. */
 export type Whose = { readonly businessId: string; readonly staffId: string };
 
-/** What an act on somebody's hours replaced: all their regular hours, or what some dates had of their own. */
+/**
+ * What an act on somebody's hours replaced: the stretches of their regular hours that are no more, or shorter, since new ones begin on `from`; without it, all of
+ * them. Or what some dates had of their own.
+ */
 export type HoursBefore =
-  | { readonly kind: "stretches"; readonly stretches: readonly StoredSchedule[] }
+  | { readonly kind: "stretches"; readonly stretches: readonly StoredSchedule[]; readonly from?: string }
   | { readonly kind: "dates"; readonly dates: readonly string[]; readonly overrides: readonly StoredOverride[] };
 
 type Act = { readonly action: string; readonly before?: HoursBefore; readonly after?: unknown };

@@ -7,7 +7,7 @@ import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/sta
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, openHarness } from "../../test/harness.ts";
-import { asBefore } from "./hours-undo.ts";
+import { asBefore, withReplaced } from "./hours-undo.ts";
 
 let harness: Harness;
 beforeAll(async () => {
@@ -56,6 +56,42 @@ test("pure: stretches as they were, the newest with the next version", () => {
     ["2031-01-01", 1],
     ["2031-02-01", 8],
   ]);
+});
+
+test("pure: stretches before the new hours stay, those that they replaced are as they were", () => {
+  const stretch = (startDate: string, endDate: string) => ({
+    ...asBefore([], { staffId: "1", version: 0 })[0]!,
+    startDate,
+    endDate,
+  });
+  const [old, shortened, gone] = [
+    stretch("2031-01-01", "2031-01-31"),
+    stretch("2031-02-01", "2031-02-28"),
+    stretch("2031-03-01", "9999-12-31"),
+  ];
+  const now = [old, { ...shortened, endDate: "2031-02-09" }, stretch("2031-02-10", "9999-12-31")];
+  expect(withReplaced(now, { stretches: [shortened, gone], from: "2031-02-10" })).toEqual([old, shortened, gone]);
+  expect(withReplaced(now, { stretches: [old] }), "as it was logged before").toEqual([old]);
+});
+
+test("the log keeps only the stretches that a save replaced, and the others are there after it is taken back, also where none was replaced", async () => {
+  const save = (more: object) => api().updateStaffSchedule({ staffId: "7", ...more });
+  const today = Temporal.Now.plainDateISO("America/Los_Angeles");
+  const on = (days: number) => today.add({ days }).toString();
+  for (const days of [-40, -30, -20]) await save({ days: week(600 - days, 900), startDate: toWireDate(on(days)) });
+  const later = await save({ days: week(500, 900) });
+  const { rows } = await harness.admin.query(
+    "select before -> 'stretches' as was from calendar.change_log where entity = 'staff schedule' and entity_id = 7 order by id desc limit 1",
+  );
+  expect(rows[0].was.map(({ startDate }: { startDate: string }) => startDate)).toEqual([on(-20)]);
+  await undo("7", later.change);
+  const start = async (days: number) => (await hoursOn("7", on(days)))?.map(([from]) => from);
+  expect([await start(-35), await start(-25), await start(-15), await start(5)]).toEqual([[640], [630], [620], [620]]);
+  await save({ endDate: toWireDate(on(-10)) });
+  const anew = await save({ days: week(500, 900) });
+  await undo("7", anew.change);
+  expect([await start(-35), await start(-15), await start(5)]).toEqual([[640], [620], []]);
+  expect((await scheduleOf("7")).version).toBe(anew.schedule!.version + 1);
 });
 
 test("hours of a day are taken back to what the day had, and so are those that were taken away", async () => {

@@ -26,8 +26,17 @@ async function restore(tx: CalendarTx, { businessId, staffId }: Whose, before: H
     for (const { date, hours } of before.overrides) await writeOverrides(tx, businessId, staffId, [date], hours);
     return;
   }
-  const now = orStandard((await readStretches(tx.db, businessId, staffId)).at(-1), staffId);
-  await replaceStretches(tx, { businessId, staffId }, asBefore(before.stretches, { ...now, staffId }));
+  const now = await readStretches(tx.db, businessId, staffId);
+  const newest = orStandard(now.at(-1), staffId);
+  await replaceStretches(tx, { businessId, staffId }, asBefore(withReplaced(now, before), { ...newest, staffId }));
+}
+
+type Replaced = Pick<Extract<HoursBefore, { readonly kind: "stretches" }>, "stretches" | "from">;
+
+/** What came before the hours that were replaced is still there. */
+export function withReplaced(now: readonly StoredSchedule[], { stretches, from = "" }: Replaced): StoredSchedule[] {
+  const back = new Set(stretches.map(({ startDate }) => startDate));
+  return [...now.filter(({ startDate }) => startDate < from && !back.has(startDate)), ...stretches];
 }
 
 /** As they were, with a version that nobody has seen yet; who never had hours of their own has the usual ones again. */

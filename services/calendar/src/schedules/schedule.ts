@@ -47,12 +47,19 @@ export async function updateSchedule(ctx: Ctx, request: UpdateStaffScheduleReque
       if (!stored && after.startDate > before.startDate)
         await insertSchedule(tx, businessId, { ...before, endDate: addDays(after.startDate, -1) });
       await writeSchedule(tx, businessId, after);
-      const was: HoursBefore = { kind: "stretches", stretches };
+      const was: HoursBefore = stored ? replacedBy(after, stretches) : { kind: "stretches", stretches: [] };
       return { schedule: after, change: await logHours(tx, { businessId, staffId }, { action: "update", before: was, after }) };
     },
     { step: "schedule" },
   );
 }
+
+/** Of stretches that follow one another, what new hours end or shorten. */
+const replacedBy = ({ startDate: from }: StoredSchedule, stretches: readonly StoredSchedule[]): HoursBefore => ({
+  kind: "stretches",
+  stretches: stretches.filter(({ endDate }) => endDate >= from),
+  from,
+});
 
 function nextSchedule(before: StoredSchedule, request: UpdateStaffScheduleRequest, today: string, join: Joining): StoredSchedule {
   const fields = named(UpdateStaffScheduleRequestSchema, request, request.updateMask);
