@@ -18,7 +18,7 @@ export type PersonalPlace = {
    * Files that these rows name are the person's alone, and go with what names them: wherever they stand in a row, or only in these expressions of `t`, where its
    * other columns are free text, which may name anybody's.
    */
-  files?: true | readonly string[];
+  files?: boolean | readonly string[];
 };
 /** One person: every id they have had. */
 export type PersonIds = { customerIds: readonly string[]; petIds: readonly string[] };
@@ -44,7 +44,9 @@ export async function readRows(
 export async function eraseRows(db: Db, place: PersonalPlace, person: PersonIds): Promise<string[]> {
   if (place.erase === "stay") return [];
   const { files } = place;
-  const named = files ? await namedFiles(db, place, files === true ? "to_jsonb(t)" : `jsonb_build_array(${files.join(", ")})`, person) : [];
+  const named = files
+    ? await namedFiles(db, place, typeof files === "boolean" ? "to_jsonb(t)" : `jsonb_build_array(${files.join(", ")})`, person)
+    : [];
   const act = place.erase === "go" ? `delete from ${place.table} t` : `update ${place.table} t set ${place.erase.set}`;
   await rowsOf(db, `${act} where ${found(place)}`, values(db, person));
   return named;

@@ -73,7 +73,7 @@ export declare const ClassUndoService: GenService<{
   /**
    * Takes back the newest act on a class, on one of its sessions or on a pet's place, up to ten minutes after it. A class that was planned is canceled again while nobody is in
    * it; a session that was moved or canceled is where it was; a pet that came leaves, and one that left has its places again. Clients who were not told yet are not
-   * told; who was, hears of it. Errors: 900011 it is too late, was taken back already, or something came after; 51051 with the fact "date" where the instructor has
+   * told; who was, hears of it. Whoever may do an act may take it back, which is looked at beyond the permissions here. Errors: 900011 it is too late, was taken back already, or something came after; 51051 with the fact "date" where the instructor has
    * something else by now; 51052 where they do not work; 10015 with the fact "why" classFull where a place is gone; 400 fewer places than pets are in it by now.
    *
    * @generated from rpc leashline.calendar.v1.ClassUndoService.UndoClassChange
