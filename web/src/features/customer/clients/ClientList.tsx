@@ -3,7 +3,7 @@ import type { ClientRow } from "@leashline/proto/leashline/customer/v1/client_li
 import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import Box from "@mui/material/Box";
 import { keepPreviousData } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
@@ -18,6 +18,7 @@ import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useMobile } from "../../../ui/theme/useMobile.ts";
 import { WaitingProofs } from "../shared/vaccines/WaitingProofs.tsx";
 import { BulkBar } from "./bulk/BulkBar.tsx";
+import { useTicked } from "./bulk/useTicked.ts";
 import { ClientListActions } from "./ClientListActions.tsx";
 import { ClientCard, clientColumns } from "./client-columns.tsx";
 import { columnsOf } from "./columns.ts";
@@ -31,7 +32,7 @@ const ClientAdd = lazy(() => import("./ClientAdd.tsx"));
 /** Everybody the business knows: search as one types, filters, order, and what can be done to many at once. */
 const ClientList = () => {
   const { state, change: setState, isReady } = useListState();
-  const [ticked, setTicked] = useState(nothingTicked);
+  const [ticked, setTicked] = useTicked(state);
   const { pathname, search } = useLocation();
   const close = useClose();
   const format = useFormat();
