@@ -9,7 +9,8 @@ import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
 import { workday, zone } from "./day/desk.ts";
 import { mailLike, textLike } from "./day/outside.ts";
-import { booked, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { booked, type Desk, deskOf, foundCompany, freshPassword, type Person, signedUp, signInAs } from "./small-shop.ts";
+import { stepsOn } from "./steps.ts";
 
 // A text that every client signs: asked for by a booking, signed on the tablet at the counter, asked for again when it changes; a second browser looks on.
 
@@ -258,4 +259,36 @@ test("an address that names a client in letters says that there is no such page;
   await beside.page.getByRole("button", { name: /Otis/ }).first().waitFor();
   expect(new URL(beside.page.url()).searchParams.has("appointment")).toBe(false);
   expect(beside.faults).toEqual([]);
+});
+
+test("a client who signs up in another tab of the device they hold does not unlock it; what comes after needs the password of whoever handed it over", async () => {
+  const { page, context } = tablet;
+  await page.goto(`${app.url}/client/${await clientNamed("Otis")}/agreements`);
+  await signHere();
+  const note = () => page.evaluate("localStorage.getItem('leashline-handed-over')");
+  const kept = await note();
+  const tab = await context.newPage();
+  const there = stepsOn(tab, app.url);
+  await there.goTo("/sign_up");
+  await there.fill({ "First name": "Otis", Email: `otis-${Date.now()}@clients.test`, Password: freshPassword() });
+  await there.press("Create account");
+  await tab.waitForURL(/\/business\/new-company/);
+  // The page that was locked is the client's own by now, and shows nothing of the shop.
+  await page.waitForURL(/\/business\/new-company/);
+  expect(await page.getByText("Paper Trail Grooming").count()).toBe(0);
+  expect(await note()).toBe(kept);
+  await tab.close();
+  await signInAs(context, app.url, owner);
+  await page.goto(`${app.url}/client`);
+  await showsNothingElse();
+  await tablet.steps.press("For staff: unlock");
+  const asked = page.getByRole("dialog", { name: "Unlock this device" });
+  await asked.getByText("enter the password of Paula Paper").waitFor();
+  await asked.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL(/\/sign_in/);
+  await tablet.steps.fill({ "Email or phone": owner.email, Password: owner.password });
+  await tablet.steps.press("Sign in");
+  await page.getByRole("navigation").first().waitFor();
+  expect(await note()).toBeNull();
+  expect(tablet.faults).toEqual([]);
 });

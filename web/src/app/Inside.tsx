@@ -1,6 +1,6 @@
 import { TransportProvider } from "@connectrpc/connect-query";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useEffect, useSyncExternalStore } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import { Outlet, useLocation, useNavigate, useRevalidator } from "react-router";
 import { WhomToAsk } from "../ui/feedback/ErrorState.tsx";
 import { wantOverlays } from "../ui/feedback/overlays.ts";
@@ -11,7 +11,7 @@ import { signInFor } from "./routes/guards.ts";
 import { clearSession, signedIn, useSession } from "./session/session.ts";
 import { listenToTabs, refreshSession } from "./session/session-api.ts";
 import { sessionEnded, setSessionEnded, useSessionEnded } from "./session/session-ended.ts";
-import { forgetDay, HANDED_OVER } from "./session/session-note.ts";
+import { forgetDay, handedOver, isHandedOver } from "./session/session-note.ts";
 
 const AskOwner = lazy(() => import("./routes/AskOwner.tsx").then((module) => ({ default: module.AskOwner })));
 // Whoever is signed out can save nothing any more: nothing is asked about unsaved words.
@@ -67,24 +67,24 @@ const whomToAsk = (what: string) =>
     </Suspense>
   );
 
-const onStorage = (heard: () => void) => {
-  window.addEventListener("storage", heard);
-  return () => window.removeEventListener("storage", heard);
-};
-const handedOver = (): string | null => {
-  try {
-    return localStorage.getItem(HANDED_OVER);
-  } catch {
-    return null;
-  }
+/** When the note may be another: a page that the browser kept asleep heard nothing of it. */
+const TURNS = ["storage", "pageshow", "visibilitychange", "focus"];
+const onTurn = (heard: () => void) => {
+  for (const turn of TURNS) window.addEventListener(turn, heard);
+  return () => {
+    for (const turn of TURNS) window.removeEventListener(turn, heard);
+  };
 };
 
 /** Around every page that talks to the server. */
 const Inside = () => {
   const leave = useSessionEnd();
   const { ended } = useSessionEnded();
-  const held = useSyncExternalStore(onStorage, handedOver);
-  const isHeld = useSession((state) => state.status === "in" && held?.startsWith(`${state.account.id} `));
+  const held = useSyncExternalStore(onTurn, handedOver);
+  const accountId = useSession((state) => (state.status === "in" ? state.account.id : undefined));
+  // Signed out while it is held, nothing shows until signing in does.
+  const covered = useRef(false);
+  if (accountId) covered.current = isHandedOver(accountId);
   useEffect(() => {
     const timer = setTimeout(wantOverlays, 3_000);
     return () => clearTimeout(timer);
@@ -93,13 +93,8 @@ const Inside = () => {
     <TransportProvider transport={transport}>
       <QueryClientProvider client={queryClient}>
         <WhomToAsk value={whomToAsk}>
-          {held && isHeld ? (
-            <Suspense>
-              <Covers held={held} onLeave={leave} />
-            </Suspense>
-          ) : (
-            <Outlet />
-          )}
+          {!covered.current && <Outlet />}
+          <Suspense>{covered.current && accountId && held && <Covers held={held} onLeave={leave} />}</Suspense>
         </WhomToAsk>
         <Suspense>{ended && <Covers onLeave={leave} />}</Suspense>
       </QueryClientProvider>

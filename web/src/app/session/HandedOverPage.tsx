@@ -5,9 +5,9 @@ import { CounterSigning } from "../../features/customer/CounterSigning.tsx";
 import { useGuarded } from "../../ui/form/guarded.ts";
 import { clientFor } from "../calls/transport.ts";
 import { SignInAgain } from "./SignInAgain.tsx";
-import { signedIn } from "./session.ts";
+import { signedIn, useInfo } from "./session.ts";
 import { signOut } from "./session-api.ts";
-import { HANDED_OVER } from "./session-note.ts";
+import { handedOver } from "./session-note.ts";
 
 /** Back and forward lead nowhere while the device is handed over. */
 const useStay = (): void => {
@@ -27,7 +27,7 @@ const useEndBefore = (): void => {
       () => undefined,
     );
     return () => {
-      if (!signedIn() || localStorage.getItem(HANDED_OVER)) return;
+      if (!signedIn() || handedOver()) return;
       void before.then(async (sessionId) => void (sessionId && (await sessions.revokeSession({ sessionId })))).catch(() => undefined);
     };
   }, []);
@@ -35,7 +35,6 @@ const useEndBefore = (): void => {
 
 const unlocking = {
   title: "Unlock this device",
-  text: "For staff: enter your password to go back to the client.",
   said: "Unlocked",
   go: "Unlock",
   leave: "Sign out",
@@ -43,7 +42,10 @@ const unlocking = {
 
 /** In place of every page while the device is in a client's hands: what is to be signed, and the way back for whoever knows the password. */
 const HandedOver = ({ held, onLeave }: { held: string; onLeave: () => void }) => {
+  const { firstName, lastName, email } = useInfo().account;
   const [asking, setAsking] = useState(false);
+  const who = `${firstName} ${lastName}`.trim() || email;
+  const text = `For staff: enter the password of ${who} to go back to the client, or sign out and sign in as yourself.`;
   useStay();
   useEndBefore();
   const leave = async () => {
@@ -53,7 +55,7 @@ const HandedOver = ({ held, onLeave }: { held: string; onLeave: () => void }) =>
   return (
     <Suspense>
       <CounterSigning id={held.split(" ")[1] ?? "0"} onStaff={() => setAsking(true)} />
-      {asking && <SignInAgain words={unlocking} onLeave={() => void leave()} onClose={() => setAsking(false)} />}
+      {asking && <SignInAgain words={{ ...unlocking, text }} onLeave={() => void leave()} onClose={() => setAsking(false)} />}
     </Suspense>
   );
 };

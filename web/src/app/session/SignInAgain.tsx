@@ -28,7 +28,7 @@ const ended = {
 type Props = {
   words?: typeof ended;
   onLeave: () => void;
-  /** Where there is a way back without a password: the device is in somebody else's hands, and is told nothing of whose it is. */
+  /** Where there is a way back without a password: the device is in somebody else's hands, and offers no password that a browser keeps. */
   onClose?: () => void;
 };
 

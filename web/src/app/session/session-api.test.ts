@@ -3,24 +3,24 @@ import { GetSessionInfoResponseSchema, LogoutResponseSchema } from "@leashline/p
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "../calls/query-client.ts";
 import { signedIn, useSession } from "./session.ts";
-import { loadSession, signOut } from "./session-api.ts";
+import { listenToTabs, loadSession, signOut, startSession } from "./session-api.ts";
 
 const binary = (bytes: Uint8Array) => new Response(bytes as BodyInit, { headers: { "content-type": "application/proto" } });
 const refusal = (status: number, code: string) =>
   new Response(JSON.stringify({ code, message: "no auth" }), { status, headers: { "content-type": "application/json" } });
-const known = binary.bind(
-  undefined,
-  toBinary(
-    GetSessionInfoResponseSchema,
-    create(GetSessionInfoResponseSchema, {
-      account: { id: "1", email: "dana@shop.test" },
-      companies: [{ companyId: "2", businesses: [{ businessId: "3", businessName: "Maple" }] }],
-      business: { id: "3" },
-      staff: { id: "4" },
-      employeeCategory: 1,
-    }),
-  ),
-);
+const known = (id = "1") =>
+  binary(
+    toBinary(
+      GetSessionInfoResponseSchema,
+      create(GetSessionInfoResponseSchema, {
+        account: { id, email: "dana@shop.test" },
+        companies: [{ companyId: "2", businesses: [{ businessId: "3", businessName: "Maple" }] }],
+        business: { id: "3" },
+        staff: { id: "4" },
+        employeeCategory: 1,
+      }),
+    ),
+  );
 
 const answer = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 beforeEach(async () => {
@@ -57,6 +57,48 @@ test("logout-clears-and-notifies: also when the server cannot be reached", async
   answer.mockRejectedValue(new TypeError("Failed to fetch"));
   await signOut();
   expect(useSession.getState()).toEqual({ status: "out" });
+});
+
+/** The browser's own store, with account 1's device in a client's hands. */
+function handedOver(): Map<string, string> {
+  const kept = new Map([["leashline-handed-over", "1 7"]]);
+  const set = (name: string, value: string) => void kept.set(name, value);
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: set,
+    removeItem: (name: string) => kept.delete(name),
+  });
+  return kept;
+}
+
+test("a device in a client's hands is taken back by whoever handed it over, and by nobody else who signs in or up", async () => {
+  const kept = handedOver();
+  answer.mockImplementation(async () => known("9"));
+  await startSession();
+  expect(kept.get("leashline-handed-over")).toBe("1 7");
+  answer.mockImplementation(async () => known());
+  await startSession();
+  expect(kept.has("leashline-handed-over")).toBe(false);
+});
+
+test("a tab that is locked opens anew when somebody else signs in beside it; one that is not stays as it is", async () => {
+  const kept = handedOver();
+  const reload = vi.fn();
+  vi.stubGlobal("window", { location: { reload } });
+  const otherTab = new BroadcastChannel("leashline-session");
+  const stop = listenToTabs(vi.fn(), () => false);
+  const heard = async () => {
+    otherTab.postMessage("signed-in");
+    await new Promise((done) => setTimeout(done, 50));
+  };
+  kept.set("leashline-handed-over", "9 7");
+  await heard();
+  expect([reload.mock.calls.length, useSession.getState().status]).toEqual([0, "in"]);
+  kept.set("leashline-handed-over", "1 7");
+  await heard();
+  expect([reload.mock.calls.length, useSession.getState().status]).toEqual([1, "out"]);
+  stop();
+  otherTab.close();
 });
 
 test("bootstrap-timeout: a server that does not answer is waited for 30 seconds in all, whatever the address names", async () => {

@@ -9,7 +9,7 @@ import { queryClient } from "../calls/query-client.ts";
 import { clientFor } from "../calls/transport.ts";
 import { clearSession, type SessionInfo, setSession, signedIn, useSession } from "./session.ts";
 import { sessionEnded, setSessionEnded } from "./session-ended.ts";
-import { note, takeBack } from "./session-note.ts";
+import { isHandedOver, note, takeBack } from "./session-note.ts";
 
 const sessions = clientFor(SessionService);
 
@@ -143,7 +143,7 @@ export const returnToSession = async (): Promise<"back" | "unanswered" | "signed
     if (!info || info.account.id !== before?.account.id || info.business?.id !== before.business?.id) return "notOurs";
     setSession(info);
     note(true);
-    takeBack();
+    takeBack(info.account.id);
     setSessionEnded(false);
     void queryClient.invalidateQueries();
     return "back";
@@ -177,11 +177,18 @@ const channel = typeof BroadcastChannel === "undefined" ? undefined : new Broadc
 export const listenToTabs = (onChange: () => void, keeps: () => boolean): (() => void) => {
   if (!channel) return () => {};
   const listener = (event: MessageEvent) => {
+    const here = signedIn();
     if (event.data === "signed-out") {
-      if (signedIn() && keeps()) return setSessionEnded(true);
+      if (here && keeps()) return setSessionEnded(true);
       clearSession();
     } else if (event.data !== "signed-in") return;
-    else if (signedIn()) return sessionEnded() ? void returnToSession() : undefined;
+    else if (here) {
+      if (sessionEnded()) return void returnToSession();
+      if (!isHandedOver(here.account.id)) return;
+      // Somebody else signed in while a client holds the device: the page opens anew as theirs, with nothing left of whose it was.
+      clearSession();
+      return window.location.reload();
+    }
     queryClient.clear();
     onChange();
   };
@@ -198,9 +205,11 @@ export const resumeSession = async (): Promise<SessionInfo | undefined> => {
 /** After signing in or up: the cookie is set, so ask who we are and wake the other tabs. */
 export const startSession = async (): Promise<SessionInfo | undefined> => {
   queryClient.clear();
-  takeBack();
   const info = await loadSession();
-  if (info) channel?.postMessage("signed-in");
+  if (info) {
+    takeBack(info.account.id);
+    channel?.postMessage("signed-in");
+  }
   return info;
 };
 

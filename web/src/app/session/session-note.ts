@@ -4,13 +4,19 @@ const NOTE = "leashline-signed-in";
 /** Whose hands the device is in, to sign one record: the account that handed it over, and the record. Kept in the browser, so that a reload or another tab shows no more. */
 export const HANDED_OVER = "leashline-handed-over";
 
-/** Somebody has shown with a password that the device is theirs. */
-export const takeBack = (): void => {
+export const handedOver = (): string | null => {
   try {
-    localStorage.removeItem(HANDED_OVER);
+    return localStorage.getItem(HANDED_OVER);
   } catch {
-    // where nothing can be kept nothing is handed over
+    return null; // where nothing can be kept nothing is handed over
   }
+};
+
+export const isHandedOver = (accountId: string): boolean => handedOver()?.startsWith(`${accountId} `) ?? false;
+
+/** Whoever handed the device over has shown with a password that they are back; nobody else takes it from the client's hands. */
+export const takeBack = (accountId: string): void => {
+  if (isHandedOver(accountId)) localStorage.removeItem(HANDED_OVER);
 };
 
 /** Where a day's sheet is kept for opening it without a network (app/offline). */
