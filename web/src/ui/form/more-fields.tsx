@@ -64,10 +64,11 @@ export const FormDate = <T extends FieldValues>({
   />
 );
 
-export const FormTime = <T extends FieldValues>({ control, name, label, help, disabled }: FieldProps<T>) => (
+export const FormTime = <T extends FieldValues>({ control, name, label, check, help, disabled }: FieldProps<T>) => (
   <Controller
     control={control}
     name={name}
+    rules={rules(check)}
     render={({ field: { ref, ...field }, fieldState }) => (
       <TimeField
         {...field}

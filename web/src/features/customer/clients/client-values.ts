@@ -1,7 +1,7 @@
 import { type Client, FrequencyType } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import { dayToIso, isDay } from "../../../ui/format/dates.ts";
 
-import { preferredOf } from "../shared/preferred/PreferredVisit.tsx";
+import { preferredOf } from "../shared/preferred/preferred-values.ts";
 
 export const UNITS = [
   { value: String(FrequencyType.DAY), label: "days" },

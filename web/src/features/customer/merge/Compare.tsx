@@ -18,7 +18,9 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { TextLink, useGo } from "../../../ui/links/Link.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
+import { useStaff, useStaffNames } from "../../calendar/shared/useCalendar.ts";
 import { clientName } from "../shared/client-name.ts";
+import { preferredHours } from "../shared/preferred/preferred-words.ts";
 import { useReferralSources } from "../shared/useReferralSources.ts";
 import { type Known, missing, samePets, sidesOf, type Words } from "./merge-sides.ts";
 import { PetChoice, type PetMerges, usePetMerges } from "./PetChoice.tsx";
@@ -36,12 +38,13 @@ export const Compare = ({ winnerId, loserId, onSwap }: Props) => {
     useQuery(ClientService.method.getPreferredTip, { customerId: loserId }),
   ];
   const failed = [winner, loser, ...tips].find(({ error, data }) => error && !data);
+  const staff = useStaff();
   const one = winner.data?.client?.customerId;
   return (
     <PageFrame title="Merge clients" back="/client/merge" maxWidth={860}>
       {failed ? (
         <ErrorState error={failed.error} what="These clients could not be loaded" onRetry={() => void failed.refetch()} />
-      ) : !winner.data || !loser.data || tips.some(({ data }) => !data) ? (
+      ) : !winner.data || !loser.data || tips.some(({ data }) => !data) || staff.isPending ? (
         <FormSkeleton fields={6} />
       ) : one === loser.data.client?.customerId ? (
         <EmptyState icon="clients" title="These are one client already" text="They were merged, or the same client was chosen twice." />
@@ -71,19 +74,20 @@ const Who = ({ detail, says }: { detail: GetClientDetailResponse; says: string }
   </Box>
 );
 
-const useWords = (): Words => {
-  const { phone, day, money } = useFormat();
+const useWords = (people: ReadonlyMap<string, string>): Words => {
+  const format = useFormat();
   const [sources, locations] = [useReferralSources(), useLocations()];
-  const staff = (id: string) => `Staff member no. ${id}`;
+  const staff = (id: string) => people.get(id) ?? `Former staff member (no. ${id})`;
   const source = (id: string) => sources.find((one) => one.id === id)?.sourceName ?? "";
   const location = (id: string) => locations.find((one) => one.id === id)?.name ?? "";
-  return { phone, day, money, source, staff, location };
+  const hours = (preferred: readonly number[]) => preferredHours(preferred, format);
+  return { ...format, source, staff, location, hours };
 };
 
 const Choices = ({ one, other, onSwap }: { one: Known; other: Known; onSwap: () => void }) => {
   const go = useGo();
   const [winner, loser] = [one.detail, other.detail];
-  const sides = sidesOf(one, other, useWords());
+  const sides = sidesOf(one, other, useWords(useStaffNames()));
   const [chosen, setTaken] = useState<MergeField[]>();
   const taken = chosen ?? missing(sides);
   const [pets, setPets] = useState<PetMerges>(() =>

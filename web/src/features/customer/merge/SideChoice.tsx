@@ -2,11 +2,19 @@ import Box from "@mui/material/Box";
 import Radio from "@mui/material/Radio";
 import Typography from "@mui/material/Typography";
 import { Avatar } from "../../../ui/Avatar.tsx";
-import type { Side } from "./merge-sides.ts";
+import { Swatch } from "../../../ui/Swatch.tsx";
+import type { Shown, Side } from "./merge-sides.ts";
 
 type Props<F extends number> = { sides: readonly Side<F>[]; taken: readonly F[]; onChange: (taken: F[]) => void; of?: string };
 
-type HalfProps = { name: string; label: string; text: string; picture: boolean; on: boolean; onPick: () => void };
+type HalfProps = { name: string; label: string; text: string; shown: Shown | undefined; on: boolean; onPick: () => void };
+
+const Value = ({ label, text, shown }: Pick<HalfProps, "label" | "text" | "shown">) => {
+  if (text === "") return "Nothing";
+  if (shown === "picture") return <Avatar name={label} src={text} size={44} />;
+  return shown === "color" ? <Swatch colour={text} size={24} /> : text;
+};
+
 const Half = (props: HalfProps) => (
   <Box
     component="label"
@@ -21,7 +29,7 @@ const Half = (props: HalfProps) => (
       slotProps={{ input: { "aria-label": props.label } }}
     />
     <Box component="span" sx={{ color: props.text ? "text.primary" : "text.tertiary", fontWeight: props.on ? 600 : 400 }}>
-      {props.picture && props.text ? <Avatar name={props.label} src={props.text} size={44} /> : props.text || "Nothing"}
+      <Value label={props.label} text={props.text} shown={props.shown} />
     </Box>
   </Box>
 );
@@ -31,9 +39,9 @@ export const SideChoice = <F extends number>({ sides, taken, onChange, of = "cli
   if (sides.length === 0) return <Typography color="textSecondary">The other record says nothing else.</Typography>;
   return (
     <Box sx={{ display: "grid" }}>
-      {sides.map(({ field, label, winner, loser, picture = false }) => {
+      {sides.map(({ field, label, winner, loser, shown }) => {
         const theirs = taken.includes(field);
-        const says = (value: string, whose: string): string => (picture && value ? whose : value) || "nothing";
+        const says = (value: string, whose: string): string => (shown && value ? whose : value) || "nothing";
         return (
           <Box
             component="fieldset"
@@ -52,7 +60,7 @@ export const SideChoice = <F extends number>({ sides, taken, onChange, of = "cli
               name={`merge-${of}-${field}`}
               label={`${label}: ${says(winner, "of the record that stays")}`}
               text={winner}
-              picture={picture}
+              shown={shown}
               on={!theirs}
               onPick={() => onChange(taken.filter((one) => one !== field))}
             />
@@ -60,7 +68,7 @@ export const SideChoice = <F extends number>({ sides, taken, onChange, of = "cli
               name={`merge-${of}-${field}`}
               label={`${label}: ${says(loser, "of the record that goes")}`}
               text={loser}
-              picture={picture}
+              shown={shown}
               on={theirs}
               onPick={() => onChange([...taken, field])}
             />

@@ -8,7 +8,15 @@ import { mergeFields, missing, sidesOf } from "./merge-sides.ts";
 import { petFields, petSidesOf, takenAtFirst } from "./pet-sides.ts";
 
 const plain = (text: string) => text;
-const words = { phone: plain, day: plain, money: () => "$5", source: plain, staff: (id: string) => `staff ${id}`, location: plain };
+const words = {
+  phone: plain,
+  day: plain,
+  money: () => "$5",
+  source: plain,
+  staff: (id: string) => `staff ${id}`,
+  location: plain,
+  hours: (hours: readonly number[]) => hours.join("–"),
+};
 const valuesOf = (values: object): number[] => Object.values(values).filter((value) => typeof value === "number" && value > 0) as number[];
 
 test("every field that can be chosen is offered, of clients and of pets", () => {
@@ -35,6 +43,18 @@ test("what only the one who goes has is taken at first; what both have is the on
     [MergeField.REMINDER_WAYS, "", "text, email; call until confirmed"],
   ]);
   expect(missing(sides)).toEqual([MergeField.PREFERRED_STAFF, MergeField.PREFERRED_TIP, MergeField.REMINDER_WAYS]);
+});
+
+test("days and hours without a frequency are something: they are not taken for a blank that the other record fills", () => {
+  const known = (client: object, expectedFrequencyDays: number) => ({
+    detail: create(GetClientDetailResponseSchema, { client: create(ClientSchema, client as never), overview: { expectedFrequencyDays } }),
+    tip: undefined,
+  });
+  const sides = sidesOf(known({ preferredDay: [2], preferredTime: [540, 720] }, 0), known({}, 28), words);
+  expect(sides.map(({ field, winner, loser }) => [field, winner, loser])).toEqual([
+    [MergeField.PREFERRED_TIMES, "Tuesday, 540–720", "every 4 weeks"],
+  ]);
+  expect(missing(sides)).toEqual([]);
 });
 
 test("of two pets that are one, blanks are filled from the one that goes", () => {

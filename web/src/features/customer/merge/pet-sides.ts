@@ -51,7 +51,7 @@ function textsOf(pet: Pet, { phone, day, weight }: Words): Partial<Record<Field,
 
 /** The fields of which the pet that goes has something else. */
 export const petSidesOf = (stays: Pet, goes: Pet, words: Words): Side<Field>[] =>
-  differing(petFields, textsOf(stays, words), textsOf(goes, words), [Field.PHOTO]);
+  differing(petFields, textsOf(stays, words), textsOf(goes, words), { [Field.PHOTO]: "picture" });
 
 /** Breeds say more than none, also where both have a type. */
 export const takenAtFirst = (stays: Pet, goes: Pet, sides: readonly Side<Field>[]): Field[] => [

@@ -3,11 +3,10 @@ import { ClientService } from "@leashline/proto/leashline/customer/v1/client_ser
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { preferredDays, preferredHours } from "../../../customer/shared/preferred/preferred-words.ts";
 import { fullName } from "../../shared/columns.tsx";
 import type { CalendarStaff } from "../../shared/types.ts";
 import type { Draft } from "../fields/useBooking.ts";
-
-const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** When and with whom the client likes to come; one press books with that person. */
 export const LikesToCome = ({ draft, staff }: { draft: Draft; staff: readonly CalendarStaff[] }) => {
@@ -17,9 +16,7 @@ export const LikesToCome = ({ draft, staff }: { draft: Draft; staff: readonly Ca
   const { data } = useQuery(ClientService.method.getClient, { customerId }, { enabled: client !== undefined, meta: { quiet: true } });
   if (!client || !data?.client) return null;
   const { preferredGroomerId, preferredDay, preferredTime } = data.client;
-  const [from, until] = preferredTime;
-  const days = preferredDay.map((day) => DAYS[day]).join(", ");
-  const hours = from === undefined || until === undefined ? "" : format.range(from, until);
+  const [days, hours] = [preferredDays(preferredDay), preferredHours(preferredTime, format)];
   const preferred = staff.find(({ staffId }) => staffId === preferredGroomerId);
   return (
     <>
