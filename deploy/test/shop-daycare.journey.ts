@@ -1,4 +1,5 @@
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { CareService } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Browser, Locator, Page } from "playwright-core";
@@ -113,7 +114,23 @@ test("appointment-tabs: what a dog is fed is noted on its visit, ticked on a pho
   await page.getByRole("button", { name: "Correct Bleu blanket" }).click();
   const correction = page.getByRole("group", { name: "Correct Bleu blanket" });
   await correction.getByLabel("What it is").fill("Blue blanket");
-  await correction.getByRole("button", { name: "Save" }).click();
+  // A photo on the way, and somebody else who writes it differently meanwhile: what was typed stays, and is saved over what is there by then.
+  await correction
+    .locator("input[type=file]")
+    .setInputFiles({ name: "blanket.png", mimeType: "image/png", buffer: await page.screenshot() });
+  await correction.getByRole("img", { name: "Bleu blanket at drop-off" }).waitFor();
+  const care = owner.api.client(CareService);
+  const appointmentId = appointments[0]?.id ?? "0";
+  const [blanket] = (await care.getCareSheet({ appointmentId })).belongings;
+  await care.updateBelonging({ appointmentId, belongingId: blanket?.belongingId ?? "0", name: "Green blanket" });
+  await correction
+    .or(page.getByRole("group", { name: "Correct Green blanket" }))
+    .getByRole("button", { name: "Save" })
+    .click();
+  await steps.seen("Someone else just changed this. It is now “Green blanket”.");
+  const again = page.getByRole("group", { name: "Correct Green blanket" });
+  expect(await again.getByLabel("What it is").inputValue()).toBe("Blue blanket");
+  await again.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Return Blue blanket", exact: true }).click();
   await steps.seen(/^Given back by Dana Day/);
   await steps.usable();

@@ -1,16 +1,20 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { type Belonging, CareService } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import { errorCode } from "../../../../ui/feedback/call-errors.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { useMayEdit } from "../useCalendar.ts";
 import { Adding } from "./Adding.tsx";
 import { BelongingPhoto } from "./BelongingPhoto.tsx";
 import { PickPhoto } from "./pick-photo.ts";
+
+const VERSION_CONFLICT = 900001;
 
 type Props = { belonging: Belonging; onDone: () => Promise<void> };
 
@@ -21,6 +25,11 @@ export const BelongingRow = ({ belonging: one, onDone }: Props) => {
   const mayEdit = useMayEdit();
   // The version that is being corrected.
   const [seen, setSeen] = useState<number>();
+  const [overtaken, setOvertaken] = useState(false);
+  const leave = () => {
+    setSeen(undefined);
+    setOvertaken(false);
+  };
   const done = { onSettled: onDone };
   const give = useMutation(CareService.method.returnBelonging, done);
   const drop = useMutation(CareService.method.deleteBelonging, done);
@@ -30,11 +39,24 @@ export const BelongingRow = ({ belonging: one, onDone }: Props) => {
     return (
       <Correction
         belonging={one}
+        overtaken={overtaken}
         onSave={async (fields) => {
-          await change.mutateAsync({ appointmentId, belongingId, version: seen, ...fields });
-          setSeen(undefined);
+          try {
+            // Whoever was overtaken has what they were overtaken with before them.
+            const { belonging } = await change.mutateAsync({
+              appointmentId,
+              belongingId,
+              version: overtaken ? one.version : seen,
+              ...fields,
+            });
+            setSeen(belonging?.version);
+            setOvertaken(false);
+          } catch (error) {
+            if (errorCode(error) === VERSION_CONFLICT) setOvertaken(true);
+            throw error;
+          }
         }}
-        onLeave={() => setSeen(undefined)}
+        onLeave={leave}
       />
     );
   return (
@@ -81,15 +103,26 @@ export const BelongingRow = ({ belonging: one, onDone }: Props) => {
 
 type CorrectionProps = {
   belonging: Belonging;
+  /** Somebody else changed it since. */
+  overtaken: boolean;
   onSave: (fields: { name?: string; photoPath?: string }) => Promise<void>;
   onLeave: () => void;
 };
 
-const Correction = ({ belonging: { name, photoPath: photo }, onSave, onLeave }: CorrectionProps) => {
+const Correction = ({ belonging: { name, photoPath: photo }, overtaken, onSave, onLeave }: CorrectionProps) => {
+  const saveName = async (text: string) => {
+    await onSave({ name: text });
+    onLeave();
+  };
   const savePhoto = (photoPath: string) => void onSave({ photoPath }).catch(() => undefined);
   return (
     <Box role="group" aria-label={`Correct ${name}`} sx={{ display: "grid", gap: 1 }}>
-      <Adding label="What it is" start={name} action="Save" onAdd={(text) => onSave({ name: text })} />
+      {overtaken && (
+        <Alert severity="warning">
+          Someone else just changed this. It is now “{name}”. What you typed is still here: save it to use it instead.
+        </Alert>
+      )}
+      <Adding label="What it is" start={name} action="Save" onAdd={saveName} />
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
         <BelongingPhoto path={photo} text={`${name} at drop-off`} />
         <PickPhoto label={`Another photo of ${name}`} onPicked={savePhoto} />
