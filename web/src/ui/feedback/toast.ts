@@ -22,6 +22,9 @@ export const attachToasts = (to: Show, away?: (about: string) => void): (() => v
   };
 };
 
+/** What can be taken back can be for at least so long. */
+const UNDO_SECONDS = 10;
+
 let hand: { x: number; y: number } | undefined;
 /** Where something was last pressed or let go, also before notices are on the page. Whoever presses within a notice still looks at what it tells of. */
 export const lastHand = () => hand;
@@ -39,7 +42,7 @@ const say =
     const notice = {
       text,
       tone,
-      seconds: options.seconds ?? seconds,
+      seconds: Math.max(options.seconds ?? seconds, options.undo ? UNDO_SECONDS : 0),
       ...(options.undo && { undo: options.undo }),
       ...(options.go && { go: options.go }),
       ...(options.about && { about: options.about }),

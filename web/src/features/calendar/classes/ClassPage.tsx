@@ -85,7 +85,7 @@ const Facts = ({ group, goesOn, reload }: { group: GroupClass; goesOn: boolean; 
   const mayCancel = useCan("cancelOrDeleteTicket") && goesOn;
   const stop = async () => {
     const body =
-      "Its sessions to come are canceled, and the waitlist is cleared. Bills are canceled; what was paid shows as a refund due. Clients are told, unless your cancellation message is off. You can undo this for ten minutes unless the instructor’s time is taken.";
+      "Its sessions to come are canceled, and the waitlist is cleared. Bills are canceled; what was paid shows as a refund due. Clients are told, unless your cancellation message is off. You can undo this right after unless the instructor’s time is taken.";
     if (await confirm({ title: `Cancel ${group.name}?`, body, action: "Cancel class", cancel: "Keep it", danger: true }))
       cancel.mutate({ id: group.id });
   };

@@ -68,7 +68,7 @@ const SessionHead = ({ session, group, reload }: OfSession) => {
   const stop = async () => {
     const title = `Cancel ${format.shortDay(session.date)}?`;
     const body =
-      "The session does not take place. Clients are told, unless your cancellation message is off. You can undo this for ten minutes unless the instructor’s time is taken.";
+      "The session does not take place. Clients are told, unless your cancellation message is off. You can undo this right after unless the instructor’s time is taken.";
     if (await confirm({ title, body, action: "Cancel session", cancel: "Keep it", danger: true })) cancel.mutate({ id: session.id });
   };
   return (

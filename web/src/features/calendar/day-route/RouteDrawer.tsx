@@ -88,7 +88,7 @@ export const RouteDrawer = ({ staffId, name, date, onClose }: Props) => {
       />
       {saved > 0 && (
         <Typography variant="body2" color="textSecondary">
-          Each client who is moved is told once. You can undo all of it for ten minutes.
+          Each client who is moved is told once. You can undo all of it right after, or each appointment for ten minutes.
         </Typography>
       )}
     </AppointmentDrawer>

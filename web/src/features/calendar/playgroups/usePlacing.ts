@@ -37,7 +37,7 @@ export const usePlacing = (date: string, groups: readonly Playgroup[]) => {
       const where = nameOf(playgroupId);
       const text = where ? `${player.petName} is in ${where}` : `${player.petName} is in no group`;
       const undo = () => void place(player, done?.previousPlaygroupId ?? NOWHERE, true);
-      if (done && !undoes) toast.success(text, { seconds: 8, undo });
+      if (done && !undoes) toast.success(text, { undo });
     } catch (error) {
       toast.error(messageOf(error));
     }

@@ -77,7 +77,7 @@ export const AwayDrawer = ({ away, onClose }: Props) => {
       {planned.data?.more && <Alert severity="info">There are more than 100. Move these, then open this again for the rest.</Alert>}
       {rows.length > 0 && (
         <Typography variant="body2" color="textSecondary">
-          Each client is told once. You can undo all of it for ten minutes.
+          Each client is told once. You can undo all of it right after, or each appointment for ten minutes.
         </Typography>
       )}
       <WishRows

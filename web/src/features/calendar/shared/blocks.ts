@@ -21,7 +21,6 @@ type Block = Version & { repeatId: string };
 
 const blocks = clientFor(BlockService);
 const series = clientFor(BlockSeriesService);
-const UNDO_SECONDS = 8;
 const { ONLY_THIS } = RepeatModifyType;
 
 const wire = <Facts extends BlockPlace>({ date, ...facts }: Facts) => ({ ...facts, date: isoToDay(date) });
@@ -48,7 +47,7 @@ const say = (text: string, done: readonly Version[]): void => {
     await series.undoBlockChanges({ changes }).catch((error) => toast.error(messageOf(error)));
     await refreshDomains(queryClient, "calendar");
   };
-  toast.success(text, { undo: () => void undo(), seconds: UNDO_SECONDS });
+  toast.success(text, { undo: () => void undo() });
 };
 
 const counted = (count: number): string => (count === 1 ? "1 block" : `${count} blocks`);

@@ -32,8 +32,6 @@ const visits = clientFor(AppointmentService);
 const series = clientFor(SeriesService);
 const { ONLY_THIS } = RepeatModifyType;
 
-const UNDO_SECONDS = 8;
-
 /** Takes something back and says so, or why it stays; what is on screen loads again. */
 export const takingBack = async (undo: () => Promise<unknown>): Promise<void> => {
   try {
@@ -47,7 +45,7 @@ export const takingBack = async (undo: () => Promise<unknown>): Promise<void> =>
 
 /** Says what was done and offers to take it back. */
 export const saidUndoable = (text: string, undo: () => Promise<unknown>): void =>
-  toast.success(text, { seconds: UNDO_SECONDS, undo: () => void takingBack(undo) });
+  toast.success(text, { undo: () => void takingBack(undo) });
 
 /** Takes the change of a visit back that it has come from; not one that somebody made after it. */
 export const takeBack = ({ id, version }: Moved): Promise<void> => takingBack(() => visits.undoChange({ id, version }));
@@ -82,7 +80,6 @@ export const reschedule = async ({ repeatId, before, ...what }: What, to: Place,
   const { appointment } = done;
   toast.success(movedWords(appointment, { ...before, staffId: what.originalStaffId }, to.staffId, format), {
     undo: () => void takeBack(appointment),
-    seconds: 8,
   });
   return true;
 };
@@ -101,7 +98,7 @@ const movedWords = (now: Appointment, was: Omit<Place, "endTime">, staffId: stri
 const moveSeveral = async (move: () => Promise<{ appointments: readonly Moved[] }>, format: Format): Promise<boolean> => {
   try {
     const { appointments } = await move();
-    toast.success(`${plural(appointments.length, "appointment")} moved`, { undo: () => void takeSeveralBack(appointments), seconds: 10 });
+    toast.success(`${plural(appointments.length, "appointment")} moved`, { undo: () => void takeSeveralBack(appointments) });
     return true;
   } catch (error) {
     const date = errorFact(error, "date");

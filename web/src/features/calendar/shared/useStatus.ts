@@ -38,7 +38,7 @@ export const useStatus = (appointment: Appointment, { quick = false }: { quick?:
     let done: Done | undefined;
     try {
       done = await work();
-      if (done) toast.success(done.text, { seconds: 8, undo: () => void run(() => takeBack(done?.now)) });
+      if (done) toast.success(done.text, { undo: () => void run(() => takeBack(done?.now)) });
     } catch (error) {
       toast.error(messageOf(error));
     }

@@ -20,7 +20,12 @@ export function useIncidentActs(incident: Incident | undefined, onGone: () => vo
       : create.mutateAsync({ incident: { ...input, appointmentId } });
   const drop = async () => {
     const incidentId = incident?.incidentId ?? "0";
-    const sure = await confirm({ title: "Delete this report?", body: "You can undo this.", action: "Delete report", danger: true });
+    const sure = await confirm({
+      title: "Delete this report?",
+      body: "You can undo this right after.",
+      action: "Delete report",
+      danger: true,
+    });
     if (!sure) return;
     await remove.mutateAsync({ incidentId });
     toast.success("Report deleted", { undo: () => restore.mutate({ incidentId }) });

@@ -48,7 +48,7 @@ export const LeadBulkBar = ({ chosen, onDone }: Props) => {
   const drop = async () => {
     const sure = await confirm({
       title: `Delete ${plural(ids.length, "lead")}?`,
-      body: "Their pets are deleted too. You can undo this.",
+      body: "Their pets are deleted too. You can undo this right after.",
       action: `Delete ${plural(ids.length, "lead")}`,
       danger: true,
     });

@@ -22,13 +22,18 @@ export const PetActions = ({ pet, onGone }: { pet: Pet; onGone: () => void }) =>
       passed ||
       (await confirm({
         title: `${pet.petName} has passed away?`,
-        body: "It stays in the history and can no longer be booked. You can undo this.",
+        body: "It stays in the history and can no longer be booked. You can undo this right after.",
         action: "Mark as passed away",
       }));
     if (sure) setLife.mutate({ petId, lifeStatus: passed ? PetLifeStatus.ALIVE : PetLifeStatus.PASS_AWAY }, { onSuccess: onGone });
   };
   const drop = async () => {
-    const sure = await confirm({ title: `Delete ${pet.petName}?`, body: "You can undo this.", action: "Delete pet", danger: true });
+    const sure = await confirm({
+      title: `Delete ${pet.petName}?`,
+      body: "You can undo this right after.",
+      action: "Delete pet",
+      danger: true,
+    });
     if (!sure) return;
     remove.mutate(
       { petId },

@@ -117,7 +117,7 @@ const Drop = ({ service, back }: { service: Service; back: string }) => {
   const drop = async () => {
     const sure = await confirm({
       title: `Delete ${service.name}?`,
-      body: "Past appointments keep it. You can undo this.",
+      body: "Past appointments keep it. You can undo this right after.",
       action: "Delete service",
       danger: true,
     });

@@ -42,7 +42,7 @@ const Held = ({ order, held, refresh }: HeldProps) => {
     setOpen(false);
     const said = toMinor(amount) > 0n ? `${format.money(amount)} of the deposit kept` : "Nothing of the deposit kept";
     // What the policy would have done cannot be had back.
-    toast.success(said, ahead ? {} : { seconds: 8, undo: () => keep.mutate(before) });
+    toast.success(said, ahead ? {} : { undo: () => keep.mutate(before) });
   };
   return (
     <Box component="section" aria-label="Deposit" sx={{ display: "flex", alignItems: "center", gap: 1, py: 0.5 }}>

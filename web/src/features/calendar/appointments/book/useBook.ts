@@ -50,7 +50,7 @@ export const useBook = (draft: Draft, currencyCode: string, onBooked: (id: strin
       void keepSplit();
       toast.success(
         `Booked for ${format.shortDay(appointment.appointmentDate)}, ${format.range(appointment.startTime, appointment.endTime)}`,
-        { seconds: 8, undo: () => void takeBack(appointment) },
+        { undo: () => void takeBack(appointment) },
       );
       await refreshDomains(queries, "calendar");
       onBooked(appointment.id, isDay(appointment.appointmentDate) ? dayToIso(appointment.appointmentDate) : draft.plan.date);

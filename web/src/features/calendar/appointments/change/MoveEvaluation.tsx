@@ -69,7 +69,7 @@ const useSave = ({ id, version }: Appointment, line: Line, from: Place, to: Plac
       if (done) {
         const [held] = done.evaluationServiceList.filter(({ petDetailId }) => petDetailId === line.petDetailId);
         const at = held ? `, ${format.range(held.startTime, held.startTime + held.duration)}` : "";
-        toast.success(`Moved to ${format.shortDay(done.appointmentDate)}${at}`, { undo: () => void takeBack(done), seconds: 8 });
+        toast.success(`Moved to ${format.shortDay(done.appointmentDate)}${at}`, { undo: () => void takeBack(done) });
       }
     } catch (error) {
       toast.error(messageOf(error));

@@ -38,7 +38,7 @@ export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) =>
   const keepSplit = useKeepSplit(plan);
   const finish = (now: Appointment) => {
     onDone();
-    toast.success("Appointment changed", { seconds: 8, undo: () => void takeBack(now) });
+    toast.success("Appointment changed", { undo: () => void takeBack(now) });
   };
   // Who has typed nothing yet simply sees what the visit is now. One whose answer was lost on the way has been saved all the same.
   const settle = useEffectEvent((now: Appointment, mine: Plan) => {

@@ -50,7 +50,6 @@ export const useBookStay = (onBooked: (appointmentId: string) => void) => {
       if (!done?.appointment) return false;
       const { appointment } = done;
       toast.success(`Stay booked from ${format.shortDay(appointmentDate)} to ${format.shortDay(endDate)}`, {
-        seconds: 8,
         undo: () => void takeBack(appointment),
       });
       await refreshDomains(queries, "calendar");

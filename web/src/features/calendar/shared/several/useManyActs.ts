@@ -41,7 +41,7 @@ export const useManyActs = () => {
   return async (act: Act, done: (count: number) => string, doing: Doing = "Move"): Promise<boolean> => {
     try {
       const { appointments } = await evaluatedOr(act, doing);
-      toast.success(done(appointments.length), { seconds: 10, undo: () => void takeBack(appointments) });
+      toast.success(done(appointments.length), { undo: () => void takeBack(appointments) });
       return true;
     } catch (error) {
       failed(error);

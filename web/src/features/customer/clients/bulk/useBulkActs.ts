@@ -39,7 +39,7 @@ export const useBulkActs = (selection: Selection, onDone: () => void) => {
   const drop = async (count: number) => {
     const sure = await confirm({
       title: `Delete ${plural(count, "client")}?`,
-      body: "Their pets are deleted too. Clients with an upcoming appointment stay. You can undo this.",
+      body: "Their pets are deleted too. Clients with an upcoming appointment stay. You can undo this right after.",
       action: `Delete ${plural(count, "client")}`,
       danger: true,
     });
