@@ -61,9 +61,9 @@ async function pick(page: Page, row: Locator, label: RegExp, option: string): Pr
 
 /** Says what the last condition of a group is; a new one asks for the first name. */
 async function say(page: Page, group: Locator, [of, how, value]: readonly [string, string, string]): Promise<void> {
-  await pick(page, group.getByRole("group", { name: "First name", exact: true }).last(), /^Of/, of);
+  await pick(page, group.getByRole("group", { name: "First name", exact: true }).last(), /^Field/, of);
   const row = group.getByRole("group", { name: of, exact: true }).last();
-  await pick(page, row, /^How/, how);
+  await pick(page, row, /^Comparison/, how);
   await row.getByLabel("Value", { exact: true }).fill(value);
 }
 
@@ -137,6 +137,27 @@ const tickAll = async () => {
   await own.seen("3 clients selected");
 };
 
+test("two quick changes of the view that opened first both hold", async () => {
+  await own.goTo("/client");
+  await lists(own.page, "Ada", "Bea", "Dora");
+  await own.page.evaluate(`for (const name of ["All", "Clear filters"])
+    [...document.querySelectorAll("button")].find((one) => one.textContent === name).click()`);
+  await lists(own.page, ...Object.keys(pets));
+  await own.page.getByRole("button", { name: "All", exact: true, pressed: true }).waitFor();
+});
+
+test("what is ticked of one list is not ticked of another that the back button brings", async () => {
+  await own.goTo("/client");
+  await lists(own.page, "Ada", "Bea", "Dora");
+  await own.press("Take away: Number of pets is at least 1");
+  await own.press("Take away: Pet type is dog");
+  await lists(own.page, "Ada", "Bea", "Dora");
+  await tickAll();
+  await own.page.goBack();
+  await own.page.getByRole("button", { name: "Take away: Pet type is dog" }).waitFor();
+  expect(await own.page.getByText("3 clients selected").count()).toBe(0);
+});
+
 test("a tag that is put on many and taken back stays with whoever had it before; it is taken off many, too", async () => {
   await own.goTo("/client");
   await lists(own.page, "Ada", "Bea", "Dora");
@@ -189,7 +210,7 @@ test("clients who left a booking unfinished online are found by what became of i
   await own.press("Filters");
   const root = drawerOf(own.page).getByRole("group", { name: "Conditions", exact: true });
   await root.getByRole("button", { name: "Add condition" }).last().click();
-  await pick(own.page, root.getByRole("group", { name: "First name", exact: true }), /^Of/, "Left it at");
+  await pick(own.page, root.getByRole("group", { name: "First name", exact: true }), /^Field/, "Left it at");
   const row = root.getByRole("group", { name: "Left it at", exact: true });
   await pick(own.page, row, /^Value/, "Time");
   // Online booking tells of it a moment after it was said.

@@ -39,7 +39,7 @@ export const ConditionRow = ({ condition, fields, choicesOf, onChange, onRemove 
         <TextField
           select
           size="small"
-          label="Of"
+          label="Field"
           value={field}
           onChange={({ target }) => onChange(startOf(target.value as FilterFieldName))}
           slotProps={{ select: { MenuProps: { sx: { maxHeight: 480 } } } }}
@@ -55,7 +55,7 @@ export const ConditionRow = ({ condition, fields, choicesOf, onChange, onRemove 
               )),
           ])}
         </TextField>
-        <TextField select size="small" label="How" value={operator} onChange={({ target }) => compare(Number(target.value))}>
+        <TextField select size="small" label="Comparison" value={operator} onChange={({ target }) => compare(Number(target.value))}>
           {operatorsFor(field, operator).map((one) => (
             <MenuItem key={one} value={one}>
               {operatorWords(one)}

@@ -21,4 +21,8 @@ export const useCountWords = (filter: Group, q: string): string | undefined => {
   return totalApproximate ? `about ${format.number(total)} clients` : plural(total, "client").replace(/^\d+/, format.number(total));
 };
 
-export const CountWords = ({ filter, q }: { filter: Group; q: string }) => useCountWords(filter, q) ?? "counting";
+/** Ends a sentence with how many there are now, once that is known. */
+export const CountWords = ({ filter, q }: { filter: Group; q: string }) => {
+  const count = useCountWords(filter, q);
+  return count ? `: ${count} now.` : ".";
+};

@@ -4,25 +4,16 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { DateField } from "../../../../ui/inputs/DateField.tsx";
+import { fromDays, shownWay, type Way, wayOf } from "./day-way.ts";
 
-type Way = "day" | "ago" | "ahead";
 type Props = { label: string; value: string; onChange: (value: string) => void };
-
-const wayOf = (value: string): Way => {
-  const days = daysFromToday(value);
-  if (days === undefined) return "day";
-  return days > 0 ? "ahead" : "ago";
-};
-const fromDays = (way: Way, days: string): string => {
-  if (days === "") return "";
-  return Number(days) === 0 ? "today" : `today${way === "ago" ? "-" : "+"}${Number(days)}`;
-};
 
 /** A day of the calendar, or one that is counted from whatever day it is. */
 export const DayValue = ({ label, value, onChange }: Props) => {
-  const [way, setWay] = useState(wayOf(value));
+  const [chosen, setChosen] = useState(wayOf(value));
+  const way = shownWay(value, chosen);
   const choose = (next: Way) => {
-    setWay(next);
+    setChosen(next);
     onChange(next === "day" ? "" : fromDays(next, "30"));
   };
   const days = daysFromToday(value);
@@ -47,7 +38,11 @@ export const DayValue = ({ label, value, onChange }: Props) => {
           size="small"
           label={`${label}: days`}
           value={days === undefined ? "" : String(Math.abs(days))}
-          onChange={({ target }) => /^\d{0,4}$/.test(target.value) && onChange(fromDays(way, target.value))}
+          onChange={({ target }) => {
+            if (!/^\d{0,4}$/.test(target.value)) return;
+            setChosen(way);
+            onChange(fromDays(way, target.value));
+          }}
           slotProps={{ htmlInput: { inputMode: "numeric", autoComplete: "off" } }}
           sx={{ flex: 1 }}
         />

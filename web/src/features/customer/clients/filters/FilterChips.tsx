@@ -2,6 +2,8 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
+import { parseMoney } from "../../../../ui/format/money.ts";
+import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { type Condition, everybody, type Group, without } from "./filter.ts";
 import { sayCondition } from "./say.ts";
@@ -11,9 +13,14 @@ type Props = { filter: Group; onChange: (filter: Group) => void };
 
 /** The conditions that the list is narrowed by; a press takes one away. */
 export const FilterChips = ({ filter, onChange }: Props) => {
-  const format = useFormat();
+  const { day, money } = useFormat();
+  const { currencyCode } = usePreferences();
   const choicesOf = useChoices();
-  const say = (condition: Condition) => sayCondition(condition, format, choicesOf(condition.field));
+  const amount = (value: string) => {
+    const sum = parseMoney(value, currencyCode);
+    return sum ? money(sum, { short: true }) : value;
+  };
+  const say = (condition: Condition) => sayCondition(condition, { day, amount }, choicesOf(condition.field));
   return (
     <Box role="group" aria-label="Filters in use" sx={{ mt: 1, display: "flex", flexWrap: "wrap", alignItems: "center", gap: 0.75 }}>
       <Members group={filter} say={say} onDrop={(gone) => onChange(without(filter, gone))} />

@@ -1,10 +1,11 @@
 import { FilterOperator as Op } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import { clientFilterFields, type FilterFieldName, type FilterKind, filterOperators } from "@leashline/proto/rules/client-filter.ts";
 import { expect, test } from "vitest";
+import { shownWay } from "./day-way.ts";
 import { type Condition, decode, encode, everybody, type Group, isComplete, isSame, valuesFor, without } from "./filter.ts";
 import { sayCondition } from "./say.ts";
 import { STARTERS, starterOf, tagOf, withTag } from "./starters.ts";
-import { fieldsInOrder, fieldWords, firstOperator, offered, operatorWords } from "./words.ts";
+import { choiceWords, fieldsInOrder, fieldWords, firstOperator, offered, operatorsFor, operatorWords, storedValues } from "./words.ts";
 
 const fields = Object.keys(clientFilterFields) as FilterFieldName[];
 const every = Object.values(Op).filter((one): one is Op => typeof one === "number" && one !== Op.UNSPECIFIED);
@@ -70,13 +71,24 @@ test("another operator keeps of the values what it takes", () => {
 });
 
 test("a condition reads as a sentence", () => {
-  const format = { day: (value: unknown) => `day ${value}` } as never;
+  const format = { day: (value: unknown) => `day ${value}`, amount: (value: string) => `$${value}` };
   const say = (condition: Condition, choices?: { value: string; label: string }[]) => sayCondition(condition, format, choices);
   expect(say(is("client_tag", "5", "6"), [{ value: "5", label: "VIP" }])).toBe("Tag is any of VIP, 6");
   expect(say({ field: "create_date", operator: Op.RANGE, values: ["today-30", "today"] })).toBe(
     "Added on is between 30 days ago and today",
   );
   expect(say({ field: "last_visit_date", operator: Op.BEFORE, values: ["2026-01-02"] })).toBe("Last appointment is before day 2026-01-02");
+  expect(say({ field: "outstanding_balance", operator: Op.RANGE, values: ["100", "250.50"] })).toBe("Owes is between $100 and $250.50");
+});
+
+test("a day's value says how it is counted, whatever stood in its place before; an empty one is counted as it was chosen", () => {
+  expect([shownWay("today-30", "day"), shownWay("today+7", "ago"), shownWay("2026-01-02", "ahead")]).toEqual(["ago", "ahead", "day"]);
+  expect([shownWay("", "ahead"), shownWay("today", "ahead"), shownWay("today", "day")]).toEqual(["ahead", "ahead", "ago"]);
+});
+
+test("how a client was added is chosen from what is stored, with no comparison of parts of a text", () => {
+  expect(operatorsFor("source", firstOperator("source"))).toEqual(offered.choice);
+  expect(storedValues.source?.map(choiceWords)).toEqual(["Staff", "Import", "Online booking", "Intake form"]);
 });
 
 test.each(STARTERS)("a starter is known again beside a tag that all must carry: $label", ({ id, filter }) => {

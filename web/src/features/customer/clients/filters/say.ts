@@ -15,11 +15,15 @@ export const dayWords = (value: string, format: Pick<Format, "day">): string => 
 /** A condition as one reads it: "Breed contains poodle". */
 export function sayCondition(
   { field, operator, values }: Condition,
-  format: Pick<Format, "day">,
+  format: Pick<Format, "day"> & { amount: (value: string) => string },
   choices: readonly Choice[] | undefined,
 ): string {
-  const date = filterField(field).kind === "date";
-  const word = (value: string) => (date ? dayWords(value, format) : (choices?.find((one) => one.value === value)?.label ?? value));
+  const { kind } = filterField(field);
+  const word = (value: string) => {
+    if (kind === "date") return dayWords(value, format);
+    if (kind === "money") return format.amount(value);
+    return choices?.find((one) => one.value === value)?.label ?? value;
+  };
   const joint = operatorWords(operator) === "is between" ? " and " : ", ";
   return `${fieldWords(field).label} ${operatorWords(operator)} ${values.map(word).join(joint)}`;
 }

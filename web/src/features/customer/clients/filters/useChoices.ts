@@ -7,7 +7,7 @@ import { useLocations } from "../../../../app/session/session.ts";
 import { NO_STAFF } from "../../../calendar/shared/types.ts";
 import { useStaffNames } from "../../../calendar/shared/useCalendar.ts";
 import { useReferralSources } from "../../shared/useReferralSources.ts";
-import { choiceWords } from "./words.ts";
+import { choiceWords, storedValues } from "./words.ts";
 
 export type Choice = { value: string; label: string };
 
@@ -26,7 +26,7 @@ export const useChoices = (): ((field: FilterFieldName) => readonly Choice[] | u
     if (field === "preferred_business") return locations.map(({ id, name }) => ({ value: id, label: name }));
     if (field === "referral_source") return sources.map(({ id, sourceName }) => ({ value: id, label: sourceName }));
     const { kind, choices } = filterField(field);
-    const values = kind === "boolean" ? ["true", "false"] : choices;
+    const values = kind === "boolean" ? ["true", "false"] : (choices ?? storedValues[field]);
     return values?.map((value) => ({ value, label: choiceWords(value) }));
   };
 };

@@ -13,7 +13,7 @@ const all: Partial<Record<string, Words>> = {
     client_type: "Lead or client",
     client_tag: "Tag",
     create_date: "Added on",
-    source: "Came by",
+    source: "Added through",
     referral_source: "How they heard of us",
     preferred_business: "Preferred location",
     preferred_groomer: "Preferred staff member",
@@ -65,6 +65,7 @@ const choices: Record<string, string> = {
   ...{ service: "Service", groomer: "Staff member", time: "Time", pet_info: "More about the pet", personal_info: "Personal info" },
   ...{ payment: "Payment", submit: "Sending" },
   ...{ true: "Yes", false: "No" },
+  ...{ manual: "Staff", import: "Import", "online booking": "Online booking", "intake form": "Intake form" },
 };
 export const choiceWords = (value: string): string => choices[value] ?? value;
 
@@ -102,8 +103,14 @@ export const offered: Readonly<Record<FilterKind, readonly Op[]>> = {
 
 export const operatorWords = (operator: Op): string => common[operator];
 
+/** What of a text can only be one of a few is chosen from them. */
+export const storedValues: Partial<Record<FilterFieldName, readonly string[]>> = {
+  source: ["manual", "import", "online booking", "intake form"],
+};
+const kindShown = (field: FilterFieldName): FilterKind => (storedValues[field] ? "choice" : filterField(field).kind);
+
 export const operatorsFor = (field: FilterFieldName, now: Op): readonly Op[] => {
-  const list = offered[filterField(field).kind];
+  const list = offered[kindShown(field)];
   return list.includes(now) ? list : [...list, now];
 };
-export const firstOperator = (field: FilterFieldName): Op => offered[filterField(field).kind][0] ?? Op.EQUAL;
+export const firstOperator = (field: FilterFieldName): Op => offered[kindShown(field)][0] ?? Op.EQUAL;

@@ -50,7 +50,8 @@ export const SaveView = ({ known, state, title, isDefault, onClose, onSaved }: P
       />
       <FormSwitch control={form.control} name="isDefault" label="Open the client list with this view" />
       <Typography color="textSecondary">
-        It keeps the filters, the order and the columns: <CountWords filter={filterOf(state)} q="" /> now.
+        It keeps the filters, the order and the columns
+        <CountWords filter={filterOf(state)} q="" />
       </Typography>
     </DrawerForm>
   );
