@@ -6,7 +6,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { useCan } from "../../../app/session/session.ts";
+import { useCan, useLocations } from "../../../app/session/session.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { dayToIso, isDay } from "../../../ui/format/dates.ts";
 import { toMinor } from "../../../ui/format/money.ts";
@@ -20,6 +20,7 @@ import { later } from "../../../ui/page/later.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import type { ClientDetail } from "../../customer/shared/types.ts";
 import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
+import { byLocation } from "./by-location.ts";
 import { SendReceipts } from "./SendReceipts.tsx";
 
 const PayAll = later(async () => (await import("../../payment/shared/pay-all/PayAll.tsx")).PayAll);
@@ -73,6 +74,20 @@ const columns = (format: Format, onPay: ((orders: Order[]) => void) | undefined)
   { key: "go", header: "", align: "right", cell: (order) => <Acts order={order} onPay={onPay} /> },
 ];
 
+/** Money is taken at one location at a time. */
+const AtOnce = ({ orders, onPay }: { orders: Order[]; onPay: (orders: Order[]) => void }) => {
+  const locations = useLocations();
+  const named = (id: string) => locations.find((one) => one.id === id)?.name ?? "another location";
+  const groups = byLocation(orders);
+  return groups
+    .filter((group) => group.length > 1)
+    .map((group) => (
+      <Button key={group[0]?.businessId} variant="outlined" onClick={() => onPay(group)} sx={{ mb: 1.5, mr: 1 }} {...PayAll.warmers}>
+        Pay {plural(group.length, "order")} {groups.length > 1 && `of ${named(group[0]?.businessId ?? "")} `}at once
+      </Button>
+    ));
+};
+
 /** Orders that still ask for money, those of visits to come too, and the way to take it. */
 export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
   const format = useFormat();
@@ -94,11 +109,7 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
   const now = rows?.filter((order) => !isToCome(order, format)) ?? [];
   return (
     <>
-      {mayTake && now.length > 1 && (
-        <Button variant="outlined" onClick={() => setPaying(now)} sx={{ mb: 1.5 }} {...PayAll.warmers}>
-          Pay {plural(now.length, "order")} at once
-        </Button>
-      )}
+      {mayTake && <AtOnce orders={now} onPay={setPaying} />}
       {paying && <PayAll orders={paying} onClose={() => setPaying(undefined)} onPaid={() => paid(paying)} />}
       {receipts.length > 1 && <SendReceipts orders={receipts} onClose={() => setReceipts([])} />}
       <DataList
