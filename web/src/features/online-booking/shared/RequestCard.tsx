@@ -25,7 +25,7 @@ import { asAsked, useDecide } from "./useDecide.ts";
 import { useDiff } from "./useDiff.ts";
 
 /** One request: who, which pets, when, and yes or no. */
-export const RequestCard = ({ request }: { request: BookingRequest }) => {
+export const RequestCard = ({ request, unsignedVisits }: { request: BookingRequest; unsignedVisits?: ReadonlySet<string> }) => {
   const format = useFormat();
   const may = useCan("manageBookingRequests");
   const [declining, setDeclining] = useState(false);
@@ -54,7 +54,7 @@ export const RequestCard = ({ request }: { request: BookingRequest }) => {
     >
       <Box sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap" }}>
         <Typography variant="subtitle1">{name}</Typography>
-        <RequestChips request={request} diff={diff} />
+        <RequestChips request={request} diff={diff} unsignedVisits={unsignedVisits} />
         <Typography color="textSecondary" sx={{ ml: "auto" }}>
           {format.ago(request.createTime)}
         </Typography>

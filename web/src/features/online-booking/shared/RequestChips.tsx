@@ -7,7 +7,7 @@ import { PrepaidChip } from "./Prepaid.tsx";
 import { heldText } from "./RequestWhen.tsx";
 
 /** Others are not told what clients signed. */
-const useSeesClients = (): boolean =>
+export const useSeesClients = (): boolean =>
   [
     useCan("createAndEditTicket"),
     useCan("editClient"),
@@ -16,9 +16,14 @@ const useSeesClients = (): boolean =>
     useCan("viewClientsAllLocations"),
   ].some(Boolean);
 
+/** `unsignedVisits`: of all appointments of the page those that wait for a signature, where somebody asked for all of them at once. */
+type Props = { request: BookingRequest; diff: ClientPetsDiff | undefined; unsignedVisits: ReadonlySet<string> | undefined };
+
 /** What somebody should know of a request before they read it. */
-export const RequestChips = ({ request, diff }: { request: BookingRequest; diff: ClientPetsDiff | undefined }) => {
-  const unsigned = useRequiredSign(useSeesClients() ? request.customerId : "0", request.appointmentId);
+export const RequestChips = ({ request, diff, unsignedVisits }: Props) => {
+  const told = request.appointmentId !== "0" ? unsignedVisits : undefined;
+  const asked = useRequiredSign(useSeesClients() && !told ? request.customerId : "0", request.appointmentId);
+  const unsigned = told ? told.has(request.appointmentId) : asked;
   return (
     <>
       {request.customerId === "0" && <StatusChip tone="info">New client</StatusChip>}
