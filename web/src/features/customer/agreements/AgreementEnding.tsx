@@ -27,8 +27,8 @@ export const AgreementEnding = ({ form: { control }, before, disabled }: Props) 
         <FormDate
           control={control}
           name="expireDate"
-          label="At most through"
-          help="Everyone who signed by then signs again after this day. Leave empty for no such day."
+          label="Valid no later than"
+          help="After this day everyone must sign again. Leave empty for no end date."
           disabled={disabled}
         />
       </Box>

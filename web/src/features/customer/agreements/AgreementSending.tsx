@@ -21,7 +21,7 @@ export const AgreementSending = ({ form: { control }, disabled }: { form: UseFor
       <FormSwitch
         control={control}
         name="sendOnBooking"
-        label="Send the link by itself when an appointment is booked that needs it"
+        label="Send the link automatically when an appointment is booked that needs it"
         disabled={disabled}
       />
       <Typography variant="body2" color="textSecondary">

@@ -52,7 +52,7 @@ export const FormTexts = ({ draft, disabled, onChange }: Props) => {
         {agreements.length > 0 && (
           <Box role="group" aria-label="Agreements to sign">
             <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
-              Agreements to be signed. The form names them, and each link goes out by itself once you make a profile from the form.
+              Agreements to be signed. The form names them, and each link goes out automatically once you make a profile from the form.
             </Typography>
             <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}>
               {agreements.map(({ id, agreementHeader }) => (

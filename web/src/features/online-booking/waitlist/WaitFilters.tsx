@@ -72,7 +72,11 @@ const ClassFilter = ({ state, set }: Props) => {
 const AreaFilter = ({ state, set }: Props) => {
   const { data } = useQuery(ServiceAreaService.method.listServiceAreas, {}, { meta: { quiet: true } });
   const areas = (data?.areas ?? []).map(({ areaId, areaName }) => ({ value: areaId, label: areaName }));
-  if (areas.length === 0) return null;
-  const options = [{ value: "", label: "Any" }, ...areas, { value: OUTSIDE, label: "Walks outside your areas" }];
-  return <FilterSelect label="Service area" value={state.area} options={options} onChange={(area) => set({ area })} />;
+  const outside = { value: OUTSIDE, label: "Walks outside your areas" };
+  const known = areas.length > 0 ? [...areas, outside] : [];
+  const other = state.area !== "" && data && !known.some(({ value }) => value === state.area);
+  if (known.length === 0 && !other) return null;
+  const gone = { value: state.area, label: state.area === OUTSIDE ? outside.label : "Another area" };
+  const options = [{ value: "", label: "Any" }, ...known, ...(other ? [gone] : [])];
+  return <FilterSelect label="Service area" value={data ? state.area : ""} options={options} onChange={(area) => set({ area })} />;
 };

@@ -10,7 +10,7 @@ import { FormFields } from "./FormFields.tsx";
 import { useAnswers } from "./useAnswers.ts";
 import { useDraft } from "./useDraft.ts";
 
-const ON_ITS_WAY = "A file is still uploading. Please send the form when it is here.";
+const ON_ITS_WAY = "A file is still uploading. Wait until it has uploaded, then send the form.";
 
 /** The questions of a form, filled in and sent. */
 export const FillForm = ({ formId, page }: { formId: string; page: IntakePage }) => {
