@@ -20,7 +20,7 @@ import { later } from "../../../ui/page/later.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import type { ClientDetail } from "../../customer/shared/types.ts";
 import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
-import { byLocation } from "./by-location.ts";
+import { byLocation } from "../../payment/shared/pay-all/by-location.ts";
 import { SendReceipts } from "./SendReceipts.tsx";
 
 const PayAll = later(async () => (await import("../../payment/shared/pay-all/PayAll.tsx")).PayAll);
