@@ -76,7 +76,9 @@ function hoursOn({ closed, overrides, schedules }: Rules, date: string): { hours
   const own = schedules[0] as RegularSchedule;
   const week = Math.floor((dayNumber(date) - dayNumber(FIRST)) / 7) % own.scheduleType;
   const special = overrides.get(date);
-  const day = special ?? (own.days[week * 7 + weekday(dayNumber(date))] as DayHours);
+  const regular = own.days[week * 7 + weekday(dayNumber(date))] as DayHours;
+  const limits = special?.limitationGroups.length ? special.limitationGroups : regular.limitationGroups;
+  const day = { ...(special ?? regular), limitationGroups: limits };
   if (!day.isAvailable) return null;
   if (special?.slots.length && special.timeRanges.length === 0) return { hours: day, bySlot: true };
   return { hours: day, bySlot: own.availability === "slot" && day.slots.length > 0 };
