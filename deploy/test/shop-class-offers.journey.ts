@@ -6,15 +6,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
 import { textLike } from "./day/outside.ts";
+import { nextWorkday, planRecall, planRecall } from "./day/plan-class.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 
 // A class for one dog that staff plan, fill and put three more dogs in the line for, all on screens. When a dog leaves, its place is offered by itself to one client
 // after the other, and then by hand to whom the shop likes; they answer on their phones.
 
 const zone = "America/New_York";
-const tomorrow = Temporal.Now.plainDateISO(zone).add({ days: 1 });
-/** The next day that the instructor works. */
-const day = tomorrow.add({ days: tomorrow.dayOfWeek > 5 ? 8 - tomorrow.dayOfWeek : 0 }).toString();
+const day = nextWorkday(zone);
 const dogs = [
   { petName: "Truffle", lastName: "First", number: "+12065550161" },
   { petName: "Moss", lastName: "Second", number: "+12065550162" },
@@ -84,17 +83,7 @@ async function says(number: string, yes: boolean): Promise<void> {
 
 test("staff plan a class for one dog, enroll one and put three more on its waitlist; the waitlist of the shop shows them by class", async () => {
   const { page, steps } = desk;
-  await steps.goTo("/calendar/groupClass");
-  await steps.press("New class");
-  const drawer = page.getByRole("dialog", { name: "New class" });
-  await drawer.getByLabel("Class", { exact: true }).click();
-  await page.getByRole("option").first().click();
-  await steps.answer({ Name: "Recall" });
-  await drawer.getByLabel("Instructor").click();
-  await page.getByRole("option", { name: "Tess Teacher" }).click();
-  await steps.answer({ "First session": day, "Begins at": "10:00 AM", "Maximum pets": "1" });
-  await drawer.getByRole("button", { name: "Plan class" }).click();
-  await steps.seen("Class planned");
+  await planRecall(desk, { day, instructor: "Tess Teacher", most: 1 });
   for (const [nth, { petName, lastName }] of dogs.entries()) await adds(petName, lastName, nth === 0 ? "Enroll" : "Add to the waitlist");
   await expect.poll(() => line().getByRole("listitem").count()).toBe(3);
   await steps.usable();

@@ -5,14 +5,13 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sharedApp } from "./app.ts";
 import { openBrowser, phone } from "./browser.ts";
+import { nextWorkday, planRecall } from "./day/plan-class.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 
 // A training school's class is planned on its page, stands on the calendar of whoever teaches it, and fills there while somebody else enrolls.
 
 const zone = "America/New_York";
-const tomorrow = Temporal.Now.plainDateISO(zone).add({ days: 1 });
-/** The next day that the instructor works. */
-const day = tomorrow.add({ days: tomorrow.dayOfWeek > 5 ? 8 - tomorrow.dayOfWeek : 0 }).toString();
+const day = nextWorkday(zone);
 
 let browser: Browser;
 let owner: Person;
@@ -33,17 +32,7 @@ const session = /^Class: Recall, /;
 
 test("a session stands on the day with its places, which fill while somebody enrolls elsewhere; it opens its class", async () => {
   const { page, steps } = desk;
-  await steps.goTo("/calendar/groupClass");
-  await steps.press("New class");
-  const drawer = page.getByRole("dialog", { name: "New class" });
-  await drawer.getByLabel("Class", { exact: true }).click();
-  await page.getByRole("option").first().click();
-  await steps.answer({ Name: "Recall" });
-  await drawer.getByLabel("Instructor").click();
-  await page.getByRole("option", { name: "Tess Teacher" }).click();
-  await steps.answer({ "First session": day, "Begins at": "10:00 AM", "Maximum pets": "2" });
-  await drawer.getByRole("button", { name: "Plan class" }).click();
-  await steps.seen("Class planned");
+  await planRecall(desk, { day, instructor: "Tess Teacher", most: 2 });
   await steps.goTo(`/calendar/grooming?view=day&date=${day}`);
   const card = page.getByRole("button", { name: session });
   await card.getByText("0 of 2 places taken").waitFor();

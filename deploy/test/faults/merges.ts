@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { MergeService } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
 import type pg from "pg";
+import { services } from "../../constellation.ts";
 import { chanceFrom } from "../../seed/chance.ts";
 import type { App } from "../app.ts";
 import { kill } from "./killing.ts";
@@ -8,20 +9,10 @@ import { stay } from "./merge-stays.ts";
 import type { Stubborn } from "./stubborn.ts";
 import type { Visit } from "./visits.ts";
 
-/** Who keeps something of a client, and what tells them of a merge. */
-const victims = [
-  "customer",
-  "calendar",
-  "order",
-  "payment",
-  "message",
-  "online-booking",
-  "offering",
-  "reporting",
-  "nats",
-  "postgres",
-] as const;
-const schemas = ["customer", "calendar", "order", "payment", "message", "offering", "online_booking", "reporting"];
+/** Who keeps something of a client. */
+const keepers = services.filter((name) => name !== "account");
+const victims = [...keepers, "nats", "postgres"] as const;
+const schemas = keepers.map((name) => name.replace("-", "_"));
 /** Both have a conversation at the location: what was written goes into the winner's, and the other one stays, empty. */
 const emptied = new Set(["message.thread.customer_id"]);
 /** Up to so long after it was asked for, somebody dies. */
