@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
 import { textLike } from "./day/outside.ts";
-import { nextWorkday, planRecall, planRecall } from "./day/plan-class.ts";
+import { nextWorkday, planRecall } from "./day/plan-class.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 
 // A class for one dog that staff plan, fill and put three more dogs in the line for, all on screens. When a dog leaves, its place is offered by itself to one client
