@@ -1,4 +1,4 @@
-import { erasedName, erasedSql, personalData } from "@leashline/kit";
+import { erasedName, erasedSql, loggedChanges, personalData } from "@leashline/kit";
 import { ClientErasedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { ErasureObstacleReason } from "@leashline/proto/leashline/kit/v1/personal_data_service_pb.js";
 import { refreshAppointment } from "../booking/refresh.ts";
@@ -9,10 +9,7 @@ const ofVisits = "t.appointment_id in (select a.id from appointment a where a.co
 
 const places = [
   {
-    table: "change_log",
-    whose:
-      "t.entity in ('appointment', 'walk') and t.entity_id in (select a.id from appointment a where a.company_id = $1 and a.customer_id = any($2))",
-    erase: { set: "before = null, after = null, note = ''" },
+    ...loggedChanges(["appointment", "walk"], "in (select a.id from appointment a where a.company_id = $1 and a.customer_id = any($2))"),
     files: ["t.before -> 'written' -> 'photoPaths'"],
   },
   {

@@ -1,7 +1,6 @@
-import { erasedSql, loggedChanges, type PersonalPlace, personalData, type Tx } from "@leashline/kit";
+import { erasedSql, loggedChanges, loggedFiles, type PersonalPlace, personalData } from "@leashline/kit";
 import { ClientErasedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
-import type { DB } from "../db.ts";
-import { filesInUse } from "./files-in-use.store.ts";
+import { IntakeQuestionType } from "@leashline/proto/leashline/customer/v1/intake_form_pb.js";
 
 const theirs = "t.client_id = any($2)";
 const ofPets = "t.pet_id = any($3)";
@@ -25,13 +24,18 @@ const theirForms = (row: string): string => `${row}.client_id = any($2) or ${row
 const ofTheirForms = `t.ticket in (select s.ticket from intake_submission s where s.company_id = $1 and (${theirForms("s")})
   union all select d.ticket from intake_draft d where d.company_id = $1 and ${givesTheirs("d")})`;
 
+/** Only what was sent as a file counts, and was held to the form's ticket when the form came in; a draft is not, and what was sent with it is intake_file. */
+const answeredFiles = `(select jsonb_agg(given.answers -> (q ->> 'key')) from intake_form_version v
+  cross join lateral jsonb_path_query(v.content, '$.sections[*].questions[*] ? (@.type == ${IntakeQuestionType.FILE})') as q
+  cross join lateral (select t.answers -> 'owner' union all select jsonb_path_query(t.answers, '$.pets[*]')) as given(answers)
+  where t.answers::text like '%/uploads/%' and v.company_id = t.company_id and v.form_id = t.form_id and v.number = t.version_number)`;
+
 const logs: readonly PersonalPlace[] = [
-  { ...loggedChanges(["client", "lead"], "= any($2)"), files: true },
-  { ...loggedChanges(["pet"], "= any($3)"), files: true },
-  ...["address", "contact", "note", "agreement_record"].map((table) => ({
-    ...loggedChanges([table.replace("_", " ")], idsOf(table)),
-    files: true,
-  })),
+  { ...loggedChanges(["client", "lead"], "= any($2)"), files: loggedFiles(["avatarPath"]) },
+  { ...loggedChanges(["pet"], "= any($3)"), files: loggedFiles(["avatarPath", "documentPath"]) },
+  ...["address", "contact"].map((table) => loggedChanges([table], idsOf(table))),
+  { ...loggedChanges(["note"], idsOf("note")), files: loggedFiles(["beforePhotoPath", "afterPhotoPath"]) },
+  { ...loggedChanges(["agreement record"], idsOf("agreement_record")), files: loggedFiles(["uploadImages"]) },
   loggedChanges(["intake submission"], `in (select s.id from intake_submission s where s.company_id = $1 and (${theirForms("s")}))`),
   loggedChanges(["incident"], "in (select p.incident_id from incident_pet p where p.company_id = $1 and p.pet_id = any($3))"),
 ];
@@ -48,31 +52,37 @@ const places: readonly PersonalPlace[] = [
   { table: "address", whose: theirs, name: "addresses", erase: "go" },
   { table: "contact", whose: theirs, name: "contacts", erase: "go" },
   { table: "entry_code", whose: theirs, name: "entry-codes", without: ["sealed"], erase: "go" },
-  { table: "note", whose: `${theirs} or ${ofPets}`, name: "notes", erase: "go", files: true },
+  { table: "note", whose: `${theirs} or ${ofPets}`, name: "notes", erase: "go", files: ["t.before_photo_path", "t.after_photo_path"] },
   { table: "client_tag", whose: theirs, erase: "go" },
   { table: "client_referral", whose: `${theirs} or t.referrer_id = any($2)`, name: "referrals", erase: "go" },
   { table: "client_token", whose: theirs, erase: "go" },
   { table: "lead", whose: theirs, name: "lead", erase: "go" },
-  { table: "pet_vaccine", whose: ofPets, name: "vaccinations", erase: "go", files: true },
-  { table: "vaccine_proof", whose: ofPets, name: "vaccine-proofs", erase: "go", files: true },
+  { table: "pet_vaccine", whose: ofPets, name: "vaccinations", erase: "go", files: ["t.document_path"] },
+  { table: "vaccine_proof", whose: ofPets, name: "vaccine-proofs", erase: "go", files: ["t.document_path"] },
   { table: "agreement_step", whose: `t.record_id ${idsOf("agreement_record")}`, name: "agreement-steps", erase: "go" },
-  { table: "agreement_record", whose: theirs, name: "agreements", erase: "go", files: true },
-  { table: "intake_file", whose: ofTheirForms, erase: "go", files: true },
+  { table: "agreement_record", whose: theirs, name: "agreements", erase: "go", files: ["t.upload_images"] },
+  { table: "intake_file", whose: ofTheirForms, erase: "go", files: ["t.path"] },
   {
     table: "intake_draft",
     whose: givesTheirs("t"),
     name: "intake-drafts",
     without: ["ticket", "phone", "network"],
     erase: "go",
-    files: true,
   },
-  { table: "intake_submission", whose: theirForms("t"), name: "intake-submissions", without: ["ticket"], erase: "go", files: true },
+  {
+    table: "intake_submission",
+    whose: theirForms("t"),
+    name: "intake-submissions",
+    without: ["ticket"],
+    erase: "go",
+    files: [answeredFiles],
+  },
   {
     table: "incident",
     whose: onlyTheirs,
     name: "incidents",
     erase: { set: "description = 'Erased', action_taken = '', told = '[]', photo_paths = '{}'" },
-    files: true,
+    files: ["t.photo_paths"],
   },
   { table: "incident_pet", whose: ofPets, erase: "go" },
   {
@@ -81,7 +91,13 @@ const places: readonly PersonalPlace[] = [
     name: "merges",
     without: ["kept"],
     erase: { set: "loser_name = '', kept = '{}'" },
-    files: true,
+    files: [
+      "t.kept -> 'before' -> 'avatarPath'",
+      "t.kept -> 'after' -> 'avatarPath'",
+      "jsonb_path_query_array(t.kept, '$.petChanges[*].*.avatarPath')",
+      "jsonb_path_query_array(t.kept, '$.vaccines[*].*.document')",
+    ],
+    past: true,
   },
   {
     table: "pet",
@@ -89,7 +105,7 @@ const places: readonly PersonalPlace[] = [
     name: "pets",
     without: ["import_key", "license_key"],
     erase: { set: unnamedPet },
-    files: true,
+    files: ["t.avatar_path"],
   },
   {
     table: "client",
@@ -97,7 +113,7 @@ const places: readonly PersonalPlace[] = [
     name: "client",
     without: ["first_name_key", "last_name_key", "email_key", "phone_key", "name_key", "import_key"],
     erase: { set: unnamedClient },
-    files: true,
+    files: ["t.avatar_path"],
   },
   { table: "visit", whose: theirs, erase: "stay" },
   { table: "client_fact", whose: theirs, erase: "stay" },
@@ -107,5 +123,4 @@ const places: readonly PersonalPlace[] = [
   { table: "privacy_record", whose: theirs, name: "privacy-records", erase: "stay" },
 ];
 
-// Two clients whose merge was undone may name one file.
-export const personal = personalData(ClientErasedSchema, { places, filesInUse: async ({ db }: Tx<DB>, ids) => await filesInUse(db, ids) });
+export const personal = personalData(ClientErasedSchema, { places });

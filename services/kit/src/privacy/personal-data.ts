@@ -6,7 +6,7 @@ import { type Consumer, consumer } from "../events/consumer.ts";
 import type { AnyTx } from "../projections/projection.ts";
 import { discardFiles, scheduleDiscards } from "./discard-files.jobs.ts";
 import { fileIdsIn } from "./file-paths.ts";
-import { eraseRows, type PersonalPlace, type PersonIds } from "./personal-rows.store.ts";
+import { eraseRows, filesInUse, type PersonalPlace, type PersonIds } from "./personal-rows.store.ts";
 
 /** Rows that stand in the way of erasing somebody, and what they are. */
 export type Obstacle = { reason: ErasureObstacleReason; table: string; whose: string };
@@ -28,8 +28,6 @@ type Declared = {
   forgotten?: (tx: AnyTx, person: PersonIds) => Promise<void>;
   /** The same, once they are changed. */
   changed?: (tx: AnyTx, person: PersonIds) => Promise<void>;
-  /** Of these files those that rows of others name, once the person's are changed; they stay. Left out where no two rows name one file. */
-  filesInUse?: (tx: AnyTx, fileIds: readonly string[]) => Promise<readonly string[]>;
 };
 
 /** How a person is called who was erased. */
@@ -47,16 +45,21 @@ export const loggedChanges = (entities: readonly string[], ids: string): Persona
   table: "change_log",
   whose: `t.entity in (${entities.map((entity) => `'${entity}'`).join(", ")}) and t.entity_id ${ids}`,
   erase: { set: "before = null, after = null, note = ''" },
+  past: true,
 });
 
+/** What a log says under these names, before and after. */
+export const loggedFiles = (names: readonly string[]): string[] =>
+  names.flatMap((name) => [`t.before -> '${name}'`, `t.after -> '${name}'`]);
+
 /** Declares what a service keeps of a person: it can be read, and it goes when the person is erased. Money stays, names go. */
-export function personalData(erased: DescMessage, { places, obstacles = [], forgotten, changed, filesInUse }: Declared): PersonalData {
+export function personalData(erased: DescMessage, { places, obstacles = [], forgotten, changed }: Declared): PersonalData {
   const forget = async (tx: AnyTx, told: Told): Promise<void> => {
     await forgotten?.(tx, told);
     const named: string[] = [];
     for (const place of places) named.push(...(await eraseRows(tx.db, place, told)));
     const files = fileIdsIn(named, tx.ctx.companyId);
-    const kept = new Set(files.length > 0 ? await filesInUse?.(tx, files) : []);
+    const kept = new Set(await filesInUse(tx.db, places, files));
     const left = files.filter((id) => !kept.has(id));
     scheduleDiscards(tx, told.erasureId, left);
     await changed?.(tx, told);

@@ -15,10 +15,12 @@ export type PersonalPlace = {
   /** "go": the rows are deleted. "stay": nothing in them names anybody. Else the assignments that take the names out. */
   erase: "go" | "stay" | { set: string };
   /**
-   * Files that these rows name are the person's alone, and go with what names them: wherever they stand in a row, or only in these expressions of `t`, where its
-   * other columns are free text, which may name anybody's.
+   * Expressions of `t` that name files, never free text, which may name anybody's. The files go with the rows, unless a row that is left of one of the
+   * service's places names them too.
    */
-  files?: boolean | readonly string[];
+  files?: readonly string[];
+  /** What was: a file that only such rows name is named by nobody any more. */
+  past?: boolean;
 };
 /** One person: every id they have had. */
 export type PersonIds = { customerIds: readonly string[]; petIds: readonly string[] };
@@ -43,18 +45,32 @@ export async function readRows(
 /** Answers what names files in the rows, as it was. */
 export async function eraseRows(db: Db, place: PersonalPlace, person: PersonIds): Promise<string[]> {
   if (place.erase === "stay") return [];
-  const { files } = place;
-  const named = files
-    ? await namedFiles(db, place, typeof files === "boolean" ? "to_jsonb(t)" : `jsonb_build_array(${files.join(", ")})`, person)
-    : [];
+  const named = place.files ? await namedFiles(db, place, textOf(place.files), person) : [];
   const act = place.erase === "go" ? `delete from ${place.table} t` : `update ${place.table} t set ${place.erase.set}`;
   await rowsOf(db, `${act} where ${found(place)}`, values(db, person));
   return named;
 }
 
-async function namedFiles(db: Db, place: PersonalPlace, where: string, person: PersonIds): Promise<string[]> {
-  const text = `select ${where}::text as named from ${place.table} t where ${found(place)} and ${where}::text like '%/uploads/%' for update`;
-  return (await rowsOf<{ named: string }>(db, text, values(db, person))).map(({ named }) => named);
+const textOf = (files: readonly string[]): string => files.map((file) => `coalesce((${file})::text, '')`).join(" || ' ' || ");
+const isNamed = "like '%/uploads/%'";
+
+async function namedFiles(db: Db, place: PersonalPlace, named: string, person: PersonIds): Promise<string[]> {
+  const text = `select ${named} as named from ${place.table} t where ${found(place)} and ${named} ${isNamed} for update`;
+  return (await rowsOf<{ named: string }>(db, text, values(db, person))).map((row) => row.named);
+}
+
+/** Of these files those that a row of one of the places names, whosever it is. */
+export async function filesInUse(db: Db, places: readonly PersonalPlace[], fileIds: readonly string[]): Promise<string[]> {
+  const naming = places.flatMap(({ table, files, past }) => (files && !past ? [{ table, named: textOf(files) }] : []));
+  if (naming.length === 0 || fileIds.length === 0) return [];
+  const texts = naming.map(
+    ({
+      table,
+      named,
+    }) => `select m[1] as id from ${table} t cross join lateral regexp_matches(${named}, '/uploads/[a-z]+/[0-9]+/([0-9a-z]{20})/', 'g') m
+      where t.company_id = $1 and ${named} ${isNamed} and m[1] = any($2::text[])`,
+  );
+  return (await rowsOf<{ id: string }>(db, texts.join(" union "), [db.companyId, fileIds])).map(({ id }) => id);
 }
 
 /** How many rows answer a question about a person; asked in the terms of a place. */
