@@ -146,6 +146,20 @@ test("two quick changes of the view that opened first both hold", async () => {
   await own.page.getByRole("button", { name: "All", exact: true, pressed: true }).waitFor();
 });
 
+test("after Back the next change starts from the view that opened first again", async () => {
+  await own.goTo("/client");
+  await lists(own.page, "Ada", "Bea", "Dora");
+  await own.press("Take away: Pet type is dog");
+  await own.page.getByRole("button", { name: "Take away: Pet type is dog" }).waitFor({ state: "detached" });
+  await own.page.goBack();
+  await own.page.getByRole("button", { name: "Take away: Pet type is dog" }).waitFor();
+  await own.page.getByRole("columnheader", { name: "Name" }).getByRole("button").click();
+  await expect.poll(() => new URL(own.page.url()).searchParams.get("order")).toBe("desc");
+  await lists(own.page, "Ada", "Bea", "Dora");
+  await own.page.getByRole("button", { name: "Take away: Pet type is dog" }).waitFor();
+  await own.page.getByRole("columnheader", { name: "Tags" }).waitFor();
+});
+
 test("what is ticked of one list is not ticked of another that the back button brings", async () => {
   await own.goTo("/client");
   await lists(own.page, "Ada", "Bea", "Dora");

@@ -1,6 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { FilterViewService } from "@leashline/proto/leashline/customer/v1/filter_view_pb.js";
-import { useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useQueryState } from "../../../../ui/links/useQueryState.ts";
 import { type ListState, listDefaults } from "../list-query.ts";
@@ -21,6 +21,10 @@ export const useListState = () => {
   const now = useRef({ opened, view: address.view, key });
   now.current = { opened, view: address.view, key };
   const writtenAt = useRef("");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an entry that the back key brings again has its old key, and nothing is written there
+  useLayoutEffect(() => {
+    writtenAt.current = "";
+  }, [key]);
   /** The view that opened by itself is written out with the first change; of two quick ones the second must not write it over the first. */
   const change = (next: Partial<ListState>, options: { push?: boolean } = {}) => {
     const { opened, view, key } = now.current;
