@@ -199,6 +199,30 @@ test("clients of whom something is not so are counted, not guessed, and found in
   ).toBe(true);
 });
 
+const asksFor = (property: string, operator: FilterOperator, ...values: string[]) => {
+  const given = create(ClientFilterSchema, { filters: [{ property, operator, value: values[0] ?? "", values }] });
+  const filter = filterOf(given, { currency: "USD", zone: "America/Chicago", contact: true, today: "2026-01-01", abandoned: null });
+  return asked({ filter, estimable: isEstimable(given) });
+};
+
+test.each([
+  ["created before a day", ["create_date", FilterOperator.BEFORE, "2020-03-01"]],
+  ["created within days", ["create_date", FilterOperator.RANGE, "2020-03-01", "2020-03-31"]],
+  ["whose number sorts behind another", ["phone_number", FilterOperator.GREATER, "3"]],
+] as const)("clients %s are not guessed to be a third of all where there are none", async (_, condition) => {
+  const counts: Count[] = [];
+  await plansOf(async (db) => counts.push(await countClients(db, asksFor(...condition), 100)));
+  expect(counts).toEqual([{ total: 0, approximate: false }]);
+});
+
+test("days of creation are a range of their index, where the caller's days begin", async () => {
+  const range = asksFor("create_date", FilterOperator.RANGE, "2026-03-07", "2026-03-08");
+  const [plan = ""] = await plansOf((db) => pageByKey(db, range, { property: "create_date", descending: false }, page));
+  expect(plan).toMatch(
+    /Index Cond: .*created_at >= '2026-03-07 06:00:00\+00'::timestamp with time zone\) AND \(created_at < '2026-03-09 05:00:00\+00'/,
+  );
+});
+
 describe("ranking", () => {
   test("whole words before beginnings, names before pets, idle clients last; other companies never", async () => {
     const search = servers.client(SearchService);

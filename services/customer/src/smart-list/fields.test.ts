@@ -176,6 +176,35 @@ test("the day of an instant is the caller's, not the database's", async () => {
       const counts = days.map((value) => count({ property, operator: Op.ON, value }, { companyId: "2", zone }));
       expect([property, zone, days.at((await Promise.all(counts)).indexOf(1))]).toEqual([property, zone, day]);
     }
+  const [early, same, late] = ["2026-02-28", "2026-03-01", "2026-03-02"];
+  const kept: [Op, string[], number][] = [
+    [Op.EQUAL, [same], 1],
+    [Op.NOT_EQUAL, [same], 0],
+    [Op.NOT_EQUAL, [late], 1],
+    [Op.IN, [early, same], 1],
+    [Op.IN, [early, late], 0],
+    [Op.NOT_IN, [early, same], 0],
+    [Op.BEFORE, [same], 0],
+    [Op.BEFORE, [late], 1],
+    [Op.LESS, [late], 1],
+    [Op.LESS_OR_EQUAL, [early], 0],
+    [Op.LESS_OR_EQUAL, [same], 1],
+    [Op.AFTER, [early], 1],
+    [Op.AFTER, [same], 0],
+    [Op.GREATER, [same], 0],
+    [Op.GREATER_OR_EQUAL, [same], 1],
+    [Op.GREATER_OR_EQUAL, [late], 0],
+    [Op.RANGE, [early, early], 0],
+    [Op.RANGE, [early, same], 1],
+    [Op.RANGE, [late, late], 0],
+  ];
+  const own = { companyId: "2", zone: "America/Los_Angeles" };
+  for (const [operator, values, n] of kept)
+    expect([Op[operator], values, await count({ property: "create_date", operator, value: values[0], values }, own)]).toEqual([
+      Op[operator],
+      values,
+      n,
+    ]);
 });
 
 describe("what clients left unfinished online", () => {

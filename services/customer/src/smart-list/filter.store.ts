@@ -76,15 +76,34 @@ function numeral(text: string, { property, name, who }: Comparison): RawBuilder<
   return money ? sql`${text}::numeric * ${10 ** decimals}::numeric` : sql`${text}::numeric`;
 }
 
-/** As it is compared. */
-function compared({ property: { kind, lower, instant }, who }: Comparison, raw: RawBuilder<unknown>): RawBuilder<unknown> {
-  if (instant) return sql`(${raw} at time zone ${who.zone}::text)::date`;
-  return kind === "text" && !lower ? sql`lower(${raw})` : raw;
+/** Text that is not kept in small letters is compared in them, of which the planner knows nothing. */
+const isMadeSmall = ({ kind, lower }: Property): boolean => kind === "text" && !lower;
+
+/** An instant among days: it lies between where they begin in the caller's zone, which indexes and the planner know of. */
+function amongDays(comparison: Comparison, item: FilterItem, operator: Op, raw: RawBuilder<unknown>): Condition {
+  const begins = (text: string, days = 0): RawBuilder<unknown> => {
+    const day = Temporal.PlainDate.from(read(comparison, text)).add({ days });
+    return sql`${day.toZonedDateTime(comparison.who.zone).toInstant().toString()}::timestamptz`;
+  };
+  const within = (from: string, to: string) => sql<boolean>`(${raw} >= ${begins(from)} and ${raw} < ${begins(to, 1)})`;
+  if (operator === Op.IN) return sql<boolean>`(${sql.join([sql`false`, ...item.values.map((day) => within(day, day))], sql` or `)})`;
+  const [from = "", to = ""] = item.values;
+  if (operator === Op.RANGE && item.values.length === 2) return within(from, to);
+  if (operator === Op.LESS || operator === Op.BEFORE) return sql<boolean>`${raw} < ${begins(item.value)}`;
+  if (operator === Op.LESS_OR_EQUAL) return sql<boolean>`${raw} < ${begins(item.value, 1)}`;
+  if (operator === Op.GREATER_OR_EQUAL) return sql<boolean>`${raw} >= ${begins(item.value)}`;
+  if (operator === Op.GREATER || operator === Op.AFTER) return sql<boolean>`${raw} >= ${begins(item.value, 1)}`;
+  if (operator === Op.EQUAL || operator === Op.ON) return within(item.value, item.value);
+  throw cannot(item);
 }
 
+const cannot = ({ property }: FilterItem) =>
+  fail("PARAMS_INVALID", { field: "filters", reason: `${property} cannot be compared that way` });
+
 function positive(comparison: Comparison, item: FilterItem, operator: Op, raw: RawBuilder<unknown>): Condition {
-  const { kind } = comparison.property;
-  const value = compared(comparison, raw);
+  const { kind, instant } = comparison.property;
+  if (instant) return amongDays(comparison, item, operator, raw);
+  const value = isMadeSmall(comparison.property) ? sql`lower(${raw})` : raw;
   const typed = (text: string): RawBuilder<unknown> => {
     const written = read(comparison, text);
     return kind === "number" ? numeral(written, comparison) : sql`${written}::${types[kind]}`;
@@ -102,7 +121,7 @@ function positive(comparison: Comparison, item: FilterItem, operator: Op, raw: R
   if (operator === Op.LIKE) return sql<boolean>`${value} like ${`%${text}%`}`;
   if (operator === Op.LIKE_START) return sql<boolean>`${value} like ${`${text}%`}`;
   if (operator === Op.LIKE_END) return sql<boolean>`${value} like ${`%${text}`}`;
-  throw fail("PARAMS_INVALID", { field: "filters", reason: `${item.property} cannot be compared that way` });
+  throw cannot(item);
 }
 
 /** One condition on what is there; a client without facts is held to what is so without any, where that is not plain. */
@@ -140,7 +159,7 @@ export function isEstimable(filter: ClientFilter | undefined): boolean {
   const isPlain = ({ property, operator }: FilterItem): boolean => {
     if (!isFilterField(property) || negative[operator] !== undefined) return false;
     const { some, probed } = properties[property];
-    return !some && !probed;
+    return !some && !probed && !isMadeSmall(properties[property]);
   };
   return (filter?.filters ?? []).every(isPlain) && (filter?.groups ?? []).every(isEstimable);
 }
