@@ -28,10 +28,10 @@ export const bulkMessageJob = job<Due>("send-bulk-message", {
   attempts: 20,
   leaseSeconds: 120,
   backoffSeconds: (attempt) => Math.min(300, 5 * 2 ** attempt),
-  run: async (ctx, { id, done }) => {
+  run: async (ctx, { id, done }, { lastAttempt }) => {
     const [bulk, ids] = await query(ctx, async (db) => [await findBulk(db, id), await nextOf(db, id, done, BATCH)] as const);
     if (!bulk || bulk.done !== done || ids.length === 0) return;
-    const outgoing = await messagesTo(ctx, bulk, ids);
+    const outgoing = await messagesTo(ctx, bulk, ids, lastAttempt);
     await sendAtOnce(ctx, outgoing);
     const moved = { done: ids.length, skipped: ids.length - outgoing.length };
     await command(unkeyed(ctx), async (tx) => {
@@ -47,7 +47,8 @@ export function goOn(tx: MessageTx, { id, businessId, total }: Pick<ShownBulk, "
   if (done < total) tx.schedule(bulkMessageJob, { key: `${id}:${done}`, dueAt: new Date(), payload: { id, done }, businessId });
 }
 
-async function messagesTo(ctx: Ctx, bulk: ShownBulk, ids: readonly string[]): Promise<Outgoing[]> {
+/** Until the last try all wait for one of whom it cannot be known what they have to sign; then only that one goes without. */
+async function messagesTo(ctx: Ctx, bulk: ShownBulk, ids: readonly string[], lastTry: boolean): Promise<Outgoing[]> {
   const business = await businessOf(ctx, bulk.businessId);
   const texts = [bulk.messageText, bulk.subject];
   const signs = linksToAgreement(texts);
@@ -59,14 +60,20 @@ async function messagesTo(ctx: Ctx, bulk: ShownBulk, ids: readonly string[]): Pr
     const client = known.get(customerId);
     const way = client && wayTo(client, bulk);
     if (!client || !way || !("address" in way)) continue;
-    const links = ofAll ?? (await linksOf(customerId));
+    const links =
+      ofAll ?? (await linksOf(customerId).catch((error: unknown) => skipped(ctx, error, { bulk: bulk.id, customerId }, lastTry)));
     // Nothing to sign is no news.
-    if (signs && !hasAgreement(links)) continue;
+    if (!links || (signs && !hasAgreement(links))) continue;
     const own = linksOfClient(ctx, { businessId: bulk.businessId, customerId });
     const unsubscribe = unsubscribeLink(ctx, { businessId: bulk.businessId, customerId }).page;
     outgoing.push(messageTo(client, way.address, bulk, { business, client, links: { ...own, ...links }, unsubscribe }));
   }
   return outgoing;
+}
+
+function skipped({ runtime }: Ctx, error: unknown, whose: { bulk: string; customerId: string }, lastTry: boolean): undefined {
+  if (!lastTry) throw error;
+  runtime.log.warn({ error: (error as Error).message, ...whose }, "a client gets no bulk message: what they have to sign cannot be known");
 }
 
 const hasAgreement = ({ agreement, named }: NonNullable<Facts["links"]>): boolean =>

@@ -187,6 +187,32 @@ test("while it cannot be known what somebody has to sign they are not skipped: t
   expect(tries).toBe(4);
 });
 
+test("on the last try only those of whom it still cannot be known are skipped, and the others get theirs", async () => {
+  for (const id of ["711", "712", "713"]) await servers.keepClient(id);
+  servers.agreements.listUnsignedAgreements = async ({ customerId }: { customerId: string }) => {
+    if (customerId === "712") throw fail("SYSTEM_BUSY", { facts: { cause: "unavailable" } });
+    return { records: [{ id: `${customerId}00` }] };
+  };
+  servers.agreements.getUnsignedAgreementLink = async ({ id }: { id: string }) => ({ url: `https://shop.test/agreement/sign/${id}` });
+  const selection = chosen("711", "712", "713");
+  const text = { selection, method: EMAIL, subject: "Please sign", messageText: "Sign {agreementLink}", expected: 3 };
+  const { bulkMessage } = await api().sendBulkMessage(text);
+  const id = bulkMessage!.bulkMessageId;
+  const tried = async () =>
+    (await servers.admin.query("select attempts from message.job where kind = 'send-bulk-message' and key = $1", [`${id}:0`])).rows[0]
+      ?.attempts as number;
+  await waitFor(async () => {
+    if (!((await tried()) > 0)) throw new Error("not yet");
+  });
+  expect(await stored(id)).toEqual([]);
+  await servers.admin.query(
+    "update message.job set attempts = 19, due_at = clock_timestamp() - interval '1 second' where kind = 'send-bulk-message' and key = $1 and state = 'due'",
+    [`${id}:0`],
+  );
+  expect(await finished(id)).toMatchObject({ recipients: 3, sent: 2, skipped: 1 });
+  expect(await stored(id)).toEqual(["711", "713"]);
+});
+
 test("nothing goes out when the number is another one by now, to nobody, without the permission, or for another company", async () => {
   await servers.keepClient("201");
   const text = { selection: chosen("201"), method: EMAIL, messageText: "Hello", expected: 2 };
