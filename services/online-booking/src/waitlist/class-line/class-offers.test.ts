@@ -437,6 +437,29 @@ test("a place that staff offered to one who says no goes to the next by itself, 
   expect([await openOffers(), line.asked], "whose place came free by itself, the next one is asked").toEqual([[], [`offer-${first!.id}`]]);
 });
 
+test("with the place that one said no to no other free one is offered: who let those pass is not asked for them again", async () => {
+  line.capacity = 0;
+  for (const one of ["1", "2", "3"]) await wait(one);
+  await byItself();
+  line.capacity = 2;
+  await free("left-900");
+  for (const customer of ["1", "2", "3"]) {
+    const [open] = await openOffers();
+    expect(open?.customerId).toBe(customer);
+    await answer(open!.id, false);
+    await work();
+  }
+  expect(await openOffers()).toEqual([]);
+  const time = { date: toWireDate(day(5)), startTime: 1080, staffId: "0" };
+  await byHand().createWaitlistOffer({ waitListId: (await entryOf("1")).id, ...time });
+  await work();
+  const [offered] = await openOffers();
+  await answer(offered!.id, false);
+  await work();
+  await free(`offer-${offered!.id}`, 2);
+  expect((await openOffers()).map(({ customerId }) => customerId)).toEqual(["2"]);
+});
+
 test("what an offer kept is kept for the same pet by whoever goes on after a crash, and whoever left the line meanwhile is passed over", async () => {
   await byItself();
   line.capacity = 0;
