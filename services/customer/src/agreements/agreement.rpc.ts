@@ -34,10 +34,10 @@ const mustReach = (ctx: Ctx, { businessIds = [] }: AgreementChange) => {
 };
 
 /** Who comes is asked by what it says from now on; whoever signed hears of it before that runs out. */
-function planAfter(tx: Tx<DB>, { id, dateEndsAt, remindDaysBefore }: AgreementRow): void {
+function planAfter(tx: Tx<DB>, { id, dateEndsAt, remindDaysBefore }: AgreementRow, endedAt: Date | null = null): void {
   const { caller, businessId } = tx.ctx;
   tx.schedule(agreementChanged, { key: id, dueAt: new Date(), payload: { agreementId: id } });
-  planEnding(tx, id, dateEndsAt);
+  planEnding(tx, id, dateEndsAt, endedAt);
   if (remindDaysBefore > 0) planRenewals(tx, { zone: caller.zone, businessId });
 }
 
@@ -51,7 +51,7 @@ async function change(tx: Tx<DB>, { id, version, flush, field }: Asked, changes:
   const { header: _header, content: _content, inputs: _inputs, ...rest } = changes;
   const after = await updateAgreement(tx.db, id, rest, next);
   if (next) await insertVersion(tx.db, id, next, ctx.caller.name);
-  planAfter(tx, after);
+  planAfter(tx, after, before.dateEndsAt);
   tx.log({ entity: "agreement", id, action: "updated", before, after });
   tx.notify("customer.agreement", { ids: [id] });
   return after;

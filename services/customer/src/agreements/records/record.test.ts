@@ -300,6 +300,29 @@ test("what was signed by the agreement's last day counts through it; afterwards 
   expect((await shop.texts("42").getAgreement({ id: agreementId })).agreement?.expireDate).toBeUndefined();
 });
 
+test("an ending that has come is not called off by a change after it; one that is to come is, with its date", async () => {
+  const agreementId = await shop.agreement("47", { expireDate: dayOf(2) });
+  const { admin } = shop.servers;
+  const state = async () =>
+    (await admin.query("select state from customer.job where company_id = 47 and kind = 'agreement-ended' and key = $1", [agreementId]))
+      .rows[0]?.state;
+  const change = async (more: object) => await shop.texts("47").updateAgreement({ id: agreementId, ...more });
+  await change({ agreementHeader: "A new title" });
+  expect(await state()).toBe("due");
+  await change({ expireDate: dayOf(-2) });
+  expect(await state()).toBe("cancelled");
+  await change({ expireDate: dayOf(2) });
+  expect(await state()).toBe("due");
+  await admin.query("update customer.agreement set date_ends_at = now() - interval '1 minute' where company_id = 47 and id = $1", [
+    agreementId,
+  ]);
+  await change({ agreementHeader: "Another title" });
+  await change({ expireDate: dayOf(-2) });
+  expect(await state()).toBe("due");
+  await change({ updateMask: { paths: ["expire_date"] } });
+  expect(await state()).toBe("cancelled");
+});
+
 test("an uploaded paper is kept with the hash of its file, one for each or none", async () => {
   const agreementId = await shop.agreement("43", { agreementRequiredType: 3, bookOnlineAvailable: true });
   const customerId = await shop.client("43");

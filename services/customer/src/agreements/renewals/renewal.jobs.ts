@@ -45,11 +45,12 @@ export const agreementEnded = job<{ agreementId: string; zone?: string }>("agree
     await settleAll(ctx, agreementId, async (tx, ids) => planReminders(tx, agreementId, ids, zone)),
 });
 
-/** An agreement ends then; null for never, also where it was to end before. */
-export function planEnding(tx: Tx<DB>, agreementId: string, at: Date | null): void {
+/** An agreement ends then; null for never, also where it was to end before. An ending that has come is not called off by a change after it. */
+export function planEnding(tx: Tx<DB>, agreementId: string, at: Date | null, before: Date | null): void {
   const payload = { agreementId, zone: tx.ctx.caller.zone };
-  if (at && at > new Date()) tx.schedule(agreementEnded, { key: agreementId, dueAt: new Date(at.getTime() + 1_000), payload });
-  else tx.unschedule(agreementEnded, agreementId);
+  const isToCome = (one: Date | null): boolean => one !== null && one > new Date();
+  if (at && isToCome(at)) tx.schedule(agreementEnded, { key: agreementId, dueAt: new Date(at.getTime() + 1_000), payload });
+  else if (!at || isToCome(before)) tx.unschedule(agreementEnded, agreementId);
 }
 
 export const planRenewals = (tx: Tx<DB>, shop: Shop): void =>
