@@ -70,6 +70,13 @@ describe("two companies write to one phone", () => {
     for (const company of ["1", "2"]) await servers.keepClient("701", {}, company);
   });
 
+  test("a text that is refused takes no number", async () => {
+    servers.onlineBooking.getOnlineBookingSetting = async () => ({ setting: { isEnable: true, bookOnlineName: "b".repeat(60) } });
+    const refusal = await refusalOf(write("2", "701", `${"x".repeat(1_570)} {onlineBookingLink}`));
+    expect(refusal.options.fields?.[0]?.field).toBe("messageText");
+    expect(await numberOf("2")).toBe("");
+  });
+
   test("each from a number of its own, and what is answered goes to the number it was sent to, whoever wrote last", async () => {
     await write("1", "701", "From the first shop");
     await write("2", "701", "From the second shop");

@@ -3,7 +3,7 @@ import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message
 import { MessageService, type SendMessageRequest } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { command, query } from "../db.ts";
-import { mustHaveNumber } from "../numbers/number.ts";
+import { mustFindNumber, mustHaveNumber } from "../numbers/number.ts";
 import { findAppointment } from "../projections/appointment.store.ts";
 import { businessOf } from "../projections/business.ts";
 import { clientOf } from "../projections/client.ts";
@@ -61,7 +61,7 @@ async function compose(ctx: Ctx, req: SendMessageRequest): Promise<Outgoing> {
   // Whoever is asked for an address may have the client asked to sign: not for a message that is refused.
   if (needsLinks([words, req.subject])) {
     filledIn(words, method, { ...known, links: { ...known.links, named: new Map() } });
-    if (method === MessageMethod.SMS) await command(ctx, mustHaveNumber, { step: "number" });
+    if (method === MessageMethod.SMS) await mustFindNumber(ctx);
   }
   const facts = { ...known, links: { ...known.links, ...(await linksFor(ctx, req, words, req.subject)) } };
   const filled = filledIn(words, method, facts);
