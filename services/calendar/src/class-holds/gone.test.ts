@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { toWireDate } from "@leashline/kit";
 import { ClassService, EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { ClientChangedSchema, PetChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
@@ -47,4 +48,15 @@ test("who was deleted and is back by then goes on waiting", async () => {
   await clientGone("6", false);
   await later();
   expect(await states(id)).toEqual({ 50: ENROLLED, 60: WAITING });
+});
+
+test("who was deleted before anybody listened is looked for once, and whoever is still there goes on waiting", async () => {
+  const id = await plan("2038-02-15", "70", "80", "90", "100");
+  deleted.clients.add("8");
+  deleted.pets.add("90");
+  const once = await readFile(new URL("../../migrations/0045-lines-without-the-gone.sql", import.meta.url), "utf8");
+  await harness.admin.query(`begin; set local search_path = calendar; ${once}; commit`);
+  await harness.admin.query("update calendar.job set due_at = now() where kind = 'leave-class-lines' and state = 'due'");
+  await harness.runDue("calendar");
+  expect(await states(id)).toEqual({ 70: ENROLLED, 100: WAITING });
 });
