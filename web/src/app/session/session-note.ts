@@ -16,7 +16,10 @@ export const isHandedOver = (accountId: string): boolean => handedOver()?.starts
 
 /** Whoever handed the device over has shown with a password that they are back; nobody else takes it from the client's hands. */
 export const takeBack = (accountId: string): void => {
-  if (isHandedOver(accountId)) localStorage.removeItem(HANDED_OVER);
+  if (!isHandedOver(accountId)) return;
+  localStorage.removeItem(HANDED_OVER);
+  // Other tabs hear of it by themselves.
+  dispatchEvent(new Event("storage"));
 };
 
 /** Where a day's sheet is kept for opening it without a network (app/offline). */
