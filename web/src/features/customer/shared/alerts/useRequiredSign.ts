@@ -9,9 +9,9 @@ export const useRequiredSign = (customerId: string, groomingId = "0"): boolean =
   return useQuery(AgreementRecordService.method.getAgreementStatus, { customerId, groomingId }, asked).data?.requiredSign ?? false;
 };
 
-/** Of these appointments those that wait for a signature, in one call for all of them. */
-export const useRequiredSigns = (appointmentIds: readonly string[]): ReadonlySet<string> => {
+/** Of these appointments those that wait for a signature, in one call for all of them; undefined where that could not be had. */
+export const useRequiredSigns = (appointmentIds: readonly string[]): ReadonlySet<string> | undefined => {
   const asked = { ...quiet, enabled: appointmentIds.length > 0 };
-  const { data } = useQuery(AgreementRecordService.method.getRequiredSigns, { appointmentIds: [...appointmentIds].sort() }, asked);
-  return new Set(data?.appointmentIds);
+  const { data, isError } = useQuery(AgreementRecordService.method.getRequiredSigns, { appointmentIds: [...appointmentIds].sort() }, asked);
+  return isError && !data ? undefined : new Set(data?.appointmentIds);
 };
