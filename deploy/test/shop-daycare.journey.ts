@@ -131,6 +131,18 @@ test("appointment-tabs: what a dog is fed is noted on its visit, ticked on a pho
   const again = page.getByRole("group", { name: "Correct Green blanket" });
   expect(await again.getByLabel("What it is").inputValue()).toBe("Blue blanket");
   await again.getByRole("button", { name: "Save" }).click();
+  // So does a photo that was picked.
+  await page.getByRole("button", { name: "Correct Blue blanket" }).click();
+  const third = page.getByRole("group", { name: /^Correct (Blue|Teal) blanket$/ });
+  const photoPath = async () => (await care.getCareSheet({ appointmentId })).belongings[0]?.photoPath;
+  const before = await photoPath();
+  await care.updateBelonging({ appointmentId, belongingId: blanket?.belongingId ?? "0", name: "Teal blanket" });
+  await third.locator("input[type=file]").setInputFiles({ name: "other.png", mimeType: "image/png", buffer: await page.screenshot() });
+  await steps.seen("Someone else just changed this. It is now “Teal blanket”.");
+  expect(await photoPath()).toBe(before);
+  await third.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Return Blue blanket", exact: true }).waitFor();
+  expect(await photoPath()).not.toBe(before);
   await page.getByRole("button", { name: "Return Blue blanket", exact: true }).click();
   await steps.seen(/^Given back by Dana Day/);
   await steps.usable();

@@ -38,6 +38,11 @@ export const isSignedOut = (error: unknown): boolean =>
 const NO_PERMISSION = 20019;
 export const isRefused = (error: unknown): boolean => errorCode(error) === NO_PERMISSION;
 
+/** Body code "version conflict" (core §8). */
+const VERSION_CONFLICT = 900001;
+/** Somebody else saved it first. */
+export const isOvertaken = (error: unknown): boolean => errorCode(error) === VERSION_CONFLICT;
+
 /** True when we cannot know whether the server did what was asked. */
 export const outcomeUnknown = (error: unknown): boolean => {
   if (!(error instanceof ConnectError)) return true;

@@ -3,7 +3,7 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
-import { errorCode, messageOf } from "../../../../ui/feedback/call-errors.ts";
+import { isOvertaken, messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { withConflicts } from "../../shared/conflicts/conflict.ts";
@@ -12,8 +12,6 @@ import type { Appointment } from "../../shared/types.ts";
 import { changesOf, isAchieved, movedTo, type Plan, planOf, rebased } from "../fields/draft.ts";
 import type { Draft } from "../fields/useBooking.ts";
 import { useKeepSplit } from "../fields/useUsualSplit.ts";
-
-const VERSION_CONFLICT = 900001;
 
 /** Saves what differs, asks when something is in the way, and keeps what was typed when somebody else was faster. */
 export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) => {
@@ -67,7 +65,7 @@ export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) =>
       finish(done.appointment);
       return true;
     } catch (error) {
-      if (errorCode(error) !== VERSION_CONFLICT) toast.error(messageOf(error));
+      if (!isOvertaken(error)) toast.error(messageOf(error));
       return false;
     } finally {
       await refreshDomains(queries, "calendar");

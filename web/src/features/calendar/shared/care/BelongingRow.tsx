@@ -6,15 +6,13 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { errorCode } from "../../../../ui/feedback/call-errors.ts";
+import { isOvertaken } from "../../../../ui/feedback/call-errors.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { useMayEdit } from "../useCalendar.ts";
 import { Adding } from "./Adding.tsx";
 import { BelongingPhoto } from "./BelongingPhoto.tsx";
 import { PickPhoto } from "./pick-photo.ts";
-
-const VERSION_CONFLICT = 900001;
 
 type Props = { belonging: Belonging; onDone: () => Promise<void> };
 
@@ -52,7 +50,7 @@ export const BelongingRow = ({ belonging: one, onDone }: Props) => {
             setSeen(belonging?.version);
             setOvertaken(false);
           } catch (error) {
-            if (errorCode(error) === VERSION_CONFLICT) setOvertaken(true);
+            if (isOvertaken(error)) setOvertaken(true);
             throw error;
           }
         }}
@@ -110,23 +108,30 @@ type CorrectionProps = {
 };
 
 const Correction = ({ belonging: { name, photoPath: photo }, overtaken, onSave, onLeave }: CorrectionProps) => {
+  // Picked, or "" to have none, and not saved.
+  const [picked, setPicked] = useState<string>();
   const saveName = async (text: string) => {
-    await onSave({ name: text });
+    await onSave({ name: text, ...(picked !== undefined && { photoPath: picked }) });
     onLeave();
   };
-  const savePhoto = (photoPath: string) => void onSave({ photoPath }).catch(() => undefined);
+  const savePhoto = (photoPath: string) =>
+    void onSave({ photoPath }).then(
+      () => setPicked(undefined),
+      () => setPicked(photoPath),
+    );
+  const shown = picked ?? photo;
   return (
     <Box role="group" aria-label={`Correct ${name}`} sx={{ display: "grid", gap: 1 }}>
       {overtaken && (
         <Alert severity="warning">
-          Someone else just changed this. It is now “{name}”. What you typed is still here: save it to use it instead.
+          Someone else just changed this. It is now “{name}”. What you typed or picked is still here: save it to use it instead.
         </Alert>
       )}
       <Adding label="What it is" start={name} action="Save" onAdd={saveName} />
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
-        <BelongingPhoto path={photo} text={`${name} at drop-off`} />
+        <BelongingPhoto path={shown} text={`${name} at drop-off`} />
         <PickPhoto label={`Another photo of ${name}`} onPicked={savePhoto} />
-        {photo && <Button onClick={() => savePhoto("")}>Remove the photo</Button>}
+        {shown && <Button onClick={() => savePhoto("")}>Remove the photo</Button>}
         <Button onClick={onLeave}>Cancel</Button>
       </Box>
     </Box>
