@@ -35,33 +35,50 @@ export const staffNoticeJob = job<Notice>("send-staff-notice", {
 
 type Said = Omit<Notice, "butStaffId" | "staffIds" | "date" | "startTime"> & Partial<Notice>;
 
-function tell(tx: MessageTx, said: Said | undefined, { actor }: EventMeta): void {
+const doerOf = ({ actor }: EventMeta): string => String(Number(actor.staffId ?? 0));
+
+function tell(tx: MessageTx, said: Said | undefined, meta: EventMeta): void {
   if (!said) return;
-  const notice: Notice = { staffIds: [], date: "", startTime: 0, butStaffId: String(Number(actor.staffId ?? 0)), ...said };
+  const notice: Notice = { staffIds: [], date: "", startTime: 0, butStaffId: doerOf(meta), ...said };
   tx.schedule(staffNoticeJob, { key: notice.cause, dueAt: new Date(), payload: notice, businessId: notice.businessId });
 }
 
-const booked = consumer<typeof AppointmentBookedSchema, DB>(AppointmentBookedSchema, async (tx, { appointment }, meta) => {
-  if (appointment) tell(tx, appointmentNotice("bookingCreated", appointment, undefined, new Date()), meta);
-});
+/** Each only says what is to be sent, in a row of its own. */
+const apart = { apart: true };
+
+const booked = consumer<typeof AppointmentBookedSchema, DB>(
+  AppointmentBookedSchema,
+  async (tx, { appointment: one }, meta) => {
+    if (one) tell(tx, appointmentNotice("bookingCreated", { one, butStaffId: doerOf(meta) }, new Date()), meta);
+  },
+  apart,
+);
 
 const moved = consumer<typeof AppointmentChangedSchema, DB>(
   AppointmentChangedSchema,
-  async (tx, { appointment, previous }, meta) => {
-    if (appointment) tell(tx, appointmentNotice("bookingRescheduled", appointment, previous, new Date()), meta);
+  async (tx, { appointment: one, previous: before }, meta) => {
+    if (one) tell(tx, appointmentNotice("bookingRescheduled", { one, before, butStaffId: doerOf(meta) }, new Date()), meta);
   },
-  { wanted: ({ rescheduled }) => rescheduled },
+  { ...apart, wanted: ({ rescheduled }) => rescheduled },
 );
 
-const canceled = consumer<typeof AppointmentCancelledSchema, DB>(AppointmentCancelledSchema, async (tx, { appointment }, meta) => {
-  if (appointment) tell(tx, appointmentNotice("bookingCancelled", appointment, undefined, new Date()), meta);
-});
+const canceled = consumer<typeof AppointmentCancelledSchema, DB>(
+  AppointmentCancelledSchema,
+  async (tx, { appointment: one }, meta) => {
+    if (one) tell(tx, appointmentNotice("bookingCancelled", { one, butStaffId: doerOf(meta) }, new Date()), meta);
+  },
+  apart,
+);
 
-const requested = consumer<typeof BookingRequestSubmittedSchema, DB>(BookingRequestSubmittedSchema, async (tx, event, meta) => {
-  const { bookingRequestId: id, businessId, date, startTime, services } = event;
-  const what = [...new Set(services.map(({ serviceName }) => serviceName))].join(", ");
-  tell(tx, { event: "newBooking", businessId, cause: `newBooking:${id}`, what, date, startTime }, meta);
-});
+const requested = consumer<typeof BookingRequestSubmittedSchema, DB>(
+  BookingRequestSubmittedSchema,
+  async (tx, event, meta) => {
+    const { bookingRequestId: id, businessId, date, startTime, services } = event;
+    const what = [...new Set(services.map(({ serviceName }) => serviceName))].join(", ");
+    tell(tx, { event: "newBooking", businessId, cause: `newBooking:${id}`, what, date, startTime }, meta);
+  },
+  apart,
+);
 
 const filledIn = consumer<typeof IntakeFormSubmittedSchema, DB>(IntakeFormSubmittedSchema, async (tx, event, meta) => {
   const { submissionId: id, businessId, formTitle: what } = event;

@@ -1,4 +1,6 @@
+import { create, toBinary } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { deliverAll } from "@leashline/kit/events/consumer.ts";
 import type { ListStaffToTellRequest } from "@leashline/proto/leashline/account/v1/staff_notice_service_pb.js";
 import {
   AppointmentBookedSchema,
@@ -11,6 +13,7 @@ import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb
 import { PaymentRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MessageHarness, startMessageHarness, waitFor } from "../../test/harness.ts";
+import { staffNoticeConsumers } from "./staff-notice.events.ts";
 
 let servers: MessageHarness;
 const asked: ListStaffToTellRequest[] = [];
@@ -48,6 +51,28 @@ test("whoever has to do with an appointment is told once that it is made, moves,
   expect((await mailsOf("4", "bookingCancelled"))[0]?.subject).toContain("Appointment canceled");
   expect(await mailsOf("3", "bookingCreated", 0)).toHaveLength(1);
   expect(askedFor("bookingRescheduled")).toHaveLength(1);
+});
+
+test("whoever makes an appointment of their own is told nothing; whoever else has to do with it is", async () => {
+  const endAt = timestampFromDate(new Date("2031-03-04T23:00:00Z"));
+  const made = (appointmentId: string, staffIds: string[]) => {
+    const appointment = {
+      appointmentId,
+      businessId: "1",
+      version: 1,
+      date: "2031-03-04",
+      endAt,
+      lines: staffIds.map((staffId) => ({ staffId })),
+    };
+    const meta = { id: `own-${appointmentId}`, companyId: "1", key: appointmentId, writtenAt: new Date(), actor: { staffId: "5" } };
+    const data = toBinary(AppointmentBookedSchema, create(AppointmentBookedSchema, { appointment }));
+    return { typeName: AppointmentBookedSchema.typeName, data, meta };
+  };
+  await deliverAll(servers.runtime("message"), staffNoticeConsumers, [made("81", ["5"]), made("82", ["5", "6"]), made("83", [])]);
+  const { rows } = await servers.admin.query(
+    "select key, payload -> 'staffIds' as told from message.job where kind = 'send-staff-notice' and key like 'bookingCreated:8%'",
+  );
+  expect(rows).toEqual([{ key: "bookingCreated:82:1", told: ["6"] }]);
 });
 
 test("requests, forms, signatures and what is paid online are told to those who may read them, and not to whoever did it", async () => {

@@ -2,6 +2,7 @@ import { fromTimestamp, writeDay, writeTime } from "@leashline/kit";
 import type { StaffNotificationPreference } from "@leashline/proto/leashline/account/v1/staff_pb.js";
 import type { AppointmentSnapshot } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { staffOnLines } from "@leashline/proto/rules/line-staff.ts";
 import type { Sender } from "../auto-messages/facts.store.ts";
 
 /** A switch of the person's that is told of. */
@@ -54,18 +55,17 @@ export function noticeText({ event, what, date, startTime }: Notice, business: S
   };
 }
 
-const staffOf = ({ lines }: AppointmentSnapshot): string[] => {
-  const ids = lines.flatMap(({ staffId, operations }) => [staffId, ...operations.map((one) => one.staffId)]);
-  return [...new Set(ids)].filter((id) => id !== "0");
-};
-
 type AppointmentEvent = "bookingCreated" | "bookingRescheduled" | "bookingCancelled";
 
+/** What is told of an appointment as it is now, and as it was where it changed; not to whoever did it. */
+type Told = { one: AppointmentSnapshot; before?: AppointmentSnapshot | undefined; butStaffId: string };
+
 /** What happened to an appointment that is still ahead, for whoever has to do with it now or had until now; nothing where that is nobody. */
-export function appointmentNotice(event: AppointmentEvent, one: AppointmentSnapshot, before: AppointmentSnapshot | undefined, now: Date) {
+export function appointmentNotice(event: AppointmentEvent, { one, before, butStaffId }: Told, now: Date) {
   const { appointmentId, businessId, version, date, startTime, lines, deleted, toldWithAnother, endAt } = one;
   const end = fromTimestamp(endAt);
-  const staffIds = [...new Set([...staffOf(one), ...(before ? staffOf(before) : [])])];
+  const concerned = new Set(staffOnLines([...lines, ...(before?.lines ?? [])]));
+  const staffIds = [...concerned].filter((id) => id !== "0" && id !== butStaffId);
   if (deleted || toldWithAnother || staffIds.length === 0 || (end && end < now)) return undefined;
   const what = [...new Set(lines.map(({ serviceName }) => serviceName))].join(", ");
   return { event, businessId, staffIds, cause: `${event}:${appointmentId}:${version}`, what, date, startTime };
