@@ -1,6 +1,6 @@
 import { followMerges, type Place, type Tx } from "@leashline/kit";
 import { ClientsMergedSchema, ClientsUnmergedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
-import { settle } from "../agreements/records/settle.ts";
+import { settleAnew } from "../agreements/records/settle.ts";
 import { refreshTokens } from "../clients/search-token.store.ts";
 import type { DB } from "../db.ts";
 import { recount } from "../projections/appointment-passed.jobs.ts";
@@ -51,6 +51,6 @@ export const mergeFollower = followMerges(
     refreshTokens(tx, ids);
     tx.together(recount, from.id);
     tx.together(recount, to.id);
-    await settle(tx, ids);
+    await settleAnew(tx, ids);
   },
 );

@@ -2,12 +2,11 @@ import type { Page } from "@leashline/kit";
 import { sql } from "kysely";
 import type { Condition } from "../../clients/visibility.store.ts";
 import type { Db } from "../../db.ts";
+import { endsAt } from "./record.store.ts";
 
 /** A signature `r` that counts for what agreement `a` asks now. */
 const counts = sql`r.kind <> 2 and r.deleted_at is null and r.version_number >= a.valid_from_version
   and (r.expire_at is null or r.expire_at > now()) and (a.date_ends_at is null or a.date_ends_at > now() or r.signed_at >= a.date_ends_at)`;
-/** When it counts no longer; null for good. */
-const endsAt = sql`least(r.expire_at, case when r.signed_at < a.date_ends_at then a.date_ends_at end)`;
 /** Visit `v` has still to come, or is here. */
 const open = sql`v.status not in (3, 4) and v.ends_at > now() - interval '1 day'`;
 const isFor = sql`a.required_type in (1, 2) and (a.business_ids = '{}' or v.business_id = any(a.business_ids))
@@ -31,7 +30,7 @@ export type Made = { id: string; clientId: string; businessId: string; send: boo
 /**
  * Whoever signed what is signed only when somebody asks, and has to sign it anew: asked again, once, whether they have an appointment to come or not.
  */
-async function askAgain(db: Db, clientIds: readonly string[]): Promise<string[]> {
+export async function askAgain(db: Db, clientIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ clientId: string }>`insert into agreement_record (company_id, client_id, agreement_id, business_id, asked)
     select distinct on (s.client_id, a.id) s.company_id, s.client_id, a.id, s.business_id, true
     from agreement_record s join agreement a on a.company_id = s.company_id and a.id = s.agreement_id and a.required_type = 3 and a.deleted_at is null
@@ -45,26 +44,31 @@ async function askAgain(db: Db, clientIds: readonly string[]): Promise<string[]>
   return rows.map(({ clientId }) => clientId);
 }
 
+type Settled = { id: string | null } & Omit<Made, "id">;
+
 /** Makes what waits to be signed exactly what is needed: records that nobody needs any more go, those that are missing come. Answers whose changed. */
 export async function settleRecords(db: Db, clientIds: readonly string[]): Promise<{ changed: string[]; made: Made[] }> {
-  const gone = await sql<{ clientId: string }>`update agreement_record r set deleted_at = now()
-    where r.company_id = ${db.companyId} and r.client_id = any(${clientIds}::bigint[]) and r.kind = 2 and not r.asked and r.deleted_at is null
-      and not exists (select from visit v join agreement a on ${unmet}
-        where v.company_id = r.company_id and v.client_id = r.client_id and a.id = r.agreement_id and ${forVisit} = r.appointment_id)
-    returning r.client_id as "clientId"`.execute(db);
-  const made = await sql<Made>`with made as (insert into agreement_record (company_id, client_id, agreement_id, appointment_id, business_id)
-    select distinct on (v.client_id, a.id, ${forVisit}) v.company_id, v.client_id, a.id, ${forVisit}, v.business_id
-    from visit v join agreement a on ${unmet}
-    where v.company_id = ${db.companyId} and v.client_id = any(${clientIds}::bigint[])
-    order by v.client_id, a.id, ${forVisit}, v.date
-    on conflict (company_id, client_id, agreement_id, appointment_id) where kind = 2 and deleted_at is null do nothing
-    returning company_id, id, client_id, agreement_id, business_id)
-    select m.id::text, m.client_id::text as "clientId", m.business_id::text as "businessId", a.send_on_booking
+  const { rows } = await sql<Settled>`with gone as (update agreement_record r set deleted_at = now()
+      where r.company_id = ${db.companyId} and r.client_id = any(${clientIds}::bigint[]) and r.kind = 2 and not r.asked and r.deleted_at is null
+        and not exists (select from visit v join agreement a on ${unmet}
+          where v.company_id = r.company_id and v.client_id = r.client_id and a.id = r.agreement_id and ${forVisit} = r.appointment_id)
+      returning r.id, r.client_id),
+    made as (insert into agreement_record (company_id, client_id, agreement_id, appointment_id, business_id)
+      select distinct on (v.client_id, a.id, ${forVisit}) v.company_id, v.client_id, a.id, ${forVisit}, v.business_id
+      from visit v join agreement a on ${unmet}
+      where v.company_id = ${db.companyId} and v.client_id = any(${clientIds}::bigint[])
+      order by v.client_id, a.id, ${forVisit}, v.date
+      on conflict (company_id, client_id, agreement_id, appointment_id) where kind = 2 and deleted_at is null do nothing
+      returning company_id, id, client_id, agreement_id, business_id)
+    select null as id, g.client_id::text as "clientId", '0' as "businessId", false as send, null::int as sort, null::bigint as "agreementId" from gone g
+    union all
+    select m.id::text, m.client_id::text, m.business_id::text, a.send_on_booking
       and m.id = min(m.id) over (partition by m.client_id, m.agreement_id) and not exists (select from agreement_record o
-        where o.company_id = m.company_id and o.client_id = m.client_id and o.agreement_id = m.agreement_id and o.kind = 2 and o.deleted_at is null) as send
-    from made m join agreement a on a.company_id = m.company_id and a.id = m.agreement_id order by a.sort, a.id`.execute(db);
-  const again = await askAgain(db, clientIds);
-  return { changed: [...new Set([...[...gone.rows, ...made.rows].map(({ clientId }) => clientId), ...again])], made: made.rows };
+        where o.company_id = m.company_id and o.client_id = m.client_id and o.agreement_id = m.agreement_id and o.kind = 2 and o.deleted_at is null
+          and o.id not in (select g.id from gone g)), a.sort, a.id
+    from made m join agreement a on a.company_id = m.company_id and a.id = m.agreement_id order by sort, "agreementId"`.execute(db);
+  const made = rows.flatMap(({ id, clientId, businessId, send }) => (id === null ? [] : { id, clientId, businessId, send }));
+  return { changed: [...new Set(rows.map(({ clientId }) => clientId))], made };
 }
 
 /** Whether an appointment that is still to come waits for a record; its reminders go on until then. */

@@ -9,7 +9,7 @@ import type { Text } from "../agreement-text.ts";
 import type { PartyFacts } from "./facts.store.ts";
 import type { Signer, Status } from "./needs.store.ts";
 import type { ListedRecord } from "./record.store.ts";
-import { endsAtOf, Kind } from "./record.ts";
+import { Kind } from "./record.ts";
 import type { Step } from "./step.ts";
 
 type Shown = {
@@ -28,8 +28,7 @@ const isSent = ({ what }: Step): boolean => what === "sent" || what === "reminde
 
 export function toRecord({ row, party, text, version, whole, steps }: Shown): MessageInitShape<typeof AgreementRecordSchema> {
   const waits = row.kind === Kind.unsigned;
-  const endsAt = endsAtOf(row);
-  const expired = endsAt !== null && endsAt <= new Date();
+  const expired = row.endsAt !== null && row.endsAt <= new Date();
   return {
     id: row.id,
     customerId: row.clientId,
@@ -51,7 +50,7 @@ export function toRecord({ row, party, text, version, whole, steps }: Shown): Me
     ...(party.date !== null && { appointmentDate: toWireDate(party.date), appointmentStartTime: party.startTime ?? 0 }),
     createTime: toTimestamp(row.createdAt),
     signedTime: toTimestamp(row.signedAt),
-    expireTime: toTimestamp(endsAt),
+    expireTime: toTimestamp(row.endsAt),
     outdated: !waits && (expired || row.versionNumber < row.validFromVersion),
     agreementRequiredType: row.requiredType,
     staffName: row.staffName,

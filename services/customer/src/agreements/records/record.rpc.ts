@@ -16,7 +16,7 @@ import { toSigner, toStatus } from "./record.mapper.ts";
 import { shown, shownOne } from "./record.read.ts";
 import { countSigned, deleteRecord, findRecord, type ListedRecord, listSigned, recordsById } from "./record.store.ts";
 import { Kind } from "./record.ts";
-import { lockRecords, settle } from "./settle.ts";
+import { lockRecords, settle, settleAnew } from "./settle.ts";
 import { mustStand, mustWait, sign } from "./sign.ts";
 
 /** What the list calls 1 and 2, the records call 1 and 3. */
@@ -143,7 +143,7 @@ export const recordRpc = implement(AgreementRecordService, {
         await deleteRecord(tx.db, before.id, null);
         tx.log({ entity: "agreement record", id: before.id, action: "deleted", before });
       }
-      await settle(tx, clientIds);
+      await settleAnew(tx, clientIds);
       tx.notify("customer.client", { ids: clientIds });
       return {};
     });

@@ -10,16 +10,20 @@ export type RecordRow = Omit<Selectable<AgreementRecord>, "answers"> & { answers
 export type ListedRecord = RecordRow & {
   requiredType: number;
   validFromVersion: number;
-  dateEndsAt: Date | null;
+  /** When it counts no longer; null for good. */
+  endsAt: Date | null;
   bookOnlineAvailable: boolean;
 };
+
+/** When signature `r` under agreement `a` counts no longer: when it runs out, or when the agreement's last day is over that it was given by; null for good. */
+export const endsAt = sql<Date | null>`least(r.expire_at, case when r.signed_at < a.date_ends_at then a.date_ends_at end)`;
 
 const records = (db: Db) =>
   db
     .selectFrom("agreementRecord as r")
     .innerJoin("agreement as a", (join) => join.onRef("a.companyId", "=", "r.companyId").onRef("a.id", "=", "r.agreementId"))
     .selectAll("r")
-    .select(["a.requiredType", "a.validFromVersion", "a.dateEndsAt", "a.bookOnlineAvailable"])
+    .select(["a.requiredType", "a.validFromVersion", "a.bookOnlineAvailable", endsAt.as("endsAt")])
     .$castTo<ListedRecord>()
     .where("r.companyId", "=", db.companyId)
     .where("r.deletedAt", "is", null);
@@ -65,7 +69,7 @@ export async function lockRecord(db: Db, id: string): Promise<RecordRow | undefi
 
 export type Waiting = { clientId: string; agreementId: string; appointmentId: string };
 
-export async function findWaiting(db: Db, { clientId, agreementId, appointmentId }: Waiting): Promise<{ id: string } | undefined> {
+async function findWaiting(db: Db, { clientId, agreementId, appointmentId }: Waiting): Promise<{ id: string } | undefined> {
   return await db
     .selectFrom("agreementRecord")
     .select("id")

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { fromBinary } from "@bufbuild/protobuf";
 import { ErrorCode } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { AgreementSignedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -238,6 +239,20 @@ test("who signed what is signed only when somebody asks is asked again when ever
   expect(await waits(ada.customerId)).toEqual([]);
   await flush();
   expect((await waits(ada.customerId)).length).toBe(1);
+});
+
+test("whose signature ran out while they were deleted is asked again when they are back", async () => {
+  const agreementId = await shop.agreement("46", { agreementRequiredType: 3, expireMonths: 1 });
+  const customerId = await shop.client("46");
+  const { record } = await shop.records("46").createUnsignedAgreement({ customerId, agreementId });
+  await shop.records("46").signAgreement({ id: record!.id, ...signing });
+  const clients = shop.servers.client(ClientService, { companyId: "46" });
+  await clients.deleteClient({ customerId });
+  await shop.servers.admin.query("update customer.agreement_record set expire_at = now() where id = $1", [record!.id]);
+  await shop.servers.admin.query("update customer.job set due_at = now() where kind = 'agreement-expired' and key = $1", [record!.id]);
+  await shop.rest();
+  await clients.restoreClient({ customerId });
+  expect((await shop.waiting("46", customerId)).length).toBe(1);
 });
 
 test("who was let off signing is not asked by a text that goes to many, and is by hand", async () => {

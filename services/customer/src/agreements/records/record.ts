@@ -53,14 +53,6 @@ export function expiryOf(signedAt: Date, months: number): Date | null {
   return new Date(later.epochMilliseconds);
 }
 
-type Ends = { signedAt: Date | null; expireAt: Date | null; dateEndsAt: Date | null };
-
-/** When a signature counts no longer: when it runs out itself, or when the agreement's last day is over that it was given by; null for good. */
-export function endsAtOf({ signedAt, expireAt, dateEndsAt }: Ends): Date | null {
-  const ends = [expireAt, signedAt && dateEndsAt && signedAt < dateEndsAt ? dateEndsAt : null].filter((one) => one !== null);
-  return ends.length > 0 ? new Date(Math.min(...ends.map((one) => one.getTime()))) : null;
-}
-
 /** Private files of the company itself: nobody else's, and none that everybody may see. */
 export function filesOf(companyId: string, paths: readonly string[], hashes: readonly string[]) {
   if (hashes.length > 0 && hashes.length !== paths.length)

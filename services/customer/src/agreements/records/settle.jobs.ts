@@ -1,7 +1,7 @@
 import { type Ctx, job, type Tx } from "@leashline/kit";
 import { command, type DB, query } from "../../db.ts";
 import { clientsConcerned } from "./needs.store.ts";
-import { settle } from "./settle.ts";
+import { settleAnew } from "./settle.ts";
 
 const atOnce = 200;
 
@@ -13,7 +13,7 @@ export async function settleAll(ctx: Ctx, agreementId: string, then: Each = asyn
   while (after) {
     const ids = await query(ctx, (db) => clientsConcerned(db, agreementId, after, atOnce));
     const some = async (tx: Tx<DB>) => {
-      await settle(tx, ids);
+      await settleAnew(tx, ids);
       await then(tx, ids);
       return { done: true };
     };

@@ -1,7 +1,7 @@
 import type { Tx } from "@leashline/kit";
 import { AgreementReminderDueSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import type { DB } from "../../db.ts";
-import { type Made, settleRecords } from "./needs.store.ts";
+import { askAgain, type Made, settleRecords } from "./needs.store.ts";
 
 /** Whoever changes what these clients have to sign goes one after the other. */
 export function lockRecords(tx: Tx<DB>, clientIds: readonly string[]): void {
@@ -26,4 +26,17 @@ export async function settle(tx: Tx<DB>, clientIds: readonly string[]): Promise<
   const { changed, made } = await settleRecords(tx.db, ids);
   if (changed.length > 0) tx.notify("customer.client", { ids: changed });
   return made;
+}
+
+/** Where signatures run out, change or go: whoever signed only because somebody asked, and whose signature counts no longer, is asked again. */
+export async function askAnew(tx: Tx<DB>, clientIds: readonly string[]): Promise<void> {
+  lockRecords(tx, clientIds);
+  const ids = await askAgain(tx.db, clientIds);
+  if (ids.length > 0) tx.notify("customer.client", { ids: [...new Set(ids)] });
+}
+
+/** As `settle`, and asks anew. */
+export async function settleAnew(tx: Tx<DB>, clientIds: readonly string[]): Promise<void> {
+  await settle(tx, clientIds);
+  await askAnew(tx, clientIds);
 }

@@ -3,7 +3,7 @@ import { command, type DB } from "../../db.ts";
 import { nextMorning } from "../../vaccinations/reminders.jobs.ts";
 import { askFor } from "../records/record.store.ts";
 import { settleAll } from "../records/settle.jobs.ts";
-import { lockRecords, sendLink, settle } from "../records/settle.ts";
+import { lockRecords, sendLink, settleAnew } from "../records/settle.ts";
 import { type Behind, endingSoon, waitingUnder, wantsRenewals } from "./renewal.store.ts";
 
 /** Signatures that one commit asks for anew. */
@@ -31,7 +31,7 @@ function planReminders(tx: Tx<DB>, agreementId: string, clientIds: readonly stri
 export const signatureExpired = job<{ clientId: string; agreementId?: string; zone?: string }>("agreement-expired", {
   run: async (ctx, { clientId, agreementId, zone = "UTC" }) => {
     await command(ctx, async (tx) => {
-      await settle(tx, [clientId]);
+      await settleAnew(tx, [clientId]);
       if (agreementId) planReminders(tx, agreementId, [clientId], zone);
       return { done: true };
     });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../db.ts";
+import { endsAt } from "../records/record.store.ts";
 
 export type Behind = { clientId: string; agreementId: string };
 export type Ending = Behind & { businessId: string };
@@ -11,8 +12,7 @@ export type Ending = Behind & { businessId: string };
 export async function endingSoon(db: Db, after: Behind | undefined, limit: number): Promise<Ending[]> {
   const behind = after ? sql`(r.client_id, a.id) > (${after.clientId}::bigint, ${after.agreementId}::bigint)` : sql`true`;
   const { rows } = await sql<Ending>`with last as (
-      select distinct on (r.client_id, a.id) r.client_id, a.id as agreement_id, r.business_id, r.signed_at, a.remind_days_before,
-        least(r.expire_at, case when r.signed_at < a.date_ends_at then a.date_ends_at end) as ends_at
+      select distinct on (r.client_id, a.id) r.client_id, a.id as agreement_id, r.business_id, r.signed_at, a.remind_days_before, ${endsAt} as ends_at
       from agreement a join agreement_record r on r.company_id = a.company_id and r.agreement_id = a.id and r.kind <> 2 and r.deleted_at is null
       where a.company_id = ${db.companyId} and a.deleted_at is null and a.required_type in (1, 3) and a.remind_days_before > 0
         and r.version_number >= a.valid_from_version and ${behind}
