@@ -8,7 +8,7 @@ import { toClass } from "../classes/class.mapper.ts";
 import { listClasses, readSessions } from "../classes/class.store.ts";
 import { type ClassRow, classFull, freeIn, isToCome, mustGoOn, type SessionRow, withHeld } from "../classes/class.ts";
 import { findEnrolment, firstWaiting, readHeldSeats } from "../classes/enrolment.store.ts";
-import { tellFreed } from "../classes/free-places.ts";
+import { freeOf, tellFreed } from "../classes/free-places.ts";
 import { lockedClass, namesIn } from "../classes/reading.ts";
 import { type CalendarTx, command, query } from "../db.ts";
 import { type HeldStay, keepPlaces } from "../holds/stay-hold.ts";
@@ -36,8 +36,7 @@ export async function openClasses(ctx: Ctx, { businessId: asked, serviceIds }: G
     const sessions = await readSessions(db, idsOf(running));
     const of = (id: string) => sessions.filter(({ classId, cancelledAt }) => classId === id && cancelledAt === null);
     const open = running.filter(({ id, serviceId }) => serviceIds.includes(serviceId) && !hasBegun(of(id), business, now));
-    const held = await readHeldSeats(db, { businessId }, idsOf(sessions));
-    const names = await namesIn(db, open, sessions);
+    const [held, names] = await Promise.all([readHeldSeats(db, { businessId }, idsOf(sessions)), namesIn(db, open, sessions)]);
     return open.map((row) => ({
       groupClass: toClass(row, of(row.id), names, now),
       free: row.waiting > 0 ? 0 : Math.max(0, freeIn(withHeld(of(row.id), held), row.capacity)),
@@ -62,12 +61,15 @@ async function keep(tx: CalendarTx, business: BusinessFacts, request: HoldClassP
   if (waits) await mustBeInLine(tx, group, enrolmentId);
   else if (hasBegun(sessions, business, now)) throw fail("STATE_CONFLICT", { field: "classId", message: "This class has begun." });
   const coming = sessions.filter((one) => isToCome(one, now));
-  const held = await readHeldSeats(tx.db, group, idsOf(coming));
-  const others = await readHeldSeats(tx.db, group, idsOf(coming), replaceToken);
-  const own = (held.get(coming[0]?.id ?? "") ?? 0) - (others.get(coming[0]?.id ?? "") ?? 0);
-  const waited = !waits && own < pets && (await firstWaiting(tx.db, classId)) !== undefined;
-  if (waited || freeIn(withHeld(coming, others), group.capacity) < pets) throw classFull(group.capacity);
+  const isTheirs = waits || (await firstWaiting(tx.db, classId)) === undefined || (await keptBy(tx, group, coming, replaceToken)) >= pets;
+  if (!isTheirs || (await freeOf(tx.db, group, coming, replaceToken)) < pets) throw classFull(group.capacity);
   return await keepPlaces(tx, business, request, async () => coming.map((one) => placeIn(one, business, pets)));
+}
+
+/** How many places a hold keeps in a class. */
+async function keptBy({ db }: CalendarTx, group: ClassRow, coming: readonly SessionRow[], token: string): Promise<number> {
+  const first = coming.slice(0, 1);
+  return (await freeOf(db, group, first, token)) - (await freeOf(db, group, first));
 }
 
 function placeIn({ id, date: day, startMinute: start, endMinute: end }: SessionRow, business: BusinessFacts, seats: number): Occupancy {

@@ -19,9 +19,9 @@ import {
   isToCome,
   mustGoOn,
   type SessionRow,
-  withHeld,
 } from "./class.ts";
-import { anyIn, countWaiting, firstWaiting, insertEnrolment, keepsSeats, readHeldSeats, takeSeats } from "./enrolment.store.ts";
+import { anyIn, countWaiting, firstWaiting, insertEnrolment, keepsSeats, takeSeats } from "./enrolment.store.ts";
+import { freeOf } from "./free-places.ts";
 import { ClassNews, tellClients } from "./news.ts";
 import { classOf, type LockedClass, lockedClass, tell } from "./reading.ts";
 
@@ -99,9 +99,8 @@ async function placesFor(tx: CalendarTx, { group, sessions }: LockedClass, { pet
   mustGoOn(group, sessions, now);
   if (await anyIn(tx.db, group.id, petIds(pets))) throw inAlready();
   const toCome = sessions.filter((one) => isToCome(one, now));
-  const ids = toCome.map(({ id }) => id);
   const kept = holdToken !== "" && (await keepsSeats(tx.db, group, holdToken));
-  const free = freeIn(withHeld(toCome, await readHeldSeats(tx.db, group, ids, holdToken)), group.capacity);
+  const free = await freeOf(tx.db, group, toCome, holdToken);
   const most = kept || (await firstWaiting(tx.db, group.id)) === undefined ? free : 0;
   if (pets.length > most && !waitlist) throw classFull(group.capacity, free < freeIn(toCome, group.capacity));
   if (kept) await deleteStayHold(tx, holdToken);

@@ -1,5 +1,5 @@
 import { ClassPlacesFreedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
-import type { CalendarTx } from "../db.ts";
+import type { CalendarTx, Db } from "../db.ts";
 import { findClass, readSessions } from "./class.store.ts";
 import { type ClassRow, freeIn, isToCome, type SessionRow, withHeld } from "./class.ts";
 import { countWaiting, readHeldSeats } from "./enrolment.store.ts";
@@ -10,9 +10,13 @@ type Places = { readonly free: number; readonly coming: readonly SessionRow[] };
 export async function placesOf(tx: CalendarTx, group: ClassRow, holdToken = ""): Promise<Places> {
   const now = new Date();
   const coming = (await readSessions(tx.db, [group.id])).filter((one) => isToCome(one, now));
-  const ids = coming.map(({ id }) => id);
-  const held = await readHeldSeats(tx.db, group, ids, holdToken);
-  return { free: group.cancelledAt === null ? freeIn(withHeld(coming, held), group.capacity) : 0, coming };
+  return { free: group.cancelledAt === null ? await freeOf(tx.db, group, coming, holdToken) : 0, coming };
+}
+
+/** Places that nobody has in any of these sessions and that are kept for nobody; those of one hold count as free. */
+export async function freeOf(db: Db, group: ClassRow, sessions: readonly SessionRow[], holdToken = ""): Promise<number> {
+  const ids = sessions.map(({ id }) => id);
+  return freeIn(withHeld(sessions, await readHeldSeats(db, group, ids, holdToken)), group.capacity);
 }
 
 /** Does what may free places of these classes, and tells whoever waits for them of those that it did. */
@@ -29,9 +33,11 @@ export async function freeing<T>(tx: CalendarTx, groups: readonly ClassRow[], ca
 
 /** `before`: so many were free already, and whoever waits knows of them. */
 export async function tellFreed(tx: CalendarTx, group: ClassRow, { before = 0, cause }: { before?: number; cause: string }): Promise<void> {
+  const waiting = await countWaiting(tx.db, group.id);
+  if (waiting === 0) return;
   const { free, coming } = await placesOf(tx, group);
   const [next] = coming;
-  const places = Math.min(free - Math.max(0, before), await countWaiting(tx.db, group.id));
+  const places = Math.min(free - Math.max(0, before), waiting);
   if (!next || places < 1) return;
   tx.emit(
     ClassPlacesFreedSchema,
