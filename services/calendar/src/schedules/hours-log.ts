@@ -1,5 +1,4 @@
-import { type Logged, readNewestChange } from "../changes/changes.store.ts";
-import { nextVersion } from "../changes/changes.ts";
+import { type Logged, logNumbered } from "../changes/changes.store.ts";
 import type { CalendarTx } from "../db.ts";
 import type { StoredOverride, StoredSchedule } from "./schedule.store.ts";
 
@@ -24,9 +23,7 @@ export const lockHours = (tx: CalendarTx, { businessId, staffId }: Whose): void 
 /** Tells of a change to somebody's hours; answers the number by which undo names it. */
 export async function logHours(tx: CalendarTx, whose: Whose, { action, before, after }: Act): Promise<number> {
   const { businessId, staffId } = whose;
-  const version = nextVersion(await readNewestChange(tx.db, loggedAs(whose)));
-  const logged = { ...loggedAs(whose), action, after: { saved: after, version }, businessId };
-  tx.log(before ? { ...logged, before } : logged);
+  const version = await logNumbered(tx, loggedAs(whose), { businessId, action, before, after: { saved: after } });
   tx.notify("calendar.schedule", { businessId, ids: [staffId] });
   return version;
 }

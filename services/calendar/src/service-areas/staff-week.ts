@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Ctx, fail } from "@leashline/kit";
 import type { SaveStaffAreasRequest, UndoStaffAreasRequest } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
-import { type Logged, readNewestChange, takeBack } from "../changes/changes.store.ts";
-import { nextVersion } from "../changes/changes.ts";
+import { type Logged, logNumbered, takeBack } from "../changes/changes.store.ts";
 import { type CalendarTx, command } from "../db.ts";
 import { businessOf } from "../projections/business.ts";
 import { staffById } from "../projections/staff.ts";
@@ -67,11 +66,9 @@ type Saving = { readonly action: string; readonly days: Week; readonly before?: 
 
 async function saveWeek(tx: CalendarTx, whose: Whose, { action, days, before }: Saving): Promise<number> {
   const { businessId, staffId } = whose;
-  const version = nextVersion(await readNewestChange(tx.db, loggedAs(whose)));
   await replaceStaffDays(tx.db, businessId, staffId, days);
-  tx.log({ ...loggedAs(whose), action, ...(before && { before: { days: before } }), after: { days, version }, businessId });
   tx.notify("calendar.serviceArea", { businessId, ids: [] });
-  return version;
+  return await logNumbered(tx, loggedAs(whose), { businessId, action, before: before && { days: before }, after: { days } });
 }
 
 const toWeek = (staffId: string, days: Week) => toStaffAreas(days.map((day) => ({ ...day, staffId })))[0] ?? { staffId, days: [] };

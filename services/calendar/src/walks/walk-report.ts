@@ -4,8 +4,7 @@ import type { UndoWalkReportRequest, UpdateWalkReportRequest } from "@leashline/
 import type { Appointment } from "../appointments/appointment.ts";
 import { mustBeOwnOrAllowed } from "../appointments/own.ts";
 import { appointmentOf } from "../appointments/reading.ts";
-import { type Logged, readNewestChange, takeBack } from "../changes/changes.store.ts";
-import { nextVersion } from "../changes/changes.ts";
+import { type Logged, logNumbered, takeBack } from "../changes/changes.store.ts";
 import { type CalendarTx, command } from "../db.ts";
 import { lockWalk, notedOf, saveReport, saveReported, unsayReported } from "./walk.store.ts";
 import { mustBeReportable, reportAfter, type Written } from "./walk.ts";
@@ -86,8 +85,6 @@ async function restore(tx: CalendarTx, { id, businessId }: Appointment, before: 
 /** Answers the number by which undo names it. */
 async function tell(tx: CalendarTx, visit: Appointment, action: string, before?: Before): Promise<number> {
   const { id, businessId, date } = visit;
-  const version = nextVersion(await readNewestChange(tx.db, loggedAs(visit)));
-  tx.log({ ...loggedAs(visit), action, ...(before && { before }), after: { version }, businessId });
   tx.notify("calendar.cards", { businessId, dates: [date], ids: [id] });
-  return version;
+  return await logNumbered(tx, loggedAs(visit), { businessId, action, before });
 }
