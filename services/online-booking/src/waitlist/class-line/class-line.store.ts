@@ -1,6 +1,7 @@
 import type { Tx } from "@leashline/kit";
 import { type Insertable, sql } from "kysely";
 import type { DB, Db } from "../../db.ts";
+import { stored } from "../entry/waitlist.store.ts";
 import type { EntryRow } from "../entry/waitlist.ts";
 import { leaveLine } from "./class-line.jobs.ts";
 
@@ -13,7 +14,7 @@ export async function entriesOfClass(db: Db, classId: string): Promise<EntryRow[
     .where("classId", "=", classId)
     .orderBy("id")
     .execute();
-  return rows as unknown as EntryRow[];
+  return rows.map(stored);
 }
 
 /** Undefined for who is on the list already. The index is found by its very words, not by a parameter. */

@@ -35,10 +35,13 @@ export async function followClass(ctx: Ctx, classId: string): Promise<void> {
   }
   await command(ctx, async (tx) => {
     tx.lock([`class-line:${classId}`]);
-    for (const one of missing) await add(tx, line, one, today);
+    const added: string[] = [];
+    for (const one of missing) added.push(...(await add(tx, line, one, today)));
     for (const one of returned) await back(tx, one);
     for (const one of nobodys) leave(tx, line, one);
-    await follow(tx, line, new Set(difference.gone.map(({ id }) => id)), lastDayOf(line, today));
+    const entries = await entriesOfClass(tx.db, classId);
+    if (added.length > 0) await offerLeft(tx, line, added, entries);
+    await follow(tx, entries, new Set(difference.gone.map(({ id }) => id)), lastDayOf(line, today));
     return {};
   });
 }
@@ -73,26 +76,29 @@ async function noteFor(ctx: Ctx, { bookingRequestId }: WaitingPet): Promise<stri
   return request ? remarksOf(request) : "";
 }
 
-/** Places that nobody else took are offered to whoever comes, after those who were not asked yet. */
-async function add(tx: Tx<DB>, line: ClassLine, { one, party, note }: Missing, today: string): Promise<void> {
+/** Answers the enrolment of who is new on the list. */
+async function add(tx: Tx<DB>, line: ClassLine, { one, party, note }: Missing, today: string): Promise<string[]> {
   const entry = entryOf(line, one, party, { today, note });
-  const { businessId, classId, enrolmentId } = entry;
+  const { businessId, enrolmentId } = entry;
   const id = await addToLine(tx, entry);
-  if (!id) return;
+  if (!id) return [];
   tx.log({ entity: "waitlist_entry", id, action: "create", businessId });
   tx.notify("online_booking.waitlist", { businessId, ids: [id] });
-  const [session] = line.groupClass?.sessions ?? [];
+  return [enrolmentId];
+}
+
+/** Places that nobody else took are offered to whoever comes, after those who were not asked yet. */
+async function offerLeft(tx: Tx<DB>, line: ClassLine, enrolmentIds: readonly string[], entries: readonly EntryRow[]): Promise<void> {
+  const { id: classId = "0", businessId = "0", sessions = [] } = line.groupClass ?? {};
+  const [session] = sessions;
   if (line.free < 1 || !session) return;
-  const others = (await entriesOfClass(tx.db, classId)).map((row) => row.id);
-  const asked = [...(await turnsOf(tx.db, others))].filter(([, { turns }]) => turns > 0).map(([entryId]) => entryId);
-  const when = {
-    date: fromWireDate(session.date, "date"),
-    endDate: entry.validTill,
-    startTime: session.startTime,
-    endTime: session.endTime,
-  };
-  const place = { ...when, kind: "seat" as const, staffId: "0", classId, source: `class-joined:${enrolmentId}`, passedOver: asked };
-  await noteFreed(tx, businessId, [place], UNDO_MS);
+  const ids = entries.map(({ id }) => id);
+  const passedOver = [...(await turnsOf(tx.db, ids))].filter(([, { turns }]) => turns > 0).map(([id]) => id);
+  const { startTime, endTime } = session;
+  const date = fromWireDate(session.date, "date");
+  const place = { kind: "seat" as const, classId, staffId: "0", date, endDate: lastDayOf(line, date), startTime, endTime, passedOver };
+  const places = enrolmentIds.map((id) => ({ ...place, source: `class-joined:${id}` }));
+  await noteFreed(tx, businessId, places, UNDO_MS);
 }
 
 /** The calendar tells of the places that are free for them, as of those that come free. */
@@ -110,8 +116,7 @@ function leave(tx: Tx<DB>, { groupClass }: ClassLine, { enrolment }: WaitingPet)
 }
 
 /** Who is on the list waits until the class is over, unless they left its line. */
-async function follow(tx: Tx<DB>, line: ClassLine, gone: ReadonlySet<string>, until: string): Promise<void> {
-  const entries = await entriesOfClass(tx.db, line.groupClass?.id ?? "0");
+async function follow(tx: Tx<DB>, entries: readonly EntryRow[], gone: ReadonlySet<string>, until: string): Promise<void> {
   for (const { id, state, validTill } of entries) {
     if (state !== "waiting" || (!gone.has(id) && validTill === until)) continue;
     const row = await lockFor(tx, id, "beginBooking");

@@ -5,7 +5,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { type DB, type Db, query } from "../../db.ts";
 import { type EntryRow, type Move, mayMove, type TimeRange } from "./waitlist.ts";
 
-const stored = (row: Selectable<DB["waitlistEntry"]>): EntryRow => row as unknown as EntryRow;
+export const stored = (row: Selectable<DB["waitlistEntry"]>): EntryRow => row as unknown as EntryRow;
 const waits = ["waiting", "booking"];
 
 export async function addEntry(tx: Tx<DB>, entry: Omit<Insertable<DB["waitlistEntry"]>, "companyId" | "state">): Promise<EntryRow> {
