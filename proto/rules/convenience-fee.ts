@@ -38,7 +38,7 @@ export type Borne = {
 
 /** What a bill asks for in lines of kind CONVENIENCE_FEE, and its payments by card, which may have been credited for them. */
 export type FeeBill = { inBill: bigint; payments: readonly Borne[] };
-export const noFeeLines: FeeBill = { inBill: 0n, payments: [] };
+const noFeeLines: FeeBill = { inBill: 0n, payments: [] };
 
 /** What a payment cost by these terms less the fee it bore: so much of the bill's lines it was credited for. */
 function credited({ amount, back, fee, name }: Borne, { percentage, fixed }: FeeTerms): bigint {
@@ -62,9 +62,13 @@ export function inBillLeft({ inBill, payments }: FeeBill, terms: FeeTerms): bigi
 export type Fee = { minor: bigint; name: string };
 export const noFee: Fee = { minor: 0n, name: "" };
 
-/** What an amount by card costs on top, of a bill with what its own lines ask for already. */
-export const feeOn = (amount: bigint, terms: FeeTerms | null, bill = noFeeLines): Fee =>
-  terms ? { minor: convenienceFee(amount, terms, inBillLeft(bill, terms)), name: terms.name } : noFee;
+/** What an amount by card costs on top, of a bill with what its own lines ask for already. Where those stand for all of it, its name says that they were credited. */
+export function feeOn(amount: bigint, terms: FeeTerms | null, bill = noFeeLines): Fee {
+  if (!terms) return noFee;
+  const inBill = inBillLeft(bill, terms);
+  const minor = convenienceFee(amount, terms, inBill);
+  return minor > 0n || inBill > 0n ? { minor, name: terms.name } : noFee;
+}
 
 type Written = { name: string; percentage: string; fixed: bigint; step: string };
 

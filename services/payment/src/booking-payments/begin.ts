@@ -10,7 +10,7 @@ import { cardProvider } from "../provider/of-runtime.ts";
 import { OutcomeUnknown } from "../provider/provider.ts";
 import { newRef } from "../provider/provider-note.ts";
 import { mustTakeCards } from "../provider-accounts/may-take-cards.ts";
-import { feeOnTop, noFee, type OnTop } from "../settings/fee-terms.ts";
+import { feeOnTop, nothingOnTop, type OnTop } from "../settings/fee-terms.ts";
 import { askAgain, askProvider, customerFor } from "./ask-provider.ts";
 import { letGo } from "./booking-payment.jobs.ts";
 import { kindOf } from "./booking-payment.mapper.ts";
@@ -41,7 +41,7 @@ function askedBy(ctx: Ctx, { kind: number, amount: money }: BeginBookingPaymentR
 
 /** What is held on top, as the visitor saw it. */
 async function onTopOf(tx: Tx<DB>, { kind, amount, currency }: Asked, req: BeginBookingPaymentRequest): Promise<OnTop> {
-  if (kind !== "prepay") return noFee;
+  if (kind !== "prepay") return nothingOnTop;
   const seen = req.convenienceFee ?? toMoney(0n, currency);
   return await feeOnTop(tx.db, tx.ctx, { businessId: req.businessId, currency, amount, atReader: false, seen });
 }

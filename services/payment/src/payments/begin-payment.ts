@@ -13,7 +13,7 @@ import { businessDay } from "../projections/business-day.ts";
 import { cardStepOf, tooFine } from "../provider/card-step.ts";
 import { newRef } from "../provider/provider-note.ts";
 import { mayTakeCards } from "../provider-accounts/may-take-cards.ts";
-import { type FeeLines, feeOnTop, noFee, type OnTop } from "../settings/fee-terms.ts";
+import { type FeeLines, feeOnTop, nothingOnTop, type OnTop } from "../settings/fee-terms.ts";
 import { isAtSquare } from "../square-account/charging-account.ts";
 import { followDebit, settlePayment } from "./payment.jobs.ts";
 import { insertPayment, type PaymentRow, paymentsOfOrder } from "./payment.store.ts";
@@ -99,7 +99,7 @@ async function mustTake(tx: Tx<DB>, account: StoredAccount, asked: Asked): Promi
     seenDue,
     alone,
   });
-  if (!refusal && method) return { method, amount, tips, fee: method.kind === "card" ? await cardFee(tx, account, asked) : noFee };
+  if (!refusal && method) return { method, amount, tips, fee: method.kind === "card" ? await cardFee(tx, account, asked) : nothingOnTop };
   if (refusal === "unsettled" && alone) throw underWay();
   const { name, field } = refusals[refusal ?? "method"];
   const reason = refusal === "card_step" ? tooFine(cardStep, account.currency) : undefined;

@@ -1,7 +1,7 @@
 import { type Ctx, fail, fromMoney, toMoney } from "@leashline/kit";
 import { decimal } from "@leashline/kit/csv.ts";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
-import { type Borne, convenienceFee, type FeeTerms, feeTerms, inBillLeft } from "@leashline/proto/rules/convenience-fee.ts";
+import { type Borne, type FeeBill, type FeeTerms, feeOn, feeTerms, inBillLeft, noFee } from "@leashline/proto/rules/convenience-fee.ts";
 import type { Db } from "../db.ts";
 import { cardStepOf } from "../provider/card-step.ts";
 import { cardProviderOf } from "../provider/of-runtime.ts";
@@ -27,7 +27,7 @@ export const clientTerms = (setting: Setting, atReader: boolean, step: bigint): 
 
 /** What is charged besides an amount, and what the location calls it. */
 export type OnTop = { convenienceFee: bigint; convenienceFeeName: string };
-export const noFee: OnTop = { convenienceFee: 0n, convenienceFeeName: "" };
+export const nothingOnTop: OnTop = { convenienceFee: noFee.minor, convenienceFeeName: noFee.name };
 
 /** A payment of a bill, as far as its fee goes. */
 type Paid = {
@@ -60,14 +60,11 @@ const borneBy = (payments: readonly Paid[]): Borne[] =>
 export type FeeLines = { inBill: bigint; payments: readonly Paid[] };
 const noLines: FeeLines = { inBill: 0n, payments: [] };
 
-const linesLeft = ({ inBill, payments }: FeeLines, terms: FeeTerms): bigint => inBillLeft({ inBill, payments: borneBy(payments) }, terms);
+const billOf = ({ inBill, payments }: FeeLines): FeeBill => ({ inBill, payments: borneBy(payments) });
 
-export function feeOn(amount: bigint, terms: FeeTerms | null, lines = noLines): OnTop {
-  if (!terms) return noFee;
-  const inBill = linesLeft(lines, terms);
-  const fee = convenienceFee(amount, terms, inBill);
-  // Where the bill's own lines stand for all of it, its name says that they were credited.
-  return fee > 0n || inBill > 0n ? { convenienceFee: fee, convenienceFeeName: terms.name } : noFee;
+export function onTopOf(amount: bigint, terms: FeeTerms | null, lines = noLines): OnTop {
+  const { minor, name } = feeOn(amount, terms, billOf(lines));
+  return { convenienceFee: minor, convenienceFeeName: name };
 }
 
 type Where = { businessId: string; currency: string; atReader: boolean };
@@ -91,7 +88,7 @@ type Charged = Where & { amount: bigint; lines?: FeeLines; seen: Money | undefin
 
 /** What the client pays on top of an amount by card. Another than was seen is refused before anything is taken. */
 export async function feeOnTop(db: Db, ctx: Ctx, { amount, lines, seen, ...where }: Charged): Promise<OnTop> {
-  const onTop = feeOn(amount, await currentTerms(db, ctx, where), lines);
+  const onTop = onTopOf(amount, await currentTerms(db, ctx, where), lines);
   mustBeSeen(ctx, seen, onTop.convenienceFee, where.currency);
   return onTop;
 }
@@ -103,5 +100,5 @@ export const toFeeTerms = (terms: FeeTerms | null, setting: Setting, currency: s
     percentage: setting.onlinePercentage,
     fixed: toMoney(setting.onlineFixed, currency),
     step: terms.step.toString(),
-    inBill: toMoney(linesLeft(lines, terms), currency),
+    inBill: toMoney(inBillLeft(billOf(lines), terms), currency),
   };

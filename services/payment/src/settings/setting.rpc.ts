@@ -6,7 +6,7 @@ import {
 } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { command, query } from "../db.ts";
 import { accountForCards } from "../provider-accounts/may-take-cards.ts";
-import { costTerms, feeOn, feeStep } from "./fee-terms.ts";
+import { costTerms, feeStep, onTopOf } from "./fee-terms.ts";
 import { toSetting, toSmartTip } from "./setting.mapper.ts";
 import { findSetting, findSmartTip, saveSetting, saveSmartTip } from "./setting.store.ts";
 import { mergedSetting, mergedSmartTip } from "./setting.ts";
@@ -44,7 +44,7 @@ export const settingRpc = implement(PaymentSettingService, {
   async quoteProcessingFee(req, ctx) {
     const s = await query(ctx, (db) => findSetting(db, businessOf(req, ctx)));
     const { minor, currency } = fromMoney(req.amount, ctx.caller.currency);
-    const { convenienceFee } = feeOn(minor, costTerms(s, req.reader, feeStep(ctx, currency)));
+    const { convenienceFee } = onTopOf(minor, costTerms(s, req.reader, feeStep(ctx, currency)));
     return { fee: toMoney(convenienceFee, currency), feeName: s.feeName, paidBy: s.feePaidBy };
   },
 

@@ -10,7 +10,7 @@ import { payableOf } from "../ledger/order-account.ts";
 import { applyOrder, type OrderUpdate } from "../ledger/order-update.ts";
 import { beginPayment, feeLinesOf } from "../payments/begin-payment.ts";
 import { takeByCard } from "../payments/take-by-card.ts";
-import { currentTerms, feeOn, mustBeSeen, noFee, type OnTop } from "../settings/fee-terms.ts";
+import { currentTerms, mustBeSeen, nothingOnTop, type OnTop, onTopOf } from "../settings/fee-terms.ts";
 
 export type AskedOrders = {
   orderIds: readonly string[];
@@ -62,7 +62,7 @@ async function feesOf(
   const terms = await currentTerms(tx.db, tx.ctx, { businessId, currency, atReader: false });
   for (const { orderId, amount } of shares) {
     const order = orders.find((one) => one.orderId === orderId)!;
-    fees.set(orderId, feeOn(amount, terms, await feeLinesOf(tx.db, order)));
+    fees.set(orderId, onTopOf(amount, terms, await feeLinesOf(tx.db, order)));
   }
   const sum = [...fees.values()].reduce((all, { convenienceFee }) => all + convenienceFee, 0n);
   mustBeSeen(tx.ctx, seen, sum, currency);
@@ -74,7 +74,7 @@ async function decideAll(tx: Tx<DB>, orders: readonly OrderUpdate[], asked: Aske
   const shares = await decide(tx, orders, asked);
   const fees = byCard ? await feesOf(tx, orders, shares, asked.convenienceFee) : new Map<string, OnTop>();
   return shares.map(({ orderId, amount }) => {
-    const { convenienceFee, convenienceFeeName: feeName } = fees.get(orderId) ?? noFee;
+    const { convenienceFee, convenienceFeeName: feeName } = fees.get(orderId) ?? nothingOnTop;
     return { orderId, amount: amount.toString(), fee: convenienceFee.toString(), feeName };
   });
 }
