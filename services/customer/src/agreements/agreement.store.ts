@@ -17,6 +17,14 @@ export const findAgreement = async (db: Db, id: string): Promise<AgreementRow | 
 export const lockAgreement = async (db: Db, id: string): Promise<AgreementRow | undefined> =>
   await standing(db).where("id", "=", id).forUpdate().executeTakeFirst();
 
+/** Those that stand, in the order of the ids. */
+export async function agreementsById(db: Db, ids: readonly string[]): Promise<AgreementRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await standing(db).where("id", "=", sql<string>`any(${ids}::bigint[])`).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 const atBusiness = (businessId: string) => sql<boolean>`(business_ids = '{}' or ${businessId}::bigint = any(business_ids))`;
 
 /** Those of one location and those of all. */

@@ -28,7 +28,7 @@ const careTypesOf = (given: readonly string[]): string[] => [...new Set(given.ma
 const plainInputs = (inputs: readonly Input[]): Input[] => inputsOf(inputs.map(({ label, required }) => ({ label, required })));
 
 /** Whole, where whoever says so works. */
-export function endingOf(date: CreateAgreementRequest["expireDate"], zone: string): Ending {
+function endingOf(date: CreateAgreementRequest["expireDate"], zone: string): Ending {
   if (!date) return { expireDate: null, dateEndsAt: null };
   const expireDate = fromWireDate(date, "expireDate");
   const next = Temporal.PlainDate.from(expireDate).add({ days: 1 }).toString();

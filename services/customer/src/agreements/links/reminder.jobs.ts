@@ -60,8 +60,12 @@ export const linkSent = consumer<typeof MessageSentSchema, DB>(MessageSentSchema
 async function noteSent(tx: Tx<DB>, event: MessageSent, { writtenAt }: EventMeta): Promise<void> {
   const { method, useCase } = event;
   const what = useCase === REMINDER ? "reminded" : "sent";
-  for (const { recordId, customerId } of await signersOf(tx.db, recordsIn(event))) {
-    lockRecords(tx, [customerId]);
+  const signers = await signersOf(tx.db, recordsIn(event));
+  lockRecords(
+    tx,
+    signers.map(({ customerId }) => customerId),
+  );
+  for (const { recordId, customerId } of signers) {
     await addStep(tx.db, recordId, { what, at: writtenAt, method, sentTo: await sentTo(tx, event, customerId), deviceAddress: "" });
     const dueAt = what === "sent" && nextReminder(0, writtenAt, writtenAt, true);
     if (dueAt) tx.schedule(reminderDue, { key: recordId, dueAt, payload: { recordId, number: 1, since: writtenAt.toISOString() } });

@@ -2,7 +2,7 @@ import { createHmac, randomInt } from "node:crypto";
 import { addressLineOf, asTenant, type Ctx, fail, networkOf, sealNumbers, type Tx, unsealNumbers } from "@leashline/kit";
 import { WeightUnitType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import type { FormContent } from "@leashline/proto/rules/intake-form.ts";
-import { type AgreementRow, findAgreement } from "../../agreements/agreement.store.ts";
+import { type AgreementRow, agreementsById } from "../../agreements/agreement.store.ts";
 import { RequiredType } from "../../agreements/agreement.ts";
 import { businessesOf, phoneOf } from "../../agreements/records/facts.ts";
 import { type DB, type Db, query } from "../../db.ts";
@@ -70,9 +70,7 @@ export async function begunForm(ctx: Ctx, uuid: string, ticket: string): Promise
 
 /** What is signed along with a form. What is signed for every booking is asked for with each booking. */
 export async function agreementsOfForm(db: Db, ids: readonly string[]): Promise<AgreementRow[]> {
-  const found = [];
-  for (const id of ids) found.push(await findAgreement(db, id));
-  return found.filter((one) => one !== undefined && one.requiredType !== RequiredType.everyBooking) as AgreementRow[];
+  return (await agreementsById(db, ids)).filter(({ requiredType }) => requiredType !== RequiredType.everyBooking);
 }
 
 /** Whose page it is. */
