@@ -27,7 +27,7 @@ export type ClassBefore =
   | { readonly sessions: readonly string[]; readonly waiting: readonly Pick<EnrolmentRow, "id" | "version">[] };
 
 /** What was ticked is left out in what was written before it was kept. */
-export type SeatBefore = Pick<SeatRow, "sessionId" | "makeUpFor"> & { readonly attendance?: SeatRow["attendance"] };
+type SeatBefore = Pick<SeatRow, "sessionId" | "makeUpFor"> & { readonly attendance?: SeatRow["attendance"] };
 
 /** A pet's place before it came, left, or made a session up; without a state it was not there. */
 export type EnrolmentBefore =

@@ -8,7 +8,7 @@ import { comingSeats, findEnrolment, leaveSeats, setState } from "./enrolment.st
 import { freeing } from "./free-places.ts";
 import { classOf, enrolmentOf, type LockedClass, lockedClass, tell } from "./reading.ts";
 
-export type Withdrawn = { enrolment: EnrolmentRow; group: ClassRow };
+type Withdrawn = { enrolment: EnrolmentRow; group: ClassRow };
 
 export async function withdrawPet(ctx: Ctx, enrolmentId: string): Promise<Withdrawn> {
   const { classId } = await enrolmentOf(ctx, enrolmentId);

@@ -10,7 +10,7 @@ import { mustReach } from "./schedule.ts";
 type Dates = Whose & { readonly dates: readonly WireDate[] };
 
 /** The dates in order, each once, and the number by which undo names what was done to them. */
-export type Overridden = { readonly dates: string[]; readonly change: number };
+type Overridden = { readonly dates: string[]; readonly change: number };
 
 /** Gives dates hours of their own. */
 export async function overrideDates(ctx: Ctx, { hours, ...asked }: Dates & { readonly hours: DayHours }): Promise<Overridden> {

@@ -6,7 +6,7 @@ import { staffOnLines } from "@leashline/proto/rules/line-staff.ts";
 import type { Sender } from "../auto-messages/facts.store.ts";
 
 /** A switch of the person's that is told of. */
-export type StaffEvent = Exclude<keyof StaffNotificationPreference, "$typeName" | "$unknown" | "newAbandonedBookings" | "reviewSubmitted">;
+type StaffEvent = Exclude<keyof StaffNotificationPreference, "$typeName" | "$unknown" | "newAbandonedBookings" | "reviewSubmitted">;
 
 type Kind = { subject: string; where: string; anyOf: readonly Permission[] };
 const anyClient = [Permission.VIEW_CLIENTS_WORKING_LOCATIONS, Permission.VIEW_CLIENTS_ALL_LOCATIONS] as const;

@@ -2,7 +2,7 @@ import { type Ctx, fail } from "@leashline/kit";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 
 /** A tax that something is to have, and the field that names it. */
-export type NamedTax = { readonly field: string; readonly taxId: string };
+type NamedTax = { readonly field: string; readonly taxId: string };
 
 type Own = { readonly taxId?: string | undefined };
 type Overrides = readonly { readonly taxId: string }[];

@@ -12,7 +12,7 @@ export async function linesOf(ctx: Ctx, entries: readonly Pick<EntryRow, "classI
 }
 
 /** With which sessions of a class somebody could begin; the instructor's time is taken already. */
-export const beginningsOf = (line: ClassLine | undefined): Fit[] =>
+const beginningsOf = (line: ClassLine | undefined): Fit[] =>
   (line?.groupClass?.sessions ?? []).map(({ date, startTime }) => ({ date: fromWireDate(date, "date"), staffId: "0", startTime }));
 
 /** The same while it has a place. */
