@@ -38,7 +38,7 @@ export const useDecide = (request: Pick<BookingRequest, "id">) => {
   });
   const waiting = useMutation(BookingRequestService.method.moveBookingRequestToWaitlist, {
     onSettled,
-    // A class has a waitlist of its own.
+    // Whoever waits for a class comes onto the list a moment later, and is in the line of the class at once.
     onSuccess: ({ bookingRequest: done }) =>
       toast.success(
         "Added to waitlist!",
