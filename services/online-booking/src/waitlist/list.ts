@@ -11,6 +11,7 @@ import { businessAt } from "./entry/entries.ts";
 import { fitsOf } from "./entry/fits.ts";
 import { spanOf } from "./entry/span.ts";
 import { type Filter, listEntries, type Order } from "./entry/waitlist.store.ts";
+import type { EntryRow, Span } from "./entry/waitlist.ts";
 import { shownEntries } from "./show.ts";
 
 /** growth §9: ten on a page of the list, twenty on a page of boarding and daycare. */
@@ -32,13 +33,22 @@ export async function listWaiting(ctx: Ctx, request: ListWaitEntriesRequest) {
   const looked = wanted !== undefined || areaIds.size > 0;
   const whole: Page = { size: mostLookedAt, limit: mostLookedAt, offset: 0, after: null };
   const found = await query(ctx, (db) => listEntries(db, [businessId], filter, order, looked ? whole : page));
-  const areas = await areasOf(ctx, found.rows);
-  const near = areaIds.size === 0 ? found.rows : found.rows.filter(({ id }) => areas.get(id)?.some(({ areaId }) => areaIds.has(areaId)));
-  const fits = await fitsOf(ctx, near, span);
+  const { near, areas, fits } = await lookedAt(ctx, found.rows, span, areaIds);
   if (!looked) return answer(await shownEntries(ctx, near, { fits, areas }), found.nextPageToken, found.total);
   const passing = wanted === undefined ? near : near.filter(({ id }) => (fits.get(id) ?? []).length > 0 === wanted);
   const { rows, nextPageToken } = pageIn(passing, page, order);
   return answer(await shownEntries(ctx, rows, { fits, areas }), nextPageToken, passing.length);
+}
+
+/** Those in the named areas, if any are; with where all of them are, and the free times that suit them. */
+async function lookedAt(ctx: Ctx, rows: readonly EntryRow[], span: Span, areaIds: ReadonlySet<string>) {
+  if (areaIds.size === 0) {
+    const [areas, fits] = await Promise.all([areasOf(ctx, rows), fitsOf(ctx, rows, span)]);
+    return { near: rows, areas, fits };
+  }
+  const areas = await areasOf(ctx, rows);
+  const near = rows.filter(({ id }) => areas.get(id)?.some(({ areaId }) => areaIds.has(areaId)));
+  return { near, areas, fits: await fitsOf(ctx, near, span) };
 }
 
 const answer = <E>(entries: E[], nextPageToken: string, total: number) => ({ entries, nextPageToken, total });

@@ -21,6 +21,8 @@ const mostAsked = 20;
 const mostLookedAt = 100;
 const mostTimes = 10;
 const mostDays = 62;
+/** Where times are looked for, nobody wants to know in which service areas people live. */
+const notAsked = new Map<string, never[]>();
 
 /** Free times that suit those who wait, each with how many there are. */
 export async function findTimes(ctx: Ctx, { businessId, waitListIds, startDateTime, endDateTime }: FindWaitlistTimesRequest) {
@@ -57,7 +59,7 @@ export async function placesOn(ctx: Ctx, { businessId, startDate, endDate, staff
   ]);
   const rows = waiting.filter(({ id, state }) => state === "waiting" && (fits.get(id) ?? []).length > 0);
   const places = rows.flatMap((row) => placesOf(row, fits.get(row.id) ?? [], firstOfEachDay));
-  return { places, entries: await shownEntries(ctx, rows, { fits }) };
+  return { places, entries: await shownEntries(ctx, rows, { fits, areas: notAsked }) };
 }
 
 type Shown = { from: string; to: string; staffIds: readonly string[] };
@@ -98,7 +100,7 @@ export async function waitingForGap(ctx: Ctx, appointmentId: string) {
   const entries = await shownEntries(
     ctx,
     shown.map(({ row }) => row),
-    { fits },
+    { fits, areas: notAsked },
   );
   return shown.map(({ place }, index) => ({ entry: entries[index], place }));
 }
