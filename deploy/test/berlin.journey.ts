@@ -4,6 +4,7 @@ import { type App, sharedApp } from "./app.ts";
 import { desktop, openBrowser, openPage, phone, type Watched } from "./browser.ts";
 import { confirmByText, mailLike, textLike } from "./day/outside.ts";
 import { type Steps, stepsOn } from "./steps.ts";
+import { workday } from "./workday.ts";
 
 // A shop in Berlin: a clock of 24 hours, days before months, Monday first, kilograms, euros written 1.234,56. In a company of its own.
 
@@ -30,12 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await browser?.close());
 
-/** A weekday after today, so that everybody works and nothing is in the past. */
-function workday(): Temporal.PlainDate {
-  let day = Temporal.Now.plainDateISO("Europe/Berlin").add({ days: 1 });
-  while (day.dayOfWeek > 5) day = day.add({ days: 1 });
-  return day;
-}
+const weekday = () => workday("Europe/Berlin");
 const american = /\b\d{1,2}(:\d\d)? ?[AP]M\b|\$\d|\blb\b/;
 
 /** Nothing on the page is written the American way. */
@@ -85,7 +81,7 @@ test("a price is typed and shown with a comma", async () => {
 });
 
 test("the calendar, a booking and its details", async () => {
-  await own.goTo(`/calendar/grooming?date=${workday()}`);
+  await own.goTo(`/calendar/grooming?date=${weekday()}`);
   const column = own.page.locator("[data-column]").first();
   await column.waitFor();
   await own.page
@@ -113,20 +109,20 @@ test("the calendar, a booking and its details", async () => {
   await own.page.getByRole("complementary", { name: "Appointment" }).getByText("€80,50").first().waitFor();
   await atHome("visit");
   await own.page.getByRole("tab", { name: "Log" }).click();
-  await own.seen(new RegExp(`^[A-Z][a-z]{2}, ${workday().day} [A-Z][a-z]{2}, 14:30 – 16:00 with Jana Vogel`));
+  await own.seen(new RegExp(`^[A-Z][a-z]{2}, ${weekday().day} [A-Z][a-z]{2}, 14:30 – 16:00 with Jana Vogel`));
   await atHome("log");
   await own.page.getByRole("button", { name: "Week", exact: true }).click();
-  const monday = workday().subtract({ days: workday().dayOfWeek - 1 });
+  const monday = weekday().subtract({ days: weekday().dayOfWeek - 1 });
   await expect.poll(() => own.page.locator(".words b").first().textContent()).toBe(`Mon ${monday.day}`);
   await own.page.getByRole("heading", { name: /^\d+( [A-Z][a-z]{2})? – \d+ [A-Z][a-z]{2}( \d{4})?$/ }).waitFor();
   await atHome("week");
 });
 
 test("checkout: tip, discount and change", async () => {
-  await own.goTo(`/home/overview?date=${workday()}`);
+  await own.goTo(`/home/overview?date=${weekday()}`);
   await own.seen("Brandt");
   await atHome("today");
-  await own.goTo(`/calendar/grooming?date=${workday()}`);
+  await own.goTo(`/calendar/grooming?date=${weekday()}`);
   await own.page.locator(".card").first().click();
   await own.press(/Check out/);
   const drawer = own.page.getByRole("dialog", { name: /Check out/ });

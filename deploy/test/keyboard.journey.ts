@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { desktop, openBrowser, openPage, type Watched } from "./browser.ts";
 import { foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { workday } from "./workday.ts";
 
 // A shop's day without a mouse: nothing here points or clicks. After every step something visible has the focus.
 
@@ -53,12 +54,6 @@ async function reach(name: RegExp, by = "Tab"): Promise<void> {
   throw new Error(`${name} cannot be reached; passed ${passed.join(", ")}`);
 }
 
-function workday(): string {
-  let day = Temporal.Now.plainDateISO("America/New_York").add({ days: 1 });
-  while (day.dayOfWeek > 5) day = day.add({ days: 1 });
-  return day.toString();
-}
-
 test("signs in, and finds the calendar by its name", async () => {
   await page.goto(`${app.url}/sign_in`);
   await holds(/Email/);
@@ -82,7 +77,7 @@ test("signs in, and finds the calendar by its name", async () => {
 });
 
 test("books at a time chosen by arrows, and comes back to the column when it thinks better of it", async () => {
-  await page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
+  await page.goto(`${app.url}/calendar/grooming?date=${workday("America/New_York")}`);
   await page.getByRole("region", { name: "Calendar" }).waitFor();
   await reach(/Arrow keys choose a time/);
   const hint = page.locator(".hint");
@@ -106,7 +101,7 @@ test("books at a time chosen by arrows, and comes back to the column when it thi
   await key("Enter");
   await page.locator(".card:not(.planned)").filter({ hasText: "Whitcomb" }).waitFor();
   await vi.waitFor(async () => expect(await focused()).not.toBe(""));
-  await page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
+  await page.goto(`${app.url}/calendar/grooming?date=${workday("America/New_York")}`);
 });
 
 test("an appointment opens under the keys, is moved, longer, and brought through its day; Escape leads back to its card", async () => {

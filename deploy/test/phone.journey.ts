@@ -6,6 +6,7 @@ import { axeFaults, openBrowser, openPage, phone, type Watched } from "./browser
 import { reply, textLike } from "./day/outside.ts";
 import { csvRows } from "./day/terminal.ts";
 import { type Steps, stepsOn } from "./steps.ts";
+import { workday } from "./workday.ts";
 
 // The shop's day held in one hand: every step of the desktop's day at the width of a phone, in a company of its own. What a pet parent does on
 // a phone is part of that day.
@@ -45,13 +46,6 @@ async function lookOver(name: string): Promise<void> {
 const dialog = (name: string | RegExp): Locator => own.page.getByRole("dialog", { name });
 const tab = (name: string) => own.page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
 const row = (name: string): Locator => own.page.getByRole("button").filter({ hasText: name });
-
-/** A weekday after today, so that everybody works and nothing is in the past. */
-function workday(): string {
-  let day = Temporal.Now.plainDateISO(zone).add({ days: 1 });
-  while (day.dayOfWeek > 5) day = day.add({ days: 1 });
-  return day.toString();
-}
 
 test("1: signs up, opens a company and lands on the calendar", async () => {
   await own.goTo("/sign_up");
@@ -126,7 +120,9 @@ test("4: books from the client's page, is told what is taken, and moves the appo
     await own.page.getByRole("link", { name: "Book", exact: true }).click();
     const drawer = dialog("Book an appointment");
     await drawer.getByText(dana.name).waitFor();
-    await drawer.getByLabel("Day", { exact: true }).fill(`${workday().slice(5, 7)}/${workday().slice(8)}/${workday().slice(0, 4)}`);
+    await drawer
+      .getByLabel("Day", { exact: true })
+      .fill(workday(zone).toLocaleString("en-US", { month: "2-digit", day: "2-digit", year: "numeric" }));
     await drawer.getByLabel("Start").fill("10:00 AM");
     await drawer.getByLabel("Start").press("Tab");
     await drawer
@@ -152,7 +148,7 @@ test("4: books from the client's page, is told what is taken, and moves the appo
     .waitFor();
   await lookOver("time taken");
   await dialog("This time is taken").getByRole("button", { name: "Go back" }).click();
-  await own.page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
+  await own.page.goto(`${app.url}/calendar/grooming?date=${workday(zone)}`);
   await row("10:00").first().click();
   await own.press("More for this appointment");
   await own.page.getByRole("menuitem", { name: "Move…" }).click();
@@ -163,7 +159,7 @@ test("4: books from the client's page, is told what is taken, and moves the appo
   await move.getByRole("button", { name: "Move" }).click();
   await own.seen(/^Moved to/);
   await move.waitFor({ state: "detached" });
-  await own.page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
+  await own.page.goto(`${app.url}/calendar/grooming?date=${workday(zone)}`);
   await row("1:00").first().waitFor();
   await lookOver("calendar");
 });
@@ -196,7 +192,7 @@ test("4b: changes the booked appointment; at a closed time a free one is offered
 
 test("5: checks in, corrects the time and marks ready in the day's overview", async () => {
   await tab("Today");
-  await own.page.goto(`${app.url}/home/overview?date=${workday()}`);
+  await own.page.goto(`${app.url}/home/overview?date=${workday(zone)}`);
   await own.press("Check in");
   await own.press("Check in anyway");
   await own.page.getByRole("tab", { name: /In store 1/ }).click();
@@ -212,7 +208,7 @@ test("5: checks in, corrects the time and marks ready in the day's overview", as
 });
 
 test("6: checks out with a tip, part in cash and part by card, refunds and sends the receipt", async () => {
-  await own.page.goto(`${app.url}/home/overview?date=${workday()}&tab=ready`);
+  await own.page.goto(`${app.url}/home/overview?date=${workday(zone)}&tab=ready`);
   await own.press(/^Check out/);
   const bill = dialog(/Check out/);
   await bill.getByRole("button", { name: /^20%/ }).click();
@@ -270,7 +266,7 @@ test("8: has an empty list of requests that says what it is for", async () => {
 
 test("9: reads the day's report and takes the file along", async () => {
   // Money counts on the day it was taken, sales on the day of the visit.
-  await own.goTo(`/report/reports?from=${Temporal.Now.plainDateISO(zone)}&to=${workday()}`);
+  await own.goTo(`/report/reports?from=${Temporal.Now.plainDateISO(zone)}&to=${workday(zone)}`);
   await own.seen("Net sales");
   await lookOver("report");
   const [file] = await Promise.all([own.page.waitForEvent("download"), own.press("Export CSV")]);

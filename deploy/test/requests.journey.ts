@@ -14,16 +14,14 @@ import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone as phoneSize } from "./browser.ts";
 import { textLike } from "./day/outside.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { workday } from "./workday.ts";
 
 // What a pet parent asks for is not always what the shop can give: requests whose time is gone, accepted at another one.
 
 const mark = Date.now();
 const phones = [1, 2, 3, 4, 5].map((n) => `+1207${String(mark + n).slice(-7)}`);
-const day = (() => {
-  let next = Temporal.Now.plainDateISO("America/New_York").add({ days: 2 });
-  while (next.dayOfWeek > 5) next = next.add({ days: 1 });
-  return { year: next.year, month: next.month, day: next.day };
-})();
+const { year, month, day: dayOfMonth } = workday("America/New_York", 2);
+const day = { year, month, day: dayOfMonth };
 type Asked = { id: string; startTime: number; statusToken: string };
 
 let app: Omit<App, "stop">;

@@ -6,14 +6,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
 import { textLike } from "./day/outside.ts";
-import { nextWorkday, planRecall } from "./day/plan-class.ts";
+import { planRecall } from "./day/plan-class.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { workday } from "./workday.ts";
 
 // A class for one dog that staff plan, fill and put three more dogs in the line for, all on screens. When a dog leaves, its place is offered by itself to one client
 // after the other, and then by hand to whom the shop likes; they answer on their phones.
 
 const zone = "America/New_York";
-const day = nextWorkday(zone);
+const day = workday(zone).toString();
 const dogs = [
   { petName: "Truffle", lastName: "First", number: "+12065550161" },
   { petName: "Moss", lastName: "Second", number: "+12065550162" },

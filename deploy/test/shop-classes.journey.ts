@@ -5,13 +5,14 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sharedApp } from "./app.ts";
 import { openBrowser, phone } from "./browser.ts";
-import { nextWorkday, planRecall } from "./day/plan-class.ts";
+import { planRecall } from "./day/plan-class.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { workday } from "./workday.ts";
 
 // A training school's class is planned on its page, stands on the calendar of whoever teaches it, and fills there while somebody else enrolls.
 
 const zone = "America/New_York";
-const day = nextWorkday(zone);
+const day = workday(zone).toString();
 
 let browser: Browser;
 let owner: Person;

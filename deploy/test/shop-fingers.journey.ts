@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { sharedApp } from "./app.ts";
 import { openBrowser, phone, tablet } from "./browser.ts";
 import { booked, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { workday } from "./workday.ts";
 
 // The day's calendar under a finger, on a tablet, where it stands in columns of minutes, and on a phone, where it is a list.
 
@@ -13,21 +14,15 @@ let browser: Browser;
 let url: string;
 let owner: Person;
 let visit: string;
-
-/** A weekday after today, so that everybody works and nothing is in the past. */
-function workday(): string {
-  let day = Temporal.Now.plainDateISO(zone).add({ days: 1 });
-  while (day.dayOfWeek > 5) day = day.add({ days: 1 });
-  return day.toString();
-}
-const path = `/calendar/grooming?date=${workday()}`;
+const day = workday(zone);
+const path = `/calendar/grooming?date=${day}`;
 
 beforeAll(async () => {
   ({ url } = await sharedApp());
   browser = await openBrowser();
   owner = await signedUp(url, "fingers.test", "Fay", "Inger");
   await foundCompany(owner, "Soft Paws", zone);
-  visit = await booked(owner, { firstName: "Dana", lastName: "Whitcomb", petName: "Biscuit", date: workday(), startTime: TEN });
+  visit = await booked(owner, { firstName: "Dana", lastName: "Whitcomb", petName: "Biscuit", date: day.toString(), startTime: TEN });
 });
 afterAll(async () => await browser?.close());
 

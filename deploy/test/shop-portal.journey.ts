@@ -6,6 +6,7 @@ import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
 import { textLike } from "./day/outside.ts";
 import { booked, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { workday } from "./workday.ts";
 
 // The shop opens a place of their own for its clients; one of them signs in on a phone with a code by text, confirms a visit, and signs out.
 
@@ -21,9 +22,8 @@ beforeAll(async () => {
   app = await sharedApp();
   owner = await signedUp(app.url, "place.test", "Pat", "Place");
   await foundCompany(owner, "Own Place Grooming", zone);
-  let day = Temporal.Now.plainDateISO(zone).add({ days: 7 });
-  while (day.dayOfWeek > 5) day = day.add({ days: 1 });
-  const visit = { firstName: "Mia", lastName: "Moor", petName: "Biscuit", date: day.toString(), startTime: 600, phoneNumber: number };
+  const date = workday(zone, 7).toString();
+  const visit = { firstName: "Mia", lastName: "Moor", petName: "Biscuit", date, startTime: 600, phoneNumber: number };
   await booked(owner, visit);
   await owner.api.client(VaccineService).saveVaccine({ name: "Rabies" });
   browser = await openBrowser();

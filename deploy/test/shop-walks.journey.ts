@@ -9,6 +9,7 @@ import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
 import { mailLike, mailsTo } from "./day/outside.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { workday } from "./workday.ts";
 
 // Dog walking from the catalogue to the client's report: two dogs of a household go on one walk, which is started and finished on a phone that says where it is, and
 // one that does not say it.
@@ -62,8 +63,7 @@ test("dog walking services are added, and two dogs are booked for one walk of ha
   await steps.goTo("/setting/services/dog_walking");
   await steps.press("Add starter services");
   await page.getByText("30-minute walk").waitFor();
-  let day = Temporal.Now.plainDateISO(zone).add({ days: 7 });
-  while (day.dayOfWeek > 5) day = day.add({ days: 1 });
+  const day = workday(zone, 7);
   await page.goto(`${app.url}/calendar/grooming?book=1&date=${day}`);
   const drawer = page.getByRole("dialog", { name: "Book an appointment" });
   await drawer.getByLabel("Start").fill("12:00 PM");

@@ -36,6 +36,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, openApi, until } from "../seed/api.ts";
 import { type App, askSandbox, sharedApp } from "./app.ts";
 import { desktop, openBrowser, openPage } from "./browser.ts";
+import { workday } from "./workday.ts";
 
 // Script in every text that people may store, looked at on the screens that show it. In a company of its own, so that it may run beside others.
 
@@ -138,8 +139,7 @@ async function storeVisit(): Promise<string> {
   customerId = made.client?.customerId ?? "0";
   await store(NoteService, "createNote", { customerId, isAlert: true });
   const { staff } = await api.client(StaffScheduleService).listCalendarStaff({});
-  let day = Temporal.Now.plainDateISO("America/New_York").add({ days: 2 });
-  while (day.dayOfWeek > 5) day = day.add({ days: 1 });
+  const day = workday("America/New_York", 2);
   visitDay = day.toString();
   const staffId = staff[0]?.staffId ?? "0";
   const services = [{ serviceId: service?.id ?? "0", duration: 60 }];

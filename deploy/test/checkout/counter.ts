@@ -17,6 +17,7 @@ import type { Api } from "../../seed/api.ts";
 import { type App, sharedApp } from "../app.ts";
 import { openBrowser } from "../browser.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "../small-shop.ts";
+import { workday } from "../workday.ts";
 
 // A shop's counter for journeys: two services with a tax each, visits to check out, and what must agree about the money afterwards.
 
@@ -62,7 +63,7 @@ export async function openCounter(url: string): Promise<Counter> {
   const services = await pricedServices(api, taxes);
   const { staff } = await api.client(StaffScheduleService).listCalendarStaff({});
   const staffId = staff.find((one) => one.staffId !== "-10")?.staffId ?? "0";
-  const day = nextWorkday();
+  const day = workday("America/New_York");
   return {
     owner,
     date: day.toString(),
@@ -83,12 +84,6 @@ export async function openCounter(url: string): Promise<Counter> {
       ),
     agree: () => vi.waitFor(() => allAgree(api, day), { timeout: 15_000, interval: 200 }),
   };
-}
-
-function nextWorkday(): Temporal.PlainDate {
-  let day = Temporal.Now.plainDateISO("America/New_York").add({ days: 1 });
-  while (day.dayOfWeek > 5) day = day.add({ days: 1 });
-  return day;
 }
 
 async function pricedServices(api: Api, taxes: string[]): Promise<string[]> {

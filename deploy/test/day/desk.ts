@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { expect, vi } from "vitest";
 import { type App, sharedApp } from "../app.ts";
 import { axeFaults, desktop, openBrowser, openPage, type Watched } from "../browser.ts";
+import { workday as anyWorkday } from "../workday.ts";
 
 // The shop whose first day it is, who comes, and the two browsers that stand in it.
 
@@ -57,12 +58,8 @@ export async function seenBeside(look: () => Promise<unknown>): Promise<void> {
 export const besideReads = (who: typeof otis, words: RegExp) =>
   seenBeside(async () => expect(await labelOf(cardOf(who, beside.page))).toMatch(words));
 
-/** A weekday after today in the shop's zone, so that everybody works and nothing is in the past. */
-export function workday(): string {
-  let day = Temporal.Now.plainDateISO(zone).add({ days: 1 });
-  while (day.dayOfWeek > 5) day = day.add({ days: 1 });
-  return day.toString();
-}
+/** A weekday after today in the shop's zone. */
+export const workday = (): string => anyWorkday(zone).toString();
 
 /** The day of the journeys is always ahead: checking in asks first. */
 export const checkInAhead = (page: Page): Promise<void> => page.getByRole("button", { name: "Check in anyway" }).click();

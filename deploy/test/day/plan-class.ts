@@ -17,9 +17,3 @@ export async function planRecall(
   await drawer.getByRole("button", { name: "Plan class" }).click();
   await steps.seen("Class planned");
 }
-
-/** The next day from Monday to Friday, on which the instructor works. */
-export function nextWorkday(zone: string): string {
-  const tomorrow = Temporal.Now.plainDateISO(zone).add({ days: 1 });
-  return tomorrow.add({ days: tomorrow.dayOfWeek > 5 ? 8 - tomorrow.dayOfWeek : 0 }).toString();
-}

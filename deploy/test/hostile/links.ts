@@ -6,6 +6,7 @@ import { callRpc, parsed } from "../access/call.ts";
 import { textLike } from "../day/outside.ts";
 import type { Probe } from "../hostile.journey.ts";
 import { booked, foundCompany, type Person, signedUp } from "../small-shop.ts";
+import { workday } from "../workday.ts";
 
 const NOT_AVAILABLE_ONLINE = 900_010;
 /** Changed meanwhile, in another state by now, asked too often, or the time is taken. */
@@ -44,8 +45,7 @@ export const linksOfClients: Probe = (app) => {
     await vi.waitFor(() => owner.api.client(OnlineBookingSettingService).updateOnlineBookingSetting({ isEnable: true }), {
       timeout: 20_000,
     });
-    let day = Temporal.Now.plainDateISO("America/New_York").add({ days: 7 });
-    while (day.dayOfWeek > 5) day = day.add({ days: 1 });
+    const day = workday("America/New_York", 7);
     date = { year: day.year, month: day.month, day: day.day };
     id = await booked(owner, {
       firstName: "Lin",
