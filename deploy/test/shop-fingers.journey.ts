@@ -1,3 +1,5 @@
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import type { Browser, CDPSession, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { sharedApp } from "./app.ts";
@@ -10,6 +12,8 @@ import { workday } from "./workday.ts";
 const zone = "America/New_York";
 const TEN = 600;
 const HOUR_PX = 78;
+/** So long a finger rests before it carries. */
+const REST_MS = 300;
 let browser: Browser;
 let url: string;
 let owner: Person;
@@ -54,6 +58,16 @@ async function middleOf(of: Locator): Promise<Point> {
 }
 const labelOf = async (of: Locator) => (await of.getAttribute("aria-label")) ?? "";
 const cardOn = (page: Page): Locator => page.locator(".card").and(page.getByLabel("Dana Whitcomb, Biscuit", { exact: false }));
+/** A tap on what still glides only halts it. */
+const comesToRest = (page: Page, top: () => Promise<number>) =>
+  vi.waitFor(
+    async () => {
+      const gliding = await top();
+      await page.waitForTimeout(150);
+      expect(await top()).toBe(gliding);
+    },
+    { timeout: 5_000 },
+  );
 const isOpen = (page: Page) => new URL(page.url()).searchParams.get("appointment") !== null;
 
 test("on a tablet a finger that rested on a card carries it, one that did not scrolls, and a quick tap opens it", async () => {
@@ -89,15 +103,7 @@ test("on a tablet a finger that rested on a card carries it, one that did not sc
   expect(await page.locator(".card[data-held], .card.ghost").count()).toBe(0);
   expect(await labelOf(card)).toBe(before);
 
-  // A tap on what still glides only halts it.
-  await vi.waitFor(
-    async () => {
-      const gliding = await top();
-      await page.waitForTimeout(150);
-      expect(await top()).toBe(gliding);
-    },
-    { timeout: 5_000 },
-  );
+  await comesToRest(page, top);
   await grid.evaluate((element, to) => element.scrollTo({ top: to }), from);
   await finger.tap(await middleOf(card));
   await page.waitForURL(/appointment=/);
@@ -105,18 +111,51 @@ test("on a tablet a finger that rested on a card carries it, one that did not sc
   expect(desk.faults).toEqual([]);
 });
 
+/** What the first of the staff cannot be booked for makes the day longer than a phone is high. */
+async function fillTheDay(): Promise<void> {
+  const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id: visit });
+  const { year, month, day: date } = day;
+  for (let startTime = 800; startTime < 1040; startTime += 20)
+    await owner.api.client(BlockService).createBlock({
+      staffId: appointment?.staffId ?? "0",
+      date: { year, month, day: date },
+      startTime,
+      endTime: startTime + 15,
+    });
+}
+
 test("on a phone the day is a list: it scrolls under a finger, a finger that rests carries nothing, and a quick tap opens", async () => {
+  await fillTheDay();
   const desk: Desk = await deskOf(browser, url, owner, phone);
   const { page, steps } = desk;
   await steps.goTo(path);
   const row = page.getByRole("button").filter({ hasText: "Dana Whitcomb" });
   await row.waitFor();
   const finger = await fingerOn(page);
-  const at = await middleOf(row);
-  await finger.down(at);
-  await finger.slide(at, { x: at.x, y: at.y + 120 });
-  await finger.up();
-  expect(isOpen(page), "one that scrolls opens nothing").toBe(false);
+  const before = await row.textContent();
+  const top = () =>
+    row.evaluate((element) => {
+      let sum = 0;
+      for (let around = element.parentElement; around; around = around.parentElement) sum += around.scrollTop;
+      return sum;
+    });
+
+  for (const rest of [0, 2 * REST_MS]) {
+    const at = await middleOf(row);
+    const from = await top();
+    await finger.down(at);
+    await page.waitForTimeout(rest);
+    await finger.slide(at, { x: at.x, y: at.y - 120 });
+    expect(await page.locator("[data-held], .ghost").count(), `carried after ${rest} ms`).toBe(0);
+    await finger.up();
+    await vi.waitFor(async () => expect(await top(), `scrolled after ${rest} ms`).toBeGreaterThan(from), { timeout: 5_000 });
+    await comesToRest(page, top);
+    expect(await row.textContent()).toBe(before);
+    expect(isOpen(page), "one that scrolls opens nothing").toBe(false);
+  }
+  const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id: visit });
+  expect(appointment?.startTime).toBe(TEN);
+
   await finger.tap(await middleOf(row));
   await page.waitForURL(new RegExp(`appointment=${visit}`));
   await steps.usable();
