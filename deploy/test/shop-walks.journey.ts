@@ -23,6 +23,8 @@ let app: Omit<App, "stop">;
 let browser: Browser;
 let owner: Person;
 let desk: Desk;
+/** When the report was sent that was not taken back. */
+let sentAt = 0;
 let client = { customerId: "0", petIds: [] as string[] };
 
 beforeAll(async () => {
@@ -136,6 +138,8 @@ test("on a phone the walk is started and finished where the walker is; the repor
   await stop.getByText("Report sent").waitFor({ state: "detached" });
   await stop.getByRole("button", { name: /^Report on/ }).tap();
   await report.getByText("Both chased leaves the whole way.").waitFor();
+  await report.getByLabel("Note to the client").fill("Both chased leaves, and Moss a squirrel.");
+  sentAt = Date.now();
   await report.getByRole("button", { name: "Send report" }).tap();
   await stop.getByText("Report sent").waitFor();
   await steps.usable();
@@ -146,18 +150,20 @@ test("on a phone the walk is started and finished where the walker is; the repor
 test("the client opens the report from the letter, which goes out a minute after it was sent and not taken back", async () => {
   const subject = /^Moss and Pip: how the walk was$/;
   const letter = await mailLike(app, email, subject, 90_000);
-  expect((await mailsTo(app, email)).filter((mail) => subject.test(mail.subject))).toHaveLength(1);
+  expect(Date.now() - sentAt).toBeGreaterThanOrEqual(60_000);
   const link = /http\S+\/a\/[\w-]+/.exec(letter.text)?.[0] ?? "";
   const { page, faults, context } = await openPage(browser, phone);
   await page.goto(`${app.url}${new URL(link).pathname}`);
   const told = page.getByRole("region", { name: "Walk report" });
-  await told.getByText("Both chased leaves the whole way.").waitFor();
+  await told.getByText("Both chased leaves, and Moss a squirrel.").waitFor();
+  expect(await told.getByText("Both chased leaves the whole way.").count()).toBe(0);
   await told.getByText("Moss peed and pooped").waitFor();
   await told.getByText("Pip had water").waitFor();
   const img = told.getByRole("img", { name: "From the walk, 1 of 1" });
   await expect.poll(() => img.evaluate((one) => Reflect.get(one, "naturalWidth"))).toBeGreaterThan(0);
   expect(await axeFaults(page)).toEqual([]);
   if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/walks-client.png`, fullPage: true });
+  expect((await mailsTo(app, email)).filter((mail) => subject.test(mail.subject))).toHaveLength(1);
   expect(faults).toEqual([]);
   await context.close();
 });
