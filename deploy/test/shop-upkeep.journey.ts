@@ -63,7 +63,7 @@ test("tax rules: a wrong rate is said, a rule is added, changed and deleted", as
   await own.usable();
 });
 
-test("closed-date-fields: days are closed, moved, opened again, and that is undone", async () => {
+test("closed-date-fields: days are closed, moved and opened again, and each of these is undone", async () => {
   await own.goTo("/setting/business/closedDate");
   await own.press("Add days");
   await own.answer({ From: "24/12/2027", To: "23/12/2027", Why: "Inventory" });
@@ -73,8 +73,8 @@ test("closed-date-fields: days are closed, moved, opened again, and that is undo
   await own.confirm("Add closed date");
   const row = own.row("Inventory");
   await row.waitFor();
-  const undo = () => own.page.getByRole("button", { name: "Undo" }).last().click();
-  await undo();
+  const undo = (said: string) => own.page.getByRole("alert").filter({ hasText: said }).getByRole("button", { name: "Undo" }).last().click();
+  await undo("Closed date added");
   await row.waitFor({ state: "detached" });
   await own.press("Add days");
   await own.answer({ From: "24/12/2027", To: "26/12/2027", Why: "Inventory" });
@@ -82,11 +82,15 @@ test("closed-date-fields: days are closed, moved, opened again, and that is undo
   await row.click();
   await own.answer({ To: "27/12/2027", Why: "Inventory and rest" });
   await own.confirm("Save");
-  await row.filter({ hasText: "Inventory and rest" }).filter({ hasText: "27" }).waitFor();
-  await own.press("Remove Inventory and rest");
+  const moved = row.filter({ hasText: "Inventory and rest" }).filter({ hasText: /\b27\b/ });
+  await moved.waitFor();
+  await undo("Closed date changed");
+  await moved.waitFor({ state: "detached" });
+  await row.filter({ hasText: /\b26\b/ }).waitFor();
+  await own.press("Remove Inventory");
   await row.waitFor({ state: "detached" });
-  await undo();
-  await row.filter({ hasText: "Inventory and rest" }).waitFor();
+  await undo("Closed date removed");
+  await row.filter({ hasText: /\b26\b/ }).waitFor();
   await own.usable();
 });
 
