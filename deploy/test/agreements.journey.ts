@@ -201,7 +201,7 @@ test("a booking sends the link by text and e-mail by itself, and somebody may se
   await hers.context.close();
 });
 
-test("a text that changes while a client reads it is shown by itself, and what was typed stays", async () => {
+test("a text that changes while a client reads it is shown when they would sign the old one, and what was typed stays", async () => {
   const person = { firstName: "Ruth", lastName: "Read", petName: "Pip", phoneNumber: "+12075550178" };
   await booked(owner, { ...person, date: workday(), startTime: 900 });
   const customerId = (await clientNamed("Ruth")) ?? "";
