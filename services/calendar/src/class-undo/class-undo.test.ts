@@ -156,11 +156,17 @@ describe("a session", () => {
     expect(await codeOf(undo(group.id, version, id, { companyId: "2", businessId: "9", businessIds: ["9"] }))).toBe(ErrorCode.NOT_FOUND);
     const looker = { permissions: [Permission.VIEW_CALENDAR], employeeCategory: 0 };
     expect(await codeOf(undo(group.id, version, id, looker))).toBe(ErrorCode.NO_PERMISSION);
-    await harness.admin.query(
-      "update calendar.change_log set at = at - interval '11 minutes' where entity = 'class session' and entity_id = $1",
-      [id],
-    );
+    const age = (by: string) =>
+      harness.admin.query("update calendar.change_log set at = at - $2::interval where entity = 'class session' and entity_id = $1", [
+        id,
+        by,
+      ]);
+    await age("11 minutes");
     expect(await codeOf(undo(group.id, version, id))).toBe(UNDO_EXPIRED);
+    expect(sessionsOf(await shown(group.id))).toEqual([[2, 900, true, 0]]);
+    await age("-2 minutes");
+    await undo(group.id, version, id);
+    expect(sessionsOf(await shown(group.id))).toEqual([[2, 900, false, 0]]);
   });
 });
 

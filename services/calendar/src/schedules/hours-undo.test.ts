@@ -112,20 +112,20 @@ test("hours of a day are taken back to what the day had, and so are those that w
 
 test("hours that are saved by time or by slot are taken back the same way", async () => {
   const byWay = harness.client(StaffAvailabilityService);
-  const time = await byWay.updateStaffAvailabilityByTime({ staffId: "4", days: week(600, 840) });
-  await undo("4", time.change);
+  const on = { staffId: "4", dates: [toWireDate(day)] };
   const slots = Array.from({ length: 7 }, () => ({ isAvailable: true, slots: [{ startTime: 600, endTime: 660, capacity: 2 }] }));
-  const slot = await byWay.updateStaffAvailabilityBySlot({ staffId: "4", days: slots });
-  await undo("4", slot.change);
-  const other = await byWay.overrideStaffAvailabilityByTime({
-    staffId: "4",
-    dates: [toWireDate(day)],
-    timeRange: [{ startTime: 0, endTime: 60 }],
-  });
-  await undo("4", other.change);
-  const free = await byWay.overrideStaffAvailabilityBySlot({ staffId: "4", dates: [toWireDate(day)], slots: [] });
-  await undo("4", free.change);
-  expect(await hoursOn("4", day)).toEqual([[540, 1080]]);
+  const saves: [save: () => Promise<{ change: number }>, held: number[][]][] = [
+    [() => byWay.updateStaffAvailabilityByTime({ staffId: "4", days: week(600, 840) }), [[600, 840]]],
+    [() => byWay.updateStaffAvailabilityBySlot({ staffId: "4", days: slots }), [[600, 660]]],
+    [() => byWay.overrideStaffAvailabilityByTime({ ...on, timeRange: [{ startTime: 0, endTime: 60 }] }), [[0, 60]]],
+    [() => byWay.overrideStaffAvailabilityBySlot({ ...on, slots: [] }), []],
+  ];
+  for (const [save, held] of saves) {
+    const { change } = await save();
+    expect(await hoursOn("4", day)).toEqual(held);
+    await undo("4", change);
+    expect(await hoursOn("4", day)).toEqual([[540, 1080]]);
+  }
 });
 
 test("hours that are taken back un-book nobody: what was booked in them stays, and nothing more is booked there", async () => {
@@ -142,16 +142,25 @@ test("until ten minutes have passed, by who may set these hours, at the location
   const { change } = await api().saveDateOverrides({ staffId: "2", dates: [toWireDate(day)], hours: { isAvailable: false } });
   const own = { permissions: [Permission.STAFF_SHIFT], staffId: "1", accountId: "9", employeeCategory: 0 };
   expect(await codeOf(undo("2", change, own))).toBe(NO_PERMISSION);
-  expect(await codeOf(undo("2", change, { companyId: "2" }))).toBe(UNDO_EXPIRED);
-  await harness.admin.query(
-    "update calendar.change_log set at = at - interval '10 minutes 1 second' where entity = 'staff schedule' and entity_id = 2",
-  );
+  for (const elsewhere of [{ companyId: "2" }, { businessId: "2", businessIds: ["1", "2"] }])
+    expect(await codeOf(undo("2", change, elsewhere))).toBe(UNDO_EXPIRED);
+  const age = (by: string) =>
+    harness.admin.query("update calendar.change_log set at = at - $1::interval where entity = 'staff schedule' and entity_id = 2", [by]);
+  await age("10 minutes 1 second");
   expect(await codeOf(undo("2", change))).toBe(UNDO_EXPIRED);
   expect(await hoursOn("2", day)).toEqual([]);
+  await age("-30 seconds");
+  await undo("2", change);
+  expect(await hoursOn("2", day)).toEqual([[540, 1080]]);
 });
 
 test("two who take one change back at once: one does, and nothing is undone twice", async () => {
+  const before = await hoursOn("1", next);
   const { change } = await api().saveDateOverrides({ staffId: "1", dates: [toWireDate(next)], hours: { isAvailable: false } });
+  expect(await hoursOn("1", next)).toEqual([]);
   const both = await Promise.allSettled([undo("1", change), undo("1", change)]);
-  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const refused = both.filter((one) => one.status === "rejected");
+  expect(refused).toHaveLength(1);
+  expect(await codeOf(Promise.reject(refused[0]!.reason))).toBe(UNDO_EXPIRED);
+  expect(await hoursOn("1", next)).toEqual(before);
 });
