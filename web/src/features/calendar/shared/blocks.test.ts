@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { attachToasts, type Notice } from "../../../ui/feedback/toast.ts";
 
 const asked: CreateBlockSeriesRequest[] = [];
+const undone: string[] = [];
 let refusal: ConnectError | undefined;
 const transport = createRouterTransport(({ service }) =>
   service(BlockSeriesService, {
@@ -12,6 +13,11 @@ const transport = createRouterTransport(({ service }) =>
       asked.push(request);
       if (refusal) throw refusal;
       return { repeatId: "1", blocks: [{ id: "7", version: 1 }] };
+    },
+    undoBlockChanges: ({ changes }) => {
+      undone.push(changes.map(({ id, version }) => `${id}/${version}`).join());
+      if (refusal) throw refusal;
+      return {};
     },
   }),
 );
@@ -52,4 +58,16 @@ test("dates with something in the way are left out by name, or blocked all the s
     [[], true, "5", 2],
   ]);
   expect(notices.map(({ text }) => text)).toEqual(["1 block made", "1 block made"]);
+});
+
+test("blocks that are taken back say so as appointments do, and why where they stay", async () => {
+  refusal = undefined;
+  await repeatBlock(facts, { rule, taken, over: false });
+  const [made] = notices.splice(0);
+  made?.undo?.();
+  await vi.waitFor(() => expect(notices.map(({ tone, text }) => [tone, text])).toEqual([["success", "Undone"]]));
+  refusal = refusedWith(20019);
+  made?.undo?.();
+  await vi.waitFor(() => expect(notices.map(({ tone }) => tone)).toEqual(["success", "error"]));
+  expect(undone).toEqual(["7/1", "7/1"]);
 });

@@ -3,15 +3,13 @@ import { RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appoint
 import { BlockSeriesService } from "@leashline/proto/leashline/calendar/v1/block_series_service_pb.js";
 import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import type { RepeatRuleSchema, SeriesDate } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
-import { queryClient } from "../../../app/calls/query-client.ts";
-import { refreshDomains } from "../../../app/calls/refresh.ts";
 import { clientFor } from "../../../app/calls/transport.ts";
-import { errorCode, messageOf } from "../../../ui/feedback/call-errors.ts";
+import { errorCode } from "../../../ui/feedback/call-errors.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { daysBetween, isoToDay } from "../../../ui/format/dates.ts";
 import { conflictOf } from "./conflicts/conflict.ts";
 import { askScope } from "./repeat/scope-question.ts";
+import { saidUndoable, versionOf } from "./reschedule.ts";
 
 /** Where a block stands: minutes since midnight on one day of one person. */
 export type BlockPlace = { staffId: string; date: string; startTime: number; endTime: number };
@@ -41,14 +39,8 @@ const overVisits = async <Answer>(attempt: (overbook: boolean) => Promise<Answer
 };
 
 /** Says what was done and offers to take it back; several blocks at once or none. */
-const say = (text: string, done: readonly Version[]): void => {
-  const undo = async () => {
-    const changes = done.map(({ id, version }) => ({ id, version }));
-    await series.undoBlockChanges({ changes }).catch((error) => toast.error(messageOf(error)));
-    await refreshDomains(queryClient, "calendar");
-  };
-  toast.success(text, { undo: () => void undo() });
-};
+const say = (text: string, done: readonly Version[]): void =>
+  saidUndoable(text, () => series.undoBlockChanges({ changes: done.map(versionOf) }));
 
 const counted = (count: number): string => (count === 1 ? "1 block" : `${count} blocks`);
 

@@ -32,26 +32,26 @@ const visits = clientFor(AppointmentService);
 const series = clientFor(SeriesService);
 const { ONLY_THIS } = RepeatModifyType;
 
+const sayWhy = (error: unknown): void => toast.error(messageOf(error));
+
 /** Takes something back and says so, or why it stays; what is on screen loads again. */
-export const takingBack = async (undo: () => Promise<unknown>): Promise<void> => {
-  try {
-    await undo();
-    toast.success("Undone");
-  } catch (error) {
-    toast.error(messageOf(error));
-  }
+const takingBack = async (undo: () => Promise<unknown>, refused = sayWhy): Promise<void> => {
+  await undo().then(() => toast.success("Undone"), refused);
   await refreshDomains(queryClient, "calendar", "order");
 };
 
 /** Says what was done and offers to take it back. */
-export const saidUndoable = (text: string, undo: () => Promise<unknown>): void =>
-  toast.success(text, { undo: () => void takingBack(undo) });
+export const saidUndoable = (text: string, undo: () => Promise<unknown>, refused?: (error: unknown) => void): void =>
+  toast.success(text, { undo: () => void takingBack(undo, refused) });
 
-/** Takes the change of a visit back that it has come from; not one that somebody made after it. */
-export const takeBack = ({ id, version }: Moved): Promise<void> => takingBack(() => visits.undoChange({ id, version }));
+export const versionOf = ({ id, version }: Moved): Moved => ({ id, version });
 
-const takeSeveralBack = (moved: readonly Moved[]): Promise<void> =>
-  takingBack(() => series.undoSeriesChange({ changes: moved.map(({ id, version }) => ({ id, version })) }));
+/** Of a visit: takes back the change that it has come from, not one that somebody made after it. */
+export const saidOfVisit = (text: string, visit: Moved): void => saidUndoable(text, () => visits.undoChange(versionOf(visit)));
+
+/** Of several visits: all are taken back or none. */
+export const saidOfSeveral = (text: string, moved: readonly Moved[], refused?: (error: unknown) => void): void =>
+  saidUndoable(text, () => series.undoSeriesChange({ changes: moved.map(versionOf) }), refused);
 
 /**
  * Puts a visit somewhere else, or several of its series; asks which are meant, when something is in the way, or a price would be another, and offers to undo.
@@ -78,9 +78,7 @@ export const reschedule = async ({ repeatId, before, ...what }: What, to: Place,
   const done = await withConflicts(({ override, moves }) => move(moves.at(-1) ?? to, override), "Move");
   if (!done?.appointment) return false;
   const { appointment } = done;
-  toast.success(movedWords(appointment, { ...before, staffId: what.originalStaffId }, to.staffId, format), {
-    undo: () => void takeBack(appointment),
-  });
+  saidOfVisit(movedWords(appointment, { ...before, staffId: what.originalStaffId }, to.staffId, format), appointment);
   return true;
 };
 
@@ -98,7 +96,7 @@ const movedWords = (now: Appointment, was: Omit<Place, "endTime">, staffId: stri
 const moveSeveral = async (move: () => Promise<{ appointments: readonly Moved[] }>, format: Format): Promise<boolean> => {
   try {
     const { appointments } = await move();
-    toast.success(`${plural(appointments.length, "appointment")} moved`, { undo: () => void takeSeveralBack(appointments) });
+    saidOfSeveral(`${plural(appointments.length, "appointment")} moved`, appointments);
     return true;
   } catch (error) {
     const date = errorFact(error, "date");

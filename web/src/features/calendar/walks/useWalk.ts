@@ -11,7 +11,7 @@ import { nowIn } from "../../../ui/format/dates.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { useAlerts } from "../shared/alerts/useAlerts.ts";
-import { takeBack } from "../shared/reschedule.ts";
+import { saidOfVisit } from "../shared/reschedule.ts";
 import { isAhead } from "../shared/status.ts";
 import type { Appointment } from "../shared/types.ts";
 import { saidOfReport } from "./said-of-report.ts";
@@ -43,7 +43,7 @@ export const useWalk = (appointment: Appointment) => {
     const place = await whereAmI(navigator.geolocation);
     const now = (await go(place)).walk?.appointment;
     const text = place ? said : `${said}, without the place: this device does not share where it is`;
-    toast.success(text, { seconds: 8, ...(now && { undo: () => void takeBack(now) }) });
+    if (now) saidOfVisit(text, now);
   };
   /** A walk of another day is hardly the one that begins now. */
   const isMeant = async () =>

@@ -9,7 +9,7 @@ import { toast } from "../../../../ui/feedback/toast.ts";
 import { dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { withConflicts } from "../../shared/conflicts/conflict.ts";
-import { takeBack } from "../../shared/reschedule.ts";
+import { saidOfVisit } from "../../shared/reschedule.ts";
 import { movedTo, petServicesOf } from "../fields/draft.ts";
 import type { Draft } from "../fields/useBooking.ts";
 import { useKeepSplit } from "../fields/useUsualSplit.ts";
@@ -48,10 +48,8 @@ export const useBook = (draft: Draft, currencyCode: string, onBooked: (id: strin
       const { appointment } = done;
       setBooked(true);
       void keepSplit();
-      toast.success(
-        `Booked for ${format.shortDay(appointment.appointmentDate)}, ${format.range(appointment.startTime, appointment.endTime)}`,
-        { undo: () => void takeBack(appointment) },
-      );
+      const hours = format.range(appointment.startTime, appointment.endTime);
+      saidOfVisit(`Booked for ${format.shortDay(appointment.appointmentDate)}, ${hours}`, appointment);
       await refreshDomains(queries, "calendar");
       onBooked(appointment.id, isDay(appointment.appointmentDate) ? dayToIso(appointment.appointmentDate) : draft.plan.date);
       return true;

@@ -10,7 +10,7 @@ import { dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import { withConflicts } from "../../shared/conflicts/conflict.ts";
-import { type Place, takeBack } from "../../shared/reschedule.ts";
+import { type Place, saidOfVisit } from "../../shared/reschedule.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { PlaceFields } from "./PlaceFields.tsx";
 
@@ -69,7 +69,7 @@ const useSave = ({ id, version }: Appointment, line: Line, from: Place, to: Plac
       if (done) {
         const [held] = done.evaluationServiceList.filter(({ petDetailId }) => petDetailId === line.petDetailId);
         const at = held ? `, ${format.range(held.startTime, held.startTime + held.duration)}` : "";
-        toast.success(`Moved to ${format.shortDay(done.appointmentDate)}${at}`, { undo: () => void takeBack(done) });
+        saidOfVisit(`Moved to ${format.shortDay(done.appointmentDate)}${at}`, done);
       }
     } catch (error) {
       toast.error(messageOf(error));

@@ -7,7 +7,7 @@ import { isOvertaken, messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { withConflicts } from "../../shared/conflicts/conflict.ts";
-import { takeBack } from "../../shared/reschedule.ts";
+import { saidOfVisit } from "../../shared/reschedule.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { changesOf, isAchieved, movedTo, type Plan, planOf, rebased } from "../fields/draft.ts";
 import type { Draft } from "../fields/useBooking.ts";
@@ -36,7 +36,7 @@ export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) =>
   const keepSplit = useKeepSplit(plan);
   const finish = (now: Appointment) => {
     onDone();
-    toast.success("Appointment changed", { undo: () => void takeBack(now) });
+    saidOfVisit("Appointment changed", now);
   };
   // Who has typed nothing yet simply sees what the visit is now. One whose answer was lost on the way has been saved all the same.
   const settle = useEffectEvent((now: Appointment, mine: Plan) => {

@@ -9,7 +9,7 @@ import { toast } from "../../../../ui/feedback/toast.ts";
 import { isoToDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { withConflicts } from "../../shared/conflicts/conflict.ts";
-import { takeBack } from "../../shared/reschedule.ts";
+import { saidOfVisit } from "../../shared/reschedule.ts";
 import { refusalText } from "../../shared/stay/refusal-text.ts";
 import { NO_STAFF } from "../../shared/types.ts";
 import type { StaySpan } from "./StayWhen.tsx";
@@ -48,10 +48,7 @@ export const useBookStay = (onBooked: (appointmentId: string) => void) => {
         }),
       );
       if (!done?.appointment) return false;
-      const { appointment } = done;
-      toast.success(`Stay booked from ${format.shortDay(appointmentDate)} to ${format.shortDay(endDate)}`, {
-        undo: () => void takeBack(appointment),
-      });
+      saidOfVisit(`Stay booked from ${format.shortDay(appointmentDate)} to ${format.shortDay(endDate)}`, done.appointment);
       await refreshDomains(queries, "calendar");
       onBooked(done.appointment.id);
       return true;

@@ -1,11 +1,10 @@
-import { useMutation } from "@connectrpc/connect-query";
-import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
 import { errorFact, messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { askConflict, conflictOf, type Doing, lacksSomething, type Override } from "../conflicts/conflict.ts";
+import { saidOfSeveral } from "../reschedule.ts";
 import type { Appointment } from "../types.ts";
 
 type Act = (override?: Override) => Promise<{ appointments: Appointment[] }>;
@@ -27,21 +26,15 @@ const evaluatedOr = async (act: Act, doing: Doing): ReturnType<Act> => {
 export const useManyActs = () => {
   const queries = useQueryClient();
   const format = useFormat();
-  const undo = useMutation(SeriesService.method.undoSeriesChange, { meta: { quiet: true } });
   const failed = (error: unknown): void => {
     const date = errorFact(error, "date");
     toast.error(date ? `${format.shortDay(date)}: ${messageOf(error)} Nothing was changed.` : messageOf(error));
-  };
-  const takeBack = async (appointments: readonly Appointment[]): Promise<void> => {
-    const changes = appointments.map(({ id, version }) => ({ id, version }));
-    await undo.mutateAsync({ changes }).then(() => toast.success("Undone"), failed);
-    await refreshDomains(queries, "calendar");
   };
   /** Answers whether it worked. */
   return async (act: Act, done: (count: number) => string, doing: Doing = "Move"): Promise<boolean> => {
     try {
       const { appointments } = await evaluatedOr(act, doing);
-      toast.success(done(appointments.length), { undo: () => void takeBack(appointments) });
+      saidOfSeveral(done(appointments.length), appointments, failed);
       return true;
     } catch (error) {
       failed(error);

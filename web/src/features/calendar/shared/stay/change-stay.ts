@@ -1,9 +1,8 @@
 import type { Message, MessageInitShape } from "@bufbuild/protobuf";
 import { type ChangeStayRequestSchema, StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { clientFor } from "../../../../app/calls/transport.ts";
-import { toast } from "../../../../ui/feedback/toast.ts";
 import { type Doing, withConflicts } from "../conflicts/conflict.ts";
-import { takeBack } from "../reschedule.ts";
+import { saidOfVisit } from "../reschedule.ts";
 
 type Change = Exclude<MessageInitShape<typeof ChangeStayRequestSchema>, Message>;
 
@@ -13,7 +12,6 @@ const stays = clientFor(StayService);
 export async function changeStay(change: Change, doing: Doing): Promise<boolean> {
   const done = await withConflicts(({ override }) => stays.changeStay({ ...change, ...(override && { override }) }), doing);
   if (!done?.appointment) return false;
-  const { appointment } = done;
-  toast.success("Stay changed", { undo: () => void takeBack(appointment) });
+  saidOfVisit("Stay changed", done.appointment);
   return true;
 }
