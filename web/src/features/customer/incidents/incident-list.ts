@@ -1,9 +1,7 @@
 import { IncidentService } from "@leashline/proto/leashline/customer/v1/incident_service_pb.js";
 import { clientFor } from "../../../app/calls/transport.ts";
-import { messageOf } from "../../../ui/feedback/call-errors.ts";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { isoToDay } from "../../../ui/format/dates.ts";
-import { saveFile } from "../../../ui/save-file.ts";
+import { saveCsv } from "../../../ui/save-csv.ts";
 
 export const start = { q: "", type: "", from: "", to: "", customerId: "", petId: "", appointmentId: "", page: "1" };
 export type State = typeof start;
@@ -23,13 +21,5 @@ export const filterOf = ({ q, type, from, to, customerId, petId, appointmentId }
   };
 };
 
-/** The list as a file; what went wrong is said, and what does not fit into it. */
-export async function download(filter: ReturnType<typeof filterOf>): Promise<void> {
-  try {
-    const { csv, fileName, isCut } = await incidents.exportIncidents({ filter });
-    saveFile(fileName, "text/csv;charset=utf-8", csv);
-    if (isCut) toast.warning("There was more than fits into one file: rows at the end are missing. Narrow the list to get them.");
-  } catch (error) {
-    toast.error(messageOf(error));
-  }
-}
+/** The list as a file. */
+export const download = (filter: ReturnType<typeof filterOf>): Promise<void> => saveCsv(incidents.exportIncidents({ filter }));

@@ -3,25 +3,17 @@ import { AbandonedBookingService, type AbandonStatus } from "@leashline/proto/le
 import { useQueryClient } from "@tanstack/react-query";
 import { refreshDomains } from "../../../app/calls/refresh.ts";
 import { clientFor } from "../../../app/calls/transport.ts";
-import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { plural } from "../../../ui/format/text.ts";
-import { saveFile } from "../../../ui/save-file.ts";
+import { saveCsv } from "../../../ui/save-csv.ts";
 import type { filtersOf } from "./abandoned-words.ts";
 
 const { method } = AbandonedBookingService;
 const records = clientFor(AbandonedBookingService);
 
-/** The list as a file; what went wrong is said (growth §8). */
-export const download = async (filters: ReturnType<typeof filtersOf>): Promise<void> => {
-  try {
-    const { csv, fileName } = await records.exportAbandonedBookings(filters);
-    saveFile(fileName, "text/csv;charset=utf-8", csv);
-  } catch (error) {
-    toast.error(messageOf(error));
-  }
-};
+/** The list as a file. */
+export const download = (filters: ReturnType<typeof filtersOf>): Promise<void> => saveCsv(records.exportAbandonedBookings(filters));
 
 /** What is done to one or several of those who left. */
 export const useAbandoned = (onDone: () => void) => {

@@ -17,11 +17,11 @@ import { LinkButton } from "../../../ui/links/Link.tsx";
 import { useQueryChange } from "../../../ui/links/over.ts";
 import { HeaderActions } from "../../../ui/page/HeaderActions.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
+import { saveCsv } from "../../../ui/save-csv.ts";
 import { ConflictHost } from "../../calendar/shared/conflicts/ConflictHost.tsx";
 import { useRequiredSigns } from "../../customer/shared/alerts/useRequiredSign.ts";
 import { ChangesAsked } from "../shared/changes/ChangesAsked.tsx";
 import { CorrectionsSent } from "../shared/corrections/CorrectionsSent.tsx";
-import { download } from "../shared/download.ts";
 import { RequestCard } from "../shared/RequestCard.tsx";
 import { useSeesClients } from "../shared/RequestChips.tsx";
 
@@ -66,7 +66,7 @@ const RequestsPage = () => {
             { label: "Waitlist", to: "/waitingList" },
             ...(name ? [{ label: "Open the booking page", href: pathTo("/ol/:bookOnlineName", { bookOnlineName: name }) }] : []),
             ...(data && data.total > 0
-              ? [{ label: "Export", onClick: () => void download(files.exportBookingRequests({ status: tab.status })) }]
+              ? [{ label: "Export", onClick: () => void saveCsv(files.exportBookingRequests({ status: tab.status })) }]
               : []),
           ]}
         />

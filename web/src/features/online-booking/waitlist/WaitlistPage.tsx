@@ -20,10 +20,10 @@ import type { Column } from "../../../ui/lists/data-list.ts";
 import { HeaderActions } from "../../../ui/page/HeaderActions.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { saveCsv } from "../../../ui/save-csv.ts";
 import { useMobile } from "../../../ui/theme/useMobile.ts";
 import { ConflictHost } from "../../calendar/shared/conflicts/ConflictHost.tsx";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
-import { download } from "../shared/download.ts";
 import { EntryDrawer } from "../shared/waitlist/EntryDrawer.tsx";
 import { useEstimates } from "../shared/waitlist/useEstimates.ts";
 import { WaitDrawer } from "../shared/waitlist/WaitDrawer.tsx";
@@ -55,7 +55,7 @@ const WaitlistPage = () => {
     { placeholderData: keepPreviousData },
   );
   const estimate = useEstimates(list.data?.entries ?? []);
-  const exportAll = () => void download(files.exportWaitlist({ filters: filtersOf(state), keyword: state.keyword }));
+  const exportAll = () => void saveCsv(files.exportWaitlist({ filters: filtersOf(state), keyword: state.keyword }));
   const back = () => close(`${LIST}${search}`);
   const columns: Column<WaitlistEntry>[] = [
     { key: "client", header: "Client", cell: (one) => <strong>{nameOf(one)}</strong> },

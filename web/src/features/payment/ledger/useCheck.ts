@@ -3,7 +3,7 @@ import { useState } from "react";
 import { clientFor } from "../../../app/calls/transport.ts";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
-import { saveFile } from "../../../ui/save-file.ts";
+import { saveCsv } from "../../../ui/save-csv.ts";
 
 const ledger = clientFor(LedgerService);
 type Found = { closes: number; entries: number; broken: number; slippedIn: boolean };
@@ -36,12 +36,5 @@ export const useCheck = () => {
 
 type Days = NonNullable<Parameters<typeof ledger.exportLedger>[0]>;
 
-/** The journal of some days as a file for the bookkeeper; what went wrong is said (growth §8). */
-export const saveJournal = async (days: Days): Promise<void> => {
-  try {
-    const { csv, fileName } = await ledger.exportLedger(days);
-    saveFile(fileName, "text/csv;charset=utf-8", csv);
-  } catch (error) {
-    toast.error(messageOf(error));
-  }
-};
+/** The journal of some days as a file for the bookkeeper. */
+export const saveJournal = (days: Days): Promise<void> => saveCsv(ledger.exportLedger(days));

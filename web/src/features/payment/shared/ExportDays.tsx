@@ -1,17 +1,15 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useState } from "react";
-import { messageOf } from "../../../ui/feedback/call-errors.ts";
-import { toast } from "../../../ui/feedback/toast.ts";
 import { isoToDay } from "../../../ui/format/dates.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { DateField } from "../../../ui/inputs/DateField.tsx";
-import { saveFile } from "../../../ui/save-file.ts";
+import { saveCsv } from "../../../ui/save-csv.ts";
 
 type Day = ReturnType<typeof isoToDay>;
 type Props = { read: (days: { startDate: Day; endDate: Day }) => Promise<{ fileName: string; csv: string }> };
 
-/** Some days of a list as a file, this year's where nobody says otherwise; what went wrong is said. */
+/** Some days of a list as a file, this year's where nobody says otherwise. */
 export const ExportDays = ({ read }: Props) => {
   const today = useFormat().now().date;
   const [from, setFrom] = useState(`${today.slice(0, 4)}-01-01`);
@@ -19,14 +17,8 @@ export const ExportDays = ({ read }: Props) => {
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
-    try {
-      const { fileName, csv } = await read({ startDate: isoToDay(from), endDate: isoToDay(to) });
-      saveFile(fileName, "text/csv;charset=utf-8", csv);
-    } catch (error) {
-      toast.error(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
+    await saveCsv(read({ startDate: isoToDay(from), endDate: isoToDay(to) }));
+    setBusy(false);
   };
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.25, alignItems: "center", mb: 1.5 }}>
