@@ -4,9 +4,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { FormSelect } from "../../../ui/form/fields.tsx";
 import { FormDate } from "../../../ui/form/more-fields.tsx";
 import type { Values } from "./agreement-values.ts";
-import { expiriesWith, remindersWith } from "./agreement-words.ts";
-
-const EACH = "2";
+import { EACH, expiriesWith, remindersWith } from "./agreement-words.ts";
 
 type Props = { form: UseFormReturn<Values>; before: Agreement | undefined; disabled: boolean };
 
@@ -32,7 +30,7 @@ export const AgreementEnding = ({ form: { control }, before, disabled }: Props) 
           disabled={disabled}
         />
       </Box>
-      {ends && type !== EACH && (
+      {ends && Number(type) !== EACH && (
         <FormSelect
           control={control}
           name="remindDaysBefore"

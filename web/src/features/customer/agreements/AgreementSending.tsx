@@ -3,13 +3,12 @@ import Typography from "@mui/material/Typography";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { FormSwitch } from "../../../ui/form/fields.tsx";
 import type { Values } from "./agreement-values.ts";
-
-const MANUAL = "3";
+import { MANUAL } from "./agreement-words.ts";
 
 /** Whether online booking asks for it, and whether its link goes out by itself. One that is signed only when somebody asks goes out when somebody does. */
 export const AgreementSending = ({ form: { control }, disabled }: { form: UseFormReturn<Values>; disabled: boolean }) => {
   const type = useWatch({ control, name: "agreementRequiredType" });
-  if (type === MANUAL) return null;
+  if (Number(type) === MANUAL) return null;
   return (
     <Box>
       <FormSwitch

@@ -1,11 +1,12 @@
 import type { Agreement } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
 import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
+import { ONCE } from "./agreement-words.ts";
 
 /** What the form of an agreement holds. */
 export const valuesOf = (one?: Agreement) => ({
   agreementHeader: one?.agreementHeader ?? "",
   agreementContent: one?.agreementContent ?? "",
-  agreementRequiredType: String(one?.agreementRequiredType ?? 1),
+  agreementRequiredType: String(one?.agreementRequiredType ?? ONCE),
   careTypes: one?.careTypes ?? [],
   businessIds: one?.businessIds ?? [],
   inputs: (one?.inputs ?? []).map(({ label, required: must }) => ({ label, required: must })),

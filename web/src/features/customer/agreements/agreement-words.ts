@@ -1,10 +1,13 @@
 import { plural } from "../../../ui/format/text.ts";
 import { CARE_TYPES } from "../../offering/shared/care-types.ts";
 
+/** When an agreement is signed: once, with every booking, or only by whom it is sent to. */
+export const [ONCE, EACH, MANUAL] = [1, 2, 3] as const;
+
 export const REQUIRED_TYPES = [
-  { value: "1", label: "Once", text: "Every client signs it once, before the first appointment." },
-  { value: "2", label: "For every booking", text: "Every appointment has its own signature." },
-  { value: "3", label: "When we ask", text: "Only clients you send it to." },
+  { value: String(ONCE), label: "Once", text: "Every client signs it once, before the first appointment." },
+  { value: String(EACH), label: "For every booking", text: "Every appointment has its own signature." },
+  { value: String(MANUAL), label: "When we ask", text: "Only clients you send it to." },
 ] as const;
 
 export const whenSigned = (type: number): string => REQUIRED_TYPES.find(({ value }) => value === String(type))?.label ?? "";
@@ -46,8 +49,8 @@ export const remindersWith = (days = 0) =>
 
 /** What becomes of those whose signature counts no longer. */
 export const howAskedAgain = (type: number): string => {
-  if (type === 1) return "They are asked with their next appointment.";
-  return type === 2
+  if (type === ONCE) return "They are asked with their next appointment.";
+  return type === EACH
     ? "Each of their next appointments asks for it."
     : "They are asked now: it waits on their page, and you can send them the link.";
 };

@@ -6,10 +6,9 @@ import Chip from "@mui/material/Chip";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { Section } from "../../../ui/page/Section.tsx";
+import { EACH } from "../agreements/agreement-words.ts";
 
 type Props = { draft: FormContent; disabled: boolean; onChange: (draft: FormContent) => void };
-
-const EACH = 2;
 
 /** What stands around the questions, and the texts that a client signs later. */
 export const FormTexts = ({ draft, disabled, onChange }: Props) => {

@@ -7,8 +7,7 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
 import { Icon } from "../../../../ui/icons.tsx";
-
-const EACH = 2;
+import { EACH } from "../agreement-words.ts";
 
 type AskProps = { customerId: string; waiting: readonly AgreementRecord[]; onAsked: () => void };
 
