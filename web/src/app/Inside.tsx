@@ -11,7 +11,7 @@ import { signInFor } from "./routes/guards.ts";
 import { clearSession, signedIn, useSession } from "./session/session.ts";
 import { listenToTabs, refreshSession } from "./session/session-api.ts";
 import { sessionEnded, setSessionEnded, useSessionEnded } from "./session/session-ended.ts";
-import { forgetDay, handedOver, isHandedOver } from "./session/session-note.ts";
+import { forgetDay, handedOver, heldRecord, isHandedOver } from "./session/session-note.ts";
 
 const AskOwner = lazy(() => import("./routes/AskOwner.tsx").then((module) => ({ default: module.AskOwner })));
 // Whoever is signed out can save nothing any more: nothing is asked about unsaved words.
@@ -94,7 +94,7 @@ const Inside = () => {
       <QueryClientProvider client={queryClient}>
         <WhomToAsk value={whomToAsk}>
           {!covered.current && <Outlet />}
-          <Suspense>{covered.current && accountId && held && <Covers held={held} onLeave={leave} />}</Suspense>
+          <Suspense>{covered.current && accountId && held && <Covers recordId={heldRecord()} onLeave={leave} />}</Suspense>
         </WhomToAsk>
         <Suspense>{ended && <Covers onLeave={leave} />}</Suspense>
       </QueryClientProvider>

@@ -41,7 +41,7 @@ const unlocking = {
 };
 
 /** In place of every page while the device is in a client's hands: what is to be signed, and the way back for whoever knows the password. */
-const HandedOver = ({ held, onLeave }: { held: string; onLeave: () => void }) => {
+const HandedOver = ({ recordId, onLeave }: { recordId: string; onLeave: () => void }) => {
   const { firstName, lastName, email } = useInfo().account;
   const [asking, setAsking] = useState(false);
   const who = `${firstName} ${lastName}`.trim() || email;
@@ -54,7 +54,7 @@ const HandedOver = ({ held, onLeave }: { held: string; onLeave: () => void }) =>
   };
   return (
     <Suspense>
-      <CounterSigning id={held.split(" ")[1] ?? "0"} onStaff={() => setAsking(true)} />
+      <CounterSigning id={recordId} onStaff={() => setAsking(true)} />
       {asking && <SignInAgain words={{ ...unlocking, text }} onLeave={() => void leave()} onClose={() => setAsking(false)} />}
     </Suspense>
   );

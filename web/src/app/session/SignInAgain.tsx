@@ -119,7 +119,7 @@ export const SignInAgain = ({ words = ended, onLeave, onClose }: Props) => {
 const HandedOverPage = lazy(() => import("./HandedOverPage.tsx"));
 
 /** What stands over the pages, or in their place, until a password is given: a session that has ended, and a device that is handed over. */
-const Covers = ({ held, onLeave }: { held?: string; onLeave: () => void }) =>
-  held ? <HandedOverPage held={held} onLeave={onLeave} /> : <SignInAgain onLeave={onLeave} />;
+const Covers = ({ recordId, onLeave }: { recordId?: string; onLeave: () => void }) =>
+  recordId ? <HandedOverPage recordId={recordId} onLeave={onLeave} /> : <SignInAgain onLeave={onLeave} />;
 
 export default Covers;

@@ -2,7 +2,18 @@
 const NOTE = "leashline-signed-in";
 
 /** Whose hands the device is in, to sign one record: the account that handed it over, and the record. Kept in the browser, so that a reload or another tab shows no more. */
-export const HANDED_OVER = "leashline-handed-over";
+const HANDED_OVER = "leashline-handed-over";
+
+/** From here on the browser shows what is to be signed and nothing else, until a password is given. False where it keeps nothing. */
+export const handOver = ({ accountId, recordId }: { accountId: string; recordId: string }): boolean => {
+  try {
+    localStorage.setItem(HANDED_OVER, `${accountId} ${recordId}`);
+  } catch {
+    return false;
+  }
+  dispatchEvent(new Event("storage"));
+  return true;
+};
 
 export const handedOver = (): string | null => {
   try {
@@ -13,6 +24,9 @@ export const handedOver = (): string | null => {
 };
 
 export const isHandedOver = (accountId: string): boolean => handedOver()?.startsWith(`${accountId} `) ?? false;
+
+/** The record that is to be signed on a device that is handed over. */
+export const heldRecord = (): string => handedOver()?.split(" ")[1] ?? "0";
 
 /** Whoever handed the device over has shown with a password that they are back; nobody else takes it from the client's hands. */
 export const takeBack = (accountId: string): void => {

@@ -7,16 +7,17 @@ import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useInfo } from "../../../../app/session/session.ts";
+import { handOver } from "../../../../app/session/session-note.ts";
 import { confirm } from "../../../../ui/feedback/confirm.ts";
 import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
 import { RowsSkeleton } from "../../../../ui/feedback/Skeletons.tsx";
+import { toast } from "../../../../ui/feedback/toast.ts";
 import { dayToIso, isDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { later } from "../../../../ui/page/later.tsx";
 import { Section } from "../../../../ui/page/Section.tsx";
 import { AskToSign } from "./AskToSign.tsx";
-import { handOver } from "./hand-over.ts";
 import { PaperUpload } from "./PaperUpload.tsx";
 import { RecordRow } from "./RecordRow.tsx";
 
@@ -30,6 +31,10 @@ export const ToSign = ({ customerId, canEdit, onChanged }: Props) => {
   const [sending, setSending] = useState<AgreementRecord>();
   const waiting = useQuery(AgreementRecordService.method.listUnsignedAgreements, { customerId, pageSize: 200 });
   const records = waiting.data?.records;
+  const sign = (recordId: string) => {
+    if (handOver({ accountId: account.id, recordId })) return;
+    toast.error("This browser keeps no data, so it cannot be handed over. Send the link instead.");
+  };
   return (
     <Section title="To sign" action={canEdit && <AskToSign customerId={customerId} waiting={records ?? []} onAsked={onChanged} />}>
       {waiting.error && !records && <ErrorState error={waiting.error} onRetry={() => void waiting.refetch()} />}
@@ -41,7 +46,7 @@ export const ToSign = ({ customerId, canEdit, onChanged }: Props) => {
             key={record.id}
             record={record}
             canEdit={canEdit}
-            onSign={() => handOver({ accountId: account.id, recordId: record.id })}
+            onSign={() => sign(record.id)}
             onSend={() => setSending(record)}
             onChanged={onChanged}
           />
