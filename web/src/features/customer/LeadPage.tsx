@@ -4,7 +4,7 @@ import { ClientService } from "@leashline/proto/leashline/customer/v1/client_ser
 import { LeadService } from "@leashline/proto/leashline/customer/v1/lead_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useParams } from "react-router";
 import { pathTo } from "../../app/routes/paths.ts";
 import { useCan } from "../../app/session/session.ts";
@@ -14,6 +14,7 @@ import { LinkButton } from "../../ui/links/Link.tsx";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../ui/StatusChip.tsx";
 import { useMobile } from "../../ui/theme/useMobile.ts";
+import { BulkMessageDialog } from "../message/shared/bulk-messages/parts.ts";
 import { Addresses } from "./addresses/Addresses.tsx";
 import { ClientSide } from "./clients/ClientSide.tsx";
 import { Details } from "./clients/Details.tsx";
@@ -24,8 +25,6 @@ import { Notes } from "./notes/Notes.tsx";
 import { PetsAtAGlance } from "./pets/PetsAtAGlance.tsx";
 import { BookButton } from "./shared/BookButton.tsx";
 import { leadName, stageOf } from "./shared/leads/lead-words.ts";
-
-const BulkMessageDialog = lazy(() => import("../message/shared/bulk-messages/BulkMessageDialog.tsx"));
 
 /** /leads/detail/{id}: one lead: who they are, how far they have come, what comes next, and what was noted. */
 const LeadPage = () => {
@@ -73,11 +72,9 @@ const LeadPage = () => {
           {more}
         </Box>
       )}
-      <Suspense fallback={null}>
-        {writing && (
-          <BulkMessageDialog selection={{ chosenList: [customerId] }} onClose={() => setWriting(false)} onSent={() => setWriting(false)} />
-        )}
-      </Suspense>
+      {writing && (
+        <BulkMessageDialog selection={{ chosenList: [customerId] }} onClose={() => setWriting(false)} onSent={() => setWriting(false)} />
+      )}
       {lead && detail.data?.client ? (
         <Box
           sx={{

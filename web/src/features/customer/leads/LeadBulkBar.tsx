@@ -6,17 +6,16 @@ import Button from "@mui/material/Button";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import Typography from "@mui/material/Typography";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useCan } from "../../../app/session/session.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { NO_STAFF } from "../../calendar/shared/types.ts";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
+import { BulkMessageDialog } from "../../message/shared/bulk-messages/parts.ts";
 import { stages } from "../shared/leads/lead-words.ts";
 import { useLeadActs } from "./useLeadActs.ts";
-
-const BulkMessageDialog = lazy(() => import("../../message/shared/bulk-messages/BulkMessageDialog.tsx"));
 
 type Props = { chosen: readonly Lead[]; onDone: () => void };
 
@@ -93,9 +92,7 @@ export const LeadBulkBar = ({ chosen, onDone }: Props) => {
       <Button variant="text" onClick={onDone}>
         Clear
       </Button>
-      <Suspense fallback={null}>
-        {writing && <BulkMessageDialog selection={{ chosenList: ids }} onClose={() => setWriting(false)} onSent={onDone} />}
-      </Suspense>
+      {writing && <BulkMessageDialog selection={{ chosenList: ids }} onClose={() => setWriting(false)} onSent={onDone} />}
     </Box>
   );
 };

@@ -1,15 +1,14 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useCan } from "../../../../app/session/session.ts";
 import { plural } from "../../../../ui/format/text.ts";
+import { BulkMessageDialog } from "../../../message/shared/bulk-messages/parts.ts";
 import { downloadClients } from "../../shared/exports/download.ts";
 import { countTicked, type ListState, selectionOf, type Ticked } from "../list-query.ts";
 import { TagMenu } from "./TagMenu.tsx";
 import { useBulkActs } from "./useBulkActs.ts";
-
-const BulkMessageDialog = lazy(() => import("../../../message/shared/bulk-messages/BulkMessageDialog.tsx"));
 
 type Props = { ticked: Ticked; state: ListState; total: number; onDone: () => void };
 
@@ -74,9 +73,7 @@ export const BulkBar = ({ ticked, state, total, onDone }: Props) => {
       <Button variant="text" onClick={onDone}>
         Clear
       </Button>
-      <Suspense fallback={null}>
-        {writing && <BulkMessageDialog selection={selection} onClose={() => setWriting(false)} onSent={onDone} />}
-      </Suspense>
+      {writing && <BulkMessageDialog selection={selection} onClose={() => setWriting(false)} onSent={onDone} />}
     </Box>
   );
 };

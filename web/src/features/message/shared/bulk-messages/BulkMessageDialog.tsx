@@ -28,7 +28,7 @@ type Props = { selection: MessageInitShape<typeof ClientSelectionSchema>; onSent
 const { SMS, EMAIL } = MessageMethod;
 
 /** Writes one message to all clients who are ticked. How many get it, and why others do not, stands there before it is sent. */
-const BulkMessageDialog = ({ selection, onSent, onClose }: Props) => {
+export const BulkMessageDialog = ({ selection, onSent, onClose }: Props) => {
   const [method, setMethod] = useState<MessageMethod>(SMS);
   const [includeNotAgreed, setIncludeNotAgreed] = useState(false);
   const [subject, setSubject] = useState("");
@@ -117,5 +117,3 @@ const BulkMessageDialog = ({ selection, onSent, onClose }: Props) => {
     </Dialog>
   );
 };
-
-export default BulkMessageDialog;
