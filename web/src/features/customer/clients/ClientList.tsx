@@ -24,7 +24,7 @@ import { ClientCard, clientColumns } from "./client-columns.tsx";
 import { columnsOf } from "./columns.ts";
 import { ClientFilters } from "./filters/ClientFilters.tsx";
 import { isTicked, listDefaults, listRequest, nothingTicked, PAGE_SIZE, rowsLeft, toggle } from "./list-query.ts";
-import { useTagNames } from "./useTagNames.ts";
+import { useTags } from "./useTags.ts";
 import { useListState } from "./views/useListState.ts";
 
 const ClientAdd = lazy(() => import("./ClientAdd.tsx"));
@@ -40,7 +40,7 @@ const ClientList = () => {
   const canEdit = useCan("editClient");
   const canImport = useCan("importClients");
   const shown = columnsOf(state.fields);
-  const tagNames = useTagNames(shown.includes("tags"));
+  const tags = useTags(shown.includes("tags"));
   // Typing on cancels the load before it: its query is no longer looked at, and its call is aborted.
   const clients = useQuery(ClientListService.method.listClients, listRequest(state), {
     placeholderData: keepPreviousData,
@@ -71,7 +71,7 @@ const ClientList = () => {
           label="Clients"
           rows={rows}
           rowKey={idOf}
-          columns={clientColumns(format, tagNames).filter(({ key }) => shown.includes(key))}
+          columns={clientColumns(format, tags ?? []).filter(({ key }) => shown.includes(key))}
           card={(row) => <ClientCard row={row} />}
           href={(row) => pathTo("/client/:customerId/overview", { customerId: idOf(row) })}
           error={clients.error}

@@ -1,7 +1,6 @@
-import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { useMutation } from "@connectrpc/connect-query";
 import type { Client } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
-import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { type Control, Controller } from "react-hook-form";
@@ -23,6 +22,7 @@ import { useClientsChanged } from "../shared/use-client.ts";
 import { UNITS, valuesOf } from "./client-values.ts";
 import { PreferredTip } from "./PreferredTip.tsx";
 import { TagChoice } from "./TagChoice.tsx";
+import { useTags } from "./useTags.ts";
 
 const SAVED = [
   ...["first_name", "last_name", "phone_number", "email", "birthday", "referral_source_id", "customer_tag_id_list"],
@@ -36,7 +36,7 @@ export const Details = ({ detail }: { detail: ClientDetail }) => (detail.client 
 const Form = ({ client }: { client: Client }) => {
   const canEdit = useCan("editClient");
   const changed = useClientsChanged();
-  const tags = useQuery(TagService.method.listTags).data?.tags ?? [];
+  const tags = useTags() ?? [];
   const update = useMutation(ClientService.method.updateClient, { meta: { success: "Client saved" } });
   const [form, theirs] = useLiveForm(valuesOf(client));
   const { control } = form;

@@ -1,4 +1,5 @@
 import type { ClientRow } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
+import type { Tag } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { pathTo } from "../../../app/routes/paths.ts";
@@ -51,12 +52,15 @@ const Name = ({ row }: { row: ClientRow }) => {
   );
 };
 
-export const clientColumns = (format: Format, tagNames: ReadonlyMap<string, string>): Column<ClientRow>[] => [
+const namesOf = (tags: readonly Tag[], ids: readonly string[]): string =>
+  ids.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? []).join(", ");
+
+export const clientColumns = (format: Format, tags: readonly Tag[]): Column<ClientRow>[] => [
   { key: "first_name", header: "Name", sortable: true, cell: (row) => <Name row={row} /> },
   { key: "pets", header: "Pets", cell: (row) => <PetLine pets={row.pets} /> },
   { key: "phone", header: "Phone", nowrap: true, cell: (row) => row.client?.phoneDisplay || format.phone(row.client?.phoneNumber ?? "") },
   { key: "email", header: "Email", cell: (row) => <Box sx={{ overflowWrap: "anywhere" }}>{row.client?.email}</Box> },
-  { key: "tags", header: "Tags", cell: (row) => (row.client?.customerTagIdList ?? []).flatMap((id) => tagNames.get(id) ?? []).join(", ") },
+  { key: "tags", header: "Tags", cell: (row) => namesOf(tags, row.client?.customerTagIdList ?? []) },
   {
     key: "last_visit_date",
     header: "Last appointment",

@@ -1,5 +1,3 @@
-import { useQuery } from "@connectrpc/connect-query";
-import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
@@ -7,12 +5,12 @@ import TextField from "@mui/material/TextField";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { lazy, Suspense, useState } from "react";
-import { LONG_STALE } from "../../../../app/calls/query-client.ts";
 import { useCan } from "../../../../app/session/session.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { SearchField } from "../../../../ui/lists/SearchField.tsx";
 import { useMobile } from "../../../../ui/theme/useMobile.ts";
 import type { ListState } from "../list-query.ts";
+import { useTags } from "../useTags.ts";
 import { ColumnsMenu } from "../views/ColumnsMenu.tsx";
 import { SavedViews } from "../views/SavedViews.tsx";
 import { FilterChips } from "./FilterChips.tsx";
@@ -35,7 +33,7 @@ export const ClientFilters = ({ state, onChange }: Props) => {
   const filter = decode(state.f);
   const tag = tagOf(filter);
   const starter = starterOf(withTag(filter, ""));
-  const tags = useQuery(TagService.method.listTags, {}, { staleTime: LONG_STALE, meta: { quiet: true } }).data?.tags ?? [];
+  const tags = useTags() ?? [];
   const use = (next: Group) => onChange({ f: encode(next) }, { push: true });
   return (
     <>

@@ -1,12 +1,12 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
-import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
 import { type FilterFieldName, filterField } from "@leashline/proto/rules/client-filter.ts";
 import { LONG_STALE } from "../../../../app/calls/query-client.ts";
 import { useLocations } from "../../../../app/session/session.ts";
 import { NO_STAFF } from "../../../calendar/shared/types.ts";
 import { useStaffNames } from "../../../calendar/shared/useCalendar.ts";
 import { useReferralSources } from "../../shared/useReferralSources.ts";
+import { useTags } from "../useTags.ts";
 import { choiceWords, storedValues } from "./words.ts";
 
 export type Choice = { value: string; label: string };
@@ -14,7 +14,7 @@ export type Choice = { value: string; label: string };
 /** What a field is chosen from, where it is not written: the company's tags, people, locations and the like. */
 export const useChoices = (): ((field: FilterFieldName) => readonly Choice[] | undefined) => {
   const kept = { staleTime: LONG_STALE, meta: { quiet: true } };
-  const tags = useQuery(TagService.method.listTags, {}, kept).data?.tags ?? [];
+  const tags = useTags() ?? [];
   const codes = useQuery(PetSettingsService.method.getPetSettings, {}, kept).data?.petCodes ?? [];
   const staff = useStaffNames();
   const sources = useReferralSources();
