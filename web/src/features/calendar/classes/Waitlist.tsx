@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { ClassService, type Enrolment, type GroupClass } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
-import { type WaitlistEntry, WaitlistOfferState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
+import type { WaitlistEntry } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
@@ -13,8 +13,9 @@ import { TextLink } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { OfferPart } from "../../online-booking/shared/waitlist/OfferPart.tsx";
 import { PlaceButtons } from "../../online-booking/shared/waitlist/PlaceButtons.tsx";
+import { isOffered } from "../../online-booking/shared/waitlist/wait-names.ts";
 import { saidOfPlace } from "../shared/undo/class-undo.ts";
-import { beginningOf, dayOf, waitingOf } from "./class-values.ts";
+import { beginningOf, waitingOf } from "./class-values.ts";
 
 type Props = { group: GroupClass; enrolments: readonly Enrolment[]; reload: () => void };
 
@@ -63,8 +64,6 @@ const Line = ({ group, one, entry, reload }: LineProps) => {
       reload();
     },
   });
-  const kept = entry?.offer?.state === WaitlistOfferState.OPEN;
-  const place = session && { date: dayOf(session), startTime: session.startTime, staffId: "0" };
   return (
     <Box component="li" aria-label={one.petName} sx={{ py: 0.5 }}>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
@@ -72,7 +71,7 @@ const Line = ({ group, one, entry, reload }: LineProps) => {
           <Typography variant="subtitle2">{one.petName}</Typography>
           <TextLink to={pathTo("/client/:customerId/overview", { customerId: one.customerId })}>{one.customerName || "Client"}</TextLink>
         </Box>
-        {may && entry && place && (entry.isAvailable || kept) && <PlaceButtons entry={entry} place={place} onGiven={reload} />}
+        {may && entry && session && (entry.isAvailable || isOffered(entry)) && <PlaceButtons entry={entry} from={session} />}
         {may && (
           <Button aria-label={`Remove ${one.petName} from the waitlist`} onClick={() => withdraw.mutate({ enrolmentId: one.id })}>
             Remove

@@ -1,7 +1,7 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { BookingExportService } from "@leashline/proto/leashline/online_booking/v1/booking_export_pb.js";
-import { type WaitlistEntry, WaitlistOfferState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
+import type { WaitlistEntry } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -27,7 +27,7 @@ import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
 import { EntryDrawer } from "../shared/waitlist/EntryDrawer.tsx";
 import { useEstimates } from "../shared/waitlist/useEstimates.ts";
 import { WaitDrawer } from "../shared/waitlist/WaitDrawer.tsx";
-import { nameOf, whatOf } from "../shared/waitlist/wait-names.ts";
+import { isOffered, nameOf, whatOf } from "../shared/waitlist/wait-names.ts";
 import { OfferSettingDrawer } from "./OfferSettingDrawer.tsx";
 import { WaitFilters } from "./WaitFilters.tsx";
 import { filtersOf, isNarrowed, start, whenOf, withWhom } from "./wait-words.ts";
@@ -130,7 +130,7 @@ const WaitlistPage = () => {
   );
 };
 
-const Free = ({ entry: { isExpired, isAvailable, appointmentId, offer, outOfArea, classId } }: { entry: WaitlistEntry }) => (
+const Free = ({ entry, entry: { isExpired, isAvailable, appointmentId, outOfArea, classId } }: { entry: WaitlistEntry }) => (
   <Box sx={{ display: "flex", gap: 0.5, flexWrap: "wrap" }}>
     {isExpired ? (
       <StatusChip tone="warn">Expired</StatusChip>
@@ -141,7 +141,7 @@ const Free = ({ entry: { isExpired, isAvailable, appointmentId, offer, outOfArea
         </StatusChip>
       )
     )}
-    {offer?.state === WaitlistOfferState.OPEN && <StatusChip tone="accent">Offered, waiting for an answer</StatusChip>}
+    {isOffered(entry) && <StatusChip tone="accent">Offered, waiting for an answer</StatusChip>}
     {outOfArea && <StatusChip tone="warn">Out of area</StatusChip>}
     {appointmentId !== "0" && <StatusChip tone="info">Has an appointment</StatusChip>}
   </Box>

@@ -3,11 +3,10 @@ import {
   AppointmentWaitlistService,
   type ListWaitlistPlacesResponse,
 } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
-import { WaitlistOfferState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
-import { nameOf, whatOf } from "../../../online-booking/shared/waitlist/wait-names.ts";
+import { isOffered, nameOf, whatOf } from "../../../online-booking/shared/waitlist/wait-names.ts";
 import { NO_STAFF } from "../../shared/types.ts";
 import type { Place, useShownDays } from "../useShownDays.ts";
 import type { WaitingPlace } from "./waiting.ts";
@@ -40,7 +39,7 @@ export function placesOf(data: Pick<ListWaitlistPlacesResponse, "places" | "entr
     const entry = of.get(waitListId);
     if (!entry || !isDay(date)) return [];
     const { offer } = entry;
-    const kept = offer?.state === WaitlistOfferState.OPEN && offer.answerUntil && { until: offer.answerUntil };
+    const kept = isOffered(entry) && offer?.answerUntil && { until: offer.answerUntil };
     return [{ entryId: waitListId, date: dayToIso(date), staffId, startTime, endTime, name: nameOf(entry), what: whatOf(entry), ...kept }];
   });
 }

@@ -7,12 +7,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { useStaffNames } from "../../../calendar/shared/useCalendar.ts";
-import { offerWords } from "./wait-names.ts";
+import { isOffered, offerWords } from "./wait-names.ts";
 
 type Props = { entry: WaitlistEntry; may: boolean };
 
 /** The time that was offered to somebody who waits, and what became of it; what is open can be taken back. */
-export const OfferPart = ({ entry: { id, offer, classId }, may }: Props) => {
+export const OfferPart = ({ entry, may }: Props) => {
+  const { id, offer, classId } = entry;
   const format = useFormat();
   const names = useStaffNames();
   const queries = useQueryClient();
@@ -21,7 +22,7 @@ export const OfferPart = ({ entry: { id, offer, classId }, may }: Props) => {
     onSettled: () => refreshDomains(queries, "online_booking"),
   });
   if (!offer || offer.state === WaitlistOfferState.ACCEPTED) return null;
-  const open = offer.state === WaitlistOfferState.OPEN;
+  const open = isOffered(entry);
   const until = offer.endDate ? ` to ${format.shortDay(offer.endDate)}` : "";
   const from = classId === "0" ? "" : "a place from ";
   const when = [`${from}${format.shortDay(offer.date)}${until}, ${format.minutes(offer.startTime)}`, names.get(offer.staffId)]

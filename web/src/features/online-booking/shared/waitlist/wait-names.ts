@@ -5,6 +5,9 @@ export const nameOf = ({ customerInfo }: WaitlistEntry): string =>
 export const whatOf = ({ petList }: WaitlistEntry): string =>
   petList.map((pet) => `${pet.petName}: ${pet.serviceList.map((one) => one.serviceName).join(", ")}`).join("; ");
 
+/** A time is kept for them until they answer. */
+export const isOffered = ({ offer }: Pick<WaitlistEntry, "offer">): boolean => offer?.state === WaitlistOfferState.OPEN;
+
 /** What became of the last time that was offered, in words. */
 export const offerWords: Record<WaitlistOfferState, string> = {
   [WaitlistOfferState.UNSPECIFIED]: "",
