@@ -1,10 +1,11 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { useServices } from "../../../offering/shared/useServices.ts";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import type { CalendarStaff } from "../../shared/types.ts";
 import { sameAs } from "../fields/last.ts";
-import { type Draft, useServices } from "../fields/useBooking.ts";
+import type { Draft } from "../fields/useBooking.ts";
 
 /** A visit that is booked once more stands there from the start: its services, its staff member, its time of day. */
 export const useAgain = (againId: string | undefined, draft: Draft, staff: readonly CalendarStaff[]): void => {

@@ -4,10 +4,11 @@ import Button from "@mui/material/Button";
 import { isoToDay, nowIn } from "../../../../ui/format/dates.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { useServices } from "../../../offering/shared/useServices.ts";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import type { CalendarStaff } from "../../shared/types.ts";
 import { lastOf, sameAs } from "../fields/last.ts";
-import { type Draft, useServices } from "../fields/useBooking.ts";
+import type { Draft } from "../fields/useBooking.ts";
 
 /** Fills in what the client had last: one press for those who always come for the same. Gone once anything is chosen. */
 export const SameAsLast = ({ draft, staff }: { draft: Draft; staff: readonly CalendarStaff[] }) => {

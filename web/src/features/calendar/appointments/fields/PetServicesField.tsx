@@ -8,12 +8,13 @@ import { pathTo } from "../../../../app/routes/paths.ts";
 import { messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { TextLink } from "../../../../ui/links/Link.tsx";
 import { PetAvatar } from "../../../../ui/PetAvatar.tsx";
+import { useServices } from "../../../offering/shared/useServices.ts";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import { BOARDING } from "../../shared/stay/refusal-text.ts";
 import { ServiceChips } from "./ServiceChips.tsx";
 import { ServiceLine } from "./ServiceLine.tsx";
 import { groupsFor, unfitFor } from "./unfit.ts";
-import { type Draft, useApplicable, useServices } from "./useBooking.ts";
+import { type Draft, useApplicable } from "./useBooking.ts";
 
 type Props = {
   draft: Draft /** What an appointment holds already comes first, and what could be added when asked for. */;

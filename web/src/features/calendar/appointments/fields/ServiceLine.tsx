@@ -11,6 +11,7 @@ import { isAmount } from "../../../../ui/format/money.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { MoneyField } from "../../../../ui/inputs/MoneyField.tsx";
+import { useServices } from "../../../offering/shared/useServices.ts";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import { StaffSelect } from "../../shared/StaffSelect.tsx";
 import { DAYCARE } from "../../shared/stay/refusal-text.ts";
@@ -18,7 +19,7 @@ import { useStaff } from "../../shared/useCalendar.ts";
 import { areMinutes, type DraftLine, shownIn, withMinutes } from "./draft.ts";
 import { nextPerson, SplitFields } from "./SplitFields.tsx";
 import { newSplit } from "./split.ts";
-import { type Draft, useServices } from "./useBooking.ts";
+import type { Draft } from "./useBooking.ts";
 import { useUsualSplit } from "./useUsualSplit.ts";
 
 /** One service of one pet: who does it, when, how long, for how much. */

@@ -14,7 +14,8 @@ import { useCan } from "../../../../app/session/session.ts";
 import { addressOf, addressText } from "../../../../ui/format/address.ts";
 import { markUnread } from "../../../../ui/inputs/unread.ts";
 import { AddressFields, emptyAddress } from "../../../customer/shared/AddressFields.tsx";
-import { type Draft, useServices } from "./useBooking.ts";
+import { useServices } from "../../../offering/shared/useServices.ts";
+import type { Draft } from "./useBooking.ts";
 
 /** Where a walker picks the dogs up: one of the client's addresses, or a new one. */
 export const VisitAddress = ({ draft }: { draft: Draft }) => {

@@ -2,12 +2,11 @@ import { useQuery } from "@connectrpc/connect-query";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { useState } from "react";
-import { LONG_STALE } from "../../../../app/calls/query-client.ts";
+import { useServices } from "../../../offering/shared/useServices.ts";
 import { type DraftLine, type Plan, toggled, toggledWith } from "./draft.ts";
 
 export type BookingClient = { customerId: string; name: string };
 
-export const useServices = () => useQuery(CatalogService.method.listServices, { pageSize: 1000 }, { staleTime: LONG_STALE });
 /** Which services the pets may have, and why not the others; asked once the pets are known. */
 export const useApplicable = (petIds: readonly string[]) =>
   useQuery(CatalogService.method.listApplicableServices, { petIds: [...petIds] }, { enabled: petIds.length > 0 });

@@ -4,8 +4,8 @@ import Typography from "@mui/material/Typography";
 import { LONG_STALE } from "../../../../app/calls/query-client.ts";
 import { pathTo } from "../../../../app/routes/paths.ts";
 import { TextLink } from "../../../../ui/links/Link.tsx";
+import { useServices } from "../../../offering/shared/useServices.ts";
 import { BOARDING } from "../../shared/stay/refusal-text.ts";
-import { useServices } from "../fields/useBooking.ts";
 
 /** Leads to where stays are booked, where there is a room and a boarding service to book. */
 export const BoardingInstead = ({ date, customerId }: { date: string; customerId: string | undefined }) => {

@@ -3,9 +3,10 @@ import { type PetStay, StayService } from "@leashline/proto/leashline/calendar/v
 import Alert from "@mui/material/Alert";
 import { dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { useServices } from "../../../offering/shared/useServices.ts";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import { BOARDING, DAYCARE } from "../../shared/stay/refusal-text.ts";
-import { type Draft, useServices } from "../fields/useBooking.ts";
+import type { Draft } from "../fields/useBooking.ts";
 
 type Pet = { petId: string; petName: string };
 type Props = { pets: readonly Pet[]; petIds: readonly string[]; from: string; to: string };

@@ -1,12 +1,10 @@
-import { useMutation, useQuery } from "@connectrpc/connect-query";
-import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { useMutation } from "@connectrpc/connect-query";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import type { WaitlistEntry } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
 import { WaitlistService } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
 import TextField from "@mui/material/TextField";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { LONG_STALE } from "../../../../app/calls/query-client.ts";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
 import { messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
@@ -14,6 +12,7 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { DateField } from "../../../../ui/inputs/DateField.tsx";
 import { AppointmentDrawer } from "../../../calendar/shared/AppointmentDrawer.tsx";
 import { ClientPicker } from "../../../customer/shared/ClientPicker.tsx";
+import { useServices } from "../../../offering/shared/useServices.ts";
 import { WaitPets } from "./WaitPets.tsx";
 import { WaitWhen } from "./WaitWhen.tsx";
 import { draftOf, emptyDraft, type Family, familyIn, inputOf, isWished, type WaitDraft } from "./wait-draft.ts";
@@ -54,7 +53,7 @@ export const WaitDrawer = ({
   // Its pet, its days and how long one waits are those of the class.
   const inClass = entry !== undefined && entry.classId !== "0";
   const set = (change: Partial<WaitDraft>) => setDraft((now) => ({ ...now, ...change }));
-  const services = useQuery(CatalogService.method.listServices, { pageSize: 1000 }, { staleTime: LONG_STALE }).data?.services ?? [];
+  const services = useServices().data?.services ?? [];
   const family = familyIn(draft, services) ?? "others";
   const stay = services.some(({ id, careType }) => id === draft.lines[0]?.serviceId && careType === "BOARDING");
   const saving = useSaveWait(entry, appointmentId);
