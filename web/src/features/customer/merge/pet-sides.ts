@@ -1,6 +1,7 @@
 import { MergePetField as Field } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
-import { type Pet, PetGender } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
+import type { Pet } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { type DayLike, dayToIso, isDay } from "../../../ui/format/dates.ts";
+import { sexes } from "../shared/pet-text.ts";
 import { differing, missing, type Side } from "./merge-sides.ts";
 
 type Words = { phone: (raw: string) => string; day: (iso: string) => string; weight: (value: number) => string };
@@ -23,7 +24,6 @@ export const petFields: readonly [Field, string][] = [
   [Field.LICENSE, "License"],
   [Field.MICROCHIP, "Microchip"],
 ];
-const sexes: Partial<Record<PetGender, string>> = { [PetGender.MALE]: "Male", [PetGender.FEMALE]: "Female" };
 const joined = (...parts: string[]): string => parts.filter(Boolean).join(", ");
 
 function textsOf(pet: Pet, { phone, day, weight }: Words): Partial<Record<Field, string>> {

@@ -20,10 +20,15 @@ export const petAge = (birthday: DayLike | undefined, today: string): string => 
   return days >= 60 ? `${Math.floor(days / 30.44)} mo` : `${Math.floor(days / 7)} wk`;
 };
 
-const sex = (pet: Pet): string => (pet.gender === PetGender.FEMALE ? "female" : pet.gender === PetGender.MALE ? "male" : "");
+export const sexes: Readonly<Partial<Record<PetGender, string>>> = { [PetGender.MALE]: "Male", [PetGender.FEMALE]: "Female" };
 
 /** "Standard poodle · female · 3 yr · 52 lb". */
 export const petLine = (pet: Pet, format: Format): string =>
-  [pet.breed || pet.petType, sex(pet), petAge(pet.birthday, format.now().date), pet.weight > 0 ? format.weight(pet.weight) : ""]
+  [
+    pet.breed || pet.petType,
+    sexes[pet.gender]?.toLowerCase(),
+    petAge(pet.birthday, format.now().date),
+    pet.weight > 0 ? format.weight(pet.weight) : "",
+  ]
     .filter(Boolean)
     .join(" · ");

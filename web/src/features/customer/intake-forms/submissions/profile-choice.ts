@@ -1,8 +1,9 @@
 import type { Client } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import type { IntakeSubmission } from "@leashline/proto/leashline/customer/v1/intake_submission_pb.js";
-import { type Pet, PetGender } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
+import type { Pet } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { answerFor, type Given } from "@leashline/proto/rules/intake-answers.ts";
 import { targets } from "@leashline/proto/rules/intake-form.ts";
+import { sexes } from "../../shared/pet-text.ts";
 import { answerText } from "./answer-text.ts";
 
 /** A field that both sides may have: what is on file, and what the form says. */
@@ -11,7 +12,6 @@ export type Side = { target: string; label: string; onFile: string; given: strin
 type Day = { year: number; month: number; day: number };
 const dayText = (day: Day | undefined): string =>
   day ? [day.year, String(day.month).padStart(2, "0"), String(day.day).padStart(2, "0")].join("-") : "";
-const genders: Readonly<Partial<Record<PetGender, string>>> = { [PetGender.MALE]: "Male", [PetGender.FEMALE]: "Female" };
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -25,7 +25,7 @@ const clientOnFile = (client: Client, field: string): string => {
 };
 
 const petOnFile = (pet: Pet, field: string): string => {
-  if (field === "gender") return genders[pet.gender] ?? "";
+  if (field === "gender") return sexes[pet.gender] ?? "";
   if (field === "fixed") return pet.fixed ? "Yes" : "No";
   if (field === "weight") return pet.weight ? String(pet.weight) : "";
   return field === "birthday" ? dayText(pet.birthday) : textOf(pet[field as keyof Pet]);
