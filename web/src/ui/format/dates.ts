@@ -6,7 +6,8 @@ export type Clock = 12 | 24;
 export const DATE_FORMATS = ["DD/MM/YYYY", "MM/DD/YYYY", "YYYY-MM-DD", "DD.MM.YYYY", "MMM D, YYYY"] as const;
 
 const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
-const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+/** 0 is Sunday. */
+export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 const two = (n: number): string => String(n).padStart(2, "0");
 
 export const isDay = (day: DayLike | undefined): day is DayLike =>
@@ -46,8 +47,8 @@ const write = (pattern: string, p: Parts): string => {
     M: String(p.month),
     DD: two(p.day),
     D: String(p.day),
-    dddd: DAYS[p.weekday] ?? "",
-    ddd: (DAYS[p.weekday] ?? "").slice(0, 3),
+    dddd: WEEKDAYS[p.weekday] ?? "",
+    ddd: (WEEKDAYS[p.weekday] ?? "").slice(0, 3),
     HH: two(p.hour),
     hh: two(hour12),
     h: String(hour12),

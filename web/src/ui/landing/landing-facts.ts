@@ -1,4 +1,5 @@
 import type { LandingPart } from "@leashline/proto/leashline/online_booking/v1/storefront_config_pb.js";
+import { WEEKDAYS } from "../format/dates.ts";
 import type { HeroFacts } from "./Hero.tsx";
 
 export type DayHours = { day: number; startTime: number; endTime: number };
@@ -18,12 +19,10 @@ export type LandingFacts = HeroFacts & {
   links: readonly string[];
 };
 
-export const DAY_NAMES = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
-
 /** The week from Monday on, each day with its hours in order. */
 export const weekOf = (hours: readonly DayHours[]): { day: number; name: string; ranges: DayHours[] }[] =>
   [1, 2, 3, 4, 5, 6, 0].map((day) => ({
     day,
-    name: DAY_NAMES[day] ?? "",
+    name: WEEKDAYS[day] ?? "",
     ranges: hours.filter((one) => one.day === day).sort((a, b) => a.startTime - b.startTime),
   }));

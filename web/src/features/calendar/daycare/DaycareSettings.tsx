@@ -11,11 +11,12 @@ import { FormTime } from "../../../ui/form/more-fields.tsx";
 import { SaveBar } from "../../../ui/form/SaveBar.tsx";
 import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
 import { useFormPage } from "../../../ui/form/useFormPage.ts";
+import { WEEKDAYS } from "../../../ui/format/dates.ts";
 import { TextLink } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 import { DaycareDays } from "./DaycareDays.tsx";
-import { type DaycareValues, headsCheck, requestOf, valuesOf, WEEK } from "./daycare-values.ts";
+import { type DaycareValues, headsCheck, requestOf, valuesOf } from "./daycare-values.ts";
 
 /** How many pets a location takes for daycare, and when they are checked out by themselves. */
 const DaycareSettings = () => {
@@ -57,7 +58,7 @@ const Form = ({ known, onSaved }: { known: DaycareSetting; onSaved: () => void }
         <FormSwitch {...fields} name="limited" label="Take only so many pets on a day" />
         {limited && (
           <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr 1fr", sm: "repeat(4, 1fr)" }, mt: 1 }}>
-            {WEEK.map((day, weekday) => (
+            {WEEKDAYS.map((day, weekday) => (
               <FormText key={day} {...fields} name={`heads.${weekday}`} label={day} check={headsCheck} />
             ))}
           </Box>

@@ -1,13 +1,13 @@
 import type { DaycareSetting } from "@leashline/proto/leashline/calendar/v1/daycare_service_pb.js";
+import { WEEKDAYS } from "../../../ui/format/dates.ts";
 
-export const WEEK = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 const NOON = 720;
 const SOME = "20";
 
 /** Each place of the seven has a field of its own. */
 export const valuesOf = (known: DaycareSetting) => ({
   limited: known.limited,
-  heads: WEEK.map((_, weekday) => String(known.heads[weekday] ?? SOME)),
+  heads: WEEKDAYS.map((_, weekday) => String(known.heads[weekday] ?? SOME)),
   middayAt: known.middayAt || NOON,
   autoCheckOut: known.autoCheckOutAt > 0,
   autoCheckOutAt: known.autoCheckOutAt || 1110,

@@ -2,12 +2,12 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
+import { WEEKDAYS } from "../../../ui/format/dates.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { TimeField } from "../../../ui/inputs/TimeField.tsx";
 import type { DraftRange } from "./ranges.ts";
 
-const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 type Props = { week: DraftRange[][]; onChange: (week: DraftRange[][]) => void };
 
 /** When clients are answered, weekday by weekday. */
@@ -16,12 +16,12 @@ export const WeekTimes = ({ week, onChange }: Props) => {
   const set = (day: number, ranges: DraftRange[]) => onChange(week.map((old, n) => (n === day ? ranges : old)));
   return (
     <Box component="ul" aria-label="Weekdays" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1.5 }}>
-      {DAYS.map((_, n) => (n + weekStart) % 7).map((day) => (
+      {WEEKDAYS.map((_, n) => (n + weekStart) % 7).map((day) => (
         <Box component="li" key={day} sx={{ display: "flex", flexWrap: "wrap", columnGap: 1.5, rowGap: 1, alignItems: "flex-start" }}>
           <Typography variant="subtitle2" sx={{ width: 96, pt: 1 }}>
-            {DAYS[day]}
+            {WEEKDAYS[day]}
           </Typography>
-          <DayTimes name={DAYS[day] ?? ""} ranges={week[day] ?? []} onChange={(ranges) => set(day, ranges)} />
+          <DayTimes name={WEEKDAYS[day] ?? ""} ranges={week[day] ?? []} onChange={(ranges) => set(day, ranges)} />
         </Box>
       ))}
     </Box>

@@ -3,9 +3,9 @@ import type { Control } from "react-hook-form";
 import { FormChips } from "../../../../ui/form/FormChips.tsx";
 import { FormSelect, FormText } from "../../../../ui/form/fields.tsx";
 import { FormDate } from "../../../../ui/form/more-fields.tsx";
-import { addDays, weekday } from "../../../../ui/format/dates.ts";
+import { addDays, WEEKDAYS, weekday } from "../../../../ui/format/dates.ts";
 import { capitalise } from "../../../../ui/format/text.ts";
-import { nthWeekday, type RuleDraft, WEEKDAYS } from "./rule.ts";
+import { nthWeekday, type RuleDraft } from "./rule.ts";
 
 const wholeIn = (from: number, to: number) => (text: string) =>
   /^\d+$/.test(text.trim()) && Number(text) >= from && Number(text) <= to ? undefined : `A number from ${from} to ${to}`;

@@ -5,7 +5,7 @@ import {
   type RepeatRule,
   type RepeatRuleSchema,
 } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
-import { type DayLike, dayToIso, isoToDay, weekday } from "../../../../ui/format/dates.ts";
+import { type DayLike, dayToIso, isoToDay, WEEKDAYS, weekday } from "../../../../ui/format/dates.ts";
 
 /** What the form holds: texts, as fields do. */
 export type RuleDraft = {
@@ -17,8 +17,6 @@ export type RuleDraft = {
   count: string;
   until: string;
 };
-
-export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
 /** Every second week, ten times: what shops do most. */
 export const firstDraft = (date: string): RuleDraft => ({

@@ -3,13 +3,14 @@ import { type Control, useWatch } from "react-hook-form";
 import { FormChips } from "../../../../ui/form/FormChips.tsx";
 import { FormSelect } from "../../../../ui/form/fields.tsx";
 import { FormTime } from "../../../../ui/form/more-fields.tsx";
+import { WEEKDAYS } from "../../../../ui/format/dates.ts";
 import { Section } from "../../../../ui/page/Section.tsx";
 import { fullName } from "../../../calendar/shared/columns.tsx";
 import { NO_STAFF } from "../../../calendar/shared/types.ts";
 import { useStaff } from "../../../calendar/shared/useCalendar.ts";
 import type { PreferredVisitValues } from "./preferred-values.ts";
 
-const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"].map((label, day) => ({ value: String(day), label }));
+const DAYS = WEEKDAYS.map((name, day) => ({ value: String(day), label: name.slice(0, 3) }));
 
 /** With whom, on which days and at what time a client likes to come. */
 export const PreferredVisit = ({ control, disabled }: { control: Control<PreferredVisitValues>; disabled: boolean }) => {

@@ -1,9 +1,8 @@
+import { WEEKDAYS } from "../../../../ui/format/dates.ts";
 import { DAY_MINUTES } from "../../../../ui/format/duration.ts";
 import type { Format } from "../../../../ui/format/useFormat.ts";
 
-const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-
-export const preferredDays = (days: readonly number[]): string => days.map((day) => DAYS[day]).join(", ");
+export const preferredDays = (days: readonly number[]): string => days.map((day) => WEEKDAYS[day]).join(", ");
 
 /** The hours as somebody gave them: an end that was left open is stored as that end of the day. */
 export const openHours = ([from, until]: readonly number[]): { from: number | undefined; until: number | undefined } => ({
