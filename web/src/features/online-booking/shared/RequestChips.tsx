@@ -7,14 +7,7 @@ import { PrepaidChip } from "./Prepaid.tsx";
 import { heldText } from "./RequestWhen.tsx";
 
 /** Others are not told what clients signed. */
-export const useSeesClients = (): boolean =>
-  [
-    useCan("createAndEditTicket"),
-    useCan("editClient"),
-    useCan("viewClientList"),
-    useCan("viewClientsWorkingLocations"),
-    useCan("viewClientsAllLocations"),
-  ].some(Boolean);
+export const useSeesClients = (): boolean => [useCan("createAndEditTicket"), useCan("editClient"), useCan("viewClientList")].some(Boolean);
 
 /** `unsignedVisits`: of all appointments of the page those that wait for a signature, where somebody asked for all of them at once. */
 type Props = { request: BookingRequest; diff: ClientPetsDiff | undefined; unsignedVisits: ReadonlySet<string> | undefined };
