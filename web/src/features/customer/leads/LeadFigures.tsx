@@ -33,7 +33,7 @@ export const BySource = ({ report: { sources } }: { report: GetLeadReportRespons
   const names = new Map(useReferralSources().map(({ id, sourceName }) => [id, sourceName]));
   const most = Math.max(1, ...sources.map(({ added }) => added));
   return (
-    <Section title="How they heard of you">
+    <Section title="How they heard of us">
       {sources.length === 0 ? (
         <Typography color="textSecondary">No leads in this period.</Typography>
       ) : (

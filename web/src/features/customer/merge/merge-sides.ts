@@ -31,10 +31,10 @@ export const mergeFields: readonly [MergeField, string][] = [
   [MergeField.PHOTO, "Photo"],
   [MergeField.PREFERRED_STAFF, "Preferred staff member"],
   [MergeField.PREFERRED_LOCATION, "Location"],
-  [MergeField.PREFERRED_TIMES, "Comes"],
+  [MergeField.PREFERRED_TIMES, "Preferred times"],
   [MergeField.PREFERRED_TIP, "Usual tip"],
   [MergeField.REMINDER_WAYS, "Reminded by"],
-  [MergeField.REFERRAL_SOURCE, "Heard of you through"],
+  [MergeField.REFERRAL_SOURCE, "How they heard of us"],
   [MergeField.COLOR, "Color"],
 ];
 const ways: Record<number, string> = { 1: "text", 2: "email", 3: "call" };

@@ -14,12 +14,6 @@ export const SourceField = <T extends FieldValues & { referralSourceId: string }
   if (sources.length === 0) return null;
   const options = [{ value: "0", label: "Not known" }, ...sources.map(({ id, sourceName }) => ({ value: id, label: sourceName }))];
   return (
-    <FormSelect
-      control={control}
-      name={"referralSourceId" as Path<T>}
-      label="How they heard of you"
-      options={options}
-      disabled={disabled}
-    />
+    <FormSelect control={control} name={"referralSourceId" as Path<T>} label="How they heard of us" options={options} disabled={disabled} />
   );
 };

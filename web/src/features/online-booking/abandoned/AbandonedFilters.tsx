@@ -19,7 +19,7 @@ export const AbandonedFilters = ({ state, today, set }: Props) => {
       <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(5, 1fr)" }, gap: 1.25 }}>
         <DateField size="small" label="From" value={state.from || standard.from} onChange={(from) => set({ from })} />
         <DateField size="small" label="Until" value={state.until || standard.until} onChange={(until) => set({ until })} />
-        <FilterSelect label="Status" value={state.status} options={choices.status} onChange={(status) => set({ status })} />
+        <FilterSelect label="Follow-up" value={state.status} options={choices.status} onChange={(status) => set({ status })} />
         <FilterSelect label="Stopped at" value={state.step} options={choices.step} onChange={(step) => set({ step })} />
         <FilterSelect label="Client" value={state.client} options={choices.client} onChange={(client) => set({ client })} />
       </Box>

@@ -54,7 +54,7 @@ const AbandonedPage = () => {
     { key: "when", header: "For", nowrap: true, wide: true, cell: (one) => askedTime(one, format) },
     { key: "step", header: "Stopped at", cell: (one) => stepName(one.abandonStep) },
     { key: "left", header: "Left", nowrap: true, cell: (one) => format.ago(one.abandonTime) },
-    { key: "status", header: "Status", cell: (one) => <Status record={one} /> },
+    { key: "status", header: "Follow-up", cell: (one) => <Status record={one} /> },
   ];
   return (
     <PageFrame

@@ -31,7 +31,7 @@ export const stepName = (step: BookingStep): string => steps.find(([, , some]) =
 
 export const statusName = {
   [AbandonStatus.UNSPECIFIED]: "",
-  [AbandonStatus.ABANDONED]: "Abandoned",
+  [AbandonStatus.ABANDONED]: "Not contacted",
   [AbandonStatus.CONTACTED]: "Contacted",
   [AbandonStatus.RECOVERED]: "Recovered",
 };

@@ -20,14 +20,14 @@ export const LikesToCome = ({ draft, staff }: { draft: Draft; staff: readonly Ca
   const preferred = staff.find(({ staffId }) => staffId === preferredGroomerId);
   return (
     <>
-      {(days || hours) && <Typography color="textSecondary">Likes to come: {[days, hours].filter(Boolean).join(", ")}</Typography>}
+      {(days || hours) && <Typography color="textSecondary">Preferred times: {[days, hours].filter(Boolean).join(", ")}</Typography>}
       {preferred && plan.staffId !== preferredGroomerId && (
         <Button
           variant="outlined"
           onClick={() => set({ staffId: preferredGroomerId })}
           sx={{ justifyContent: "flex-start", textAlign: "left" }}
         >
-          With {fullName(preferred)}, as they like best
+          Book with {fullName(preferred)} (preferred)
         </Button>
       )}
     </>

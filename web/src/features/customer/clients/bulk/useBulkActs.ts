@@ -34,7 +34,7 @@ export const useBulkActs = (selection: Selection, onDone: () => void) => {
   };
   const tag = async ({ id, name }: Pick<Tag, "id" | "name">, on: boolean) => {
     const { changed, added, removed } = await setTags.mutateAsync({ selection, ...(on ? { addTagIds: [id] } : { removeTagIds: [id] }) });
-    finish(`“${name}” ${on ? "put on" : "taken off"} ${plural(changed, "client")}`, changed, takeBack(added, removed));
+    finish(`“${name}” ${on ? "added to" : "removed from"} ${plural(changed, "client")}`, changed, takeBack(added, removed));
   };
   const drop = async (count: number) => {
     const sure = await confirm({

@@ -47,7 +47,7 @@ const Members = ({ group: { any, conditions, groups }, say, onDrop }: MembersPro
           // biome-ignore lint/suspicious/noArrayIndexKey: the same condition may stand there twice
           key={`${at} ${text}`}
           label={text}
-          aria-label={`Take away: ${text}`}
+          aria-label={`Remove filter: ${text}`}
           onClick={() => onDrop(condition)}
           onDelete={() => onDrop(condition)}
           sx={{ maxWidth: 1 }}

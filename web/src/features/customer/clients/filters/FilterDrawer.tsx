@@ -16,6 +16,8 @@ import { fieldsInOrder } from "./words.ts";
 
 type Props = { filter: Group; status: string; q: string; onApply: (filter: Group) => void; onClose: () => void };
 
+const matching = (count: string | undefined): string => (count ? `${count} ${count === "1 client" ? "matches" : "match"}.` : "…");
+
 /** Puts a filter together; how many clients it keeps stands there before it is used. */
 const FilterDrawer = ({ filter, status, q, onApply, onClose }: Props) => {
   const [draft, setDraft] = useState(filter);
@@ -70,7 +72,7 @@ const FilterDrawer = ({ filter, status, q, onApply, onClose }: Props) => {
         </Box>
         <GroupEditor group={draft} depth={0} fields={fields} choicesOf={choicesOf} onChange={setDraft} />
         <Typography role="status" color="textSecondary">
-          {whole ? `This keeps ${count ?? "…"}.` : "Say what each condition compares with."}
+          {whole ? matching(count) : "Fill in a value for each condition."}
         </Typography>
       </Box>
     </SideDrawer>

@@ -32,7 +32,7 @@ export const GroupEditor = ({ group, depth, fields, choicesOf, onChange, onRemov
       sx={{ display: "grid", gap: 1.75, ...(depth > 0 && { pl: 1.5, py: 1, borderLeft: 3, borderColor: "line" }) }}
     >
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
-        <Typography>Clients fit</Typography>
+        <Typography>Clients match</Typography>
         <ToggleButtonGroup
           exclusive
           size="small"

@@ -7,7 +7,7 @@ const all = (...conditions: Condition[]): Group => ({ ...everybody, conditions }
 
 /** Ready-made filters that shops ask for all the time. */
 export const STARTERS: readonly { id: string; label: string; filter: Group }[] = [
-  { id: "", label: "Everybody", filter: everybody },
+  { id: "", label: "All clients", filter: everybody },
   { id: "upcoming", label: "With an upcoming appointment", filter: all(one("upcoming_count", Op.GREATER, "0")) },
   {
     id: "lapsed",

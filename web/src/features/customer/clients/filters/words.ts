@@ -33,7 +33,7 @@ const all: Partial<Record<string, Words>> = {
     pet_type: "Pet type",
     pet_breed: "Breed",
     pet_weight: "Weight",
-    pet_code: "Warning on a pet",
+    pet_code: "Pet code",
     pet_count: "Number of pets",
   }),
   ...under("Appointments", {
@@ -49,8 +49,8 @@ const all: Partial<Record<string, Words>> = {
   ...under("Money", { total_paid: "Paid so far", outstanding_balance: "Owes", card_on_file: "Card on file" }),
   ...under("Bookings left unfinished online", {
     abandon_date: "Left a booking on",
-    abandon_step: "Left it at",
-    abandon_status: "What became of it",
+    abandon_step: "Stopped at",
+    abandon_status: "Follow-up",
   }),
 };
 
@@ -60,10 +60,10 @@ export const fieldsInOrder = Object.keys(all) as FilterFieldName[];
 
 const choices: Record<string, string> = {
   ...{ active: "Active", inactive: "Inactive", LEAD: "Lead", CUSTOMER: "Client" },
-  ...{ abandoned: "Nothing yet", contacted: "Contacted", recovered: "Booked after all" },
+  ...{ abandoned: "Not contacted", contacted: "Contacted", recovered: "Recovered" },
   ...{ welcome: "Welcome", basic_info: "Basic info", care_type: "Care type", address: "Address", pet: "Pet", date: "Date" },
-  ...{ service: "Service", groomer: "Staff member", time: "Time", pet_info: "More about the pet", personal_info: "Personal info" },
-  ...{ payment: "Payment", submit: "Sending" },
+  ...{ service: "Service", groomer: "Groomer", time: "Time", pet_info: "Additional pet info", personal_info: "Personal info" },
+  ...{ payment: "Payment", submit: "Submit" },
   ...{ true: "Yes", false: "No" },
   ...{ manual: "Staff", import: "Import", "online booking": "Online booking", "intake form": "Intake form" },
 };

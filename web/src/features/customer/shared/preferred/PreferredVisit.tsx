@@ -19,9 +19,9 @@ export const PreferredVisit = ({ control, disabled }: { control: Control<Preferr
     from !== undefined && until !== "" && Number(until) <= from ? "The end is before the start" : undefined;
   const staff = (useStaff().data?.staff ?? []).filter(({ staffId }) => staffId !== NO_STAFF);
   const known = staff.map((one) => ({ value: one.staffId, label: fullName(one) }));
-  const gone = chosen !== "0" && !known.some(({ value }) => value === chosen) ? [{ value: chosen, label: "Somebody else" }] : [];
+  const gone = chosen !== "0" && !known.some(({ value }) => value === chosen) ? [{ value: chosen, label: "A former staff member" }] : [];
   return (
-    <Section title="Likes to come">
+    <Section title="Preferred times">
       <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr", md: "1fr 1fr" }, gap: 1.75 }}>
         <FormSelect
           control={control}
