@@ -1,7 +1,7 @@
 import { emptyPet, type Lacking, type Pet, useDraft } from "../draft.ts";
 
 /** Other pets or services take another length of time: what was held no longer fits. */
-export const changePets = (change: (pets: Pet[]) => Pet[]): void =>
+const changePets = (change: (pets: Pet[]) => Pet[]): void =>
   void useDraft.setState(({ pets }) => ({ pets: change(pets), startTime: undefined, lacking: undefined }));
 
 /** What is booked by the night or by the day is booked by itself: other services are chosen anew. */

@@ -1,6 +1,6 @@
 type Street = { address1: string; address2: string };
 type Town = { city: string; state: string; zipcode: string };
-export type AddressLines = Street & Town;
+type AddressLines = Street & Town;
 
 const joined = (lines: readonly string[]): string => lines.filter(Boolean).join(", ");
 

@@ -3,7 +3,7 @@ import type { ExportPersonalDataResponse } from "@leashline/proto/leashline/cust
 type Exported = Pick<ExportPersonalDataResponse, "documents" | "filePaths">;
 
 /** Names in an archive are told apart by the whole id: two photos may both be called "rex.jpg", and ids of one minute begin alike. */
-export function placeOf(path: string): string {
+function placeOf(path: string): string {
   const [, , , , id = "", name = ""] = path.split("/");
   return `files/${id}-${plainName(name)}`;
 }
