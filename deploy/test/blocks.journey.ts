@@ -41,9 +41,6 @@ const stored = async (date = workday()) => {
   return cards.filter(({ appointmentId }) => appointmentId === "0").map(({ startTime, endTime }) => [startTime, endTime]);
 };
 const inWeeks = (weeks: number): string => Temporal.PlainDate.from(workday()).add({ weeks }).toString();
-const undo = async () => {
-  await desk.page.getByRole("button", { name: "Undo" }).last().click();
-};
 async function openDrawer(): Promise<void> {
   await desk.steps.press("More options");
   await desk.page.getByRole("menuitem", { name: "Block time" }).click();
@@ -70,7 +67,7 @@ test("what is half written is asked about; then the time is blocked, a second br
   await desk.steps.seen("Time blocked");
   await Promise.all([lunch(desk).waitFor(), lunch(beside).waitFor()]);
   expect(await stored()).toEqual([[720, 780]]);
-  await undo();
+  await desk.steps.undo("Time blocked");
   await Promise.all([gone(lunch(desk)), gone(lunch(beside))]);
   expect(await stored()).toEqual([]);
 });
@@ -83,14 +80,14 @@ test("a block is made longer and put back; the time is opened and blocked again 
   await desk.steps.confirm("Save changes");
   await desk.steps.seen("Block changed");
   expect(await stored()).toEqual([[720, 810]]);
-  await undo();
+  await desk.steps.undo("Block changed");
   await expect.poll(() => stored()).toEqual([[720, 780]]);
 
   await lunch(desk).click();
   await desk.steps.confirm("Open this time");
   await desk.steps.seen("Time opened");
   await gone(lunch(beside));
-  await undo();
+  await desk.steps.undo("Time opened");
   await Promise.all([lunch(desk).waitFor(), lunch(beside).waitFor()]);
   expect(await stored()).toEqual([[720, 780]]);
 });
@@ -108,7 +105,7 @@ test("over an appointment one is asked first, at the desk and when dragging, and
   await question.getByRole("button", { name: "Block anyway" }).click();
   await desk.steps.seen("Block changed");
   expect(await stored()).toEqual([[600, 660]]);
-  await undo();
+  await desk.steps.undo("Block changed");
   await expect.poll(() => stored()).toEqual([[720, 780]]);
 
   await gone(desk.page.getByRole("dialog"));
@@ -124,7 +121,7 @@ test("over an appointment one is asked first, at the desk and when dragging, and
   await question.getByRole("button", { name: "Block anyway" }).click();
   await desk.steps.seen("Block changed");
   expect(await stored()).not.toEqual([[720, 780]]);
-  await undo();
+  await desk.steps.undo("Block changed");
   await expect.poll(() => stored()).toEqual([[720, 780]]);
   await desk.page.locator(".card").filter({ hasText: "Grant" }).waitFor();
 });
@@ -146,7 +143,7 @@ test("a block repeats: its dates are shown, all are made at once, one act opens 
   await desk.steps.confirm("Open the time");
   await desk.steps.seen("3 blocks opened");
   expect(await ahead()).toEqual([]);
-  await undo();
+  await desk.steps.undo("3 blocks opened");
   await expect.poll(ahead).toEqual(times);
 });
 
@@ -183,7 +180,7 @@ test("calendar-batch-modal: what is picked is canceled, booked again or moved as
   const then = async () =>
     (await owner.api.client(CardService).listDayCards({ startDate: { year, month, day } })).cards.map(({ startTime }) => startTime);
   expect(await then()).toEqual([600, 900]);
-  await undo();
+  await desk.steps.undo("2 appointments booked");
   await expect.poll(then).toEqual([]);
 });
 
@@ -212,7 +209,7 @@ test("a series says what a blocked date is blocked for; a second person joins a 
   await drawer.getByRole("button", { name: /^Save/ }).click();
   await desk.steps.seen("Appointment changed");
   await page.getByText(/^Dry · No staff assigned · .+ · 40%$/).waitFor();
-  await undo();
+  await desk.steps.undo("Appointment changed");
   await page.getByText(/^Dry · /).waitFor({ state: "detached" });
 });
 
@@ -235,7 +232,7 @@ test("somebody is away for a day: with nobody else there nobody takes their appo
     return cards.filter(({ appointmentId }) => appointmentId !== "0").map(({ startTime }) => startTime);
   };
   expect(await left()).toEqual([]);
-  await undo();
+  await desk.steps.undo("2 appointments moved");
   await expect.poll(left).toEqual([600, 900]);
 });
 

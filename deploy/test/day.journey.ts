@@ -29,6 +29,7 @@ import {
 import { chooseService, clickAt, drag, giveAddress, later, newClient, signIn, timesIn } from "./day/moves.ts";
 import { confirmByText, mailLike, reply, textLike, textsTo } from "./day/outside.ts";
 import { cents, csvRows, inTerminal } from "./day/terminal.ts";
+import { takeBack } from "./steps.ts";
 
 // A shop's first day in a real browser, in order; each step stands on the one before it. In a company of its own, so that it may run beside others.
 
@@ -123,17 +124,17 @@ test("a card is dragged to another time and longer by its edge; a second browser
   await drag(cardOf(dana), hour);
   await page.getByText(/^Moved to/).waitFor();
   await besideReads(dana, new RegExp(`${later(start, 60)}.+${later(end, 60)}`));
-  const undo = async () => {
-    await page.getByRole("button", { name: "Undo" }).last().click();
+  const undo = async (said: RegExp) => {
+    await takeBack(page, said);
     await page.getByText("Undone").last().waitFor();
     await besideReads(dana, new RegExp(`${start}.+${end}`));
     await vi.waitFor(async () => expect(await labelOf(cardOf(dana))).toBe(before));
   };
-  await undo();
+  await undo(/^Moved to/);
   await drag(cardOf(dana).locator(".grip"), hour / 2);
   await page.getByText(new RegExp(`^Now .*${later(end, 30)}`)).waitFor();
   await besideReads(dana, new RegExp(`${start}.+${later(end, 30)}`));
-  await undo();
+  await undo(/^Now /);
 });
 
 test("a closed time is refused; what was typed stays, and one of the free times that are offered is taken", async () => {

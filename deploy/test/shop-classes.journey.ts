@@ -51,8 +51,8 @@ test("a session stands on the day with its places, which fill while somebody enr
 
 test("what is done to a class can be taken back: a session that was moved or canceled, a pet that was taken out", async () => {
   const { page, steps } = desk;
-  const undo = async () => {
-    await page.getByRole("button", { name: "Undo" }).last().click();
+  const undo = async (said: string) => {
+    await steps.undo(said);
     await page.getByText("Undone").last().waitFor();
   };
   const head = page.getByRole("heading", { level: 3 });
@@ -61,20 +61,20 @@ test("what is done to a class can be taken back: a session that was moved or can
   await steps.answer({ "Begins at": "11:00 AM", "Ends at": "12:00 PM" });
   await steps.confirm("Move session");
   await head.filter({ hasText: "11:00" }).waitFor();
-  await undo();
+  await undo("Session moved");
   await head.filter({ hasText: "10:00" }).waitFor();
   await steps.press("Cancel session");
   await steps.confirm("Cancel session");
   await steps.seen("Session canceled");
   await page.getByText("Canceled", { exact: true }).first().waitFor();
-  await undo();
+  await undo("Session canceled");
   await page.getByText("1 of 2 places taken").waitFor();
   await steps.press("More about Rex");
   await page.getByRole("menuitem", { name: "Take out of the class" }).click();
   await steps.confirm("Take out");
   await steps.seen("Rex left the class");
   await page.getByText("0 of 2 places taken").waitFor();
-  await undo();
+  await undo("Rex left the class");
   await page.getByText("1 of 2 places taken").waitFor();
   await steps.usable();
 });

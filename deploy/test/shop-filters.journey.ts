@@ -181,14 +181,14 @@ test("a tag that is put on many and taken back stays with whoever had it before;
   await own.page.getByRole("menuitem", { name: "VIP" }).click();
   await own.seen("“VIP” added to 2 clients");
   await expect.poll(tagged).toEqual(["Ada", "Bea", "Dora"]);
-  await own.press("Undo");
+  await own.undo("“VIP” added to 2 clients");
   await expect.poll(tagged).toEqual(["Ada"]);
   await tickAll();
   await own.press("Remove tag");
   await own.page.getByRole("menuitem", { name: "VIP" }).click();
   await own.seen("“VIP” removed from 1 client");
   await expect.poll(tagged).toEqual([]);
-  await own.page.getByRole("button", { name: "Undo" }).last().click();
+  await own.undo("“VIP” removed from 1 client");
   await expect.poll(tagged).toEqual(["Ada"]);
 });
 
@@ -199,7 +199,7 @@ test("who was set inactive or deleted leaves the list, and comes back to it", as
   await own.press("Set inactive");
   await own.seen("3 clients set inactive");
   await own.seen("No clients match this filter");
-  await own.press("Undo");
+  await own.undo("3 clients set inactive");
   await lists(own.page, "Ada", "Bea", "Dora");
   await own.page.reload();
   await tickAll();
@@ -207,7 +207,7 @@ test("who was set inactive or deleted leaves the list, and comes back to it", as
   await own.confirm("Delete 3 clients");
   await own.seen("3 clients deleted");
   await own.seen("No clients match this filter");
-  await own.press("Undo");
+  await own.undo("3 clients deleted");
   await lists(own.page, "Ada", "Bea", "Dora");
 });
 
@@ -244,7 +244,7 @@ test("clients who left a booking unfinished online are found by where they left 
   };
   await choose("Stopped at", "Time");
   await drawer.getByRole("button", { name: "Show 2 clients" }).waitFor();
-  await choose("What became of it", "Contacted");
+  await choose("Follow-up", "Contacted");
   await drawer.getByRole("button", { name: "Show 1 client" }).click();
   await lists(own.page, "Bea");
 });

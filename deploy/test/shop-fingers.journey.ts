@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { sharedApp } from "./app.ts";
 import { openBrowser, phone, tablet } from "./browser.ts";
 import { booked, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { takeBack } from "./steps.ts";
 import { workday } from "./workday.ts";
 
 // The day's calendar under a finger, on a tablet, where it stands in columns of minutes, and on a phone, where it is a list.
@@ -91,7 +92,7 @@ test("on a tablet a finger that rested on a card carries it, one that did not sc
   expect(before).toMatch(/10:00/);
   expect(await labelOf(card)).toMatch(/11:00/);
   expect(isOpen(page), "what was dragged stays closed").toBe(false);
-  await page.getByRole("button", { name: "Undo" }).last().click();
+  await takeBack(page, /^Moved to/);
   await vi.waitFor(async () => expect(await labelOf(card)).toBe(before), { timeout: 5_000 });
 
   const swiped = await middleOf(card);

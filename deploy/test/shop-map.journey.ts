@@ -7,6 +7,7 @@ import { type App, sharedApp } from "./app.ts";
 import { openBrowser } from "./browser.ts";
 import { workday, zone } from "./day/desk.ts";
 import { bookedAt, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { takeBack } from "./steps.ts";
 
 // A day of driving: on the calendar, on the map, and shorter.
 
@@ -101,7 +102,7 @@ test("in the month a visit is dragged to another day; its time stays, and undo p
   await page.mouse.up();
   await line(next).waitFor();
   expect(await line(next).getAttribute("aria-label")).toBe(said);
-  await page.getByRole("button", { name: "Undo" }).last().click();
+  await takeBack(page, /^Moved to/);
   await line(workday()).waitFor();
 });
 
@@ -128,7 +129,7 @@ test("keys alone go from visit to visit and carry one by quarters of an hour; Es
   await page.keyboard.press("Enter");
   await page.getByText(/^Moved to .*10:30/).waitFor();
   await expect.poll(said).toMatch(/^Ida Nearby.*10:30/);
-  await page.getByRole("button", { name: "Undo" }).last().click();
+  await takeBack(page, /^Moved to .*10:30/);
   await page.locator(`.card[aria-label=${JSON.stringify(before)}]`).waitFor();
 });
 
@@ -186,7 +187,7 @@ test("the drive of a day is shortened: what it saves is said first, one act move
   await desk.steps.confirm(/^Save .* move \d appointments/);
   await desk.steps.seen(/appointments moved, \d+ min less driving/);
   expect(await drive()).toBeLessThan(before);
-  await page.getByRole("button", { name: "Undo" }).last().click();
+  await takeBack(page, /appointments moved, /);
   await expect.poll(drive).toBe(before);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${app.url}/calendar/map_view?date=${workday()}`);

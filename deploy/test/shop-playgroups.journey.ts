@@ -69,7 +69,7 @@ test("playgroups are set up, and the day's dogs go into them by mouse and by men
   await pet(page, "Moss", "Small dogs").waitFor();
   await pet(other.page, "Moss", "Small dogs").waitFor();
   await steps.usable();
-  await page.getByRole("button", { name: "Undo" }).first().click();
+  await steps.undo("Moss is in Small dogs");
   await pet(other.page, "Moss", "In no group").waitFor();
   await page.getByRole("button", { name: "Move Moss" }).click();
   await page.getByRole("menuitem", { name: /Small dogs/ }).click();

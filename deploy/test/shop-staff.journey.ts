@@ -91,7 +91,7 @@ test("staff: a colleague with pay, another day's hours and a price of their own"
   await daysOff(3);
   await own.press(/^Back to the usual hours on/);
   await daysOff(2);
-  await own.page.getByRole("button", { name: "Undo" }).last().click();
+  await own.undo("Back to the usual hours");
   await daysOff(3);
 
   await own.page.getByRole("table", { name: "Services and prices" }).getByRole("row").nth(1).click();

@@ -73,8 +73,7 @@ test("closed-date-fields: days are closed, moved and opened again, and each of t
   await own.confirm("Add closed date");
   const row = own.row("Inventory");
   await row.waitFor();
-  const undo = (said: string) => own.page.getByRole("alert").filter({ hasText: said }).getByRole("button", { name: "Undo" }).last().click();
-  await undo("Closed date added");
+  await own.undo("Closed date added");
   await row.waitFor({ state: "detached" });
   await own.press("Add days");
   await own.answer({ From: "24/12/2027", To: "26/12/2027", Why: "Inventory" });
@@ -84,12 +83,12 @@ test("closed-date-fields: days are closed, moved and opened again, and each of t
   await own.confirm("Save");
   const moved = row.filter({ hasText: "Inventory and rest" }).filter({ hasText: /\b27\b/ });
   await moved.waitFor();
-  await undo("Closed date changed");
+  await own.undo("Closed date changed");
   await moved.waitFor({ state: "detached" });
   await row.filter({ hasText: /\b26\b/ }).waitFor();
   await own.press("Remove Inventory");
   await row.waitFor({ state: "detached" });
-  await undo("Closed date removed");
+  await own.undo("Closed date removed");
   await row.filter({ hasText: /\b26\b/ }).waitFor();
   await own.usable();
 });

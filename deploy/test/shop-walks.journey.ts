@@ -100,7 +100,6 @@ test("on a phone the walk is started and finished where the walker is; the repor
   await walkIn(-20);
   const walker = await deskOf(browser, app.url, owner, phone);
   const { page, steps, context } = walker;
-  const undo = (said: string) => page.getByRole("alert").filter({ hasText: said }).getByRole("button", { name: "Undo" }).tap();
   await context.grantPermissions(["geolocation"]);
   await context.setGeolocation({ latitude: 43.6591, longitude: -70.2568, accuracy: 8 });
   await steps.goTo("/home/overview");
@@ -117,7 +116,7 @@ test("on a phone the walk is started and finished where the walker is; the repor
   await stop.getByText("Out now").waitFor();
   await stop.getByRole("button", { name: /^Finish the walk/ }).tap();
   await stop.getByText("Done").waitFor();
-  await undo("Walk finished");
+  await steps.undo("Walk finished");
   await stop.getByText("Out now").waitFor();
   await stop.getByRole("button", { name: /^Finish the walk/ }).tap();
   await stop.getByText("Done").waitFor();
@@ -134,7 +133,7 @@ test("on a phone the walk is started and finished where the walker is; the repor
   if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/walks-report.png` });
   await report.getByRole("button", { name: "Send report" }).tap();
   await stop.getByText("Report sent").waitFor();
-  await undo("Report sent");
+  await steps.undo("Report sent");
   await stop.getByText("Report sent").waitFor({ state: "detached" });
   await stop.getByRole("button", { name: /^Report on/ }).tap();
   await report.getByText("Both chased leaves the whole way.").waitFor();

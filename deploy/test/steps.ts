@@ -19,6 +19,8 @@ export interface Steps {
   /** A field comes to hold a value. */
   holds: (label: string, value: string) => Promise<void>;
   seen: (text: string | RegExp) => Promise<void>;
+  /** Takes back what a notice says was done. Others may still stand beside it. */
+  undo: (said: string | RegExp) => Promise<void>;
   usable: () => Promise<void>;
 }
 
@@ -53,11 +55,16 @@ export function stepsOn(page: Page, url: string): Steps {
       await expect.poll(() => field(label).inputValue(), { timeout: 15_000 }).toBe(value);
     },
     seen: (text) => page.getByText(text).first().waitFor(),
+    undo: (said) => takeBack(page, said),
     async usable() {
       expect(await axeFaults(page)).toEqual([]);
     },
   };
 }
+
+/** Presses Undo on the notice that says what was done. */
+export const takeBack = (page: Page, said: string | RegExp): Promise<void> =>
+  page.getByRole("alert").filter({ hasText: said }).getByRole("button", { name: "Undo" }).last().click();
 
 /** The page of the location with this name, by way of the list. */
 export async function openLocation({ page, goTo }: Steps, name: string): Promise<void> {

@@ -28,6 +28,7 @@ import {
 } from "./day/desk.ts";
 import { later, timesIn } from "./day/moves.ts";
 import { booked, foundCompany, type Person, signedUp, signInAs } from "./small-shop.ts";
+import { takeBack } from "./steps.ts";
 
 // A visit that is booked already is changed, at the desk of a small shop, while a second browser shows the same day.
 
@@ -142,7 +143,7 @@ test("a change that nobody has time for is refused and loses nothing; one that s
   const visit = page.getByRole("complementary", { name: "Appointment" });
   await visit.getByText("Bites when tired").waitFor();
   await visit.getByText(theirs.ticketComments).waitFor();
-  await page.getByRole("button", { name: "Undo" }).last().click();
+  await takeBack(page, "Appointment changed");
   await visit.getByText("Bites when tired").waitFor({ state: "detached" });
 });
 
@@ -261,7 +262,7 @@ test("an appointment repeats: its dates are seen before they are booked, all of 
   await press("Change 4 visits", series);
   await page.getByText("4 visits changed").waitFor();
   expect(await starts()).toEqual([900, 900, 900, 900]);
-  await page.getByRole("button", { name: "Undo" }).last().click();
+  await takeBack(page, "4 visits changed");
   await expect.poll(starts).toEqual(before);
   await series.waitFor({ state: "detached" });
   await press("Repeats");

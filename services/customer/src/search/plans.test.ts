@@ -205,11 +205,11 @@ const asksFor = (property: string, operator: FilterOperator, ...values: string[]
   return asked({ filter, estimable: isEstimable(given) });
 };
 
-test.each([
+test.each<[string, Parameters<typeof asksFor>]>([
   ["created before a day", ["create_date", FilterOperator.BEFORE, "2020-03-01"]],
   ["created within days", ["create_date", FilterOperator.RANGE, "2020-03-01", "2020-03-31"]],
   ["whose number sorts behind another", ["phone_number", FilterOperator.GREATER, "3"]],
-] as const)("clients %s are not guessed to be a third of all where there are none", async (_, condition) => {
+])("clients %s are not guessed to be a third of all where there are none", async (_, condition) => {
   const counts: Count[] = [];
   await plansOf(async (db) => counts.push(await countClients(db, asksFor(...condition), 100)));
   expect(counts).toEqual([{ total: 0, approximate: false }]);

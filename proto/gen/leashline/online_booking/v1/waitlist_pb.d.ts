@@ -166,7 +166,7 @@ export declare type WaitlistEntry = Message<"leashline.online_booking.v1.Waitlis
 
   /**
    * The business's service areas in which the address lies that they named, else their primary one. None for a stay, daycare and a class, to which pets are brought, and
-   * where too little is known of the address.
+   * where too little is known of the address; nor in answers that look for times, ListWaitlistPlaces and ListWaitingForGap.
    *
    * @generated from field: repeated leashline.online_booking.v1.WaitlistArea certain_area_list = 25;
    */
