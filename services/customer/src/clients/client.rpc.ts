@@ -6,7 +6,7 @@ import { readInput, toClient } from "./client.mapper.ts";
 import { findClient } from "./client.read.ts";
 import { clientsById, findByContact, holderOfPhone } from "./client.store.ts";
 import { clientTypes } from "./client.ts";
-import { createClient, mustHaveClient, removeClient, restoreClient, saveClient } from "./client.write.ts";
+import { createClient, mustHaveClient, removeClient, saveClient } from "./client.write.ts";
 import { toOverview } from "./overview.mapper.ts";
 import { overviewsOf } from "./overview.store.ts";
 import { reach } from "./visibility.store.ts";
@@ -58,10 +58,6 @@ export const clientHandlers = {
       await removeClient(tx, await mustHaveClient(tx, req.customerId));
       return {};
     });
-  },
-
-  async restoreClient(req, ctx) {
-    return await command(ctx, async (tx) => ({ client: toClient(await restoreClient(tx, req.customerId), ctx) }));
   },
 
   async checkPhoneNumberLead(req, ctx) {

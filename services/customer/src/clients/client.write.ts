@@ -1,5 +1,4 @@
 import { fail, mustExist, reachesBusiness, type Tx } from "@leashline/kit";
-import { askAnew } from "../agreements/records/settle.ts";
 import type { DB } from "../db.ts";
 import { mustHaveTags } from "../tags/known-tags.ts";
 import { emitClient, emitPet } from "./client.events.ts";
@@ -119,7 +118,6 @@ export async function restoreClient(tx: Tx<DB>, id: string): Promise<StoredClien
   await updateClient(tx.db, id, { deletedAt: null, deletedBy: null });
   const pets = await movePets(tx.db, id, { back: before.deletedAt });
   refreshTokens(tx, [id]);
-  tx.together(askAnew, id);
   const after = await readAgain(tx, id);
   tx.log({ entity: "client", id, action: "restore", after: { ...after, petIds: pets.map((p) => p.id) } });
   emitClient(tx, after);

@@ -1,8 +1,8 @@
 import { type Ctx, fail, type Tx } from "@leashline/kit";
 import type { ClientSelection } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import { emitClient } from "../clients/client.events.ts";
-import { clientsById, hasUpcoming, holderOfPhone, updateClient } from "../clients/client.store.ts";
-import { removeClient, restoreClient } from "../clients/client.write.ts";
+import { clientsById, hasUpcoming, updateClient } from "../clients/client.store.ts";
+import { removeClient } from "../clients/client.write.ts";
 import { refreshTokens } from "../clients/search-token.store.ts";
 import { reach } from "../clients/visibility.store.ts";
 import { asAsker } from "../clients/visibility.ts";
@@ -85,18 +85,4 @@ export async function removeClients(
     deletedIds.push(client.id);
   }
   return { deletedIds, kept: ids.length - deletedIds.length, deletedAt };
-}
-
-/** Takes deletions back; whoever cannot come back stays deleted, because their phone number is somebody else's by now or they were merged. */
-export async function restoreClients(tx: Tx<DB>, ids: readonly string[]): Promise<{ restored: number; kept: number }> {
-  await lockClients(tx.db, ids);
-  const deleted = [...(await clientsById(tx.db, ids, reach(tx.ctx))).values()].filter((client) => client.deletedAt !== null);
-  let restored = 0;
-  for (const client of deleted.toSorted((a, b) => Number(BigInt(a.id) - BigInt(b.id)))) {
-    const taken = client.phoneKey !== "" && (await holderOfPhone(tx.db, client.phoneKey, client.id)) !== undefined;
-    if (taken || client.mergedInto !== "0") continue;
-    await restoreClient(tx, client.id);
-    restored++;
-  }
-  return { restored, kept: deleted.length - restored };
 }

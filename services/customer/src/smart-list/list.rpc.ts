@@ -1,7 +1,7 @@
-import { type Ctx, cut, implement, pageOf, toTimestamp } from "@leashline/kit";
+import { type Ctx, cut, type Impl, pageOf, toTimestamp } from "@leashline/kit";
 import type { ClientFilter, ClientOrder, ClientQueries } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import { SortOrder } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
-import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
+import type { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import { toClient } from "../clients/client.mapper.ts";
 import { clientsById } from "../clients/client.store.ts";
 import { toOverview } from "../clients/overview.mapper.ts";
@@ -13,7 +13,7 @@ import { command, type Db, query } from "../db.ts";
 import { petsOf } from "../pets/pet.store.ts";
 import { plannedAnew } from "../search/plan-anew.store.ts";
 import { toPetHit } from "../search/search.mapper.ts";
-import { chosen, most, removeClients, restoreClients, selected, setInactive, tagClients } from "./bulk.ts";
+import { chosen, most, removeClients, selected, setInactive, tagClients } from "./bulk.ts";
 import { filterOf, isEstimable } from "./filter.store.ts";
 import { filteredFor } from "./filtered-for.ts";
 import { type Asked, countClients, isKeyed, type Order, pageByFact, pageByKey, unsubscribedAmong } from "./list.store.ts";
@@ -59,7 +59,7 @@ async function rowsOf(ctx: Ctx, ids: readonly string[]) {
   });
 }
 
-export const clientListRpc = implement(ClientListService, {
+export const listHandlers = {
   async listClients(req, ctx) {
     const page = pageOf(req, { standard: 20, most: 500 });
     const [asked, order] = [askedOf(ctx, req), orderOf(req.sort)];
@@ -115,8 +115,4 @@ export const clientListRpc = implement(ClientListService, {
       return { deleted: deletedIds.length, kept, deletedAt: toTimestamp(deletedAt), deletedIds };
     });
   },
-
-  async restoreClients({ customerIds }, ctx) {
-    return await command(ctx, (tx) => restoreClients(tx, customerIds));
-  },
-});
+} satisfies Partial<Impl<typeof ClientListService>>;

@@ -3,8 +3,9 @@ import Box from "@mui/material/Box";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { FormSelect } from "../../../ui/form/fields.tsx";
 import { FormDate } from "../../../ui/form/more-fields.tsx";
+import { EACH } from "../shared/agreements/kinds.ts";
 import type { Values } from "./agreement-values.ts";
-import { EACH, expiriesWith, remindersWith } from "./agreement-words.ts";
+import { expiriesWith, remindersWith } from "./agreement-words.ts";
 
 type Props = { form: UseFormReturn<Values>; before: Agreement | undefined; disabled: boolean };
 

@@ -2,8 +2,8 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { FormSwitch } from "../../../ui/form/fields.tsx";
+import { MANUAL } from "../shared/agreements/kinds.ts";
 import type { Values } from "./agreement-values.ts";
-import { MANUAL } from "./agreement-words.ts";
 
 /** Whether online booking asks for it, and whether its link goes out by itself. One that is signed only when somebody asks goes out when somebody does. */
 export const AgreementSending = ({ form: { control }, disabled }: { form: UseFormReturn<Values>; disabled: boolean }) => {

@@ -1,6 +1,6 @@
 import type { Agreement } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
 import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
-import { ONCE } from "./agreement-words.ts";
+import { ONCE } from "../shared/agreements/kinds.ts";
 
 /** What the form of an agreement holds. */
 export const valuesOf = (one?: Agreement) => ({

@@ -1,8 +1,6 @@
 import { plural } from "../../../ui/format/text.ts";
 import { CARE_TYPES } from "../../offering/shared/care-types.ts";
-
-/** When an agreement is signed: once, with every booking, or only by whom it is sent to. */
-export const [ONCE, EACH, MANUAL] = [1, 2, 3] as const;
+import { EACH, MANUAL, ONCE } from "../shared/agreements/kinds.ts";
 
 export const REQUIRED_TYPES = [
   { value: String(ONCE), label: "Once", text: "Every client signs it once, before the first appointment." },

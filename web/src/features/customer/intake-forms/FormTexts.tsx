@@ -6,7 +6,7 @@ import Chip from "@mui/material/Chip";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { Section } from "../../../ui/page/Section.tsx";
-import { EACH } from "../agreements/agreement-words.ts";
+import { EACH } from "../shared/agreements/kinds.ts";
 
 type Props = { draft: FormContent; disabled: boolean; onChange: (draft: FormContent) => void };
 

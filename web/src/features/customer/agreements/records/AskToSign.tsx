@@ -7,7 +7,7 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
 import { Icon } from "../../../../ui/icons.tsx";
-import { EACH } from "../agreement-words.ts";
+import { EACH } from "../../shared/agreements/kinds.ts";
 
 type AskProps = { customerId: string; waiting: readonly AgreementRecord[]; onAsked: () => void };
 
