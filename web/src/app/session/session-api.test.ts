@@ -63,6 +63,7 @@ test("logout-clears-and-notifies: also when the server cannot be reached", async
 function handedOver(): Map<string, string> {
   const kept = new Map([["leashline-handed-over", "1 7"]]);
   const set = (name: string, value: string) => void kept.set(name, value);
+  vi.stubGlobal("dispatchEvent", vi.fn());
   vi.stubGlobal("localStorage", {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: set,
