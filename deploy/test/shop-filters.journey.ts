@@ -150,14 +150,14 @@ test("two quick changes of the view that opened first both hold", async () => {
 test("after Back the next change starts from the view that opened first again", async () => {
   await own.goTo("/client");
   await lists(own.page, "Ada", "Bea", "Dora");
-  await own.press("Take away: Pet type is dog");
-  await own.page.getByRole("button", { name: "Take away: Pet type is dog" }).waitFor({ state: "detached" });
+  await own.press("Remove filter: Pet type is dog");
+  await own.page.getByRole("button", { name: "Remove filter: Pet type is dog" }).waitFor({ state: "detached" });
   await own.page.goBack();
-  await own.page.getByRole("button", { name: "Take away: Pet type is dog" }).waitFor();
+  await own.page.getByRole("button", { name: "Remove filter: Pet type is dog" }).waitFor();
   await own.page.getByRole("columnheader", { name: "Name" }).getByRole("button").click();
   await expect.poll(() => new URL(own.page.url()).searchParams.get("order")).toBe("desc");
   await lists(own.page, "Ada", "Bea", "Dora");
-  await own.page.getByRole("button", { name: "Take away: Pet type is dog" }).waitFor();
+  await own.page.getByRole("button", { name: "Remove filter: Pet type is dog" }).waitFor();
   await own.page.getByRole("columnheader", { name: "Tags" }).waitFor();
 });
 

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { AlertService, type AlertSettings as Settings } from "@leashline/proto/leashline/calendar/v1/alert_service_pb.js";
 import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
-import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
 import Box from "@mui/material/Box";
 import { useCallback } from "react";
 import { useForm } from "react-hook-form";
@@ -14,6 +13,7 @@ import { SaveBar } from "../../../ui/form/SaveBar.tsx";
 import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
 import { useFormPage } from "../../../ui/form/useFormPage.ts";
 import { Section } from "../../../ui/page/Section.tsx";
+import { useTags } from "../../customer/shared/useTags.ts";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 import { CLIENT_ICONS, PET_ICONS, requestOf, type Values, valuesOf } from "./alert-values.ts";
 
@@ -36,7 +36,7 @@ const AlertSettings = () => {
 
 const Form = ({ known, onSaved }: { known: Settings; onSaved: () => void }) => {
   const disabled = !useCan("accessBusinessSettings");
-  const tags = useQuery(TagService.method.listTags, {}).data?.tags ?? [];
+  const tags = useTags() ?? [];
   const codes = useQuery(PetSettingsService.method.getPetSettings, {}).data?.petCodes ?? [];
   const update = useMutation(AlertService.method.saveAlertSettings, { meta: { success: "Check-in alerts saved" } });
   const form = useForm<Values>({ defaultValues: valuesOf(known) });

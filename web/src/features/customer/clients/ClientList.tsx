@@ -16,6 +16,7 @@ import { DataList } from "../../../ui/lists/DataList.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useMobile } from "../../../ui/theme/useMobile.ts";
+import { useTags } from "../shared/useTags.ts";
 import { WaitingProofs } from "../shared/vaccines/WaitingProofs.tsx";
 import { BulkBar } from "./bulk/BulkBar.tsx";
 import { useTicked } from "./bulk/useTicked.ts";
@@ -24,7 +25,6 @@ import { ClientCard, clientColumns } from "./client-columns.tsx";
 import { columnsOf } from "./columns.ts";
 import { ClientFilters } from "./filters/ClientFilters.tsx";
 import { isTicked, listDefaults, listRequest, nothingTicked, PAGE_SIZE, rowsLeft, toggle } from "./list-query.ts";
-import { useTags } from "./useTags.ts";
 import { useListState } from "./views/useListState.ts";
 
 const ClientAdd = lazy(() => import("./ClientAdd.tsx"));

@@ -19,10 +19,10 @@ import { type PreferredVisitValues, preferredInput } from "../shared/preferred/p
 import { SourceField } from "../shared/SourceField.tsx";
 import type { ClientDetail } from "../shared/types.ts";
 import { useClientsChanged } from "../shared/use-client.ts";
+import { useTags } from "../shared/useTags.ts";
 import { UNITS, valuesOf } from "./client-values.ts";
 import { PreferredTip } from "./PreferredTip.tsx";
 import { TagChoice } from "./TagChoice.tsx";
-import { useTags } from "./useTags.ts";
 
 const SAVED = [
   ...["first_name", "last_name", "phone_number", "email", "birthday", "referral_source_id", "customer_tag_id_list"],

@@ -77,7 +77,7 @@ const Who = ({ detail, says }: { detail: GetClientDetailResponse; says: string }
 const useWords = (people: ReadonlyMap<string, string>): Words => {
   const format = useFormat();
   const [sources, locations] = [useReferralSources(), useLocations()];
-  const staff = (id: string) => people.get(id) ?? "A former staff member";
+  const staff = (id: string) => people.get(id) ?? "Another staff member";
   const source = (id: string) => sources.find((one) => one.id === id)?.sourceName ?? "";
   const location = (id: string) => locations.find((one) => one.id === id)?.name ?? "";
   const hours = (preferred: readonly number[]) => preferredHours(preferred, format);

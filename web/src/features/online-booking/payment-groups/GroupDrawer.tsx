@@ -1,5 +1,4 @@
-import { useMutation, useQuery } from "@connectrpc/connect-query";
-import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
+import { useMutation } from "@connectrpc/connect-query";
 import {
   BookingPaymentType,
   DepositType,
@@ -17,6 +16,7 @@ import { FormChips } from "../../../ui/form/FormChips.tsx";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { FormMoney } from "../../../ui/form/more-fields.tsx";
 import { usePreferences } from "../../../ui/format/preferences.ts";
+import { useTags } from "../../customer/shared/useTags.ts";
 import { changeOf, DEPOSITS, GROUPS, PREPAYS, TYPES, type Values, valuesOf } from "./group-values.ts";
 
 type Props = { group: PaymentGroup; onClose: () => void; onSaved: () => void };
@@ -30,7 +30,7 @@ export const GroupDrawer = ({ group, onClose, onSaved }: Props) => {
   const { currencyCode } = usePreferences();
   const update = useMutation(PaymentGroupService.method.updatePaymentGroupSetting, { meta: { success: "Payment saved" } });
   const remove = useMutation(PaymentGroupService.method.deletePaymentGroupSetting, { meta: { success: "Payment group removed" } });
-  const tags = useQuery(TagService.method.listTags, {}, { enabled: kind === PaymentGroupKind.FILTERED }).data?.tags ?? [];
+  const tags = useTags(kind === PaymentGroupKind.FILTERED) ?? [];
   const form = useForm<Values>({ defaultValues: valuesOf(group) });
   const { control } = form;
   const [type, prepay, deposit] = useWatch({ control, name: ["type", "prepay", "deposit"] });

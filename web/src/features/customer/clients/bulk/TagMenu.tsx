@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
-import { useTags } from "../useTags.ts";
+import { useTags } from "../../shared/useTags.ts";
 
 type Props = { label: string; disabled: boolean; onPick: (tag: Tag) => void };
 

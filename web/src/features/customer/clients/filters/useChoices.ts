@@ -6,7 +6,7 @@ import { useLocations } from "../../../../app/session/session.ts";
 import { NO_STAFF } from "../../../calendar/shared/types.ts";
 import { useStaffNames } from "../../../calendar/shared/useCalendar.ts";
 import { useReferralSources } from "../../shared/useReferralSources.ts";
-import { useTags } from "../useTags.ts";
+import { useTags } from "../../shared/useTags.ts";
 import { choiceWords, storedValues } from "./words.ts";
 
 export type Choice = { value: string; label: string };

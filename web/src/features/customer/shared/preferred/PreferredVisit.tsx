@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { type Control, useWatch } from "react-hook-form";
+import { type Control, useFormState, useWatch } from "react-hook-form";
 import { FormChips } from "../../../../ui/form/FormChips.tsx";
 import { FormSelect } from "../../../../ui/form/fields.tsx";
 import { FormTime } from "../../../../ui/form/more-fields.tsx";
@@ -15,11 +15,13 @@ const DAYS = WEEKDAYS.map((name, day) => ({ value: String(day), label: name.slic
 /** With whom, on which days and at what time a client likes to come. */
 export const PreferredVisit = ({ control, disabled }: { control: Control<PreferredVisitValues>; disabled: boolean }) => {
   const [chosen, from] = useWatch({ control, name: ["preferredGroomerId", "preferredFrom"] });
+  const { dirtyFields } = useFormState({ control });
+  const changed = dirtyFields.preferredFrom || dirtyFields.preferredUntil;
   const inOrder = (until: string) =>
-    from !== undefined && until !== "" && Number(until) <= from ? "The end is before the start" : undefined;
+    changed && from !== undefined && until !== "" && Number(until) <= from ? "The end is before the start" : undefined;
   const staff = (useStaff().data?.staff ?? []).filter(({ staffId }) => staffId !== NO_STAFF);
   const known = staff.map((one) => ({ value: one.staffId, label: fullName(one) }));
-  const gone = chosen !== "0" && !known.some(({ value }) => value === chosen) ? [{ value: chosen, label: "A former staff member" }] : [];
+  const gone = chosen !== "0" && !known.some(({ value }) => value === chosen) ? [{ value: chosen, label: "Another staff member" }] : [];
   return (
     <Section title="Preferred times">
       <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr", md: "1fr 1fr" }, gap: 1.75 }}>
