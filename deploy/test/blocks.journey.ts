@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { openBrowser } from "./browser.ts";
 import { workday, zone } from "./day/desk.ts";
-import { booked, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { booked, coloredByAppointment, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { colorOn } from "./steps.ts";
 
 // Time that somebody takes no visits in: blocked, changed, dragged, opened, and each of it taken back, while a second browser looks on.
 
@@ -23,6 +24,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   owner = await signedUp(app.url, "blocks.test", "Bella", "Block");
   await foundCompany(owner, "Long Lunch Grooming", zone);
+  await coloredByAppointment(owner);
   grant = await booked(owner, { firstName: "Otis", lastName: "Grant", petName: "Moss", date: workday(), startTime: 600 });
   [desk, beside] = [await deskOf(browser, app.url, owner), await deskOf(browser, app.url, owner)];
   for (const { page } of [desk, beside]) {
@@ -72,16 +74,20 @@ test("what is half written is asked about; then the time is blocked, a second br
   expect(await stored()).toEqual([]);
 });
 
-test("a block is made longer and put back; the time is opened and blocked again with its words", async () => {
+test("a block is made longer, gets a color and is put back; the time is opened and blocked again with its words", async () => {
   await blockLunch("12:00 PM", "1:00 PM");
   await lunch(desk).click();
   await desk.page.getByRole("dialog", { name: "Blocked time" }).waitFor();
   await desk.steps.answer({ To: "1:30 PM" });
+  const gray = await colorOn(lunch(beside));
+  await desk.page.getByRole("radio", { name: "Color 3" }).click();
   await desk.steps.confirm("Save changes");
   await desk.steps.seen("Block changed");
   expect(await stored()).toEqual([[720, 810]]);
+  await expect.poll(() => colorOn(lunch(beside))).toBe("#9E561F");
   await desk.steps.undo("Block changed");
   await expect.poll(() => stored()).toEqual([[720, 780]]);
+  await expect.poll(() => colorOn(lunch(beside))).toBe(gray);
 
   await lunch(desk).click();
   await desk.steps.confirm("Open this time");

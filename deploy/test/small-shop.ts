@@ -7,6 +7,7 @@ import { RoleService } from "@leashline/proto/leashline/account/v1/role_service_
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { CalendarSettingService, ColorCodeWith } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
@@ -58,6 +59,11 @@ export async function foundCompany(
     },
   });
   api.as({ companyId: made.company?.id ?? "", businessId: made.businessId });
+}
+
+/** The calendar is colored by appointment: each of them may have a color of its own. */
+export async function coloredByAppointment({ api }: Person): Promise<void> {
+  await api.client(CalendarSettingService).updateCalendarSetting({ setting: { showColorCodeWith: ColorCodeWith.APPOINTMENT } });
 }
 
 /** Somebody who works in the owner's company; answers their staff id. */

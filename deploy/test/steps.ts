@@ -62,6 +62,9 @@ export function stepsOn(page: Page, url: string): Steps {
   };
 }
 
+/** The color that a card of the day was given. */
+export const colorOn = (card: Locator) => card.evaluate((element) => element.parentElement?.style.getPropertyValue("--c"));
+
 /** Presses Undo on the notice that says what was done. */
 export const takeBack = (page: Page, said: string | RegExp): Promise<void> =>
   page.getByRole("alert").filter({ hasText: said }).getByRole("button", { name: "Undo" }).last().click();

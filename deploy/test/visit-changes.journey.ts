@@ -27,8 +27,8 @@ import {
   zone,
 } from "./day/desk.ts";
 import { later, timesIn } from "./day/moves.ts";
-import { booked, foundCompany, type Person, signedUp, signInAs } from "./small-shop.ts";
-import { takeBack } from "./steps.ts";
+import { booked, coloredByAppointment, foundCompany, type Person, signedUp, signInAs } from "./small-shop.ts";
+import { colorOn, takeBack } from "./steps.ts";
 
 // A visit that is booked already is changed, at the desk of a small shop, while a second browser shows the same day.
 
@@ -39,6 +39,7 @@ beforeAll(async () => {
   await openDay();
   owner = await signedUp(app.url, "visit-changes.test", "Olive", "Owner");
   await foundCompany(owner, "Second Thoughts Grooming", zone);
+  await coloredByAppointment(owner);
   const [firstName = "", lastName = ""] = otis.name.split(" ");
   id = await booked(owner, { firstName, lastName, petName: otis.pet, date: workday(), startTime: 600 });
   for (const { page: of, context } of [staff, beside]) {
@@ -70,7 +71,7 @@ async function openEdit(): Promise<Locator> {
   return drawer;
 }
 
-test("a booked appointment is changed: one service more, another price, length and note; a second browser follows, the invoice and what the client owes too", async () => {
+test("a booked appointment is changed: one service more, another price, length, note and color; a second browser follows, the invoice and what the client owes too", async () => {
   const before = timesIn(await labelOf(cardOf(otis, beside.page)));
   const drawer = await openEdit();
   await lookOver("edit drawer");
@@ -79,6 +80,7 @@ test("a booked appointment is changed: one service more, another price, length a
   await press("Add a service for Moss", drawer);
   await drawer.getByRole("button", { name: /^Nail trim/ }).click();
   await field("Comments", drawer).fill("Moss hates the dryer");
+  await drawer.getByRole("radio", { name: "Color 2" }).click();
   await lookOver("edit drawer, changed");
   // The first try is lost on the way; the second carries the same key.
   const keys: (string | undefined)[] = [];
@@ -96,6 +98,7 @@ test("a booked appointment is changed: one service more, another price, length a
   await drawer.waitFor({ state: "detached" });
   await besideReads(otis, new RegExp(`${before[0]}.+${later(before[0], 65)}`));
   await page.unroute("**/UpdateAppointment");
+  expect([await colorOn(cardOf(otis)), await colorOn(cardOf(otis, beside.page))]).toEqual(["#8253A1", "#8253A1"]);
   expect([keys.length, new Set(keys).size, Boolean(keys[0])]).toEqual([2, 1, true]);
   // The browser notes what was broken off on purpose.
   expect(staff.faults.splice(0)).toEqual(["Failed to load resource: net::ERR_CONNECTION_RESET"]);
@@ -117,6 +120,7 @@ test("a change that nobody has time for is refused and loses nothing; one that s
   await page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
   const drawer = await openEdit();
   await field("Alert note", drawer).fill("Bites when tired");
+  await drawer.getByRole("radio", { name: "As its service" }).click();
   await drawer
     .getByLabel(/^Minutes for/)
     .first()
@@ -143,8 +147,12 @@ test("a change that nobody has time for is refused and loses nothing; one that s
   const visit = page.getByRole("complementary", { name: "Appointment" });
   await visit.getByText("Bites when tired").waitFor();
   await visit.getByText(theirs.ticketComments).waitFor();
+  expect(await colorOn(cardOf(otis))).not.toBe("#8253A1");
+  const { entries } = await owner.api.client(AppointmentService).listActionLog({ id, pageSize: 1 });
+  expect(entries[0]?.detail).toMatch(/^Alert note; Color/);
   await takeBack(page, "Appointment changed");
   await visit.getByText("Bites when tired").waitFor({ state: "detached" });
+  await expect.poll(() => colorOn(cardOf(otis, beside.page))).toBe("#8253A1");
 });
 
 test("what is half changed is asked about before it is lost, and changed from the day's overview", async () => {

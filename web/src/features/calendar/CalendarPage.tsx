@@ -81,7 +81,7 @@ const CalendarPage = () => {
     });
   const someone = staffIds[0] ?? people[0]?.staffId ?? "";
   const more = [
-    { label: "Block time", run: () => setBlock({ staffId: someone, date, startTime: 720, endTime: 780, description: "" }) },
+    { label: "Block time", run: () => setBlock({ staffId: someone, date, startTime: 720, endTime: 780, description: "", colorCode: "" }) },
     { label: "Select appointments", run: startPicking },
     { label: "When somebody is away…", run: () => setAway({ staffId: someone, date }) },
   ];

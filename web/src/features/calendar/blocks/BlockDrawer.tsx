@@ -13,6 +13,7 @@ import { DateField } from "../../../ui/inputs/DateField.tsx";
 import { TimeField } from "../../../ui/inputs/TimeField.tsx";
 import { AppointmentDrawer } from "../shared/AppointmentDrawer.tsx";
 import { type BlockFacts, blockTime, changeBlock, openTime, repeatBlock } from "../shared/blocks.ts";
+import { OwnColour } from "../shared/colour/OwnColour.tsx";
 import { fullName } from "../shared/columns.tsx";
 import type { CalendarStaff } from "../shared/types.ts";
 import { RepeatFields } from "./RepeatFields.tsx";
@@ -92,6 +93,7 @@ export const BlockDrawer = ({ draft, staff, onClose }: Props) => {
         disabled={!may}
         slotProps={{ htmlInput: { maxLength: 500 } }}
       />
+      <OwnColour value={values.colorCode} onChange={(colorCode) => set({ colorCode })} none="Gray" disabled={!may} />
       {may && <RepeatFields repeat={repeat} date={values.date} repeats={draft.id !== undefined && draft.repeatId !== "0"} />}
     </AppointmentDrawer>
   );
@@ -124,10 +126,11 @@ const useBlock = ({ values, draft, repeat, onClose }: Acting) => {
   return { save, remove: () => work(async () => block !== undefined && (await openTime(block))), pending };
 };
 
-const factsOf = ({ staffId, date, startTime, endTime, description }: BlockDraft): BlockFacts => ({
+const factsOf = ({ staffId, date, startTime, endTime, description, colorCode }: BlockDraft): BlockFacts => ({
   staffId,
   date,
   startTime,
   endTime,
   description: description.trim(),
+  colorCode,
 });

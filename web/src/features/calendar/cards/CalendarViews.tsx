@@ -61,6 +61,7 @@ export const CalendarViews = ({ place, days, mover, mayBook, openIds, picking, m
         cards={shown}
         staff={people}
         look={look}
+        colour={days.colour}
         picked={picking ? openIds : undefined}
         more={mayBook && mobile ? more : undefined}
         onOpen={onOpen}

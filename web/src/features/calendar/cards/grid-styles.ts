@@ -116,7 +116,11 @@ export const GridRoot = styled("div")(({ theme }) => {
     "& .card.done": { background: `color-mix(in srgb, var(--cs) 45%, ${p.background.paper})`, borderColor: p.lineSoft },
     "& .card.done::before": { opacity: 0.45 },
     "& .card.done .n, & .card.done .t, & .card.done .s": { color: p.text.tertiary },
-    "& .card.block": { background: p.background.default, border: `1px dashed ${p.edge}`, color: p.text.secondary },
+    "& .card.block": {
+      background: `var(--b, ${p.background.default})`,
+      border: `1px dashed var(--be, ${p.edge})`,
+      color: p.text.secondary,
+    },
     "& .card.block::before": { display: "none" },
     // Held, and not yet an appointment.
     "& .card.request": { background: p.background.paper, border: "1.5px dashed var(--c)" },

@@ -17,6 +17,7 @@ import { useCalendarSetting } from "../shared/useCalendar.ts";
 import {
   addressParts,
   cardSwitches,
+  colorHelp,
   colorMeanings,
   colorPlaces,
   dayZooms,
@@ -50,7 +51,7 @@ const Form = ({ known, onSaved }: { known: CalendarSetting; onSaved: () => void 
   const update = useMutation(CalendarSettingService.method.updateCalendarSetting, { meta: { success: "Calendar settings saved" } });
   const form = useForm<CalendarValues>({ defaultValues: valuesOf(known) });
   const { control } = form;
-  const showsAddress = useWatch({ control, name: "showAddress" });
+  const [showsAddress, colors] = useWatch({ control, name: ["showAddress", "showColorCodeWith"] });
   const onSave = useCallback(
     async (values: CalendarValues) => {
       await update.mutateAsync({ ...requestOf(values), version: known.version });
@@ -86,7 +87,13 @@ const Form = ({ known, onSaved }: { known: CalendarSetting; onSaved: () => void 
       </Section>
       <Section title="Color">
         <Box sx={{ display: "grid", gap: 1.75, gridTemplateColumns: { sm: "1fr 1fr" } }}>
-          <FormSelect {...fields} name="showColorCodeWith" label="Color shows the" options={colorMeanings} />
+          <FormSelect
+            {...fields}
+            name="showColorCodeWith"
+            label="Color shows the"
+            options={colorMeanings}
+            help={colorHelp[String(colors)] ?? ""}
+          />
           <FormSelect {...fields} name="showColorCodeDisplay" label="Color fills" options={colorPlaces} />
         </Box>
       </Section>

@@ -26,6 +26,13 @@ export const colorMeanings = choices(
   [ColorCodeWith.SERVICE, "Service"],
   [ColorCodeWith.APPOINTMENT, "Appointment"],
 );
+/** What the choice comes to, beneath it. */
+export const colorHelp: Readonly<Record<string, string>> = {
+  [ColorCodeWith.STAFF]: "Each card has the color of its staff member.",
+  [ColorCodeWith.SERVICE]: "Each card has the color of its first service.",
+  [ColorCodeWith.APPOINTMENT]:
+    "Choose a color while you book, change an appointment or block time. One without has the color of its first service.",
+};
 export const colorPlaces = choices([ColorCodeDisplay.BACKGROUND, "The whole card"], [ColorCodeDisplay.STRIPE, "A stripe at the edge"]);
 
 /** How much of an address a card shows. */

@@ -37,7 +37,7 @@ const refusedWith = (code: number) =>
   new ConnectError("params error", Code.InvalidArgument, undefined, [
     { desc: ErrorInfoSchema, value: { domain: "leashline", metadata: { code: String(code) } } },
   ]);
-const facts = { staffId: "1", date: "2035-01-03", startTime: 720, endTime: 780, description: "Lunch" };
+const facts = { staffId: "1", date: "2035-01-03", startTime: 720, endTime: 780, description: "Lunch", colorCode: "" };
 const taken = [{ date: { year: 2035, month: 1, day: 10 } }] as never;
 const rule = { interval: 1 };
 

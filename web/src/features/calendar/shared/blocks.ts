@@ -13,7 +13,7 @@ import { saidUndoable, versionOf } from "./reschedule.ts";
 
 /** Where a block stands: minutes since midnight on one day of one person. */
 export type BlockPlace = { staffId: string; date: string; startTime: number; endTime: number };
-export type BlockFacts = BlockPlace & { description: string };
+export type BlockFacts = BlockPlace & { description: string; colorCode: string };
 type Version = { id: string; version: number };
 type Block = Version & { repeatId: string };
 

@@ -136,13 +136,25 @@ export const firstFree = (ranges: readonly { startTime: number; endTime: number 
 };
 
 /** What a block's card says, as its drawer changes it. */
-export const blockOf = ({ cardId: id, staffId, date, startTime, endTime, description, version, repeatId, synced }: CalendarCard) => ({
+export const blockOf = ({
+  cardId: id,
+  staffId,
+  date,
+  startTime,
+  endTime,
+  description,
+  colorCode,
+  version,
+  repeatId,
+  synced,
+}: CalendarCard) => ({
   id,
   staffId,
   date,
   startTime,
   endTime,
   description,
+  colorCode,
   version,
   repeatId,
   synced,

@@ -22,10 +22,14 @@ export const staffTone = (staff: Pick<CalendarStaff, "colorCode">, index: number
   const known = light.staff.findIndex((tone) => tone.main.toLowerCase() === staff.colorCode.toLowerCase());
   return known < 0 ? toneAt(index) : toneAt(known);
 };
+/** A block is gray unless it has a color of its own. */
+const ofBlock = { "--b": "var(--cs)", "--be": "var(--c)" } as CSSProperties;
 /** What a card's color means where it is not the staff member (core §9); undefined where it is. */
 export function colourOf(meaning: ColorCodeWith | undefined): ((card: Coloured) => CSSProperties) | undefined {
   if (meaning === ColorCodeWith.SERVICE) return (card) => toneStyle("s1", card.services.find(({ colorCode }) => colorCode)?.colorCode);
-  return meaning === ColorCodeWith.APPOINTMENT ? (card) => toneStyle("s1", card.colorCode) : undefined;
+  return meaning === ColorCodeWith.APPOINTMENT
+    ? (card) => ({ ...toneStyle("s1", card.colorCode), ...(card.colorCode && ofBlock) })
+    : undefined;
 }
 export const staffStyle = (staff: Pick<CalendarStaff, "colorCode">, index: number): CSSProperties =>
   toneStyle(staffTone(staff, index), chosenColour(staff.colorCode));

@@ -59,7 +59,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
       ready={ready}
       pending={pending}
       clear
-      dirty={isTyped(draft, slot) || draft.plan.notes !== "" || draft.plan.alert !== "" || (adding !== undefined && typed)}
+      dirty={isTyped(draft, slot) || hasWords(draft) || (adding !== undefined && typed)}
       save={save}
       onClose={onClose}
     >
@@ -94,6 +94,8 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
     </AppointmentDrawer>
   );
 };
+
+const hasWords = ({ plan: { notes, alert, colorCode } }: Draft): boolean => [notes, alert, colorCode].some(Boolean);
 
 /** A client and services that stood there from the start are no work that could be lost. */
 const isTyped = ({ client, plan, before }: Draft, slot: Slot): boolean =>

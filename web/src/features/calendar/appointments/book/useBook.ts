@@ -40,6 +40,7 @@ export const useBook = (draft: Draft, currencyCode: string, onBooked: (id: strin
           ticketComments: plan.notes.trim(),
           alertNotes: plan.alert.trim(),
           addressId: plan.addressId,
+          colorCode: plan.colorCode,
           source: AppointmentSource.WEB,
           ...(override && { override }),
         });

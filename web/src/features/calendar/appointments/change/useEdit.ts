@@ -9,7 +9,8 @@ import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { withConflicts } from "../../shared/conflicts/conflict.ts";
 import { saidOfVisit } from "../../shared/reschedule.ts";
 import type { Appointment } from "../../shared/types.ts";
-import { changesOf, isAchieved, movedTo, type Plan, planOf, rebased } from "../fields/draft.ts";
+import { changesOf, isAchieved, rebased } from "../fields/changes.ts";
+import { movedTo, type Plan, planOf } from "../fields/draft.ts";
 import type { Draft } from "../fields/useBooking.ts";
 import { useKeepSplit } from "../fields/useUsualSplit.ts";
 

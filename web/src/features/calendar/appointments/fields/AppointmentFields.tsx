@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import TextField from "@mui/material/TextField";
 import { DateField } from "../../../../ui/inputs/DateField.tsx";
 import { TimeField } from "../../../../ui/inputs/TimeField.tsx";
+import { OwnColour } from "../../shared/colour/OwnColour.tsx";
 import { StaffSelect } from "../../shared/StaffSelect.tsx";
 import type { CalendarStaff } from "../../shared/types.ts";
 import type { Draft } from "./useBooking.ts";
@@ -34,5 +35,6 @@ export const Notes = ({ draft: { plan, set } }: { draft: Draft }) => (
       helperText="Shown to everyone who opens this appointment"
       slotProps={{ htmlInput: { maxLength: 2000 } }}
     />
+    <OwnColour value={plan.colorCode} onChange={(colorCode) => set({ colorCode })} none="As its service" />
   </>
 );

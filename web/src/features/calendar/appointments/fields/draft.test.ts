@@ -4,21 +4,8 @@ import { PriceUnit, type Service, ServiceSchema } from "@leashline/proto/leashli
 import { describe, expect, test } from "vitest";
 import { isoToDay } from "../../../../ui/format/dates.ts";
 import { fromMinor } from "../../../../ui/format/money.ts";
-import {
-  changesOf,
-  isAchieved,
-  isComplete,
-  movedTo,
-  type Plan,
-  petServicesOf,
-  planOf,
-  rebased,
-  shownIn,
-  sumOf,
-  toggled,
-  toggledWith,
-  withMinutes,
-} from "./draft.ts";
+import { changesOf, isAchieved, rebased } from "./changes.ts";
+import { isComplete, movedTo, type Plan, petServicesOf, planOf, shownIn, sumOf, toggled, toggledWith, withMinutes } from "./draft.ts";
 
 const usd = (minor: bigint) => fromMinor(minor, "USD");
 const line = (petDetailId: string, petId: string, serviceId: string, staffId: string) => ({
@@ -179,6 +166,7 @@ describe("somebody else was faster", () => {
     const mine = { ...plan, alert: "Bites" };
     expect(changes(rebased(plan, mine, theirs), theirs)).toEqual({ alertNotes: "Bites" });
     expect(changes(rebased(plan, { ...plan, notes: "Mine" }, theirs), theirs)).toEqual({ ticketComments: "Mine" });
+    expect(changes(rebased(plan, { ...plan, colorCode: "#8253A1" }, theirs), theirs)).toEqual({ colorCode: "#8253A1" });
   });
 
   test("what was wanted is known again, though its lines have got ids meanwhile; anything else is not it", () => {
@@ -190,6 +178,7 @@ describe("somebody else was faster", () => {
     expect(isAchieved(withLine(wanted, 1, { price: "10.01" }), now, "USD")).toBe(false);
     expect(isAchieved({ ...wanted, startTime: 605 }, now, "USD")).toBe(false);
     expect(isAchieved({ ...wanted, staffId: "2" }, now, "USD")).toBe(false);
+    expect(isAchieved({ ...wanted, colorCode: "#8253A1" }, now, "USD")).toBe(false);
     expect(isAchieved(wanted, plan, "USD")).toBe(false);
   });
 

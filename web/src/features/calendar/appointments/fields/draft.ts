@@ -2,7 +2,7 @@ import type { ServiceStart } from "@leashline/proto/leashline/calendar/v1/appoin
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { minutesTogether } from "@leashline/proto/rules/walks.ts";
-import { dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
+import { dayToIso, isDay } from "../../../../ui/format/dates.ts";
 import { amountText, fromMinor, isAmount, type MoneyLike, parseMoney, toMinor } from "../../../../ui/format/money.ts";
 import { type Appointment, type Move, NO_STAFF, type PetService, type Slot } from "../../shared/types.ts";
 import { lengthOf, operationsOf, type Split, splitOf, wrongWith } from "./split.ts";
@@ -38,6 +38,8 @@ export type Plan = {
   readonly alert: string;
   /** Which of the client's addresses it is at; "0" for their primary one. */
   readonly addressId: string;
+  /** Its own color on the calendar; empty: that of its first service. */
+  readonly colorCode: string;
 };
 
 export const newPlan = (slot: Slot): Plan => ({
@@ -48,6 +50,7 @@ export const newPlan = (slot: Slot): Plan => ({
   notes: "",
   alert: "",
   addressId: "0",
+  colorCode: "",
 });
 
 export const planOf = (visit: Appointment): Plan => ({
@@ -68,6 +71,7 @@ export const planOf = (visit: Appointment): Plan => ({
   notes: visit.ticketComments,
   alert: visit.alertNotes,
   addressId: visit.addressId,
+  colorCode: visit.colorCode,
 });
 
 /** How several people share a booked line. */
@@ -99,7 +103,7 @@ export const withMinutes = (plan: Plan, line: DraftLine, minutes: string, servic
 export const staffOf = (plan: Plan, line: DraftLine): string => line.staffId ?? plan.staffId;
 
 /** Who stands for a line: of several people the first, whose price it has. */
-const leadOf = (plan: Plan, line: DraftLine): string => line.split?.parts[0]?.staffId ?? staffOf(plan, line);
+export const leadOf = (plan: Plan, line: DraftLine): string => line.split?.parts[0]?.staffId ?? staffOf(plan, line);
 
 /** What a line shows in its fields. */
 export const shownIn = (plan: Plan, line: DraftLine, service: Service | undefined) => {
@@ -216,53 +220,3 @@ const serviceOf = (plan: Plan, line: DraftLine, currencyCode: string) => {
     ...(line.starts && { serviceStart: line.starts }),
   };
 };
-
-const differ = (a: unknown, b: unknown): boolean => {
-  const text = (value: unknown) => JSON.stringify(value, (_, one) => (typeof one === "bigint" ? String(one) : one));
-  return text(a) !== text(b);
-};
-
-/** What a change comes to: only what differs is sent, so that nothing else is written over. */
-export const changesOf = (before: Plan, now: Plan, currencyCode: string) => {
-  const [was, is] = [petServicesOf(before, currencyCode), petServicesOf(now, currencyCode)];
-  const date = now.date === before.date ? undefined : isoToDay(now.date);
-  return {
-    // What is sold with a service was chosen here with it, and perhaps taken off again.
-    ...(differ(was, is) && { petServices: is, withoutBundled: true }),
-    ...(date && { appointmentDate: date }),
-    ...(now.startTime !== undefined && now.startTime !== before.startTime && { startTime: now.startTime }),
-    ...(now.notes.trim() !== before.notes && { ticketComments: now.notes.trim() }),
-    ...(now.alert.trim() !== before.alert && { alertNotes: now.alert.trim() }),
-    ...(now.addressId !== before.addressId && { addressId: now.addressId }),
-  };
-};
-
-/** What was typed, on top of what somebody else has made of the visit meanwhile. */
-export const rebased = (before: Plan, mine: Plan, theirs: Plan): Plan => {
-  const known = new Set(theirs.lines.map((line) => line.petDetailId));
-  const pick = <K extends keyof Plan>(field: K): Plan[K] => (differ(mine[field], before[field]) ? mine[field] : theirs[field]);
-  const lines = pick("lines").map((line) => (known.has(line.petDetailId) ? line : { ...line, petDetailId: "0" }));
-  return {
-    ...{ date: pick("date"), startTime: pick("startTime"), staffId: pick("staffId") },
-    ...{ notes: pick("notes"), alert: pick("alert"), addressId: pick("addressId"), lines },
-  };
-};
-
-/** Whether a visit has become what was wanted, whatever its lines are called by now. */
-export const isAchieved = (wanted: Plan, now: Plan, currencyCode: string): boolean =>
-  wanted.date === now.date &&
-  wanted.startTime === now.startTime &&
-  wanted.notes.trim() === now.notes &&
-  wanted.alert.trim() === now.alert &&
-  wanted.addressId === now.addressId &&
-  wanted.lines.length === now.lines.length &&
-  wanted.lines.every((line, index) => {
-    const { petId, serviceId, minutes, price, ...other } = now.lines[index] as DraftLine;
-    return (
-      line.petId === petId &&
-      line.serviceId === serviceId &&
-      leadOf(wanted, line) === (other.staffId ?? now.staffId) &&
-      (line.split ? !differ(line.split, other.split) : !other.split && (line.minutes ?? minutes) === minutes) &&
-      (line.price === undefined || toMinor(parseMoney(line.price, currencyCode)) === toMinor(parseMoney(price ?? "", currencyCode)))
-    );
-  });

@@ -50,7 +50,11 @@ export const lineStyles = (theme: Theme) => {
       borderLeftColor: "color-mix(in srgb, var(--c) 45%, transparent)",
     },
     "& .line.done .n, & .line.done .t, & .line.done .s": { color: p.text.tertiary },
-    "& .line.block": { background: p.background.default, border: `1px dashed ${p.edge}`, color: p.text.secondary },
+    "& .line.block": {
+      background: `var(--b, ${p.background.default})`,
+      border: `1px dashed var(--be, ${p.edge})`,
+      color: p.text.secondary,
+    },
     "& .line.request": { background: p.background.paper, border: "1.5px dashed var(--c)" },
     "& .line.stripe:not(.block)": { background: p.background.paper, boxShadow: `inset 0 0 0 1px ${p.line}` },
     "& .line.waiting": { opacity: 0.6 },

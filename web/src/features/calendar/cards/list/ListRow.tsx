@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Checkbox from "@mui/material/Checkbox";
 import Typography from "@mui/material/Typography";
+import type { CSSProperties } from "react";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
 import type { CardLook } from "../../shared/card-look.ts";
@@ -13,6 +14,8 @@ import type { CalendarCard } from "../../shared/types.ts";
 type RowProps = {
   card: CalendarCard;
   look: CardLook;
+  /** Its color, where that is not its staff member's. */
+  style: CSSProperties | undefined;
   who: { name: string; tone: string } | undefined;
   /** Undefined while none are picked. */
   picked: boolean | undefined;
@@ -20,7 +23,7 @@ type RowProps = {
 };
 
 /** One card of the agenda, in a line; while some are picked, one to tick. */
-export const ListRow = ({ card, look, who, picked, onOpen }: RowProps) => {
+export const ListRow = ({ card, look, style, who, picked, onOpen }: RowProps) => {
   const format = useFormat();
   const visit = card.appointmentId !== "0";
   const [request, session] = [isRequest(card), isSession(card)];
@@ -31,6 +34,7 @@ export const ListRow = ({ card, look, who, picked, onOpen }: RowProps) => {
   return (
     <ButtonBase
       onClick={() => onOpen(card)}
+      style={style}
       {...(picked !== undefined && visit && { role: "checkbox", "aria-checked": picked })}
       sx={{
         display: "flex",
@@ -44,7 +48,7 @@ export const ListRow = ({ card, look, who, picked, onOpen }: RowProps) => {
         borderColor: "line",
         borderLeft: 4,
         ...(request && { borderStyle: "dashed" }),
-        borderLeftColor: `staff.${who?.tone ?? "s1"}.main`,
+        borderLeftColor: style ? "var(--c)" : `staff.${who?.tone ?? "s1"}.main`,
         bgcolor: "background.paper",
         minHeight: 44,
       }}

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { useMemo } from "react";
+import { type CSSProperties, useMemo } from "react";
 import { EmptyState } from "../../../../ui/feedback/EmptyState.tsx";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { ScrollBox } from "../../../../ui/page/ScrollBox.tsx";
@@ -20,6 +20,8 @@ type Props = {
   cards: CalendarCard[];
   staff: CalendarStaff[];
   look: CardLook;
+  /** Colors that mean something else than staff. */
+  colour: ((card: CalendarCard) => CSSProperties) | undefined;
   /** Of those that are being picked, which are; undefined while none are. */
   picked: ReadonlySet<string> | undefined;
   /** What else can be done here; on a phone. */
@@ -29,7 +31,7 @@ type Props = {
 };
 
 /** The agenda; on a phone also the day. */
-export const ListView = ({ span, today, cards, staff, look, picked, more, onOpen, onBook }: Props) => {
+export const ListView = ({ span, today, cards, staff, look, colour, picked, more, onOpen, onBook }: Props) => {
   const format = useFormat();
   const days = useMemo(() => [...Map.groupBy(cards, (card) => card.date)].sort(([a], [b]) => (a < b ? -1 : 1)), [cards]);
   const who = useMemo(
@@ -69,6 +71,7 @@ export const ListView = ({ span, today, cards, staff, look, picked, more, onOpen
                   key={cardKey(card)}
                   card={card}
                   look={look}
+                  style={colour?.(card)}
                   who={who.get(card.staffId)}
                   picked={picked?.has(card.appointmentId)}
                   onOpen={onOpen}
