@@ -26,7 +26,7 @@ import {
   workday,
   zone,
 } from "./day/desk.ts";
-import { chooseService, clickAt, drag, giveAddress, later, newClient, signIn, timesIn } from "./day/moves.ts";
+import { chooseService, clickAt, drag, giveAddress, later, mark, newClient, signIn, timesIn } from "./day/moves.ts";
 import { confirmByText, mailLike, reply, textLike, textsTo } from "./day/outside.ts";
 import { cents, csvRows, inTerminal } from "./day/terminal.ts";
 import { takeBack } from "./steps.ts";
@@ -135,6 +135,45 @@ test("a card is dragged to another time and longer by its edge; a second browser
   await page.getByText(new RegExp(`^Now .*${later(end, 30)}`)).waitFor();
   await besideReads(dana, new RegExp(`${start}.+${later(end, 30)}`));
   await undo(/^Now /);
+});
+
+test("free time is marked by a drag, with its hours shown; Escape marks nothing; what is marked is booked at that length, or blocked", async () => {
+  const column = page.locator("[data-column]").first();
+  const marked = page.locator(".card.planned");
+  const drawer = page.getByRole("dialog", { name: "Book an appointment" });
+  await mark(column, 13, 100);
+  const [from, to] = timesIn((await marked.textContent()) ?? "");
+  expect(to).toBe(later(from, 90));
+  await page.keyboard.press("Escape");
+  await marked.waitFor({ state: "detached" });
+  await page.mouse.up();
+  expect(await drawer.count()).toBe(0);
+
+  await mark(column, 13, 100);
+  await page.mouse.up();
+  await drawer.waitFor();
+  expect(await field("Start", drawer).inputValue()).toContain(from);
+  await vi.waitFor(async () => expect(timesIn((await marked.textContent()) ?? "")).toEqual([from, to]));
+  await press("Block this time instead", drawer);
+  const block = page.getByRole("dialog", { name: "Block time" });
+  expect([await field("From", block).inputValue(), await field("To", block).inputValue()]).toEqual([
+    expect.stringContaining(from),
+    expect.stringContaining(to),
+  ]);
+  await lookOver("block drawer");
+  await page.keyboard.press("Escape");
+  await block.waitFor({ state: "detached" });
+  await marked.waitFor({ state: "detached" });
+
+  await mark(column, 13, 100);
+  await page.mouse.up();
+  await field("Client", drawer).fill("Whitcomb");
+  await page.getByRole("option", { name: /Dana Whitcomb/ }).click();
+  await chooseService(dana);
+  await drawer.getByRole("button", { name: /^Book · 1 hr 30 min/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await press(/discard|leave/i, page.getByRole("dialog", { name: "Leave with unsaved changes?" }));
+  await drawer.waitFor({ state: "detached" });
 });
 
 test("a closed time is refused; what was typed stays, and one of the free times that are offered is taken", async () => {

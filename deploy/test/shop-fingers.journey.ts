@@ -71,7 +71,7 @@ const comesToRest = (page: Page, top: () => Promise<number>) =>
   );
 const isOpen = (page: Page) => new URL(page.url()).searchParams.get("appointment") !== null;
 
-test("on a tablet a finger that rested on a card carries it, one that did not scrolls, and a quick tap opens it", async () => {
+test("on a tablet a finger that rested on a card carries it and on free time marks it, one that did not scrolls, and a quick tap opens it", async () => {
   const desk: Desk = await deskOf(browser, url, owner, tablet, { touch: true });
   const { page, steps } = desk;
   await steps.goTo(path);
@@ -105,6 +105,29 @@ test("on a tablet a finger that rested on a card carries it, one that did not sc
   expect(await labelOf(card)).toBe(before);
 
   await comesToRest(page, top);
+  const free = async (): Promise<Point> => {
+    const { x, y } = await middleOf(card);
+    return { x, y: y + 2 * HOUR_PX };
+  };
+  const marked = page.locator(".card.planned");
+  const brushed = await free();
+  await finger.down(brushed);
+  await finger.slide(brushed, { x: brushed.x, y: brushed.y + 60 });
+  await finger.up();
+  await comesToRest(page, top);
+  expect(await marked.count(), "one that scrolls marks nothing").toBe(0);
+  const empty = await free();
+  await finger.down(empty);
+  await marked.waitFor();
+  const still = await top();
+  await finger.slide(empty, { x: empty.x, y: empty.y + HOUR_PX });
+  expect(await top(), "one that marks does not scroll").toBe(still);
+  await finger.up();
+  await page.getByRole("dialog", { name: "Book an appointment" }).waitFor();
+  expect(await marked.textContent()).toMatch(/12:15 – 1:30/);
+  await page.keyboard.press("Escape");
+  await marked.waitFor({ state: "detached" });
+
   await grid.evaluate((element, to) => element.scrollTo({ top: to }), from);
   await finger.tap(await middleOf(card));
   await page.waitForURL(/appointment=/);

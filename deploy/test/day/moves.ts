@@ -3,7 +3,8 @@ import { app, dana, field, page, press, shop } from "./desk.ts";
 
 // What hands do on the day's pages.
 
-export async function clickAt(column: Locator, hour: number): Promise<void> {
+/** Where an hour of the working day is drawn in a column, from its top; the first is hour ten. */
+export async function heightOf(column: Locator, hour: number): Promise<number> {
   // Until the hours are known the whole day is closed; then it is closed before and after them.
   await column.locator(".off").nth(1).waitFor();
   const off = await column.locator(".off").first().boundingBox();
@@ -11,7 +12,21 @@ export async function clickAt(column: Locator, hour: number): Promise<void> {
   if (!box) throw new Error("the column is not drawn");
   // The first working hour begins where the first closed part ends.
   const top = off ? off.y + off.height - box.y : 0;
-  await column.click({ position: { x: 60, y: top + 12 + (hour - 10) * 78 } });
+  return top + 12 + (hour - 10) * 78;
+}
+
+export const clickAt = async (column: Locator, hour: number): Promise<void> =>
+  await column.click({ position: { x: 60, y: await heightOf(column, hour) } });
+
+/** Presses on free time and draws the pointer over it; it stays down. */
+export async function mark(column: Locator, hour: number, down: number): Promise<void> {
+  const y = await heightOf(column, hour);
+  await column.hover({ position: { x: 60, y } });
+  const box = await column.boundingBox();
+  if (!box) throw new Error("the column is not drawn");
+  const { mouse } = column.page();
+  await mouse.down();
+  await mouse.move(box.x + 60, box.y + y + down, { steps: 8 });
 }
 
 export async function drag(from: Locator, down: number): Promise<void> {

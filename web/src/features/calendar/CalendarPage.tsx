@@ -137,7 +137,18 @@ const CalendarPage = () => {
         {booking && <Box sx={{ width: { md: BOOKING_WIDTH }, flex: "none" }} />}
         {place.openId && <AppointmentPanel id={place.openId} staffId={openedCard?.staffId} onClose={() => place.close("appointment")} />}
       </Box>
-      {booking && <BookDrawer slot={booking} staff={people} onClose={() => setBooking(undefined)} onBooked={place.openOn} />}
+      {booking && (
+        <BookDrawer
+          slot={booking}
+          staff={people}
+          onClose={() => setBooking(undefined)}
+          onBooked={place.openOn}
+          onBlock={(time) => {
+            setBooking(undefined);
+            setBlock({ ...time, description: "", colorCode: "" });
+          }}
+        />
+      )}
       {away && <AwayDrawer away={away} onClose={() => setAway(undefined)} />}
       {request && <RequestDrawer id={request} onClose={() => setRequest(undefined)} />}
       {block && <BlockDrawer draft={block} staff={people} onClose={() => setBlock(undefined)} />}

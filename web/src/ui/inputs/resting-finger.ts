@@ -7,12 +7,16 @@ const REST_MS = 300;
  * Something is taken hold of once a finger has rested on it, or at once: then it carries `data-held`, does not scroll with the finger, and a long press opens no
  * menu. It ends with the signal.
  */
-export function takeHold(element: HTMLElement, { atOnce, signal }: { atOnce: boolean; signal: AbortSignal }): { isHeld: () => boolean } {
+export function takeHold(
+  element: HTMLElement,
+  { atOnce, signal, onHeld }: { atOnce: boolean; signal: AbortSignal; onHeld?: () => void },
+): { isHeld: () => boolean } {
   if (atOnce) return { isHeld: () => true };
   let held = false;
   const timer = setTimeout(() => {
     held = true;
     element.setAttribute("data-held", "");
+    onHeld?.();
   }, REST_MS);
   const keep = (event: Event) => held && event.preventDefault();
   element.addEventListener("touchmove", keep, { passive: false, signal });

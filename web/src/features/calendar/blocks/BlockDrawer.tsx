@@ -18,6 +18,7 @@ import { fullName } from "../shared/columns.tsx";
 import type { CalendarStaff } from "../shared/types.ts";
 import { RepeatFields } from "./RepeatFields.tsx";
 import { type BlockRepeat, useBlockRepeat } from "./useBlockRepeat.ts";
+import { usePlannedBlock } from "./usePlannedBlock.ts";
 
 export type BlockDraft = BlockFacts & {
   id?: string;
@@ -33,6 +34,7 @@ export const BlockDrawer = ({ draft, staff, onClose }: Props) => {
   const may = useCan("manageBlocks") && !draft.synced;
   const repeat = useBlockRepeat(values);
   const { save, remove, pending } = useBlock({ values, draft, repeat, onClose });
+  usePlannedBlock(!draft.id, values);
   const wrong = values.endTime <= values.startTime ? "Must end after it starts" : undefined;
   const set = (change: Partial<BlockDraft>) => setValues((before) => ({ ...before, ...change }));
   const changed = (Object.keys(values) as (keyof BlockDraft)[]).some((name) => values[name] !== draft[name]);
@@ -41,6 +43,7 @@ export const BlockDrawer = ({ draft, staff, onClose }: Props) => {
       title={draft.synced ? "Busy in Google Calendar" : draft.id ? "Blocked time" : "Block time"}
       label={repeat.on ? repeat.label : draft.id ? "Save changes" : "Block time"}
       width={440}
+      clear={!draft.id}
       ready={!wrong && (!repeat.on || repeat.ready)}
       pending={pending}
       dirty={changed || repeat.on}

@@ -86,8 +86,8 @@ export const CalendarViews = ({ place, days, mover, mayBook, openIds, picking, m
       />
     );
   const byDays = view === "week";
-  const slot = ({ id, date: day }: Column, startTime: number) =>
-    onSlot({ date: day, startTime, staffId: byDays ? (persons[0]?.id ?? NO_STAFF) : id });
+  const slot = ({ id, date: day }: Column, startTime: number, minutes = 0) =>
+    onSlot({ date: day, startTime, minutes, staffId: byDays ? (persons[0]?.id ?? NO_STAFF) : id });
   return (
     <TimeGrid
       {...moving}

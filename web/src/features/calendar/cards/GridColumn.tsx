@@ -1,4 +1,15 @@
-import { type FocusEvent, type KeyboardEvent, lazy, type MouseEvent, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  Suspense,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import type { CardLook } from "../shared/card-look.ts";
 import type { Column } from "../shared/columns.tsx";
@@ -8,7 +19,7 @@ import type { CalendarCard } from "../shared/types.ts";
 import { CardView } from "./card/CardView.tsx";
 import { cardKey } from "./card/card-keys.ts";
 import { GhostCard } from "./card/GhostCard.tsx";
-import { PlannedCards } from "./parts.tsx";
+import { PlannedCards, spanMarker } from "./parts.tsx";
 import type { Moved, useCardDrag } from "./useCardDrag.ts";
 
 const SlotMarks = lazy(() => import("./SlotMarks.tsx"));
@@ -28,7 +39,7 @@ export type Props = {
   columnOf: (card: CalendarCard) => string;
   onOpen: (card: CalendarCard) => void;
   /** Undefined for whoever may not book. */
-  onSlot: ((column: Column, startTime: number) => void) | undefined;
+  onSlot: ((column: Column, startTime: number, minutes?: number) => void) | undefined;
   onMove: (moved: Moved) => void;
 };
 
@@ -62,6 +73,10 @@ export const ColumnView = ({
   const first = column.ranges[0]?.startTime ?? hours.from;
   const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) =>
     target === currentTarget && target.matches(":focus-visible") && setHint(first);
+  const onPointerDown = ({ target, currentTarget, nativeEvent }: PointerEvent<HTMLElement>) => {
+    if (onSlot && target === currentTarget)
+      void spanMarker.fetch().then(({ markSpan }) => markSpan(nativeEvent, currentTarget, { column, hours, onSlot }));
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return;
     const at = hint ?? first;
@@ -84,7 +99,8 @@ export const ColumnView = ({
       style={column.style}
       // The second of two quick presses was meant for what lay over it.
       onClick={(event) => event.target === event.currentTarget && event.detail < 2 && onSlot?.(column, minuteAt(event))}
-      onMouseMove={(event) => setHint(event.target === event.currentTarget ? minuteAt(event) : undefined)}
+      onPointerDown={onPointerDown}
+      onMouseMove={(event) => setHint(event.target === event.currentTarget && !event.buttons ? minuteAt(event) : undefined)}
       onMouseLeave={() => setHint(undefined)}
       onFocus={onFocus}
       onBlur={() => setHint(undefined)}

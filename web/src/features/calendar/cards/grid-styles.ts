@@ -60,6 +60,7 @@ export const GridRoot = styled("div")(({ theme }) => {
       backgroundImage: `linear-gradient(${p.lineSoft} 1px, transparent 1px)`,
       backgroundSize: "100% var(--hour)",
       cursor: "cell",
+      userSelect: "none",
       touchAction: "pan-x pan-y",
     },
     "& .col:focus-visible": { outline: `2px solid ${p.primary.main}`, outlineOffset: -2 },

@@ -7,6 +7,7 @@ import { ClientAlerts } from "../../../customer/shared/alerts/ClientAlerts.tsx";
 import { ClientPicker } from "../../../customer/shared/ClientPicker.tsx";
 import { useServices } from "../../../offering/shared/useServices.ts";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
+import type { BlockPlace } from "../../shared/blocks.ts";
 import { AddedCharges } from "../../shared/prices/DueCharges.tsx";
 import { useAutoCharges } from "../../shared/prices/useAutoCharges.ts";
 import type { CalendarStaff, Slot } from "../../shared/types.ts";
@@ -20,6 +21,7 @@ import { VisitAddress } from "../fields/VisitAddress.tsx";
 import { BoardingInstead } from "../stay/BoardingInstead.tsx";
 import { DaycareElsewhere } from "../stay/ElsewhereNotes.tsx";
 import { AreaNote } from "./AreaNote.tsx";
+import { BlockInstead } from "./BlockInstead.tsx";
 import { ConflictNotes } from "./ConflictNote.tsx";
 import { EvaluationNote } from "./EvaluationNote.tsx";
 import { LikesToCome } from "./LikesToCome.tsx";
@@ -31,10 +33,17 @@ import { useKnownClient } from "./useKnownClient.ts";
 import { usePlannedCard } from "./usePlannedCard.ts";
 import { WaitInstead } from "./WaitInstead.tsx";
 
-type Props = { slot: Slot; staff: CalendarStaff[]; onClose: () => void; onBooked: (appointmentId: string, day: string) => void };
+type Props = {
+  slot: Slot;
+  staff: CalendarStaff[];
+  onClose: () => void;
+  onBooked: (appointmentId: string, day: string) => void;
+  /** The time is for no client after all. */
+  onBlock: (time: BlockPlace) => void;
+};
 
 /** Client, pets, services, then the strong button says what it does. */
-export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
+export const BookDrawer = ({ slot, staff, onClose, onBooked, onBlock }: Props) => {
   const draft = useDraft(newPlan(slot));
   useKnownClient(slot.customerId, draft);
   useAgain(slot.againId, draft, staff);
@@ -65,6 +74,12 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked }: Props) => {
     >
       <When draft={draft} staff={staff} />
       {draft.plan.lines.length === 0 && <BoardingInstead date={draft.plan.date} customerId={draft.client?.customerId} />}
+      {!draft.client && draft.plan.lines.length === 0 && (
+        <BlockInstead
+          segments={segments}
+          onBlock={({ staffId, startTime, endTime }) => onBlock({ staffId, startTime, endTime, date: draft.plan.date })}
+        />
+      )}
       {!booked && <ConflictNotes draft={draft} segments={segments} />}
       {adding === undefined ? (
         <ClientPicker value={draft.client} onPick={draft.pickClient} onNew={setAdding} />

@@ -5,7 +5,7 @@ import { ApplicableServiceSchema } from "@leashline/proto/leashline/offering/v1/
 import { ServiceSchema } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { expect, test } from "vitest";
 import { fromMinor } from "../../../../ui/format/money.ts";
-import { newPlan, toggled } from "./draft.ts";
+import { filled, newPlan, toggled } from "./draft.ts";
 import { lastOf, sameAs } from "./last.ts";
 import { outlineOf } from "./outline.ts";
 import { groupsFor, unfitFor } from "./unfit.ts";
@@ -57,6 +57,20 @@ test.each([
   expect(outlineOf(plan, services).map(({ twice }) => twice)).toEqual(expected);
   const walks = toggled(toggled(empty, "10", "3"), "11", "3");
   expect(outlineOf(walks, services).map(({ twice }) => twice)).toEqual([undefined]);
+});
+
+test.each([
+  ["the first takes all of it", [0, 0, "1"], ["150"]],
+  ["what comes along keeps its own length", [0, 0, "1", "2"], ["120", undefined]],
+  ["less than what comes along takes is left as it is", [0, 15, "1", "2"], [undefined, undefined]],
+  ["one more makes it longer", [1, 0, "1", "2"], [undefined, undefined]],
+  ["without a span each takes what it takes", [0, -150, "1"], [undefined]],
+] as const)("a span that was marked on the calendar is filled by what is chosen: %s", (_, [before, less, ...ids], minutes) => {
+  const marked = { ...empty, marked: less === 15 ? 15 : 150 + less };
+  const chosen = ids.reduce<typeof empty>((plan, id) => toggled(plan, "10", id), marked);
+  const was = { ...marked, lines: chosen.lines.slice(0, before) };
+  expect(filled(was, chosen, services).lines.map((line) => line.minutes)).toEqual(minutes);
+  expect(outlineOf(marked, services)).toMatchObject([{ endTime: 600 + (marked.marked || 60) }]);
 });
 
 test("the same as last time: services, staff, price and length, without what is gone", () => {

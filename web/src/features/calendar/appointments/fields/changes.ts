@@ -32,7 +32,14 @@ export const rebased = (before: Plan, mine: Plan, theirs: Plan): Plan => {
   const lines = pick("lines").map((line) => (known.has(line.petDetailId) ? line : { ...line, petDetailId: "0" }));
   return {
     ...{ date: pick("date"), startTime: pick("startTime"), staffId: pick("staffId") },
-    ...{ notes: pick("notes"), alert: pick("alert"), addressId: pick("addressId"), colorCode: pick("colorCode"), lines },
+    ...{
+      notes: pick("notes"),
+      alert: pick("alert"),
+      addressId: pick("addressId"),
+      colorCode: pick("colorCode"),
+      marked: mine.marked,
+      lines,
+    },
   };
 };
 

@@ -40,6 +40,8 @@ export type Plan = {
   readonly addressId: string;
   /** Its own color on the calendar; empty: that of its first service. */
   readonly colorCode: string;
+  /** For how many minutes it was marked on the calendar, which its first service then takes; 0: nobody did. */
+  readonly marked: number;
 };
 
 export const newPlan = (slot: Slot): Plan => ({
@@ -51,6 +53,7 @@ export const newPlan = (slot: Slot): Plan => ({
   alert: "",
   addressId: "0",
   colorCode: "",
+  marked: slot.minutes ?? 0,
 });
 
 export const planOf = (visit: Appointment): Plan => ({
@@ -72,6 +75,7 @@ export const planOf = (visit: Appointment): Plan => ({
   alert: visit.alertNotes,
   addressId: visit.addressId,
   colorCode: visit.colorCode,
+  marked: 0,
 });
 
 /** How several people share a booked line. */
@@ -181,6 +185,22 @@ export const toggledWith = (
     (now, one) => (isThere(now, one) === wasThere && !(wasThere && needed.has(one)) ? toggled(now, petId, one, before) : now),
     toggled(plan, petId, id, before),
   );
+};
+
+/** A time that was marked is filled by what is chosen first; what comes along with that keeps its own length. */
+export const filled = (before: Plan, plan: Plan, catalog: readonly Service[]): Plan => {
+  const [first, ...others] = plan.lines;
+  if (plan.marked === 0 || before.lines.length > 0 || !first) return plan;
+  const lengthOf = (line: DraftLine) =>
+    Number(
+      shownIn(
+        plan,
+        line,
+        catalog.find(({ id }) => id === line.serviceId),
+      ).minutes,
+    );
+  const minutes = others.reduce((left, line) => left - lengthOf(line), plan.marked);
+  return minutes > 0 ? { ...plan, lines: [{ ...first, minutes: String(minutes) }, ...others] } : plan;
 };
 
 /** The whole visit goes along; who could not be had is replaced in every line. */

@@ -26,12 +26,12 @@ const startOf = ({ starts }: DraftLine, soonest: number, before: Stretch | undef
   return starts === ServiceStart.SAME_TIME ? before.start : before.end;
 };
 
-/** Lines follow each other: neither a person nor a pet is in two places; the dogs of a household are walked together. Without services, an hour of the visit's staff member. */
+/** Lines follow each other: neither a person nor a pet is in two places; the dogs of a household are walked together. Without services, the time that was marked, or an hour, of the visit's staff member. */
 export const outlineOf = (plan: Plan, services: readonly Service[]): Segment[] => {
   if (plan.startTime === undefined) return [];
   const from = plan.startTime;
   if (plan.lines.length === 0)
-    return [{ staffId: plan.staffId, startTime: from, endTime: Math.min(DAY, from + UNKNOWN), pets: 1, coming: [] }];
+    return [{ staffId: plan.staffId, startTime: from, endTime: Math.min(DAY, from + (plan.marked || UNKNOWN)), pets: 1, coming: [] }];
   const free = new Map<string, number>();
   /** Since when a person is out with dogs. */
   const outSince = new Map<string, number>();

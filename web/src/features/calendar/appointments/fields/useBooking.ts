@@ -3,7 +3,7 @@ import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_s
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { useState } from "react";
 import { useServices } from "../../../offering/shared/useServices.ts";
-import { type DraftLine, type Plan, toggled, toggledWith } from "./draft.ts";
+import { type DraftLine, filled, type Plan, toggled, toggledWith } from "./draft.ts";
 
 export type BookingClient = { customerId: string; name: string };
 
@@ -28,7 +28,8 @@ export const useDraft = (start: Plan, of?: BookingClient) => {
     plan,
     set: (change: Partial<Plan>) => setPlan((now) => ({ ...now, ...change })),
     toggle: (petId: string, serviceId: string) => setPlan((now) => toggled(now, petId, serviceId, before.lines)),
-    toggleWith: (petId: string, service: Service) => setPlan((now) => toggledWith(now, petId, service, { before: before.lines, catalog })),
+    toggleWith: (petId: string, service: Service) =>
+      setPlan((now) => filled(now, toggledWith(now, petId, service, { before: before.lines, catalog }), catalog)),
     setLine: (at: DraftLine, change: Partial<DraftLine>) =>
       setPlan((now) => ({ ...now, lines: now.lines.map((line) => (line === at ? { ...line, ...change } : line)) })),
     removeLine: (at: DraftLine) => setPlan((now) => ({ ...now, lines: now.lines.filter((line) => line !== at) })),
