@@ -15,6 +15,7 @@ export const markSpan = (down: PointerEvent, element: HTMLElement, { column, hou
   const from = minuteAt(down.clientY);
   let span: Span | undefined;
   let moved = false;
+  let dropped = false;
 
   const show = (next: Span) => {
     if (next.startTime === span?.startTime && next.endTime === span.endTime) return;
@@ -25,10 +26,15 @@ export const markSpan = (down: PointerEvent, element: HTMLElement, { column, hou
     ends.abort();
     if (span) showPlanned([]);
   };
+  /** Nothing is marked any more; what ends the drag must not be a click. */
+  const drop = () => {
+    dropped = true;
+    if (span) showPlanned([]);
+  };
   const onHeld = () => show(spanOf(from, from));
   const { isHeld } = takeHold(element, { atOnce: down.pointerType !== "touch", signal, onHeld });
   const move = (event: PointerEvent) => {
-    if (event.pointerId !== down.pointerId) return;
+    if (event.pointerId !== down.pointerId || dropped) return;
     if (event.buttons === 0) return stop();
     if (!moved && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < SLACK) return;
     // A finger that moves before it has rested scrolls.
@@ -41,10 +47,11 @@ export const markSpan = (down: PointerEvent, element: HTMLElement, { column, hou
     if (!span || event.type !== "pointerup") return stop();
     ends.abort();
     swallowClick();
+    if (dropped) return;
     onSlot(column, span.startTime, moved ? span.endTime - span.startTime : undefined);
   };
   window.addEventListener("pointermove", move, { signal });
   window.addEventListener("pointerup", release, { signal });
   window.addEventListener("pointercancel", release, { signal });
-  window.addEventListener("keydown", ({ key }) => key === "Escape" && stop(), { signal });
+  window.addEventListener("keydown", ({ key }) => key === "Escape" && drop(), { signal });
 };
