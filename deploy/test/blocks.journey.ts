@@ -1,8 +1,12 @@
+import { ApiKeyService } from "@leashline/proto/leashline/account/v1/api_key_service_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openApi } from "../seed/api.ts";
 import { type App, sharedApp } from "./app.ts";
 import { openBrowser } from "./browser.ts";
 import { workday, zone } from "./day/desk.ts";
@@ -96,6 +100,25 @@ test("a block is made longer, gets a color and is put back; the time is opened a
   await desk.steps.undo("Time opened");
   await Promise.all([lunch(desk).waitFor(), lunch(beside).waitFor()]);
   expect(await stored()).toEqual([[720, 780]]);
+});
+
+test("a time that an integrator holds stands on the calendar with who holds it and until when, and goes once it is released", async () => {
+  const permissions = [Permission.VIEW_CALENDAR, Permission.CREATE_AND_EDIT_TICKET];
+  const { secret } = await owner.api.client(ApiKeyService).createApiKey({ name: "Route Planner", permissions });
+  const integrator = openApi(app.url);
+  integrator.as({ token: secret, businessId: owner.api.identity().businessId });
+  const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id: grant });
+  const { year, month, day } = Temporal.PlainDate.from(workday());
+  const asked = { staffIds: [appointment?.staffId ?? "0"], date: { year, month, day }, startTime: 900, duration: 60 };
+  const { token } = await integrator.client(SlotService).holdSlot(asked);
+  const held = beside.page.locator(".card").filter({ hasText: "Held by Route Planner" });
+  await held.waitFor();
+  expect(await held.textContent()).toMatch(/3:00 – 4:00.*until/);
+  await beside.steps.usable();
+  await held.click();
+  await beside.steps.seen(/^Held by Route Planner until .+, 3:00 PM – 4:00 PM/);
+  await integrator.client(SlotService).releaseHold({ token });
+  await gone(held);
 });
 
 test("over an appointment one is asked first, at the desk and when dragging, and the appointment stays", async () => {

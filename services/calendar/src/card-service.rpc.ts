@@ -15,7 +15,7 @@ import { toAppointment } from "./appointments/appointment.mapper.ts";
 import { moveEvaluation } from "./booking/move-evaluation.ts";
 import { previewCards } from "./booking/preview.ts";
 import type { CardsQuestion } from "./cards/card.store.ts";
-import { requestsSeen } from "./cards/request-card.ts";
+import { holdsSeen } from "./cards/held-card.ts";
 import { slotInfosOf } from "./cards/slot-infos.ts";
 import { query } from "./db.ts";
 import { loadDays } from "./occupancy/days.store.ts";
@@ -72,7 +72,7 @@ const questionOf = (ctx: Ctx, request: ListDayCardsRequest | ListMonthCardsReque
   ...spanOf(request, mostDays),
   businessId: request.businessId,
   notes,
-  ...requestsSeen(ctx),
+  ...holdsSeen(ctx),
   staffIds: request.filters?.staffIds ?? [],
   statuses: request.filters?.statuses ?? [],
 });

@@ -41,8 +41,8 @@ export type CardsQuestion = {
   staffIds: readonly string[];
   statuses: readonly number[];
   notes: boolean;
-  /** Of whom booking requests are seen: null everybody's, left out nobody's. */
-  requestsOf?: string | null;
+  /** Held times, and of whom booking requests are: null everybody's; left out no held times at all. */
+  holds?: { requestsOf: readonly string[] | null };
 };
 
 const where = ({ companyId }: Db, q: CardsQuestion): RawBuilder<unknown> => {
@@ -51,11 +51,12 @@ const where = ({ companyId }: Db, q: CardsQuestion): RawBuilder<unknown> => {
   return sql`company_id = ${companyId} and business_id = ${q.businessId} ${staff} ${status}`;
 };
 
-/** Requests that hold a time, as further rows of the cards, after what stands at the same time for the same person. */
-function requests({ companyId }: Db, q: CardsQuestion): RawBuilder<unknown> {
-  if (q.requestsOf === undefined || q.statuses.length > 0) return sql``;
+/** Held times, as further rows of the cards, after what stands at the same time for the same person. */
+function holds({ companyId }: Db, q: CardsQuestion): RawBuilder<unknown> {
+  if (!q.holds || q.statuses.length > 0) return sql``;
+  const { requestsOf } = q.holds;
   const staff = q.staffIds.length > 0 ? sql`and staff_id = any(${q.staffIds}::bigint[])` : sql``;
-  const seen = q.requestsOf === null ? sql`` : sql`and staff_id = ${q.requestsOf}`;
+  const seen = requestsOf === null ? sql`` : sql`and (request_id = 0 or staff_id = any(${requestsOf}::bigint[]))`;
   return sql`union all
     select card, date, start_minute, staff_id, 3::smallint, request_id, ${RENDER_VERSION}::int from slot_hold
     where company_id = ${companyId} and business_id = ${q.businessId} and date between ${q.from}::date and ${q.to}::date
@@ -82,7 +83,7 @@ export async function readCards(db: Db, q: CardsQuestion): Promise<FoundCards> {
     select ${shown} and date between ${q.from}::date and ${q.to}::date
     union all
     select ${shown} and end_date >= ${q.from}::date and end_date > date and date < ${q.from}::date
-    ${requests(db, q)}) as shown`.execute(db);
+    ${holds(db, q)}) as shown`.execute(db);
   return rows[0] as FoundCards;
 }
 

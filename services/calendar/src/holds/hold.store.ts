@@ -80,8 +80,8 @@ export async function forgetHolds(tx: CalendarTx, { token, key }: { token: strin
     .where((eb) =>
       eb.or([eb("token", "=", token), eb("expiresAt", "<=", new Date()), ...(key ? [eb(eb.val(key), "=", eb.fn.any("keys"))] : [])]),
     )
-    .returning(["businessId", "date", "requestId"])
+    .returning((eb) => ["businessId", "date", eb("card", "is not", null).as("shown")])
     .execute();
-  for (const { businessId, date, requestId } of gone) if (requestId !== "0") tx.notify("calendar.cards", { businessId, dates: [date] });
+  for (const { businessId, date, shown } of gone) if (shown) tx.notify("calendar.cards", { businessId, dates: [date] });
   return {};
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Ctx, fail, fromTimestamp } from "@leashline/kit";
 import type { HoldSlotRequest, VisitorHold } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { offered } from "../appointments/catalogue.ts";
-import { renderRequestCard } from "../cards/request-card.ts";
+import { renderHeldCard, renderRequestCard } from "../cards/held-card.ts";
 import { refusingConflicts, SlotConflict, type Wanted } from "../conflicts/slot-conflict.ts";
 import { type CalendarTx, command, query } from "../db.ts";
 import { dayKey, loadDays } from "../occupancy/days.store.ts";
@@ -99,19 +99,33 @@ async function leave(tx: CalendarTx, { replaceToken }: HoldSlotRequest, { staffI
 }
 
 async function keep(tx: CalendarTx, business: BusinessFacts, request: HoldSlotRequest, wanted: Wanted): Promise<Held> {
-  const { staffId } = wanted;
+  const { staffId, date } = wanted;
   const expiresAt = new Date(Date.now() + (request.holdMinutes || HOLD_MINUTES) * 60_000).toISOString();
   const { replaceToken, visitor, heldRequest } = request;
   const offeredUntil = request.offeredUntil ? fromTimestamp(request.offeredUntil) : null;
-  const card = heldRequest ? Buffer.from(renderRequestCard(heldRequest, wanted)) : null;
   const keys = visitor?.bounds.map(({ key }) => key) ?? [];
-  const facts = { expiresAt, holder: holderOf(visitor), keys, requestId: heldRequest?.bookingRequestId ?? "0", card, offeredUntil };
-  if (heldRequest) tx.notify("calendar.cards", { businessId: business.businessId, dates: [wanted.date] });
-  if (replaceToken && (await renewHold(tx, replaceToken, { business, wanted, facts }))) return { token: replaceToken, staffId, expiresAt };
+  const requestId = heldRequest?.bookingRequestId ?? "0";
+  const holding = (token: string) => {
+    const card = cardFor(tx.ctx, request, wanted, { token, expiresAt });
+    return { business, wanted, facts: { expiresAt, holder: holderOf(visitor), keys, requestId, card, offeredUntil } };
+  };
+  if (isShown(request)) tx.notify("calendar.cards", { businessId: business.businessId, dates: [date] });
+  if (replaceToken && (await renewHold(tx, replaceToken, holding(replaceToken)))) return { token: replaceToken, staffId, expiresAt };
   const token = randomBytes(18).toString("base64url");
   await forgetHolds(tx, { token: replaceToken, key: "" });
-  insertHold(tx, { token, business, wanted, facts });
+  insertHold(tx, { token, ...holding(token) });
   return { token, staffId, expiresAt };
+}
+
+/** Staff book over a visitor who still chooses; whom a time is offered stands on the calendar by way of the waitlist. */
+const isShown = ({ heldRequest, visitor, offeredUntil }: HoldSlotRequest): boolean => Boolean(heldRequest) || !(visitor || offeredUntil);
+
+function cardFor({ caller }: Ctx, request: HoldSlotRequest, wanted: Wanted, hold: { token: string; expiresAt: string }): Buffer | null {
+  if (!isShown(request)) return null;
+  const { heldRequest } = request;
+  return Buffer.from(
+    heldRequest ? renderRequestCard(heldRequest, wanted) : renderHeldCard({ ...hold, by: caller.name || "Integration" }, wanted),
+  );
 }
 
 export function holderOf(visitor: VisitorHold | undefined): Holder {

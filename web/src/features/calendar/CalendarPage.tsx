@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { pathTo } from "../../app/routes/paths.ts";
 import { useCan } from "../../app/session/session.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { toast } from "../../ui/feedback/toast.ts";
 import { usePreferences } from "../../ui/format/preferences.ts";
 import { useFormat } from "../../ui/format/useFormat.ts";
 import { useGo } from "../../ui/links/Link.tsx";
@@ -25,7 +26,7 @@ import { useShownDays } from "./cards/useShownDays.ts";
 import { nextFree } from "./cards/week/next-free.ts";
 import { AppointmentPanel, AwayDrawer, BatchBar, BlockDrawer, BookDrawer, calendarParts, RequestDrawer } from "./parts.tsx";
 import type { Away } from "./reassignment/AwayDrawer.tsx";
-import { isRequest, isSession } from "./shared/card-text.ts";
+import { cardLabel, isHeld, isRequest, isSession } from "./shared/card-text.ts";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
 import { blockOf } from "./shared/layout.ts";
 import { type CalendarCard, NO_STAFF, type Slot } from "./shared/types.ts";
@@ -67,6 +68,7 @@ const CalendarPage = () => {
 
   const open = (card: CalendarCard) => {
     if (isRequest(card)) setRequest(card.cardId);
+    else if (isHeld(card)) toast.info(cardLabel(card, format, days.names.get(card.staffId) ?? ""));
     else if (isSession(card)) go(pathTo("/calendar/groupClass", {}, { class: card.classInfo?.classId ?? "", session: card.cardId }));
     else if (mayBook && (picking || shift.current)) togglePicked(card);
     else if (card.cardType === CardType.BLOCK) setBlock(blockOf(card));

@@ -6,6 +6,7 @@ import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2"
 import type { Message } from "@bufbuild/protobuf";
 import type { AppointmentStatus, PaymentStatus, PrepayStatus } from "./appointment_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/calendar/v1/card.proto.
@@ -28,14 +29,14 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
   /**
    * APPOINTMENT for an appointment with one card. Where several staff members have cards, or one has several with time between: SERVICE for whole services, OPERATION for what one of several people does of
    * a service, SERVICE_AND_OPERATION for both. BLOCK for blocked time, BOOKING_REQUEST for the time that a
-   * request holds until somebody decides.
+   * request holds until somebody decides, PLACEHOLDER for one that an integrator holds. NEW_APPOINTMENT only from a preview.
    *
    * @generated from field: leashline.calendar.v1.CardType card_type = 2;
    */
   cardType: CardType;
 
   /**
-   * 0 on a block and a booking request.
+   * 0 on what is no appointment.
    *
    * @generated from field: int64 appointment_id = 3 [jstype = JS_STRING];
    */
@@ -115,7 +116,7 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
   serviceItemTypes: string[];
 
   /**
-   * What a block is for; the name of a class.
+   * What a block is for; the name of a class; who holds a time.
    *
    * @generated from field: string description = 35;
    */
@@ -220,6 +221,13 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
    * @generated from field: leashline.calendar.v1.CardPrePay pre_pay_info = 42;
    */
   prePayInfo?: CardPrePay | undefined;
+
+  /**
+   * Until when an integrator holds the time; absent on all other cards.
+   *
+   * @generated from field: google.protobuf.Timestamp held_until = 43;
+   */
+  heldUntil?: Timestamp | undefined;
 };
 
 /**

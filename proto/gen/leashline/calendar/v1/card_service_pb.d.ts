@@ -16,7 +16,7 @@ import type { RescheduleEvaluationServiceRequestSchema, RescheduleEvaluationServ
 export declare const file_leashline_calendar_v1_card_service: GenFile;
 
 /**
- * What to show; an empty list shows all. Cancelled visits have no card. With statuses there are no booking requests, which have none yet.
+ * What to show; an empty list shows all. Cancelled visits have no card. With statuses there are no held times, which have none.
  *
  * @generated from message leashline.calendar.v1.CardFilters
  */
@@ -124,7 +124,7 @@ export declare type ListMonthCardsRequest = Message<"leashline.calendar.v1.ListM
   viewType: CalendarView;
 
   /**
-   * The first so many cards of appointments and class sessions on the day on which they begin, without blocks and requests; 0: every card.
+   * The first so many cards of appointments and class sessions on the day on which they begin, without blocks and held times; 0: every card.
    *
    * @generated from field: int32 cards_per_day = 6;
    */
@@ -565,7 +565,7 @@ export declare const CardPreAuthStateSchema: GenEnum<CardPreAuthState>;
  */
 export declare const CardService: GenService<{
   /**
-   * Cards of one or a few days, with notes. By date, start and staff. Booking requests that hold a time are among them, for who may see requests.
+   * Cards of one or a few days, with notes. By date, start and staff. Times that integrators hold are among them, and booking requests that hold one, for who may see requests.
    *
    * @generated from rpc leashline.calendar.v1.CardService.ListDayCards
    */

@@ -578,7 +578,7 @@ export declare const SlotService: GenService<{
     output: typeof ListFreeSlotsResponseSchema;
   },
   /**
-   * Keep a time for a few minutes; nobody else can book or hold it. 51051, 51052 as for booking;
+   * Keep a time for a few minutes; nobody else can book or hold it. An integrator's hold is a card on the calendar that says who holds the time, and until when. 51051, 51052 as for booking;
    * 51007 a service is unknown or deleted. A visitor's hold that is beyond its bounds is not kept, though the time is free: no token.
    * For other services and integrators; no screen of Leashline calls it.
    *

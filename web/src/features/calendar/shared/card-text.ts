@@ -9,6 +9,13 @@ import type { CalendarCard } from "./types.ts";
 /** Somebody asked for this time on the booking page, and it is held until the request is decided. */
 export const isRequest = ({ cardType }: Pick<CalendarCard, "cardType">): boolean => cardType === CardType.BOOKING_REQUEST;
 
+/** An integrator holds this time. */
+export const isHeld = ({ cardType }: Pick<CalendarCard, "cardType">): boolean => cardType === CardType.PLACEHOLDER;
+const heldWords = (card: CalendarCard, format: Format): [who: string, until: string] => [
+  `Held by ${card.description}`,
+  card.heldUntil ? `until ${format.instant(card.heldUntil)}` : "",
+];
+
 /** A session of a group class; its page is where it is changed. */
 export const isSession = ({ cardType }: Pick<CalendarCard, "cardType">): boolean => cardType === CardType.CLASS_SESSION;
 export const seatWords = ({ classInfo }: Pick<CalendarCard, "classInfo">): string =>
@@ -35,6 +42,7 @@ export const cardLabel = (card: CalendarCard, format: Format, staffName: string)
   const time = format.range(card.startTime, card.endTime);
   if (card.cardType === CardType.BLOCK)
     return [`Blocked: ${card.description || "no reason given"}`, time, staffName, repeatWord(card)].filter(Boolean).join(", ");
+  if (isHeld(card)) return [heldWords(card, format).join(" "), time, staffName].filter(Boolean).join(", ");
   if (isSession(card)) return [`Class: ${card.description}`, seatWords(card), time, staffName].filter(Boolean).join(", ");
   return [
     isRequest(card) && "Booking request",
@@ -59,6 +67,10 @@ export const bareTime = (time: string): string => time.replaceAll(/ [AP]M/g, "")
 export const cardWords = (card: CalendarCard, look: CardLook, format: Format, nameOf = clientName) => {
   if (card.cardType === CardType.BLOCK) return { title: blockWords(card), pets: "", service: "", price: "" };
   if (isSession(card)) return { title: card.description, pets: "", service: seatWords(card), price: "" };
+  if (isHeld(card)) {
+    const [title, service] = heldWords(card, format);
+    return { title, pets: "", service, price: "" };
+  }
   const [pets, service] = [petNames(card), serviceNames(card)];
   const { title, from } = headline(look, { client: nameOf(card), pets, service });
   return {

@@ -6,7 +6,7 @@ import type { CSSProperties } from "react";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
 import type { CardLook } from "../../shared/card-look.ts";
-import { cardWords, isRequest, isSession, repeatMark } from "../../shared/card-text.ts";
+import { cardWords, isHeld, isRequest, isSession, repeatMark } from "../../shared/card-text.ts";
 import { SignLine } from "../../shared/signs/SignMarks.tsx";
 import { cardPayment, statusWords } from "../../shared/status.ts";
 import type { CalendarCard } from "../../shared/types.ts";
@@ -26,7 +26,7 @@ type RowProps = {
 export const ListRow = ({ card, look, style, who, picked, onOpen }: RowProps) => {
   const format = useFormat();
   const visit = card.appointmentId !== "0";
-  const [request, session] = [isRequest(card), isSession(card)];
+  const [request, session, held] = [isRequest(card), isSession(card), isHeld(card)];
   const status = statusWords[card.appointmentStatus];
   const payment = cardPayment(card);
   const { title, pets, service, price } = cardWords(card, look, format);
@@ -47,7 +47,7 @@ export const ListRow = ({ card, look, style, who, picked, onOpen }: RowProps) =>
         border: 1,
         borderColor: "line",
         borderLeft: 4,
-        ...(request && { borderStyle: "dashed" }),
+        ...((request || held) && { borderStyle: "dashed" }),
         borderLeftColor: style ? "var(--c)" : `staff.${who?.tone ?? "s1"}.main`,
         bgcolor: "background.paper",
         minHeight: 44,
@@ -71,10 +71,10 @@ export const ListRow = ({ card, look, style, who, picked, onOpen }: RowProps) =>
       )}
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="subtitle2" noWrap>
-          {visit || request || session ? title : `Blocked${repeatMark(card)}`}
+          {visit || request || session || held ? title : `Blocked${repeatMark(card)}`}
         </Typography>
         <Typography variant="body2" color="textSecondary" noWrap>
-          {[pets, service, !session && card.description, who?.name, price].filter(Boolean).join(" · ")}
+          {[pets, service, !session && !held && card.description, who?.name, price].filter(Boolean).join(" · ")}
         </Typography>
         {card.alertNotes && (
           <Typography variant="body2" noWrap sx={{ color: "tone.warn.main", fontWeight: 600 }}>
@@ -89,6 +89,7 @@ export const ListRow = ({ card, look, style, who, picked, onOpen }: RowProps) =>
         )}
       </Box>
       {request && <StatusChip tone="warn">Booking request</StatusChip>}
+      {held && <StatusChip>Held</StatusChip>}
       {session && <StatusChip>Class</StatusChip>}
       {visit && (
         <Box sx={{ display: "flex", flexDirection: { xs: "column", md: "row" }, alignItems: "flex-end", columnGap: 1.5, rowGap: 0.25 }}>

@@ -1,6 +1,7 @@
-import { toMoney, toWireDate } from "@leashline/kit";
+import { toMoney, toTimestamp, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
@@ -86,4 +87,29 @@ test("requests stand on the calendar of those who may see them: all, their own, 
   expect(await cards(5, who([Permission.VIEW_BOOKING_REQUESTS_WORKING_LOCATIONS], "2"))).toHaveLength(1);
   expect(await cards(5, { companyId: "2" })).toEqual([]);
   expect((await refusalOf(keep(6, { heldRequest }, {}))).options).toMatchObject({ fields: [{ field: "heldRequest" }] });
+});
+
+test("card-types-values: a time that an integrator holds is a card of type 10 that says who holds it and until when, and is gone once it is released", async () => {
+  const key = { kind: "apiKey" as const, name: "Route Planner", accountId: "0", staffId: "0" };
+  const asked = { staffIds: ["1"], date: toWireDate(day(8)), startTime: 600, duration: 60 };
+  const { token, expiresAt } = await slots(key).holdSlot(asked);
+  const viewer = { permissions: [Permission.VIEW_CALENDAR], accountId: "2", employeeCategory: 0, staffId: "2" };
+  const found = await cards(8, viewer);
+  expect(found).toMatchObject([
+    { cardType: CardType.PLACEHOLDER, staffId: "1", startTime: 600, endTime: 660, date: day(8), description: "Route Planner" },
+  ]);
+  expect(found[0]).toMatchObject({ heldUntil: expiresAt, appointmentId: "0", draggableInfo: { draggable: false, resize: false } });
+  const month = await harness.client(CardService).listMonthCards({ startDate: toWireDate(day(8)) });
+  expect(month.cards).toEqual(found);
+  const longer = await slots(key).holdSlot({ ...asked, holdMinutes: 30, replaceToken: token });
+  expect(longer.token).toBe(token);
+  expect(await cards(8)).toEqual([{ ...found[0], heldUntil: longer.expiresAt }]);
+  await slots(key).releaseHold({ token });
+  expect(await cards(8)).toEqual([]);
+});
+
+test("neither a visitor who still chooses nor a time that is offered to somebody is a card of its own", async () => {
+  await keep(9);
+  await keep(9, { startTime: 720, visitor: undefined, offeredUntil: toTimestamp(new Date(Date.now() + 60_000)) });
+  expect(await cards(9)).toEqual([]);
 });
