@@ -14,7 +14,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Driving",
     group: "Team",
-    words: "van distance miles minutes parking start end route smart",
+    words: "van distance miles kilometers minutes parking start end route smart",
     path: "/setting/driving",
     icon: "pin",
     anyOf: ["vanSettings"],

@@ -9,17 +9,22 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useCan } from "../../../app/session/session.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { usePreferences } from "../../../ui/format/preferences.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { type DistanceUnit, limitWords } from "../shared/signs/distance.ts";
 import { Head } from "./Head.tsx";
 import { ParkingDrawer } from "./ParkingDrawer.tsx";
-import { RuleDrawer } from "./RuleDrawer.tsx";
+import { RuleDrawer, usualLimits } from "./RuleDrawer.tsx";
 import { SmartSection } from "./SmartSection.tsx";
 import { useVans } from "./useVans.ts";
 
-const limitsOf = ({ maxDist, maxTime }: DrivingRule): string => `Up to ${maxDist} miles or ${maxTime} minutes`;
+const limitsIn =
+  (unit: DistanceUnit) =>
+  ({ maxDist, maxTime }: Pick<DrivingRule, "maxDist" | "maxTime">): string =>
+    `Up to ${limitWords(maxDist, unit)} or ${maxTime} minutes`;
 const wayOf = ({ start, end }: ParkingLocation): string => (end ? `${start?.address} to ${end.address}` : (start?.address ?? ""));
 
 type Open = { rule?: DrivingRule } | { location?: ParkingLocation };
@@ -28,6 +33,8 @@ type Open = { rule?: DrivingRule } | { location?: ParkingLocation };
 const Driving = () => {
   const canEdit = useCan("vanSettings");
   const { nameOf } = useVans();
+  const { distanceUnit } = usePreferences();
+  const limitsOf = limitsIn(distanceUnit);
   const rules = useQuery(DrivingRuleService.method.listDrivingRules, {});
   const parkings = useQuery(DrivingRuleService.method.listParkingLocations, {});
   const [open, setOpen] = useState<["rule" | "parking", Open]>();
@@ -65,7 +72,7 @@ const Driving = () => {
           <EmptyState
             icon="pin"
             title="No driving rules yet"
-            text="Without one, a van drives up to 30 miles or 45 minutes from stop to stop."
+            text={`Without one, a van drives up to ${usualLimits(distanceUnit)} from stop to stop.`}
           />
         }
       />

@@ -3,6 +3,8 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { type MouseEvent, useState } from "react";
+import { usePreferences } from "../../../ui/format/preferences.ts";
+import { KM_TO_MILES } from "../shared/signs/distance.ts";
 import type { Corner } from "./area-form.ts";
 
 const WIDTH = 400;
@@ -24,19 +26,22 @@ type Props = {
 
 /** A sheet with the place of the business in its middle: a click sets the next corner, a click on a corner takes it away. */
 export const CornerPad = ({ corners, others, center, marked, color, onChange }: Props) => {
-  const [miles, setMiles] = useState(20);
-  const perPixel = miles / WIDTH;
+  const { distanceUnit } = usePreferences();
+  const aDegree = distanceUnit === "km" ? MILES_A_DEGREE / KM_TO_MILES : MILES_A_DEGREE;
+  // From edge to edge, in the unit that the company reads.
+  const [across, setAcross] = useState(20);
+  const perPixel = across / WIDTH;
   const narrow = Math.cos((center.lat * Math.PI) / 180);
-  const toX = ({ lng }: Corner) => WIDTH / 2 + ((lng - center.lng) * MILES_A_DEGREE * narrow) / perPixel;
-  const toY = ({ lat }: Corner) => HEIGHT / 2 - ((lat - center.lat) * MILES_A_DEGREE) / perPixel;
+  const toX = ({ lng }: Corner) => WIDTH / 2 + ((lng - center.lng) * aDegree * narrow) / perPixel;
+  const toY = ({ lat }: Corner) => HEIGHT / 2 - ((lat - center.lat) * aDegree) / perPixel;
   const line = (points: readonly Corner[]) => points.map((one) => `${toX(one).toFixed(1)},${toY(one).toFixed(1)}`).join(" ");
   const set = (event: MouseEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const x = ((event.clientX - box.left) / box.width) * WIDTH;
     const y = ((event.clientY - box.top) / box.height) * HEIGHT;
     const hit = corners.findIndex((one) => Math.hypot(toX(one) - x, toY(one) - y) <= RADIUS + 2);
-    const lat = center.lat + ((HEIGHT / 2 - y) * perPixel) / MILES_A_DEGREE;
-    const lng = center.lng + ((x - WIDTH / 2) * perPixel) / (MILES_A_DEGREE * narrow);
+    const lat = center.lat + ((HEIGHT / 2 - y) * perPixel) / aDegree;
+    const lng = center.lng + ((x - WIDTH / 2) * perPixel) / (aDegree * narrow);
     onChange(hit === -1 ? [...corners, { lat, lng }] : corners.filter((_, nth) => nth !== hit));
   };
   return (
@@ -57,15 +62,15 @@ export const CornerPad = ({ corners, others, center, marked, color, onChange }: 
           )}
           <path d={`M12 ${HEIGHT - 12}h${WIDTH / 4}`} stroke="currentColor" strokeWidth={2} />
           <text x={12} y={HEIGHT - 18} fontSize={12} fill="currentColor">
-            {miles / 4} mi
+            {across / 4} {distanceUnit}
           </text>
         </svg>
       </Box>
       <Box sx={{ display: "flex", gap: 1, mt: 1, alignItems: "center" }}>
-        <Button size="small" disabled={miles <= closest} onClick={() => setMiles(Math.max(closest, miles / 2))}>
+        <Button size="small" disabled={across <= closest} onClick={() => setAcross(Math.max(closest, across / 2))}>
           Zoom in
         </Button>
-        <Button size="small" disabled={miles >= farthest} onClick={() => setMiles(Math.min(farthest, miles * 2))}>
+        <Button size="small" disabled={across >= farthest} onClick={() => setAcross(Math.min(farthest, across * 2))}>
           Zoom out
         </Button>
         <Button size="small" disabled={corners.length === 0} onClick={() => onChange([])}>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDistance } from "./distance.ts";
+import { formatDistance, limitWords, milesOf, wholeIn } from "./distance.ts";
 
 test("a distance is read in the company's unit", () => {
   expect([0, 1.5, 30].map((miles) => formatDistance(miles, "mi"))).toEqual(["0 mi", "1.5 mi", "30 mi"]);
@@ -9,4 +9,10 @@ test("a distance is read in the company's unit", () => {
 test("distance-units: 10 km are 6.21371 miles", () => {
   expect(formatDistance(6.21371, "km")).toBe("10 km");
   expect(formatDistance(621_371, "km"), "to the last digit").toBe("1000000 km");
+});
+
+test("a limit is typed and read in the company's unit and kept in whole miles", () => {
+  expect([limitWords(30, "mi"), limitWords(30, "km")]).toEqual(["30 miles", "48 kilometers"]);
+  expect([milesOf("mi", 40), milesOf("km", 40), milesOf("km", 1), wholeIn("km", milesOf("km", 40))]).toEqual([40, 25, 1, 40]);
+  for (let miles = 1; miles <= 500; miles++) expect(milesOf("km", wholeIn("km", miles))).toBe(miles);
 });
