@@ -58,7 +58,7 @@ test("roles-belong-to-company: a role reaches as far as chosen, is copied, and t
   await own.page.keyboard.press("Escape");
 });
 
-test("staff: a colleague with pay, another day's hours and a price of their own", async () => {
+test("staff: a colleague with pay, another day's hours and limits, and a price of their own", async () => {
   await own.goTo("/setting/createOrEditStaff");
   await own.fill({ "First name": "Priya", "Last name": "Rao", "Clock code": "12" });
   await own.choose("Role", "Bather");
@@ -93,6 +93,24 @@ test("staff: a colleague with pay, another day's hours and a price of their own"
   await daysOff(2);
   await own.undo("Back to the usual hours");
   await daysOff(3);
+
+  await own.press("Add days");
+  await own.answer({ From: "12/28/2027" });
+  await own.confirm("Limits as usual");
+  await own.confirm("Add a limit");
+  await own.answer({ Name: "Giants", "Pets a day": "1", Breeds: "Newfoundland, Leonberger" });
+  await own.usable();
+  await own.confirm("Use these limits");
+  await own.confirm("Save these days");
+  await own.seen(/9:00 AM – 5:00 PM · 1 limit/);
+  await own.press("Change Tue, Dec 28");
+  await own.page.getByRole("dialog").getByRole("button", { name: "By slot" }).click();
+  await own.confirm("1 limit");
+  await own.holds("Breeds", "Newfoundland, Leonberger");
+  await own.confirm("Use these limits");
+  await own.confirm("Save these days");
+  await own.seen("Slot override updated successfully.");
+  await own.seen(/9:00 AM \(1\) · 1 limit/);
 
   await own.page.getByRole("table", { name: "Services and prices" }).getByRole("row").nth(1).click();
   await own.answer({ Price: "77" });

@@ -18,6 +18,8 @@ type Props = {
   name: string;
   limits: readonly Limit[];
   disabled: boolean;
+  /** Of certain days, which keep their usual limits without any of their own. */
+  certainDays?: boolean;
   onSave: (limits: Limit[], everyDay: boolean) => void;
   onClose: () => void;
 };
@@ -37,7 +39,7 @@ const toLimit = ({ maxPets, breeds, name, ...row }: Row): Limit => ({
 const numberOfPets = (value: string) => (/^\d{1,3}$/.test(value.trim()) ? undefined : "A number of pets");
 
 /** How many pets of a kind somebody takes on a day. They are kept with the hours, once these are saved. */
-const LimitsDrawer = ({ name, limits, disabled, onSave, onClose }: Props) => {
+const LimitsDrawer = ({ name, limits, disabled, certainDays = false, onSave, onClose }: Props) => {
   const form = useForm<Values>({ defaultValues: { limits: limits.map(toRow), everyDay: false } });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "limits" });
   const settings = useQuery(PetSettingsService.method.getPetSettings, {}, { staleTime: LONG_STALE });
@@ -49,6 +51,7 @@ const LimitsDrawer = ({ name, limits, disabled, onSave, onClose }: Props) => {
     <DrawerForm open title={`Limits on ${name}`} form={form} saveLabel="Use these limits" onSave={save} onClose={onClose} width={520}>
       <Typography color="textSecondary">
         At most so many pets of a kind a day. Whoever may overbook can go beyond; everybody else is told which limit is reached.
+        {certainDays && " Without any here, these days keep the limits of their weekdays."}
       </Typography>
       {fields.map((field, at) => (
         <LimitFields key={field.id} {...{ control: form.control, at, sizes, services, disabled }} onRemove={() => remove(at)} />
@@ -58,7 +61,9 @@ const LimitsDrawer = ({ name, limits, disabled, onSave, onClose }: Props) => {
           Add a limit
         </Button>
       )}
-      <FormSwitch control={form.control} name="everyDay" label="Same limits on every day of this week" disabled={disabled} />
+      {!certainDays && (
+        <FormSwitch control={form.control} name="everyDay" label="Same limits on every day of this week" disabled={disabled} />
+      )}
     </DrawerForm>
   );
 };

@@ -1,17 +1,22 @@
 import { useMutation } from "@connectrpc/connect-query";
+import type { DateOverride } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
+import { lazy, Suspense, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { DrawerForm } from "../../../../ui/form/DrawerForm.tsx";
 import { FormDate } from "../../../../ui/form/more-fields.tsx";
-import { addDays, daysBetween, isoToDay } from "../../../../ui/format/dates.ts";
+import { addDays, daysBetween, dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { required } from "../../../../ui/format/validate.ts";
 import { ByTimeOrSlot } from "./ByTimeOrSlot.tsx";
 import { DayRow } from "./DayRow.tsx";
-import { type Day, dayProblem, overrideSaved, toDays, toggleDay } from "./hours.ts";
+import { type Day, dayProblem, limitsWords, overrideSaved, toDay, toDays, toggleDay } from "./hours.ts";
 import { saidOfHours } from "./said-of-hours.ts";
+
+const LimitsDrawer = lazy(() => import("./LimitsDrawer.tsx"));
 
 const MOST_DAYS = 366;
 const start: Day = { on: true, ranges: [{ start: 9 * 60, end: 17 * 60 }], slots: [], limits: [] };
@@ -20,8 +25,22 @@ type Values = { from: string; to: string; day: Day; bySlot: boolean };
 /** Only what the chosen way of booking needs: what a date holds says how it is booked. */
 const kept = (day: Day, bySlot: boolean): Day => (bySlot ? { ...day, ranges: [] } : { ...day, slots: [] });
 
+const valuesOf = (known: DateOverride | undefined): Values => {
+  if (!known) return { from: "", to: "", day: start, bySlot: false };
+  const date = isDay(known.date) ? dayToIso(known.date) : "";
+  const day = toDay(known.hours);
+  return { from: date, to: "", day, bySlot: day.slots.length > 0 };
+};
+
+type Props = {
+  staffId: string /** What is set for a day already. */;
+  known: DateOverride | undefined;
+  onClose: () => void;
+  onSaved: () => void;
+};
+
 /** Other hours, or none, on one day or every day of a span. */
-export const OverrideForm = ({ staffId, onClose, onSaved }: { staffId: string; onClose: () => void; onSaved: () => void }) => {
+export const OverrideForm = ({ staffId, known, onClose, onSaved }: Props) => {
   const today = useFormat().now().date;
   const put = useMutation(StaffScheduleService.method.saveDateOverrides, {
     onSuccess: (done, { hours }) => {
@@ -29,8 +48,9 @@ export const OverrideForm = ({ staffId, onClose, onSaved }: { staffId: string; o
       onSaved();
     },
   });
-  const form = useForm<Values>({ defaultValues: { from: "", to: "", day: start, bySlot: false } });
-  const bySlot = form.watch("bySlot");
+  const form = useForm<Values>({ defaultValues: valuesOf(known) });
+  const [limiting, setLimiting] = useState(false);
+  const [bySlot, day] = form.watch(["bySlot", "day"]);
   const save = ({ from, to, day }: Values) => {
     const count = daysBetween(from, to || from) + 1;
     const dates = Array.from({ length: count }, (_, at) => isoToDay(addDays(from, at))).filter((one) => one !== undefined);
@@ -44,33 +64,51 @@ export const OverrideForm = ({ staffId, onClose, onSaved }: { staffId: string; o
     return daysBetween(from, to) >= MOST_DAYS ? "At most a year at once" : undefined;
   };
   return (
-    <DrawerForm open title="Other hours" form={form} saveLabel="Save these days" onSave={save} onClose={onClose} width={520}>
-      <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
-        <FormDate control={form.control} name="from" label="From" min={today} check={required("The first day")} />
-        <FormDate control={form.control} name="to" label="To" min={today} help="Leave empty for one day" check={endProblem} />
-      </Box>
-      <Controller
-        control={form.control}
-        name="bySlot"
-        render={({ field }) => (
-          <ByTimeOrSlot
-            bySlot={field.value}
-            onChange={(next) => {
-              field.onChange(next);
-              form.setValue("day", toggleDay(form.getValues("day"), form.getValues("day").on, next));
-            }}
+    <>
+      <DrawerForm open title="Other hours" form={form} saveLabel="Save these days" onSave={save} onClose={onClose} width={520}>
+        <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
+          <FormDate control={form.control} name="from" label="From" min={today} check={required("The first day")} />
+          <FormDate control={form.control} name="to" label="To" min={today} help="Leave empty for one day" check={endProblem} />
+        </Box>
+        <Controller
+          control={form.control}
+          name="bySlot"
+          render={({ field }) => (
+            <ByTimeOrSlot
+              bySlot={field.value}
+              onChange={(next) => {
+                field.onChange(next);
+                form.setValue("day", toggleDay(form.getValues("day"), form.getValues("day").on, next));
+              }}
+            />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="day"
+          rules={{ validate: (day, values) => dayProblem(day, values.bySlot) ?? true }}
+          render={({ field }) => (
+            <DayRow name="Works on these days" day={field.value} bySlot={bySlot} disabled={false} onChange={field.onChange} stacked>
+              <Button size="small" variant="text" onClick={() => setLimiting(true)}>
+                {limitsWords(field.value.limits.length, "Limits as usual")}
+              </Button>
+            </DayRow>
+          )}
+        />
+        <Typography color="textSecondary">Existing appointments stay. The hours set for these days before are replaced.</Typography>
+      </DrawerForm>
+      {limiting && (
+        <Suspense>
+          <LimitsDrawer
+            name="these days"
+            limits={day.limits}
+            disabled={false}
+            certainDays
+            onSave={(limits) => form.setValue("day", { ...form.getValues("day"), limits }, { shouldDirty: true })}
+            onClose={() => setLimiting(false)}
           />
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="day"
-        rules={{ validate: (day, values) => dayProblem(day, values.bySlot) ?? true }}
-        render={({ field }) => (
-          <DayRow name="Works on these days" day={field.value} bySlot={bySlot} disabled={false} onChange={field.onChange} stacked />
-        )}
-      />
-      <Typography color="textSecondary">Existing appointments stay. The hours set for these days before are replaced.</Typography>
-    </DrawerForm>
+        </Suspense>
+      )}
+    </>
   );
 };

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation } from "@connectrpc/connect-query";
-import { type DateOverride, DateOverrideList } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
+import { type DateOverride, DateOverrideList, type DayHours } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -13,22 +13,24 @@ import { RowsSkeleton } from "../../../../ui/feedback/Skeletons.tsx";
 import { type Format, useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { Section } from "../../../../ui/page/Section.tsx";
+import { limitsWords } from "./hours.ts";
 import { useMaySetHours } from "./may-set-hours.ts";
 import { OverrideForm } from "./OverrideForm.tsx";
 import { saidOfHours } from "./said-of-hours.ts";
 
 const hoursText = ({ hours }: DateOverride, format: Format): string =>
-  hours?.isAvailable
-    ? hours.timeRange.map(({ startTime, endTime }) => format.range(startTime, endTime)).join(", ") ||
-      hours.slots.map(({ startTime, capacity }) => `${format.minutes(startTime)} (${capacity})`).join(", ")
-    : "Day off";
+  hours?.isAvailable ? [timesText(hours, format), limitsWords(hours.limitationGroups.length, "")].filter(Boolean).join(" · ") : "Day off";
+
+const timesText = (hours: DayHours, format: Format): string =>
+  hours.timeRange.map(({ startTime, endTime }) => format.range(startTime, endTime)).join(", ") ||
+  hours.slots.map(({ startTime, capacity }) => `${format.minutes(startTime)} (${capacity})`).join(", ");
 
 /** Days on which a person works other hours than usual, or not at all. */
 export const Overrides = ({ staffId }: { staffId: string }) => {
   const format = useFormat();
   const may = useMaySetHours(staffId);
   const [list, setList] = useState(DateOverrideList.ONGOING);
-  const [adding, setAdding] = useState(false);
+  const [open, setOpen] = useState<DateOverride | "new">();
   const overrides = useInfiniteQuery(
     StaffScheduleService.method.listDateOverrides,
     { staffId, list, pageToken: "" },
@@ -48,7 +50,7 @@ export const Overrides = ({ staffId }: { staffId: string }) => {
       title="Other hours on certain days"
       {...(may && {
         action: (
-          <Button startIcon={<Icon name="plus" />} onClick={() => setAdding(true)}>
+          <Button startIcon={<Icon name="plus" />} onClick={() => setOpen("new")}>
             Add days
           </Button>
         ),
@@ -91,6 +93,11 @@ export const Overrides = ({ staffId }: { staffId: string }) => {
             <Typography sx={{ flex: 1 }} color={one.hours?.isAvailable ? "textPrimary" : "textSecondary"}>
               {hoursText(one, format)}
             </Typography>
+            {may && list !== DateOverrideList.HISTORY && (
+              <IconButton aria-label={`Change ${format.shortDay(one.date)}`} onClick={() => setOpen(one)}>
+                <Icon name="edit" sx={{ width: 16, height: 16 }} />
+              </IconButton>
+            )}
             {may && (
               <IconButton aria-label={`Back to the usual hours on ${format.shortDay(one.date)}`} onClick={() => drop(one)}>
                 <Icon name="trash" sx={{ width: 16, height: 16 }} />
@@ -104,7 +111,9 @@ export const Overrides = ({ staffId }: { staffId: string }) => {
           {list === DateOverrideList.HISTORY ? "Earlier days" : "Later days"}
         </Button>
       )}
-      {adding && <OverrideForm staffId={staffId} onClose={() => setAdding(false)} onSaved={reload} />}
+      {open && (
+        <OverrideForm staffId={staffId} known={open === "new" ? undefined : open} onClose={() => setOpen(undefined)} onSaved={reload} />
+      )}
     </Section>
   );
 };

@@ -7,14 +7,13 @@ import { formatDuration } from "../../../../ui/format/duration.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { CopyDay } from "./CopyDay.tsx";
 import { DayRow } from "./DayRow.tsx";
-import { type Day, type Limit, weekMinutes } from "./hours.ts";
+import { type Day, type Limit, limitsWords, weekMinutes } from "./hours.ts";
 import { copiedTo, petsOf } from "./slots.ts";
 
 const LimitsDrawer = lazy(() => import("./LimitsDrawer.tsx"));
 
 /** 2023-01-01 was a Sunday. */
 const dayName = (weekday: number): string => formatDay(`2023-01-0${weekday + 1}`, "dddd");
-const limitsWords = (count: number): string => (count === 0 ? "Limits" : `${count} ${count === 1 ? "limit" : "limits"}`);
 
 type Props = { week: Day[]; onChange: (week: Day[]) => void; bySlot: boolean; disabled?: boolean };
 

@@ -16,7 +16,7 @@ const NEW_SLOT: Slot = { start: 9 * 60, end: 10 * 60, capacity: 1 };
 export const MOST_PETS = 100;
 const emptyDay = (): Day => ({ on: false, ranges: [], slots: [], limits: [] });
 
-const toDay = (day: DayHours | undefined): Day =>
+export const toDay = (day: DayHours | undefined): Day =>
   day
     ? {
         on: day.isAvailable && (day.timeRange.length > 0 || day.slots.length > 0),
@@ -113,6 +113,10 @@ export const toDays = (weeks: Weeks): MessageInitShape<typeof DayHoursSchema>[] 
 /** Said once the hours of certain days are saved: by times, or by slots (growth §8). */
 export const overrideSaved = (hours: MessageInitShape<typeof DayHoursSchema> | undefined): string =>
   hours?.slots?.length ? "Slot override updated successfully." : "Date override updated successfully.";
+
+/** How a button says what it leads to: "2 limits"; `none` where there are none. */
+export const limitsWords = (count: number, none = "Limits"): string =>
+  count === 0 ? none : `${count} ${count === 1 ? "limit" : "limits"}`;
 
 /** Hours worked in one week of the rotation. */
 export const weekMinutes = (week: Day[]): number =>
