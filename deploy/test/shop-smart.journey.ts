@@ -1,5 +1,8 @@
-import { BusinessAppType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
+import { CompanyService } from "@leashline/proto/leashline/account/v1/company_service_pb.js";
+import { BusinessAppType, DistanceUnitType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ServiceAreaService, ServiceAreaType } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
+import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
@@ -15,6 +18,8 @@ let owner: Person;
 let desk: Desk;
 let near: string;
 let far: string;
+/** Of the client who lives near. */
+let office: string;
 
 /** A client with a visit, who lives so many degrees north of the van. */
 const living = async (lastName: string, startTime: number, north: number): Promise<string> => {
@@ -30,6 +35,9 @@ beforeAll(async () => {
   await foundCompany(owner, "Rolling Suds", zone, { appType: BusinessAppType.MOBILE_GROOMING, coordinate });
   near = await living("Near", 600, 0.1);
   far = await living("Far", 900, 5);
+  const place = { address1: "2 Office Park", city: "Seattle", state: "WA", zipcode: "98103", lat: "47.6500", lng: "-122.3000" };
+  const { address } = await owner.api.client(AddressService).createAddress({ address: { ...place, customerId: near } });
+  office = address?.customerAddressId ?? "0";
   desk = await deskOf(browser, app.url, owner);
 });
 afterAll(async () => await browser?.close());
@@ -45,11 +53,14 @@ async function openModal(customerId: string): Promise<void> {
   await modal().waitFor();
 }
 
-test("smart-scheduling-modal: hidden until asked for, says that it looks, then goes through the times one after the other; the one taken is booked", async () => {
+test("smart-scheduling-modal: hidden until asked for, says that it looks, then goes through the times at another of the client's addresses, one after the other; the one taken is booked there", async () => {
   await openModal(near);
+  await modal().getByText("Near's dog: Full groom: small dog").waitFor();
+  await desk.steps.choose("Address", /2 Office Park/);
   await desk.steps.answer({ From: workday() });
   const asked = Promise.withResolvers<void>();
   await desk.page.route("**/SmartSchedule", async (route) => {
+    expect(route.request().postDataJSON().address).toEqual({ lat: 47.65, lng: -122.3, zipcode: "98103" });
     await asked.promise;
     await route.continue();
   });
@@ -73,8 +84,16 @@ test("smart-scheduling-modal: hidden until asked for, says that it looks, then g
   await desk.steps.usable();
   await desk.steps.confirm("Use this time");
   await modal().waitFor({ state: "detached" });
+  await desk.page
+    .getByRole("group", { name: "Address of the visit" })
+    .getByText(/2 Office Park/)
+    .waitFor();
   await desk.steps.confirm(/^Book · /);
   await desk.steps.seen(/^Booked for /);
+  await desk.page.waitForURL(/appointment=/);
+  const id = new URL(desk.page.url()).searchParams.get("appointment") ?? "0";
+  const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id });
+  expect(appointment?.addressId).toBe(office);
 });
 
 test("smart-scheduling-none-messages: without a time the span is said, or since when, or until when, and for each day why", async () => {
@@ -116,9 +135,20 @@ test("service-area-save-failure: what the server says about an area that cannot 
   await desk.steps.press("Discard");
 });
 
-test("the minutes to spare at each stop are set once, as a number, and every search begins with them", async () => {
+test("limits of vans are read in kilometers where the company does; the minutes to spare at each stop are set once, as a number, and every search begins with them", async () => {
   const label = "Minutes to spare at each stop";
   await desk.steps.goTo("/setting/driving");
+  await desk.steps.seen("Without one, a van drives up to 30 miles or 45 minutes from stop to stop.");
+  await owner.api.client(CompanyService).updateCompanyPreference({ unitOfDistanceType: DistanceUnitType.KILOMETRE });
+  await desk.page.reload();
+  await desk.steps.seen("Without one, a van drives up to 48 kilometers or 45 minutes from stop to stop.");
+  await desk.steps.press("Add driving rule");
+  await desk.steps.answer({ Name: "City", "Most kilometers": "4" });
+  await desk.steps.seen("Kept in whole miles: about 3");
+  await desk.steps.answer({ "Most kilometers": "40" });
+  await desk.steps.usable();
+  await desk.steps.confirm("Add driving rule");
+  await desk.steps.seen("Up to 40 kilometers or 45 minutes");
   await desk.steps.press("Edit smart scheduling");
   await desk.steps.answer({ [label]: "x" });
   await desk.steps.confirm("Save");

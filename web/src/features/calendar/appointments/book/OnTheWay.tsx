@@ -4,7 +4,10 @@ import { dayToIso, isDay } from "../../../../ui/format/dates.ts";
 import { FACILITY, usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { later } from "../../../../ui/page/later.tsx";
+import { useServices } from "../../../offering/shared/useServices.ts";
+import { usePets } from "../../shared/client-link/usePets.ts";
 import { type CalendarStaff, NO_STAFF } from "../../shared/types.ts";
+import { whatIn } from "../fields/draft.ts";
 import type { Draft } from "../fields/useBooking.ts";
 
 const SmartModal = later(async () => (await import("../../shared/smart-scheduling/SmartModal.tsx")).SmartModal);
@@ -13,6 +16,8 @@ const SmartModal = later(async () => (await import("../../shared/smart-schedulin
 export const OnTheWay = ({ draft: { client, plan, set }, staff, duration }: { draft: Draft; staff: CalendarStaff[]; duration: number }) => {
   const [open, setOpen] = useState(false);
   const { appType } = usePreferences();
+  const pets = usePets(client?.customerId).data?.pets ?? [];
+  const services = useServices().data?.services ?? [];
   const today = useFormat().now().date;
   if (appType === FACILITY || !client || duration < 1) return null;
   const everybody = staff.map((one) => one.staffId).filter((id) => id !== NO_STAFF);
@@ -23,15 +28,17 @@ export const OnTheWay = ({ draft: { client, plan, set }, staff, duration }: { dr
       </Button>
       {open && (
         <SmartModal
-          customerId={client.customerId}
+          client={client}
+          what={whatIn(plan, { pets, services })}
+          addressId={plan.addressId}
           duration={duration}
           staff={staff.filter((one) => one.staffId !== NO_STAFF)}
           staffIds={plan.staffId === NO_STAFF ? everybody : [plan.staffId]}
           today={today}
           onClose={() => setOpen(false)}
-          onTake={({ date, startTime, staffId }) => {
+          onTake={({ date, startTime, staffId }, addressId) => {
             const lines = plan.lines.map((line) => (line.staffId === plan.staffId ? { ...line, staffId } : line));
-            set({ startTime, staffId, lines, ...(isDay(date) && { date: dayToIso(date) }) });
+            set({ startTime, staffId, lines, addressId, ...(isDay(date) && { date: dayToIso(date) }) });
             setOpen(false);
           }}
         />

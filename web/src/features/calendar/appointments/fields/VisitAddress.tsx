@@ -17,26 +17,27 @@ import { AddressFields, emptyAddress } from "../../../customer/shared/AddressFie
 import { useServices } from "../../../offering/shared/useServices.ts";
 import type { Draft } from "./useBooking.ts";
 
-/** Where a walker picks the dogs up: one of the client's addresses, or a new one. */
+/** Where a walker picks the dogs up, and where else a visit is that is not at the client's primary address: one of their addresses, or a new one. */
 export const VisitAddress = ({ draft }: { draft: Draft }) => {
   const { plan, client, set } = draft;
   const customerId = client?.customerId ?? "0";
   const services = useServices().data?.services ?? [];
   const isWalk = plan.lines.some(({ serviceId }) => services.find(({ id }) => id === serviceId)?.careType === DOG_WALKING);
-  const asked = { enabled: isWalk && customerId !== "0", retry: false, meta: { quiet: true } };
+  const shown = isWalk || plan.addressId !== "0";
+  const asked = { enabled: shown && customerId !== "0", retry: false, meta: { quiet: true } };
   const { data } = useQuery(AddressService.method.listAddresses, { customerId }, asked);
   const mayAdd = useCan("editClient");
   const [adding, setAdding] = useState(false);
   const addresses = data?.addresses;
   useTheirAddress(draft, isWalk, addresses);
-  if (!isWalk || !addresses) return null;
+  if (!shown || !addresses) return null;
   const chosen = addressOf(addresses, plan.addressId);
   return (
-    <Box role="group" aria-label="Pick-up" sx={{ display: "grid", gap: 1 }}>
+    <Box role="group" aria-label={isWalk ? "Pick-up" : "Address of the visit"} sx={{ display: "grid", gap: 1 }}>
       {chosen ? (
         <TextField
           select
-          label="Pick up at"
+          label={isWalk ? "Pick up at" : "At"}
           value={chosen.customerAddressId}
           onChange={({ target }) => set({ addressId: namedAs(addresses, target.value) })}
         >

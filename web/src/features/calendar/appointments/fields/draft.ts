@@ -240,3 +240,13 @@ const serviceOf = (plan: Plan, line: DraftLine, currencyCode: string) => {
     ...(line.starts && { serviceStart: line.starts }),
   };
 };
+
+type Names = { pets: readonly { petId: string; petName: string }[]; services: readonly Pick<Service, "id" | "name">[] };
+/** "Biscuit: Full groom, Nail trim; Moss: Bath". */
+export const whatIn = ({ lines }: Plan, { pets, services }: Names): string =>
+  [...Map.groupBy(lines, ({ petId }) => petId)]
+    .map(([petId, theirs]) => {
+      const named = theirs.map((line) => line.name || services.find(({ id }) => id === line.serviceId)?.name).filter(Boolean);
+      return `${pets.find((pet) => pet.petId === petId)?.petName ?? "Pet"}: ${named.join(", ")}`;
+    })
+    .join("; ");

@@ -1,4 +1,6 @@
+import { useQuery } from "@connectrpc/connect-query";
 import type { RuledOutDay, SmartSlot } from "@leashline/proto/leashline/calendar/v1/smart_scheduling_service_pb.js";
+import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -20,24 +22,32 @@ import { SlotShown } from "./SlotShown.tsx";
 import { noneWords, ruleWords } from "./smart-text.ts";
 import { useSmartSearch } from "./useSmartSearch.ts";
 import { useUsualBuffer } from "./useUsualBuffer.ts";
+import { WhereField } from "./WhereField.tsx";
+import { whereOf } from "./where.ts";
 
 const FARTHEST = 360;
 
 type Props = {
-  customerId: string;
+  client: { customerId: string; name: string };
+  /** What is done there, in words: "Biscuit: Full groom". */
+  what: string;
+  /** Of which of the client's addresses; "0" for the primary one. */
+  addressId: string;
   duration: number;
   staff: readonly CalendarStaff[];
   staffIds: readonly string[];
   today: string;
-  onTake: (slot: SmartSlot) => void;
+  onTake: (slot: SmartSlot, addressId: string) => void;
   onClose: () => void;
 };
 
 /** Times that cost the least driving, one after the other, to be taken into the booking. */
-export const SmartModal = ({ customerId, duration, staff, staffIds, today, onTake, onClose }: Props) => {
+export const SmartModal = ({ client: { customerId, name }, what, addressId, duration, staff, staffIds, today, onTake, onClose }: Props) => {
   const format = useFormat();
   const [from, setFrom] = useState(today);
   const [until, setUntil] = useState("");
+  const [where, setWhere] = useState(addressId);
+  const addresses = useQuery(AddressService.method.listAddresses, { customerId }, { meta: { quiet: true } }).data?.addresses ?? [];
   const usual = useUsualBuffer();
   const [typed, setBuffer] = useState<string>();
   const buffer = typed ?? usual;
@@ -45,6 +55,7 @@ export const SmartModal = ({ customerId, duration, staff, staffIds, today, onTak
   const bufferTime = Math.min(240, Number(buffer) || 0);
   const { found, slot, at, setAt, search, later, stale, outdate, fetching, error } = useSmartSearch({
     customerId,
+    address: whereOf(addresses, where),
     duration,
     staffIds: chosen,
     bufferTime,
@@ -65,6 +76,13 @@ export const SmartModal = ({ customerId, duration, staff, staffIds, today, onTak
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="smart-title">
       <DialogTitle id="smart-title">Find a time on the way</DialogTitle>
       <DialogContent sx={{ display: "grid", gap: 1.75, pt: "8px !important" }}>
+        <Box>
+          <Typography variant="subtitle2">{name}</Typography>
+          <Typography variant="body2" color="textSecondary">
+            {what}
+          </Typography>
+        </Box>
+        <WhereField addresses={addresses} addressId={where} onChange={changing(setWhere)} />
         <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
           <DateField label="From" value={from} min={today} onChange={changing(setFrom)} />
           <DateField label="Until" value={until} min={from || today} max={addDays(today, FARTHEST)} onChange={changing(setUntil)} />
@@ -106,7 +124,7 @@ export const SmartModal = ({ customerId, duration, staff, staffIds, today, onTak
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
         {slot && !stale ? (
-          <Button variant="contained" color="primary" onClick={() => onTake(slot)}>
+          <Button variant="contained" color="primary" onClick={() => onTake(slot, where)}>
             Use this time
           </Button>
         ) : (

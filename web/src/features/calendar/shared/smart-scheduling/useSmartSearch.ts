@@ -6,8 +6,17 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/smart_scheduling_service_pb.js";
 import { useState } from "react";
 import { type DayLike, isoToDay } from "../../../../ui/format/dates.ts";
+import type { Where } from "./where.ts";
 
-export type Asked = { customerId: string; duration: number; staffIds: readonly string[]; bufferTime: number; until: string };
+export type Asked = {
+  customerId: string;
+  /** Where the visit is; undefined: where the client lives. */
+  address: Where | undefined;
+  duration: number;
+  staffIds: readonly string[];
+  bufferTime: number;
+  until: string;
+};
 type Found = {
   slots: readonly SmartSlot[];
   ruledOut: readonly RuledOutDay[];
@@ -17,7 +26,7 @@ type Found = {
 };
 
 /** Looks at six weeks at a time, until there is a time or the last day was looked at. */
-export function useSmartSearch({ until, ...asked }: Asked) {
+export function useSmartSearch({ until, address, ...asked }: Asked) {
   const call = useMutation(SmartSchedulingService.method.smartSchedule, { meta: { quiet: true } });
   const [found, setFound] = useState<Found>();
   const [at, setAt] = useState(0);
@@ -26,7 +35,7 @@ export function useSmartSearch({ until, ...asked }: Asked) {
   const go = async (from: DayLike | undefined, known: Found) => {
     let { slots, ruledOut, next } = { ...known, next: from };
     do {
-      const answer = await call.mutateAsync({ ...asked, ...last, staffIds: [...asked.staffIds], date: next });
+      const answer = await call.mutateAsync({ ...asked, ...(address && { address }), ...last, staffIds: [...asked.staffIds], date: next });
       slots = [...slots, ...answer.slots];
       ruledOut = [...ruledOut, ...answer.ruledOut];
       next = answer.nextDate;
