@@ -516,10 +516,12 @@ export interface PetService {
   position: number;
   priceMinor: Int8;
   priceParts: Generated<Json>;
+  serviceDate: string | null;
   serviceId: Int8;
   serviceName: Generated<string>;
   staffId: Int8;
   startMinute: number;
+  stayDay: Generated<number>;
   taxId: Generated<Int8>;
   work: Json | null;
 }

@@ -16,6 +16,7 @@ import {
   type RequiredVaccineSchema,
   VisitPartyService,
 } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { EvaluationService, type LackingEvaluationSchema } from "@leashline/proto/leashline/offering/v1/evaluation_service_pb.js";
 import { LodgingTypeChangedSchema, ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
@@ -79,6 +80,18 @@ const unusual: Readonly<Record<string, object>> = {
   70: {
     ...{ price: toMoney(1000, "USD"), careType: "DAYCARE", duration: 120 },
     options: { autoRolloverRule: { enabled: true, afterMinute: 30, targetServiceId: "82" } },
+  },
+  76: {
+    ...{ price: toMoney(4500, "USD"), priceUnit: PriceUnit.PER_NIGHT, careType: "BOARDING" },
+    options: {
+      additionalServiceRule: {
+        ...{ enable: true, minStayLength: 2 },
+        applyRules: [
+          { serviceId: "98", stayDay: StayDay.EVERY },
+          { serviceId: "83", stayDay: StayDay.LAST },
+        ],
+      },
+    },
   },
   78: { options: { bundleServiceIds: ["83"] } },
   79: { options: { bundleServiceIds: ["84"] } },

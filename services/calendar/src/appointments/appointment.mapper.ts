@@ -120,6 +120,8 @@ const toPetService = (line: ServiceLine, currency: string) => ({
   petSizeId: line.petSizeId,
   staffId: line.staffId,
   colorCode: line.colorCode,
+  ...(line.onDays && { stayDay: line.onDays.when }),
+  ...(line.onDays?.date && { serviceDate: toWireDate(line.onDays.date) }),
   lodgings: line.lodgings.map(({ unitId, from, to }) => ({
     lodgingUnitId: unitId,
     startDate: toWireDate(from),

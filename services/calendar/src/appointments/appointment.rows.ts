@@ -84,6 +84,8 @@ export const lineColumns = [
   "priceParts",
   "work",
   "otherStaffIds",
+  "stayDay",
+  "serviceDate",
 ] as const;
 
 /** The columns of a line that is read, with how each is written into the JSON of the statement: numbers of 64 bits as text. */
@@ -105,6 +107,8 @@ export const lineFields = {
   lodgings: "",
   priceParts: "",
   work: "",
+  stayDay: "",
+  serviceDate: "",
 } as const satisfies Partial<Record<keyof PetService, "" | "::text">>;
 const lineNames = Object.keys(lineFields) as (keyof typeof lineFields)[];
 
@@ -119,8 +123,9 @@ export type LineJson = [staffName: string | null, names: Names, ...fields: unkno
 
 function toLine([staffName, names, ...fields]: LineJson): ServiceLine {
   const row = Object.fromEntries(lineNames.map((name, index) => [name, fields[index]])) as LineRow;
-  const { startMinute: start, priceMinor: price, work, ...line } = row;
-  return { ...line, staffName: staffName ?? "", start, price, ...(work && { work: toWork(work, names) }) };
+  const { startMinute: start, priceMinor: price, work, stayDay: when, serviceDate, ...line } = row;
+  const onDays = when !== 0 && { onDays: { when, date: serviceDate ?? "" } };
+  return { ...line, staffName: staffName ?? "", start, price, ...(work && { work: toWork(work, names) }), ...onDays };
 }
 
 /** In one order of fields, so that equal work is equal as text. */
@@ -183,7 +188,7 @@ export function toRow(companyId: string, appointment: Appointment, beside: Besid
 }
 
 export function toLineRow(companyId: string, appointmentId: string, line: ServiceLine, position: number) {
-  const { start: startMinute, price: priceMinor, staffName: _, work, ...same } = line;
+  const { start: startMinute, price: priceMinor, staffName: _, work, onDays, ...same } = line;
   const parts = work?.parts.map(({ staffName: _, ...part }) => part);
   const otherStaffIds = (parts ?? []).slice(1).map(({ staffId }) => staffId);
   return {
@@ -195,5 +200,7 @@ export function toLineRow(companyId: string, appointmentId: string, line: Servic
     priceMinor,
     work: work && parts ? { mode: work.mode, parts } : null,
     otherStaffIds,
+    stayDay: onDays?.when ?? 0,
+    serviceDate: onDays?.date || null,
   };
 }

@@ -1,3 +1,4 @@
+import type { OnDays } from "@leashline/proto/rules/day-services.ts";
 import type { PricePart } from "@leashline/proto/rules/stay-price.ts";
 import { type Nights, rescheduledNights, type Span } from "../lodging/room.ts";
 import { NO_STAFF } from "../projections/staff.ts";
@@ -8,6 +9,7 @@ import type { PetShare, SlotPlace } from "../scheduling/pet-share.ts";
 import { givenTo, isDoneBy, lasting, lastingFor, partsOf, type SharedWork } from "../scheduling/shared-work.ts";
 import { stretched } from "../scheduling/stretches.ts";
 import { type Twice, twiceIn } from "../scheduling/twice.ts";
+import { withStay } from "./day-lines.ts";
 import type { Status } from "./moves.ts";
 
 /** A card with equal start and end shows, and takes, 60 minutes (core §5). */
@@ -37,6 +39,8 @@ export type ServiceLine = {
   readonly priceParts: readonly PricePart[];
   /** Where several people do it: who does what of it. Then `staffId` is the first of them. */
   readonly work?: SharedWork;
+  /** Of a boarding stay: a service that the pet gets on these days of it, which takes nobody's time. Its start is 0 where it is done at any time of the day. */
+  readonly onDays?: OnDays;
 };
 
 /** What people decide about an appointment; the change log keeps it, and undo brings it back. */
@@ -124,6 +128,9 @@ export type PlacedSegment = StaffSegment & {
   readonly slot: SlotPlace | null;
 };
 
+/** Without what is on certain days of a stay only. */
+const throughout = (lines: readonly ServiceLine[]): ServiceLine[] => lines.filter((line) => !line.onDays);
+
 /** A line as far as one person does it. */
 type Own = Range & { readonly line: ServiceLine };
 
@@ -138,7 +145,7 @@ const idsOf = (own: readonly Own[]): string[] => own.map(({ line }) => line.id);
 
 /** What one staff member does of the lines forms one share from their first start to their last end; by start, then staff. */
 export function segmentsOf(lines: readonly ServiceLine[]): StaffSegment[] {
-  const byStaff = Map.groupBy(lines.flatMap(ownIn), ([staffId]) => staffId);
+  const byStaff = Map.groupBy(throughout(lines).flatMap(ownIn), ([staffId]) => staffId);
   const segments = [...byStaff].map(([staffId, owned]): StaffSegment => {
     const own = owned.map(([, one]) => one);
     const start = Math.min(...own.map((one) => one.start));
@@ -153,7 +160,7 @@ export function segmentsOf(lines: readonly ServiceLine[]): StaffSegment[] {
  * Pets are counted in a person's first part, for all of their share.
  */
 export function stretchesOf(lines: readonly ServiceLine[]): StaffSegment[] {
-  const byStaff = Map.groupBy(lines.flatMap(ownIn), ([staffId]) => staffId);
+  const byStaff = Map.groupBy(throughout(lines).flatMap(ownIn), ([staffId]) => staffId);
   const stretches = [...byStaff].flatMap(([staffId, owned]): StaffSegment[] => {
     const own = owned.map(([, one]) => one);
     return stretched(own, takenBy).map(({ start, end, of }, part) => {
@@ -213,7 +220,9 @@ export const minutesOfSpan = ({ date, start, endDate, end }: Span): number => da
 export function respanned(plan: AppointmentPlan, span: Span): AppointmentPlan {
   const { date, start, endDate, end } = span;
   const duration = minutesOfSpan(span);
-  const lines = plan.lines.map((line) => ({ ...line, start, duration, lodgings: rescheduledNights(line.lodgings, plan, span) }));
+  const lines = plan.lines.map((line) =>
+    line.onDays ? withStay(line, plan, span) : { ...line, start, duration, lodgings: rescheduledNights(line.lodgings, plan, span) },
+  );
   return { ...plan, date, start, endDate, end, lines };
 }
 
@@ -265,7 +274,8 @@ export function moved(plan: AppointmentPlan, moving: Moving): AppointmentPlan {
 function movedStay(plan: AppointmentPlan, { date = plan.date, start = plan.start, end = plan.end, staff }: Moving): AppointmentPlan {
   const after = respanned(plan, { date, start, endDate: addDays(date, daysOf(plan)), end });
   if (!staff) return after;
-  return { ...after, staffId: staff.id, lines: after.lines.map((line) => ({ ...line, staffId: staff.id, staffName: staff.name })) };
+  const given = after.lines.map((line) => (line.onDays ? line : { ...line, staffId: staff.id, staffName: staff.name }));
+  return { ...after, staffId: staff.id, lines: given };
 }
 
 const daysOf = (plan: AppointmentPlan): number => Temporal.PlainDate.from(plan.date).until(plan.endDate).days;

@@ -8,8 +8,10 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import type { StayLodging } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { type VisitClient, VisitPartyService, type VisitPet } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { comingAlong } from "@leashline/proto/rules/day-services.ts";
 import type { Pricing } from "@leashline/proto/rules/stay-price.ts";
 import { query } from "../db.ts";
 import { gapIn, joined, type Nights, type Span } from "../lodging/room.ts";
@@ -21,6 +23,7 @@ import type { Beside } from "../scheduling/line-up.ts";
 import { isDoneBy, partsOf } from "../scheduling/shared-work.ts";
 import { isBoarding, isDaycare, type LineInput, minutesOfSpan, type ServiceLine } from "./appointment.ts";
 import { isKnownClient } from "./client-appointments.store.ts";
+import { daysAsked, onDays } from "./day-lines.ts";
 import { catalogPrice, ownTerms, pricedLines, pricingOf, welcomes } from "./prices.ts";
 
 /** What other services say about whom an appointment is for and what it holds; asked in parallel, one hop. */
@@ -70,13 +73,17 @@ export const keptBy = (input: ServiceInput, petId: string, existing: ReadonlyMap
   return old?.petId === petId && old.serviceId === input.serviceId ? old : undefined;
 };
 
-const staffOf = (wish: Wish, input: ServiceInput): string => staffOrNone(input.staffId === "0" ? wish.staffId : input.staffId);
+/** Nobody is chosen ahead for what is on certain days of a stay. */
+const staffOf = (wish: Wish, input: ServiceInput, old?: ServiceLine): string => {
+  const ofStay = input.stayDay !== StayDay.UNSPECIFIED || old?.onDays !== undefined;
+  return staffOrNone(input.staffId === "0" ? (ofStay ? NO_STAFF : wish.staffId) : input.staffId);
+};
 
 /** Everybody a caller asks for; those who share a service stay where nothing is said of them. */
 function peopleOf(wish: Wish, input: ServiceInput, old?: ServiceLine): string[] {
   if (input.operationList.length > 0) return input.operationList.map((one) => staffOrNone(one.staffId));
   const stay = old?.work && input.staffId === "0" && input.enableOperation !== false;
-  return stay ? partsOf(old).map(({ staffId }) => staffId) : [staffOf(wish, input)];
+  return stay ? partsOf(old).map(({ staffId }) => staffId) : [staffOf(wish, input, old)];
 }
 
 /**
@@ -108,12 +115,21 @@ export async function catalogueFor(ctx: Ctx, wish: Wish, existing: ReadonlyMap<s
 
 type Existing = ReadonlyMap<string, ServiceLine>;
 type Bundling = Wish & { readonly withoutBundled: boolean };
+type Days = { readonly from: string; readonly to: string };
 
-/** The catalogue of a wish and of what is sold with its services, which comes along for the same pet. */
-export async function wholeWish<W extends Bundling>(ctx: Ctx, wish: W, existing: Existing = new Map()): Promise<[W, Catalogue]> {
+/** The catalogue of a wish and of what is sold with its services, which comes along for the same pet, as does what its boarding adds to a stay of these days. */
+export async function wholeWish<W extends Bundling>(
+  ctx: Ctx,
+  wish: W,
+  days: Days,
+  existing: Existing = new Map(),
+): Promise<[W, Catalogue]> {
   const catalogue = await catalogueFor(ctx, wish, existing);
   if (wish.withoutBundled) return [wish, catalogue];
-  const bundled = wish.petServices.map((pet) => bundledWith(pet, wish.petServices, catalogue, existing));
+  const bundled = wish.petServices.map((pet) => [
+    ...bundledWith(pet, wish.petServices, catalogue, existing),
+    ...addedTo(pet, wish.petServices, days, { catalogue, existing }),
+  ]);
   if (bundled.every((inputs) => inputs.length === 0)) return [wish, catalogue];
   const doers = await ownDoers(ctx, wish, bundled.flat());
   const petServices = wish.petServices.map((pet, index) => {
@@ -130,7 +146,7 @@ async function ownDoers(ctx: Ctx, wish: Wish, bundled: readonly ServiceInput[]):
   const services = await offered(ctx, wish.businessId, ids, "petServices");
   const terms = new Map(ownStaffIn(services.values()).map((one) => [one.serviceId, one]));
   const strange = bundled.flatMap((input) => {
-    const one = terms.get(input.serviceId);
+    const one = input.stayDay === StayDay.UNSPECIFIED ? terms.get(input.serviceId) : undefined;
     return one?.ownStaff && one.staffIds.length > 0 && !one.staffIds.includes(staffOf(wish, input))
       ? [{ input, theirs: one.staffIds }]
       : [];
@@ -159,12 +175,28 @@ function bundledWith(
 ): ServiceInput[] {
   const has = new Set(all.filter((pet) => pet.petId === petId).flatMap((pet) => pet.services.map(({ serviceId }) => serviceId)));
   return services
-    .filter((input) => !keptBy(input, petId, existing))
+    .filter((input) => !keptBy(input, petId, existing) && input.stayDay === StayDay.UNSPECIFIED)
     .flatMap(({ serviceId, staffId }) => {
       const fresh = (catalogue.services.get(serviceId)?.options?.bundleServiceIds ?? []).filter((id) => !has.has(id));
       for (const id of fresh) has.add(id);
       return fresh.map((id) => create(ServiceInputSchema, { serviceId: id, staffId }));
     });
+}
+
+type Known = { readonly catalogue: Catalogue; readonly existing: Existing };
+
+/** What the boarding that is new for a pet adds to a stay of these days, as far as it does not have it on them anyway. */
+function addedTo({ petId, services }: PetServicesInput, all: readonly PetServicesInput[], days: Days, known: Known): ServiceInput[] {
+  const own = all.filter((pet) => pet.petId === petId).flatMap((pet) => pet.services);
+  const has = new Set(own.map(({ serviceId, stayDay }) => `${serviceId} ${stayDay}`));
+  return services
+    .filter((input) => !keptBy(input, petId, known.existing))
+    .flatMap(({ serviceId }) => comingAlong(known.catalogue.services.get(serviceId)?.options?.additionalServiceRule, days))
+    .filter(({ serviceId, stayDay }) => {
+      const key = `${serviceId} ${stayDay}`;
+      return !has.has(key) && has.add(key);
+    })
+    .map(({ serviceId, stayDay }) => create(ServiceInputSchema, { serviceId, stayDay }));
 }
 
 /** The lines a caller asked for, completed from the catalogue. A line that names an existing one keeps its id. */
@@ -176,7 +208,7 @@ export function lineInputs(
 ): LineInput[] {
   const asked = wish.petServices.flatMap(({ petId, services }) =>
     services.map((input) => {
-      const line = lineInput(wish, catalogue, petId, input, existing);
+      const line = lineInput(wish, catalogue, petId, input, { existing, span });
       const isGiven = input.price !== undefined;
       return { line: isBoarding(line) ? stayLine(line, input, span) : line, isNew: line.id === "0", isGiven };
     }),
@@ -219,22 +251,24 @@ function lineInput(
   catalogue: Catalogue,
   petId: string,
   input: ServiceInput,
-  existing: ReadonlyMap<string, ServiceLine>,
+  { existing, span }: { existing: Existing; span: Span },
 ): LineInput {
   if (input.petDetailId !== "0" && !existing.has(input.petDetailId))
     throw fail("PARAMS_INVALID", { field: "petServices", reason: `this visit has no line ${input.petDetailId}` });
   const pet = catalogue.pets.get(petId) as VisitPet;
-  const asked = staffOf(wish, input);
   const old = keptBy(input, petId, existing);
+  const asked = staffOf(wish, input, old);
   const people = peopleOf(wish, input);
   const [lead = asked] = people;
-  const line = old ?? newLine(catalogue.services.get(input.serviceId) as Service, lead, minutesAsked(input));
+  const whole = old ?? newLine(catalogue.services.get(input.serviceId) as Service, lead, minutesAsked(input));
+  const days = daysAsked(input, old, span);
+  const line = days ? onDays(whole, days, old, span) : whole;
   const staffName = (id: string): string => nameIn(old, id) ?? catalogue.staffNames.get(id) ?? "";
-  const takesTime = !isBoarding(line) && !isDaycare(line);
+  const takesTime = !isBoarding(line) && !isDaycare(line) && !days;
   const named = { ...line, petId, petName: pet.petName, breed: pet.breed, petSizeId: pet.petSizeId };
   return {
     ...workedBy(named, input, { id: isDaycare(line) ? NO_STAFF : asked, people, staffName, takesTime }),
-    start: input.startTime ?? null,
+    start: input.startTime ?? (days ? (old?.start ?? 0) : null),
     ...besideOf(input),
     ...pricedBy(input, line),
   };

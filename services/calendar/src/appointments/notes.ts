@@ -2,6 +2,7 @@ import { decimalsOf } from "@leashline/kit";
 import { AppointmentLogKind as Kind } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { staffNamesOf, workText } from "../scheduling/shared-work.ts";
 import type { AppointmentPlan, ServiceLine } from "./appointment.ts";
+import { lineText } from "./day-lines.ts";
 
 // The appointment's lines in the change log: which kind, what people read, and what undo brings back.
 
@@ -59,7 +60,7 @@ const clock = (minute: number): string => `${String(Math.floor(minute / 60)).pad
  * does.
  */
 export function whenAndWho(plan: Pick<AppointmentPlan, "date" | "endDate" | "start" | "end" | "lines">): string {
-  const who = staffNamesOf(plan.lines).join(", ");
+  const who = staffNamesOf(plan.lines.filter((line) => !line.onDays)).join(", ");
   const lastDay = plan.endDate > plan.date ? `${plan.endDate} ` : "";
   return `${plan.date} ${clock(plan.start)} - ${lastDay}${clock(plan.end)}${who ? ` with ${who}` : ""}`;
 }
@@ -67,7 +68,7 @@ export function whenAndWho(plan: Pick<AppointmentPlan, "date" | "endDate" | "sta
 /** "Biscuit: Full groom, Teeth brushing; Moss: Bath". */
 export function petsAndServices(plan: Pick<AppointmentPlan, "lines">): string {
   const byPet = Map.groupBy(plan.lines, (line) => line.petId);
-  return [...byPet.values()].map((lines) => `${lines[0]?.petName}: ${lines.map((line) => line.serviceName).join(", ")}`).join("; ");
+  return [...byPet.values()].map((lines) => `${lines[0]?.petName}: ${lines.map(lineText).join(", ")}`).join("; ");
 }
 
 /** What differs, for people: "Biscuit: Full groom, Nail trim; Full groom for Biscuit 75.35 → 80.00; Comments". */

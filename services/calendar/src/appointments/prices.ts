@@ -11,6 +11,7 @@ import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import type { Span } from "../lodging/room.ts";
 import { daysBetween } from "../scheduling/dates.ts";
 import { isBoarding, minutesOfSpan, type ServiceLine } from "./appointment.ts";
+import { pricedWithStay } from "./day-lines.ts";
 
 /** What one staff member needs and charges for a service: their own values win (growth §3). */
 export const ownTerms = ({ staffOverrides, duration, price }: Service, staffId: string) => {
@@ -129,6 +130,7 @@ export function repricedLines(lines: readonly ServiceLine[], before: Span, after
   if (sameLength(before, after)) return [...lines];
   const explained = (line: ServiceLine): boolean => agreedRate(line.priceParts) !== null;
   return pricedLines(lines, after, known, explained).map((line) => {
+    if (line.onDays) return pricedWithStay(line, before, after);
     const service = known.services.get(line.serviceId);
     if (!service || explained(line)) return line;
     const price = priceAtRate(line.price, service.priceUnit, before, after);

@@ -2,6 +2,7 @@ import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.
 import { agreedRate, type Pricing } from "@leashline/proto/rules/stay-price.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { type Appointment, isBoarding, type ServiceLine } from "../appointments/appointment.ts";
+import { pricedOnItsDays } from "../appointments/day-lines.ts";
 import { catalogPrice, pricedLines } from "../appointments/prices.ts";
 
 /** What became another: the price of a service, which was this; or the pricing rules, where it is "0". */
@@ -20,6 +21,7 @@ export function linesOfNow(booked: Booked, asked: Repricing, known: Known): Serv
     const before = booked.lines[index] as ServiceLine;
     const service = known.services.get(line.serviceId);
     if (!anew.has(before) || isBoarding(line) || !service) return line;
+    if (before.onDays) return pricedOnItsDays(before, BigInt(catalogPrice(service, line.staffId, line.duration)), booked);
     return { ...before, price: catalogPrice(service, line.staffId, line.duration) };
   });
 }
@@ -29,7 +31,8 @@ function isMeant(line: ServiceLine, { serviceId, was }: Repricing, services: Kno
   if (serviceId === "0") return isBoarding(line) && rate !== null;
   const service = services.get(serviceId);
   if (line.serviceId !== serviceId || !service) return false;
-  return isBoarding(line) ? rate === was : line.price === priceFor(was, service.priceUnit, line.duration).toString();
+  const then = priceFor(was, service.priceUnit, line.duration);
+  return isBoarding(line) ? rate === was : (rate ?? BigInt(line.price)) === then;
 }
 
 export const sumOf = (lines: readonly ServiceLine[]): bigint => lines.reduce((sum, { price }) => sum + BigInt(price), 0n);

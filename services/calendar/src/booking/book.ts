@@ -14,6 +14,7 @@ import {
   withBounds,
 } from "../appointments/appointment.ts";
 import { type Catalogue, lineInputs, wholeWish } from "../appointments/catalogue.ts";
+import { mustBeOfAStay } from "../appointments/day-lines.ts";
 import { initial, type Status } from "../appointments/moves.ts";
 import { ENTITY, petsAndServices, whenAndWho } from "../appointments/notes.ts";
 import { nothingAsked } from "../appointments/prepaid.ts";
@@ -58,7 +59,7 @@ export async function bookAppointment(ctx: Ctx, asked: BookAppointmentRequest): 
   mustBeItsOwn(ctx, asked);
   const business = await businessOf(ctx, asked.businessId);
   await mustBeTheirAddress(ctx, asked.customerId, asked.addressId);
-  const [request, catalogue] = await wholeWish(ctx, asked);
+  const [request, catalogue] = await wholeWish(ctx, asked, daysAskedFor(asked));
   const draft = draftOf(request, catalogue);
   mustBeTheirWork(draft.lines, ownStaffIn(catalogue.services.values()));
   const asking = { wish: request, catalogue, override: request.override };
@@ -86,13 +87,19 @@ function onceOnly(error: unknown): never {
   throw fail("STATE_CONFLICT", { message: "This booking request is on the calendar already." });
 }
 
+function daysAskedFor(request: Pick<Placing, "appointmentDate" | "endDate">): { from: string; to: string } {
+  const from = calendarDay(request.appointmentDate, "appointmentDate");
+  const to = request.endDate ? calendarDay(request.endDate, "endDate") : from;
+  if (to < from) throw fail("PARAMS_INVALID", { field: "endDate", reason: "is before the first day" });
+  return { from, to };
+}
+
 export function draftOf(request: Placing, catalogue: Catalogue): Draft {
-  const date = calendarDay(request.appointmentDate, "appointmentDate");
-  const endDate = request.endDate ? calendarDay(request.endDate, "endDate") : date;
-  if (endDate < date) throw fail("PARAMS_INVALID", { field: "endDate", reason: "is before the first day" });
+  const { from: date, to: endDate } = daysAskedFor(request);
   const { startTime: start = 0 } = request;
   const span = { date, start, endDate, end: request.endTime ?? start };
   const lines = lineUp(lineInputs(request, catalogue, span), start);
+  mustBeOfAStay(lines);
   if (isBoardingStay({ lines })) return stayOf(lines, span);
   const draft = withBounds({ date, endDate, end: 0, lines });
   const end = isStay(draft) ? Math.min(Math.max(...lines.map((line) => line.start + line.duration)), DAY_MINUTES) : draft.end;
@@ -102,15 +109,15 @@ export function draftOf(request: Placing, catalogue: Catalogue): Draft {
 
 const MOST_NIGHTS = 180;
 
-/** A boarding stay: nothing but boarding, from one day to a later one. */
+/** A boarding stay: boarding, and what its pets get on certain days of it, from one day to a later one. */
 export function mustBeStay(lines: readonly ServiceLine[], { date, endDate }: Span): void {
   if (endDate <= date) throw fail("PARAMS_INVALID", { field: "endDate", reason: "a boarding stay ends on a later day than it begins" });
   if (daysBetween(date, endDate) > MOST_NIGHTS) throw fail("PARAMS_INVALID", { field: "endDate", reason: `at most ${MOST_NIGHTS} nights` });
-  const other = lines.find((line) => !isBoarding(line));
+  const other = lines.find((line) => !isBoarding(line) && !line.onDays);
   if (other)
     throw fail("PARAMS_INVALID", {
       field: "petServices",
-      reason: `${other.serviceName} is no boarding: book it as an appointment of its own`,
+      reason: `${other.serviceName} is no boarding: say on which days of the stay (stayDay), or book it as an appointment of its own`,
     });
 }
 

@@ -20,6 +20,7 @@ import {
   withBounds,
 } from "../appointments/appointment.ts";
 import { type Catalogue, keptBy, lineInputs, type Wish, wholeWish } from "../appointments/catalogue.ts";
+import { mustBeOfAStay } from "../appointments/day-lines.ts";
 import { isEditable } from "../appointments/moves.ts";
 import { changesOf, petsAndServices, planOf, priceNotes, whenAndWho } from "../appointments/notes.ts";
 import { mustBeOwnOrAllowed } from "../appointments/own.ts";
@@ -48,7 +49,8 @@ export async function updateDetails(ctx: Ctx, request: UpdateAppointmentRequest)
   const { petServices: asked, withoutBundled, addressId } = request;
   if (addressId !== undefined && addressId !== appointment.addressId) await mustBeTheirAddress(ctx, appointment.customerId, addressId);
   const existing = linesById(appointment);
-  const whole = asked.length > 0 ? await wholeWish(ctx, { ...appointment, petServices: asked, withoutBundled }, existing) : null;
+  const whole =
+    asked.length > 0 ? await wholeWish(ctx, { ...appointment, petServices: asked, withoutBundled }, daysOf(appointment), existing) : null;
   const [{ petServices }, catalogue] = whole ?? [{ petServices: asked }, null];
   const asking = { wish: { petServices }, date: date ?? appointment.date, override: request.override, existing };
   const evaluated = catalogue ? await mustBeEvaluated(ctx, { ...asking, catalogue }) : "";
@@ -83,9 +85,14 @@ export async function updateDetails(ctx: Ctx, request: UpdateAppointmentRequest)
 
 const linesById = (plan: Pick<Appointment, "lines">): Map<string, ServiceLine> => new Map(plan.lines.map((line) => [line.id, line]));
 
+const daysOf = ({ date, endDate }: Appointment) => ({ from: date, to: endDate });
+
 /** The lines asked for, from the start of the appointment on; those that are kept stand to each other as they did. */
-const relined = (wish: Wish, catalogue: Catalogue, plan: AppointmentPlan): ServiceLine[] =>
-  lineUp(lineInputs(wish, catalogue, plan, linesById(plan)), plan.start, spacingOf(plan.lines, plan.start));
+function relined(wish: Wish, catalogue: Catalogue, plan: AppointmentPlan): ServiceLine[] {
+  const lines = lineUp(lineInputs(wish, catalogue, plan, linesById(plan)), plan.start, spacingOf(plan.lines, plan.start));
+  mustBeOfAStay(lines);
+  return lines;
+}
 
 export async function removePet(ctx: Ctx, request: { id: string; petId: string; version: number }): Promise<Appointment> {
   return await changeAppointment(ctx, request, (current) => {

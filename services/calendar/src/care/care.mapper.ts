@@ -1,5 +1,6 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { toWireDate } from "@leashline/kit";
+import type { ServiceLine } from "../appointments/appointment.ts";
 import type { CareEntry, Schedule, Task } from "./care.ts";
 import type { Belonging, ShiftNote } from "./carried.store.ts";
 
@@ -24,6 +25,11 @@ export const toTask = ({ schedule, day, minute, events, ...same }: Task) => ({
   date: toWireDate(day),
   time: minute,
   events: events.map(toEvent),
+});
+
+export const toDayService = ({ id, petId, petName, serviceName, staffName, start }: ServiceLine) => ({
+  ...{ petDetailId: id, petId, petName, serviceName, staffName },
+  time: start,
 });
 
 export const toBelonging = ({ id, createdAt, returnedAt, ...same }: Belonging) => ({

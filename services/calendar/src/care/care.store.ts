@@ -53,11 +53,12 @@ export async function insertEntry(db: Db, one: NewEntry): Promise<void> {
       ${one.entryKey}, ${one.tickedAt}) on conflict (company_id, entry_key) do nothing`.execute(db);
 }
 
-/** What is in the house on a day, or comes, and has something to be given. */
+/** What is in the house on a day, or comes, and has something to be given or to be done. */
 export const readCaredFor = (db: Db, businessId: string, day: string): Promise<Appointment[]> =>
   appointmentsWhere(
     db,
     sql`where a.company_id = ${db.companyId} and a.business_id = ${businessId} and a.deleted_at is null and a.status <> ${sql.lit(AppointmentStatus.CANCELLED)}
       and (a.date = ${day}::date or (a.end_date > a.date and a.date < ${day}::date and a.end_date >= ${day}::date))
-      and exists (select from care_schedule c where c.company_id = a.company_id and c.appointment_id = a.id) order by a.start_minute, a.id`,
+      and (exists (select from care_schedule c where c.company_id = a.company_id and c.appointment_id = a.id)
+        or exists (select from pet_service l where l.company_id = a.company_id and l.appointment_id = a.id and l.stay_day <> 0)) order by a.start_minute, a.id`,
   );

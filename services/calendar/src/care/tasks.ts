@@ -2,11 +2,13 @@ import { type Ctx, fromWireDate, listed, type Page } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { ListCareTasksRequest } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import type { Appointment } from "../appointments/appointment.ts";
+import { linesOn } from "../appointments/day-lines.ts";
 import { query } from "../db.ts";
 import { readRooms } from "../lodging/room.store.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
+import { DAY_MINUTES } from "../scheduling/minutes.ts";
 import { instantAt } from "../scheduling/zone.ts";
-import { toTask } from "./care.mapper.ts";
+import { toDayService, toTask } from "./care.mapper.ts";
 import { readCaredFor, readEntries, readSchedules } from "./care.store.ts";
 import { tasksOn } from "./care.ts";
 
@@ -18,7 +20,7 @@ export async function careTasks(ctx: Ctx, request: ListCareTasksRequest) {
   const now = Date.now();
   const day = request.date ? fromWireDate(request.date, "date") : todayAt(business, now);
   const at = (date: string, minute: number): number => instantAt(date, minute, business.zone).epochMilliseconds;
-  const all = await query(ctx, async (db) => {
+  const [all, services] = await query(ctx, async (db) => {
     const visits = await readCaredFor(db, business.businessId, day);
     const schedules = await readSchedules(
       db,
@@ -30,17 +32,21 @@ export async function careTasks(ctx: Ctx, request: ListCareTasksRequest) {
       day,
     );
     const rooms = new Map((await readRooms(db, business.businessId)).map((room) => [room.unitId, room.name]));
-    return visits.flatMap((visit) =>
+    const whereabouts = (visit: Appointment, petId: string) => ({
+      lodgingUnitName: rooms.get(unitOf(visit, petId, day)) ?? "",
+      customerLastName: visit.customerLastName,
+      checkedIn: visit.status === CHECKED_IN || visit.status === READY_FOR_PICKUP,
+    });
+    const tasks = visits.flatMap((visit) =>
       schedules
         .filter((schedule) => schedule.appointmentId === visit.id)
         .flatMap((schedule) => tasksOn(day, { visit, schedule, entries, now, at }))
-        .map((task) => ({
-          ...toTask(task),
-          lodgingUnitName: rooms.get(unitOf(visit, task.schedule.petId, day)) ?? "",
-          customerLastName: visit.customerLastName,
-          checkedIn: visit.status === CHECKED_IN || visit.status === READY_FOR_PICKUP,
-        })),
+        .map((task) => ({ ...toTask(task), ...whereabouts(visit, task.schedule.petId) })),
     );
+    const besides = visits.flatMap((visit) =>
+      linesOn(day, visit).map((line) => ({ ...toDayService(line), appointmentId: visit.id, ...whereabouts(visit, line.petId) })),
+    );
+    return [tasks, besides.toSorted((a, b) => (a.time || DAY_MINUTES) - (b.time || DAY_MINUTES) || a.petName.localeCompare(b.petName))];
   });
   const sorted = all.toSorted((a, b) => a.time - b.time || a.schedule.petName.localeCompare(b.schedule.petName));
   const keyOf = (one: (typeof sorted)[number]): string => `${one.schedule.careScheduleId}.${one.time}`;
@@ -49,7 +55,7 @@ export async function careTasks(ctx: Ctx, request: ListCareTasksRequest) {
     return sorted.slice(from, from + limit);
   };
   const { rows, nextPageToken } = await listed(request, { standard: 200, most: 1000, read, key: (one) => [keyOf(one)] });
-  return { tasks: rows, nextPageToken, total: sorted.length };
+  return { tasks: rows, nextPageToken, total: sorted.length, services };
 }
 
 /** Where a pet sleeps that night, or slept on the night before where it leaves. */

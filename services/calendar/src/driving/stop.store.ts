@@ -45,7 +45,7 @@ async function readStops(db: Db, { businessId, from, to, staffIds }: StopsQuesti
       cross join lateral (${whoAndWhen}) as p
       where a.company_id = ${db.companyId} and a.business_id = ${businessId} and a.date between ${from}::date and ${to}::date
         ${named} and a.deleted_at is null and a.status <> ${AppointmentStatus.CANCELLED}
-        and p.staff_id > 0 and l.care_type not in ('BOARDING', 'DAYCARE') ${staff}
+        and p.staff_id > 0 and l.care_type not in ('BOARDING', 'DAYCARE') and l.stay_day = 0 ${staff}
       group by a.company_id, a.id, p.staff_id) as stops`.execute(db);
   return (rows[0]?.stops ?? []).map(([appointmentId, staffId, customerId, addressId, date, start, end]) => ({
     appointmentId,

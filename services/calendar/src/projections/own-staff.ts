@@ -5,7 +5,7 @@ import { isDoneBy, partsOf, type Worked } from "../scheduling/shared-work.ts";
 import { type ServiceTerms, termsOf } from "./service-terms.store.ts";
 import { NO_STAFF } from "./staff.ts";
 
-type Line = Worked & { readonly id: string; readonly serviceId: string; readonly serviceName: string };
+type Line = Worked & { readonly id: string; readonly serviceId: string; readonly serviceName: string; readonly onDays?: object };
 export type Terms = Pick<ServiceTerms, "serviceId" | "ownStaff" | "staffIds">;
 
 /** What the catalog says of who does its services. */
@@ -16,12 +16,13 @@ export const ownStaffIn = (services: Iterable<Service>): Terms[] =>
     staffIds: availability?.staffIds ?? [],
   }));
 
-/** Refuses a service that is always somebody's work, where nobody is to do it or somebody who does not. */
+/** Refuses a service that is always somebody's work, where nobody is to do it or somebody who does not. On certain days of a stay nobody is chosen ahead. */
 export function mustBeTheirWork(lines: readonly Line[], terms: readonly Terms[], field = "petServices"): void {
   const own = new Map(terms.filter(({ ownStaff }) => ownStaff).map((one) => [one.serviceId, one.staffIds]));
   for (const line of lines) {
     const doers = own.get(line.serviceId);
-    const stranger = doers && partsOf(line).find(({ staffId }) => staffId === NO_STAFF || (doers.length > 0 && !doers.includes(staffId)));
+    const stranger =
+      doers && partsOf(line).find(({ staffId }) => (staffId === NO_STAFF ? !line.onDays : doers.length > 0 && !doers.includes(staffId)));
     if (!stranger) continue;
     const { serviceId, serviceName } = line;
     const who = stranger.staffId === NO_STAFF ? "nobody is chosen" : `${stranger.staffName || "this staff member"} is not one of them`;

@@ -24,7 +24,9 @@ export function leftAt(plan: AppointmentPlan, { date, minute }: { date: string; 
 export function stayedOn(plan: AppointmentPlan, before: AppointmentPlan | null): AppointmentPlan {
   if (!before || !isBoardingStay(plan) || before.date !== plan.date || before.endDate <= plan.endDate) return plan;
   const { date, start, endDate, end } = before;
-  const had = new Map(before.lines.map(({ id, lodgings, price, priceParts }) => [id, { lodgings, price, priceParts }]));
+  const had = new Map(
+    before.lines.map(({ id, lodgings, price, priceParts, onDays }) => [id, { lodgings, price, priceParts, ...(onDays && { onDays }) }]),
+  );
   const after = respanned(plan, { date, start, endDate, end });
   return { ...after, lines: after.lines.map((line) => ({ ...line, ...had.get(line.id) })) };
 }

@@ -9,7 +9,8 @@ import {
   respanned,
   type ServiceLine,
 } from "../appointments/appointment.ts";
-import { nightsFrom } from "../appointments/catalogue.ts";
+import { type Catalogue, catalogueFor, lineInputs, nightsFrom, type Wish } from "../appointments/catalogue.ts";
+import { mustBeOfAStay } from "../appointments/day-lines.ts";
 import { changesOf, planOf } from "../appointments/notes.ts";
 import { type PricedBy, pricingOf, repricedLines, servicesOf } from "../appointments/prices.ts";
 import { appointmentOf } from "../appointments/reading.ts";
@@ -20,19 +21,25 @@ import { grantOf } from "../booking/placement.ts";
 import { mustBeVaccinatedThen } from "../evaluations/vaccines.ts";
 import type { Nights, PetFacts, Span } from "../lodging/room.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
+import { lineUp } from "../scheduling/line-up.ts";
 
-type Known = PricedBy & { readonly pets: ReadonlyMap<string, PetFacts> };
+type Known = PricedBy & {
+  readonly pets: ReadonlyMap<string, PetFacts>;
+  /** What its pets are to get besides on certain days; undefined where that stays. */
+  readonly besides: [Wish, Catalogue] | undefined;
+};
 
 /** Other days, times or units of a stay, in one change. */
 export async function changeStay(ctx: Ctx, request: ChangeStayRequest): Promise<Appointment> {
   const stay = await appointmentOf(ctx, request.appointmentId);
   const petIds = [...new Set(stay.lines.map((line) => line.petId))];
-  const [{ pets }, services, pricing] = await Promise.all([
+  const [{ pets }, services, pricing, besides] = await Promise.all([
     ctx.client(VisitPartyService).getVisitParty({ customerId: stay.customerId, petIds }),
     servicesOf(ctx, stay.businessId, stay.lines),
     pricingOf(ctx),
+    besidesOf(ctx, request, stay),
   ]);
-  const known = { pets: new Map(pets.map((pet) => [pet.petId, pet])), services, pricing, firstVisit: stay.isNewClient };
+  const known = { pets: new Map(pets.map((pet) => [pet.petId, pet])), services, pricing, firstVisit: stay.isNewClient, besides };
   const days = { until: spanOf(request, stay).endDate, was: stay.endDate };
   const [waived = ""] = await mustBeVaccinatedThen(ctx, [{ lines: stay.lines, days, override: request.override }]);
   const target = { id: request.appointmentId, version: request.version };
@@ -48,11 +55,30 @@ function decided(ctx: Ctx, request: ChangeStayRequest, current: Appointment, kno
   const placed = respanned(before, span);
   mustBeStay(placed.lines, span);
   const lodgedLines = placed.lines.map((line) => lodged(line, request, span));
-  const lines = repricedLines(lodgedLines, before, span, known);
+  const lines = withBesides(repricedLines(lodgedLines, before, span, known), known.besides, span);
   const plan: AppointmentPlan = { ...placed, lines };
   if (JSON.stringify(plan) === JSON.stringify(before)) return null;
   const note = changesOf(before, plan, current.currency);
   return inItsHold({ plan, kind: "reschedule", note, grant: grantOf(ctx, request.override), pets: known.pets }, request);
+}
+
+async function besidesOf(ctx: Ctx, { services }: ChangeStayRequest, stay: Appointment): Promise<Known["besides"]> {
+  if (!services) return undefined;
+  const wish = { ...stay, petServices: services.petServices };
+  return [wish, await catalogueFor(ctx, wish, byId(stay.lines))];
+}
+
+const byId = (lines: readonly ServiceLine[]) => new Map(lines.map((line) => [line.id, line]));
+
+/** The boarding with what its pets are to get besides. */
+function withBesides(lines: readonly ServiceLine[], besides: Known["besides"], span: Span): ServiceLine[] {
+  if (!besides) return [...lines];
+  const given = lineUp(lineInputs(...besides, span, byId(lines)), span.start);
+  const whole = given.find((line) => !line.onDays);
+  if (whole) throw fail("PARAMS_INVALID", { field: "services", reason: `says nothing of the days of ${whole.serviceName} (stayDay)` });
+  const all = [...lines.filter((line) => !line.onDays), ...given];
+  mustBeOfAStay(all);
+  return all;
 }
 
 const spanOf = (request: ChangeStayRequest, current: Span): Span => ({

@@ -1,6 +1,7 @@
 import { fail, type Refusal } from "@leashline/kit";
 
 type Options = Readonly<Record<string, unknown>>;
+type Added = { enable?: boolean; applyRules?: readonly { serviceId: string; stayDay: number }[] };
 type Rollover = { enabled?: boolean; targetServiceId?: string };
 type Named = { readonly id: string; readonly careType: string; readonly duration: number; readonly name: string };
 export type Settings = { readonly careType: string; readonly duration: number; readonly options: Options };
@@ -17,7 +18,7 @@ const settings: Readonly<Record<string, { of: readonly string[]; reason: string 
   autoRolloverRule: { of: ["DAYCARE"], reason: "only daycare becomes another daycare when a pet stays longer" },
   bundleServiceIds: { of: ["GROOMING", "DOG_WALKING"], reason: "only grooming and walks come with other services" },
   prerequisiteClassIds: { of: ["GROUP_CLASS"], reason: "only group classes come after another class" },
-  additionalServiceRule: { of: [], reason: "services are not added to stays by themselves: book them on their day" },
+  additionalServiceRule: { of: ["BOARDING"], reason: "only boarding has services added to its stays" },
 };
 
 const isOn = (value: unknown): boolean =>
@@ -35,20 +36,43 @@ export function mustTakeEffect({ careType, options }: Settings): void {
 
 const rolloverOf = ({ autoRolloverRule: rule }: Options): Rollover => (rule ?? {}) as Rollover;
 
+const addedOf = ({ additionalServiceRule: rule }: Options): Added => (rule ?? {}) as Added;
+
+type Names = { target: string | null; bundled: readonly string[]; added: readonly string[] };
+
 /** The services that the settings of one name; what is switched off names none. */
-export function namedServices({ options }: Pick<Settings, "options">): { target: string | null; bundled: readonly string[] } {
+export function namedServices({ options }: Pick<Settings, "options">): Names {
   const { enabled, targetServiceId = "0" } = rolloverOf(options);
-  return { target: enabled ? targetServiceId : null, bundled: (options.bundleServiceIds as string[] | undefined) ?? [] };
+  const { enable, applyRules = [] } = addedOf(options);
+  return {
+    target: enabled ? targetServiceId : null,
+    bundled: (options.bundleServiceIds as string[] | undefined) ?? [],
+    added: enable ? [...new Set(applyRules.map(({ serviceId }) => serviceId))] : [],
+  };
+}
+
+const ADDED = "additionalServiceRule.applyRules";
+
+/** Refuses a rule that adds nothing, the same twice, or what is not sold that way. */
+function mustAddFitting({ options }: Settings, found: ReadonlyMap<string, Named>): void {
+  const { enable, applyRules = [] } = addedOf(options);
+  if (!enable) return;
+  if (applyRules.length === 0) throw refusal(ADDED, "names no service to add");
+  const keys = applyRules.map(({ serviceId, stayDay }) => `${serviceId} ${stayDay}`);
+  if (new Set(keys).size < keys.length) throw refusal(ADDED, "names a service twice for the same day");
+  const other = applyRules.map(({ serviceId }) => found.get(serviceId)).find((one) => one && one.careType !== "GROOMING");
+  if (other) throw refusal(ADDED, `${other.name} cannot be added to a stay: only grooming can`);
 }
 
 /** Refuses a daycare that becomes nothing, itself or a shorter one, and a service that comes with itself or with what is not sold that way. */
 export function mustNameFitting(own: Settings, id: string, found: ReadonlyMap<string, Named>): void {
-  const { target, bundled } = namedServices(own);
-  for (const one of [...(target === null ? [] : [target]), ...bundled]) {
-    const field = `service.options.${one === target ? "autoRolloverRule.targetServiceId" : "bundleServiceIds"}`;
+  const { target, bundled, added } = namedServices(own);
+  for (const one of [...(target === null ? [] : [target]), ...bundled, ...added]) {
+    const field = `service.options.${one === target ? "autoRolloverRule.targetServiceId" : bundled.includes(one) ? "bundleServiceIds" : ADDED}`;
     if (!found.has(one)) throw fail("SERVICE_NOT_FOUND", { field, facts: { serviceId: one } });
     if (one === id) throw fail("PARAMS_INVALID", { field, reason: "is this service itself" });
   }
+  mustAddFitting(own, found);
   const next = target === null ? undefined : found.get(target);
   if (next && (next.careType !== "DAYCARE" || next.duration <= own.duration))
     throw refusal("autoRolloverRule.targetServiceId", "must be a daycare that lasts longer than this one");

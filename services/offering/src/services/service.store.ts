@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Service as ServiceTable } from "../db.gen.ts";
 import type { Db } from "../db.ts";
 import type { Availability } from "./availability.ts";
@@ -193,13 +193,17 @@ export async function countByTax(db: Db, taxIds: readonly string[]): Promise<Tax
 }
 
 /** A living service that asks for an evaluation, comes with a service, or becomes it. */
+/** Of a service: whether its rule adds another one to its stays. */
+export const addsToStays = (id: string): RawBuilder<unknown> => sql`(options #>> '{additionalServiceRule,enable}' = 'true'
+  and options #> '{additionalServiceRule,applyRules}' @> jsonb_build_array(jsonb_build_object('serviceId', ${id}::text)))`;
+
 export async function askedForBy(db: Db, id: string): Promise<{ name: string; evaluated: boolean } | undefined> {
   const { rows } = await sql<{
     name: string;
     evaluated: boolean;
   }>`select name, coalesce(options ->> 'evaluationServiceId' = ${id}, false) as evaluated
     from service where company_id = ${db.companyId} and deleted_at is null and (options ->> 'evaluationServiceId' = ${id}
-      or options -> 'bundleServiceIds' @> to_jsonb(${id}::text)
+      or options -> 'bundleServiceIds' @> to_jsonb(${id}::text) or ${addsToStays(id)}
       or (options #>> '{autoRolloverRule,targetServiceId}' = ${id} and options #>> '{autoRolloverRule,enabled}' = 'true'))
     order by id limit 1`.execute(db);
   return rows[0];

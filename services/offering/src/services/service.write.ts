@@ -39,8 +39,8 @@ const evaluationOf = ({ evaluationServiceId: id }: ServiceFields["options"]): st
 
 /** The services that the settings of one name, the evaluation that it asks for first among them. */
 function namedBy(options: ServiceFields["options"]): string[] {
-  const { target, bundled } = namedServices({ options });
-  return [target, ...bundled, evaluationOf(options)].filter((id) => id !== null);
+  const { target, bundled, added } = namedServices({ options });
+  return [target, ...bundled, ...added, evaluationOf(options)].filter((id) => id !== null);
 }
 
 /** What a service asks for first is an evaluation that is there; an evaluation asks for none. */

@@ -1,5 +1,6 @@
 import { ErrorCode } from "@leashline/kit";
 import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { CompanyServiceService } from "@leashline/proto/leashline/offering/v1/company_service_pb.js";
 import { RecordService } from "@leashline/proto/leashline/offering/v1/record_service_pb.js";
@@ -25,7 +26,6 @@ const effects: [string, object, string[]][] = [
   ["requireDedicatedLodging", { requireDedicatedLodging: true }, ["BOARDING"]],
   ["requireDedicatedStaff", { requireDedicatedStaff: true }, ["GROOMING", "EVALUATION", "DOG_WALKING"]],
   ["prerequisiteClassIds", { prerequisiteClassIds: ["7"] }, ["GROUP_CLASS"]],
-  ["additionalServiceRule", { additionalServiceRule: { enable: true, minStayLength: 3 } }, []],
 ];
 test.each(effects)("%s is kept where it has an effect, and refused by both faces for every other care type", async (name, options, of) => {
   for (const careType of careTypes) {
@@ -84,6 +84,42 @@ test("a service comes with grooming and walks that are there, not with itself, a
   expect(await refused(catalog().deleteService({ id: nails.id }))).toMatchObject({ code: ErrorCode.STATE_CONFLICT });
   await save();
   await catalog().deleteService({ id: nails.id });
+});
+
+test("boarding adds grooming that is there to its stays, each once for a day, and that stays while it does", async () => {
+  const bath = await make("Going-home bath", "GROOMING");
+  const day = await make("A day with us", "DAYCARE");
+  const rule = (...applyRules: object[]) => ({ additionalServiceRule: { enable: true, minStayLength: 3, applyRules } });
+  const last = { serviceId: bath.id, stayDay: StayDay.LAST };
+  for (const careType of careTypes.filter((one) => one !== "BOARDING"))
+    expect(await refused(make(`Adding ${careType}`, careType, rule(last)))).toMatchObject({
+      code: ErrorCode.PARAMS_INVALID,
+      field: "service.options.additionalServiceRule",
+    });
+  const field = "service.options.additionalServiceRule.applyRules";
+  expect(await refused(make("Suite without", "BOARDING", rule()))).toMatchObject({ field, reason: "names no service to add" });
+  expect(await refused(make("Suite twice", "BOARDING", rule(last, last)))).toMatchObject({
+    field,
+    reason: expect.stringContaining("twice"),
+  });
+  const unknown = rule({ serviceId: "999", stayDay: StayDay.FIRST });
+  expect(await refused(make("Suite of old", "BOARDING", unknown))).toMatchObject({ code: ErrorCode.SERVICE_NOT_FOUND, field });
+  const wrong = rule({ serviceId: day.id, stayDay: StayDay.EVERY });
+  expect(await refused(make("Suite and day", "BOARDING", wrong))).toMatchObject({
+    field,
+    reason: expect.stringContaining("A day with us"),
+  });
+  const suite = await make("Suite with bath", "BOARDING", rule(last, { serviceId: bath.id, stayDay: StayDay.FIRST }));
+  expect(suite.options?.additionalServiceRule).toMatchObject({
+    enable: true,
+    minStayLength: 3,
+    applyRules: [last, { stayDay: StayDay.FIRST }],
+  });
+  expect((await catalog().getServiceUses({ id: bath.id })).askingServiceNames).toEqual(["Suite with bath"]);
+  expect(await refused(catalog().deleteService({ id: bath.id }))).toMatchObject({ code: ErrorCode.STATE_CONFLICT });
+  const off = { additionalServiceRule: { enable: false, minStayLength: 3, applyRules: [last] } };
+  await catalog().updateService({ id: suite.id, service: { options: off }, updateMask: { paths: ["options"] } });
+  await catalog().deleteService({ id: bath.id });
 });
 
 test("two people who have two services come with each other at once are both served", async () => {

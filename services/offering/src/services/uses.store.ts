@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
+import { addsToStays } from "./service.store.ts";
 
 export type ServiceUses = {
   readonly upcomingAppointments: number;
@@ -21,6 +22,7 @@ export async function usesOf(db: Db, serviceId: string): Promise<ServiceUses> {
     array(select name from add_on where ${living} and ${serviceId}::bigint = any(applicable_service_ids) ${first}) as add_on_names,
     array(select name from service where ${living} and (options ->> 'evaluationServiceId' = ${serviceId}
       or options -> 'prerequisiteClassIds' @> to_jsonb(${serviceId}::text) or options -> 'bundleServiceIds' @> to_jsonb(${serviceId}::text)
+      or ${addsToStays(serviceId)}
       or (options #>> '{autoRolloverRule,targetServiceId}' = ${serviceId} and options #>> '{autoRolloverRule,enabled}' = 'true')) ${first}) as asking_service_names`.execute(
     db,
   );

@@ -161,6 +161,7 @@ function bookingOf(row: RequestRow, { input, results }: Run<Acceptance>): Bookin
       petId: petIds[i] ?? "0",
       services: pet.services.map((s) => ({
         serviceId: s.serviceId,
+        ...(s.stayDay && { stayDay: s.stayDay }),
         ...(endDate === undefined && { duration: s.duration }),
         ...(priced && { price: toMoney(s.minor, row.currency) }),
       })),

@@ -41,7 +41,7 @@ export async function stayAsked(shop: Shop, request: SubmitBookingRequest, { off
   mustBeOffered(shop, stay, holdMinutes);
   const pets = await weighed(shop, request.pets);
   mustSuit(pets, offers);
-  const lines = await stayLines(shop.ctx, { wishes: pets, offers, stay, customerId });
+  const lines = await stayLines(shop, { wishes: pets, offers, stay, customerId });
   const visitor = requested(shop.ctx, { stranger });
   try {
     const held = await holdRooms(shop, {

@@ -12,7 +12,7 @@ import { holdTime, taken } from "../storefront/times.ts";
 import { isKnown } from "../visitors/known.ts";
 import { requested, requestKey } from "../visitors/visitor.ts";
 import { lockRequest, readRequest, saveHold, savePayment } from "./request.store.ts";
-import { isVouchedFor, type RequestRow } from "./request.ts";
+import { chosenIn, isVouchedFor, type RequestRow } from "./request.ts";
 
 const mostMinutes = 43_200;
 
@@ -93,7 +93,7 @@ export async function keptFor(shop: Shop, row: RequestRow) {
 
 /** What was asked for, as the calendar looks for a time for it. */
 const wishesOf = ({ pets }: RequestRow) =>
-  pets.map(({ breed, weight, services }) => ({ breed, weight, serviceIds: services.map(({ serviceId }) => serviceId) }));
+  pets.map(({ breed, weight, services }) => ({ breed, weight, serviceIds: chosenIn(services).map(({ serviceId }) => serviceId) }));
 
 /** What the calendar shows of it while the time is held. */
 function onCalendar({ id, customer: { firstName, lastName }, pets, total, currency }: RequestRow) {

@@ -2,7 +2,7 @@ import { toMoney, toTimestamp } from "@leashline/kit";
 import { PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import type { SaidAddress } from "../visit-addresses/visit-address.ts";
-import { askedTime, heldUntil, isPrepaid, paidOf, type RequestRow, type RequestState } from "./request.ts";
+import { askedTime, chosenIn, heldUntil, isPrepaid, paidOf, type RequestRow, type RequestState } from "./request.ts";
 
 const statuses: Record<RequestState, BookingRequestStatus> = {
   submitted: BookingRequestStatus.SUBMITTED,
@@ -31,12 +31,13 @@ export function toBookingRequest(row: RequestRow) {
     customerId: row.customerId,
     customer: row.customer,
     pets: row.pets.map(({ services, ...pet }) => ({
-      pet: { ...pet, serviceIds: services.map((s) => s.serviceId) },
+      pet: { ...pet, serviceIds: chosenIn(services).map((s) => s.serviceId) },
       services: services.map((s) => ({
         serviceId: s.serviceId,
         name: s.name,
         duration: s.duration,
         price: toMoney(s.minor, row.currency),
+        ...(s.stayDay && { stayDay: s.stayDay }),
       })),
     })),
     startDate: row.date,

@@ -1,5 +1,6 @@
 import { fail, toMoney } from "@leashline/kit";
 import { PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import type { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import type { Selectable } from "kysely";
 import type { DB } from "../db.ts";
 import { paymentTypes } from "../payment-groups/payment-group.mapper.ts";
@@ -10,6 +11,23 @@ import type { SaidAddress } from "../visit-addresses/visit-address.ts";
 export type RequestState = "submitted" | "accepting" | "accepted" | "declined" | "waitlisted" | "cancelled";
 
 export type Person = { firstName: string; lastName: string; phoneNumber: string; email: string };
+export type AskedService = {
+  serviceId: string;
+  name: string;
+  /** Not there in a request that was stored before it was kept. */
+  careType?: string;
+  minor: string;
+  duration: number;
+  rate?: string;
+  /** A price that the shop does not show. */
+  unshown?: boolean;
+  /** Of what comes along on certain days of a stay: on which. */
+  stayDay?: StayDay;
+};
+
+/** What was chosen, without what comes along on certain days of a stay. */
+export const chosenIn = (services: readonly AskedService[]): AskedService[] => services.filter(({ stayDay }) => !stayDay);
+
 export type AskedPet = {
   petName: string;
   petType: string;
@@ -20,8 +38,7 @@ export type AskedPet = {
   coatType?: string;
   answers?: Answer[];
   weightNotice?: string;
-  /** The care type is not there in a request that was stored before it was kept; `unshown` is a price that the shop does not show. */
-  services: { serviceId: string; name: string; careType?: string; minor: string; duration: number; rate?: string; unshown?: boolean }[];
+  services: AskedService[];
 };
 
 /** A request as stored; what is JSON in its row is what was written there. */
@@ -49,7 +66,7 @@ export const reachOf = ({ phoneNumber, email }: Person, verified: readonly strin
 
 /** The care types asked for, each once, in the order of the services. */
 export const careTypesOf = (pets: readonly AskedPet[]): string[] => [
-  ...new Set(pets.flatMap((pet) => pet.services.flatMap(({ careType }) => careType || []))),
+  ...new Set(pets.flatMap((pet) => chosenIn(pet.services).flatMap(({ careType }) => careType || []))),
 ];
 
 /** On which a vaccine still has to hold. */

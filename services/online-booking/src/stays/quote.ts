@@ -1,17 +1,21 @@
 import { type Ctx, fromMoney, toMoney } from "@leashline/kit";
 import { ClientAppointmentService } from "@leashline/proto/leashline/calendar/v1/client_appointment_service_pb.js";
+import type { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
+import { comingAlong, priceOnDays } from "@leashline/proto/rules/day-services.ts";
 import { formatPercent, percentOf } from "@leashline/proto/rules/percent.ts";
 import { pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
 import { type Priced, type PricePart, type Pricing, priceStay } from "@leashline/proto/rules/stay-price.ts";
+import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import type { PageOffer } from "../storefront/kept-page.ts";
 import type { Offer, Plan, Wish } from "../storefront/plan.ts";
+import { addedOffers, type Shop } from "../storefront/shop.ts";
 import type { Stay } from "./stay.ts";
 
 const mostRules = 1_000;
 
-export type StayLine = { readonly pet: number; readonly offer: Offer; readonly priced: Priced };
+export type StayLine = { readonly pet: number; readonly offer: Offer; readonly priced: Priced; readonly stayDay?: StayDay };
 
 type Asked = {
   readonly wishes: readonly Wish[];
@@ -22,14 +26,34 @@ type Asked = {
 };
 
 /** What every service of every pet comes to, reckoned as the calendar will when it is booked. */
-export async function stayLines(ctx: Ctx, { wishes, offers, stay, customerId }: Asked): Promise<StayLine[]> {
+export async function stayLines(shop: Shop, { wishes, offers, stay, customerId }: Asked): Promise<StayLine[]> {
+  const { ctx } = shop;
   const wanted = wishes.flatMap(({ serviceIds }, pet) => serviceIds.map((id) => ({ pet, offer: offers.get(id) as Offer })));
   const answer = await ctx.client(PricingRuleService).listPricingRules({ pageSize: mostRules, activeOnly: true });
   const lines = wanted.map(({ pet, offer }) => ({ petId: String(pet), serviceId: offer.serviceId, rate: offer.minor, unit: offer.unit }));
   const pricing = pricingFrom(answer, (money) => fromMoney(money).minor);
   const firstVisit = await comesFirst(ctx, pricing, customerId);
   const priced = priceStay(lines, { from: stay.date, to: stay.endDate, start: stay.startTime, end: stay.endTime, firstVisit }, pricing);
-  return wanted.map((one, index) => ({ ...one, priced: priced[index] as Priced }));
+  const boarding = wanted.map((one, index) => ({ ...one, priced: priced[index] as Priced }));
+  const besides = await addedLines(shop, wanted, stay);
+  return wishes.flatMap((_, pet) => [...boarding, ...besides].filter((line) => line.pet === pet));
+}
+
+/** What comes along with the boarding of each pet on certain days, each of them once. */
+async function addedLines(shop: Shop, wanted: readonly Pick<StayLine, "pet" | "offer">[], stay: Stay): Promise<StayLine[]> {
+  const days = { from: stay.date, to: stay.endDate };
+  const along = wanted.flatMap(({ pet, offer }) => comingAlong(offer.added, days).map((one) => ({ pet, ...one })));
+  const once = [...new Map(along.map((one) => [`${one.pet} ${one.serviceId} ${one.stayDay}`, one])).values()];
+  const offers = await addedOffers(
+    shop,
+    once.map(({ serviceId }) => serviceId),
+  );
+  return once.flatMap(({ pet, serviceId, stayDay }) => {
+    const offer = offers.get(serviceId);
+    if (!offer) return [];
+    const each = priceFor(offer.minor, offer.unit, offer.duration);
+    return [{ pet, offer, stayDay, priced: priceOnDays(each, { when: stayDay }, days) }];
+  });
 }
 
 /** Whether it is the first visit; asked only where the rules make something of it. Whoever is not known to be a client comes for the first time. */
@@ -43,8 +67,9 @@ export function stayPlan(wishes: readonly Wish[], lines: readonly StayLine[]): P
   const pets = wishes.map((_, pet) =>
     lines
       .filter((line) => line.pet === pet)
-      .map(({ offer: { serviceId, name, careType, minor: rate, showPrice }, priced }) => ({
-        ...{ serviceId, name, careType, duration: 0, rate },
+      .map(({ offer: { serviceId, name, careType, minor: rate, showPrice, duration }, priced, stayDay }) => ({
+        ...{ serviceId, name, careType },
+        ...(stayDay ? { duration, stayDay } : { duration: 0, rate }),
         ...(!showPrice && { unshown: true }),
         minor: priced.total,
       })),
@@ -53,15 +78,15 @@ export function stayPlan(wishes: readonly Wish[], lines: readonly StayLine[]): P
 }
 
 /** The lines with their parts, the tax on each as the order will work it out; nothing where the page does not show one of the prices. */
-export function quoteOf(lines: readonly StayLine[], { services, taxRates }: PageOffer, currency: string) {
-  const serviceOf = new Map(services.map((service) => [service.id, service]));
+export function quoteOf(lines: readonly StayLine[], { taxRates }: PageOffer, currency: string) {
   if (lines.some(({ offer }) => !offer.showPrice)) return { lines: [] };
-  const rateOf = ({ offer }: StayLine) => taxRates.get(serviceOf.get(offer.serviceId)?.taxId ?? "0") ?? 0n;
+  const rateOf = ({ offer }: StayLine) => taxRates.get(offer.taxId) ?? 0n;
   const price = lines.reduce((sum, { priced }) => sum + priced.total, 0n);
   const tax = lines.reduce((sum, line) => sum + percentOf(line.priced.total, rateOf(line)), 0n);
   return {
-    lines: lines.map(({ pet, offer: { serviceId, name: serviceName }, priced: { total, parts } }) => ({
+    lines: lines.map(({ pet, offer: { serviceId, name: serviceName }, priced: { total, parts }, stayDay }) => ({
       ...{ pet, serviceId, serviceName },
+      ...(stayDay && { stayDay }),
       price: toMoney(total, currency),
       parts: parts.map((part) => partOnPage(part, currency)),
     })),

@@ -63,7 +63,7 @@ export const stayBookingRpc = implement(StayBookingService, {
     const pets = await suited(shop, wishes, false);
     const client = await clientBy(shop, confirmedBy(shop.ctx, visitorToken));
     const asked = { wishes: pets, offers: await shownOffers(shop, pets), stay, customerId: client?.customerId ?? "0" };
-    const lines = await stayLines(shop.ctx, asked);
+    const lines = await stayLines(shop, asked);
     return quoteOf(lines, await offerOfPage(shop), shop.business.currencyCode);
   },
 

@@ -3,6 +3,7 @@ import { partOf, refusalOf } from "@leashline/kit/test";
 import { ClientAppointmentService } from "@leashline/proto/leashline/calendar/v1/client_appointment_service_pb.js";
 import type { GetStayNightsRequest, HoldStayRequest } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { ServiceChargeChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
@@ -25,12 +26,17 @@ const boarding = (id: string, more: object = {}) => ({
   ...{ price: toMoney(4_500, "USD"), priceUnit: PriceUnit.PER_NIGHT, taxId: "4" },
   ...more,
 });
+const { LAST, EVERY } = StayDay;
+const added = (stayDay: StayDay) => ({ serviceId: "7", stayDay });
 const catalog = [
   boarding("1", { availability: { petTypes: [{ petType: "Dog" }], weightTo: 60 } }),
   boarding("2", { name: "Playtime", price: toMoney(1_000, "USD"), priceUnit: PriceUnit.PER_DAY, taxId: "0" }),
   { ...boarding("3"), name: "Groom", careType: "GROOMING", byStay: false },
   boarding("4", { options: { showBasePrice: ShowPrice.HIDE } }),
   boarding("5", { options: { evaluationServiceId: "6" } }),
+  // What the boarding 9 adds to stays: it cannot be booked online by itself.
+  { id: "7", name: "Bath", careType: "GROOMING", bookOnlineAvailable: false, duration: 30, price: toMoney(2_000, "USD"), taxId: "4" },
+  boarding("9", { options: { additionalServiceRule: { enable: true, minStayLength: 2, applyRules: [added(LAST), added(EVERY)] } } }),
 ];
 const peak = {
   pricingRuleId: "8",
@@ -269,6 +275,35 @@ test("rooms are kept for ten minutes, then for the request; accepted, it is book
     },
   ]);
   expect(desk.asked[0]?.petServices[0]?.services[0]?.duration).toBeUndefined();
+});
+
+test("what boarding adds to a stay is quoted with its tax, asked for, and booked on its days at the price that was said", async () => {
+  const pets = [dog(["9"])];
+  const short = await quote(pets, times(3, 4));
+  expect(short.lines.map(({ serviceName }) => serviceName)).toEqual(["Boarding 9"]);
+  const { lines, price, tax } = await quote(pets, times(3, 5));
+  expect(lines.map(({ serviceName, stayDay, price: of, parts }) => [serviceName, stayDay, of?.units, parts[0]?.count])).toEqual([
+    ["Boarding 9", StayDay.UNSPECIFIED, 90n, 2],
+    ["Bath", LAST, 20n, undefined],
+    ["Bath", EVERY, 60n, 3],
+  ]);
+  expect([price?.units, tax?.units]).toEqual([170n, 17n]);
+  const { startDate: date, ...when } = times(3, 5);
+  const id = idOf(await submit([named(dog(["9"]), "Rex")], { date, ...when }));
+  const { bookingRequest: request } = await staff().getBookingRequest({ id });
+  expect(request?.pets[0]?.services.map(({ name, stayDay }) => [name, stayDay])).toEqual([
+    ["Boarding 9", StayDay.UNSPECIFIED],
+    ["Bath", LAST],
+    ["Bath", EVERY],
+  ]);
+  expect(request?.pets[0]?.pet?.serviceIds).toEqual(["9"]);
+  await staff().acceptBookingRequest({ id });
+  const [booked] = desk.asked.at(-1)?.petServices ?? [];
+  expect(booked?.services.map(({ serviceId, stayDay, price: of }) => [serviceId, stayDay, of?.units])).toEqual([
+    ["9", StayDay.UNSPECIFIED, 90n],
+    ["7", LAST, 20n],
+    ["7", EVERY, 60n],
+  ]);
 });
 
 test("accepted on another day it keeps its nights, and the calendar says what they cost then", async () => {

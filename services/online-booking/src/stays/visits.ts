@@ -30,6 +30,6 @@ export async function visitsOf(
   }
   const wishes = pets.map((pet) => ({ ...pet, petSizeId: "0" }));
   mustSuit(wishes, offers);
-  const lines = await stayLines(shop.ctx, { wishes, offers, stay: stayOf(times), customerId });
+  const lines = await stayLines(shop, { wishes, offers, stay: stayOf(times), customerId });
   return [lines.map(({ offer: { serviceId }, priced: { total: minor } }) => ({ serviceId, minor }))];
 }

@@ -11,6 +11,7 @@ const offer = (serviceId: string, careType: string): Offer => ({
     staffIds: [],
     evaluationServiceId: "0",
     ownLodging: false,
+    taxId: "0",
     bundleServiceIds: [],
     petTypes: [],
     weightFrom: 0,

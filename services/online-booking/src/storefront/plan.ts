@@ -1,3 +1,4 @@
+import type { AdditionalServiceRule, StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import type { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { type ForWeights, fitsWeight } from "@leashline/proto/rules/pet-size.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
@@ -28,6 +29,9 @@ export type Offer = ForWeights & {
   ownLodging: boolean;
   /** What comes along whenever it is chosen. */
   bundleServiceIds: readonly string[];
+  /** Boarding: what comes along on certain days of a stay. */
+  added?: AdditionalServiceRule | undefined;
+  taxId: string;
   /** "Dog", "Cat"; empty means all. */
   petTypes: readonly string[];
 };
@@ -45,6 +49,8 @@ export type PlannedService = {
   duration: number;
   rate?: bigint;
   unshown?: boolean;
+  /** Of what comes along on certain days of a stay: on which. */
+  stayDay?: StayDay;
 };
 export type Plan = { pets: PlannedService[][]; duration: number; minor: bigint };
 

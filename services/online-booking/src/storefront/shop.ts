@@ -69,12 +69,29 @@ export async function offerOfPage({ ctx, page }: OpenShop): Promise<PageOffer> {
   page.offer = {
     services,
     charges,
-    ...(await taxesOf(ctx, [...services, ...charges])),
+    ...(await taxesOf(ctx, [...services, ...charges, ...(await addedTo(ctx, services))])),
     evaluations: await evaluationsOf(ctx, services),
     links: page.setting.published ? linksOf(businesses) : [],
     weightUnit: businesses[0]?.unitOfWeightType === WeightUnitType.KILOGRAM ? "kg" : "lb",
   };
   return page.offer;
+}
+
+/** What stays on the page have on certain days besides, whether or not it can be booked online itself. */
+async function addedTo(ctx: Ctx, services: readonly Service[]): Promise<Service[]> {
+  const rules = services.flatMap(({ options }) => options?.additionalServiceRule ?? []);
+  const ids = [...new Set(rules.filter(({ enable }) => enable).flatMap(({ applyRules }) => applyRules.map(({ serviceId }) => serviceId)))];
+  if (ids.length === 0) return [];
+  return (await ctx.client(CatalogService).batchGetServices({ ids, businessId: ctx.businessId, allowMissing: true })).services;
+}
+
+/** The same of some services, by id, as the catalogue has it now. */
+export async function addedOffers({ ctx, setting, business }: Shop, ids: readonly string[]): Promise<ReadonlyMap<string, Offer>> {
+  if (ids.length === 0) return new Map();
+  const asked = { ids: [...new Set(ids)], businessId: setting.businessId, allowMissing: true };
+  const { services } = await ctx.client(CatalogService).batchGetServices(asked);
+  const there = services.filter(({ deleted }) => !deleted);
+  return new Map(there.map((service) => [service.id, offerOf(service, business.currencyCode)]));
 }
 
 /** What is sold with services that are not on the page is not on it either. */
@@ -211,6 +228,8 @@ function offerOf(service: Service, currency: string): Offer {
     overrides: new Map(overrides),
     evaluationServiceId: service.options?.evaluationServiceId ?? "0",
     bundleServiceIds: service.options?.bundleServiceIds ?? [],
+    added: service.options?.additionalServiceRule,
+    taxId: service.taxId,
     ownLodging: service.options?.requireDedicatedLodging ?? false,
     petTypes: service.availability?.petTypes.map(({ petType }) => petType) ?? [],
   };

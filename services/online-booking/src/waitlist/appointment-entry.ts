@@ -1,6 +1,7 @@
 import { type Belongs, belongings, type Ctx, fail, minorOf, mustExistFor, todayIn, type WhoseTable } from "@leashline/kit";
 import type { Appointment } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import type { AddAppointmentToWaitlistRequest } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { Resource } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { staffOnLines } from "@leashline/proto/rules/line-staff.ts";
@@ -41,8 +42,11 @@ function ofAppointment(appointment: Appointment, currency: string) {
   };
 }
 
+/** What is on certain days of a stay comes along again when it is booked. */
+const withoutDays = (lines: Appointment["petServiceList"]) => lines.filter(({ stayDay }) => stayDay === StayDay.UNSPECIFIED);
+
 const petsOf = ({ petServiceList }: Appointment): WaitPet[] =>
-  [...Map.groupBy(petServiceList, ({ petId }) => petId)].map(([petId, lines]) => ({
+  [...Map.groupBy(withoutDays(petServiceList), ({ petId }) => petId)].map(([petId, lines]) => ({
     petId,
     petName: lines[0]?.petName ?? "",
     petType: "",

@@ -102,7 +102,8 @@ const visitOf = (row: EntryRow, input: Booking) => ({
   staffId: input.staffId,
   appointmentDate: toWireDate(input.date),
   startTime: input.startTime,
-  withoutBundled: true,
+  // What its boarding adds to a stay comes along, as it would have.
+  withoutBundled: !isStay(row),
   petServices: row.pets.map(({ petId, services }) => ({ petId, services: services.map(({ serviceId }) => ({ serviceId })) })),
   ticketComments: row.note,
   source: row.fromOnline ? AppointmentSource.ONLINE_BOOKING : AppointmentSource.WEB,

@@ -8,7 +8,7 @@ import { releaseTime } from "../requests/request.jobs.ts";
 import { toBookingRequest } from "../requests/request.mapper.ts";
 import { visible } from "../requests/request.rpc.ts";
 import { lockFor, saveMove } from "../requests/request.store.ts";
-import { can, type RequestRow } from "../requests/request.ts";
+import { can, chosenIn, type RequestRow } from "../requests/request.ts";
 import { tellOnce } from "../requests/tell.ts";
 import { shopOf } from "../storefront/shop.ts";
 import { isKnown } from "../visitors/known.ts";
@@ -66,7 +66,7 @@ function entryOf(row: RequestRow, { customerId, petIds, addressId, newClient }: 
   const pets = row.pets.map(
     ({ petName, petType, breed, services }, i): WaitPet => ({
       ...{ petId: petIds[i] ?? "0", petName, petType, breed },
-      services: services.map(({ serviceId, name, careType = "GROOMING", minor, duration, rate }) => ({
+      services: chosenIn(services).map(({ serviceId, name, careType = "GROOMING", minor, duration, rate }) => ({
         serviceId,
         name,
         careType,

@@ -6,6 +6,7 @@ import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2"
 import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Appointment, AppointmentSource, AppointmentStatus, RepeatModifyType, StayLodging, WorkMode } from "./appointment_pb.js";
+import type { StayDay } from "../../offering/v1/additional_service_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { CardType } from "./card_pb.js";
 
@@ -176,6 +177,21 @@ export declare type ServiceInput = Message<"leashline.calendar.v1.ServiceInput">
    * @generated from field: leashline.calendar.v1.ServiceStart service_start = 12;
    */
   serviceStart: ServiceStart;
+
+  /**
+   * Of a boarding stay: a grooming service for a pet of it on these days of the stay; it takes nobody's time. Then staff_id 0 is nobody yet, and start_time 0 or absent
+   * any time of the day. Unspecified: a line that is kept stays on its days, any other is for the whole visit.
+   *
+   * @generated from field: leashline.offering.v1.StayDay stay_day = 13;
+   */
+  stayDay: StayDay;
+
+  /**
+   * The local day of STAY_DAY_ON_DATE, within the stay.
+   *
+   * @generated from field: google.type.Date service_date = 14;
+   */
+  serviceDate?: Date | undefined;
 };
 
 /**
@@ -334,7 +350,8 @@ export declare type BookAppointmentRequest = Message<"leashline.calendar.v1.Book
   lodgingTypeId: string;
 
   /**
-   * What is sold with a service (bundle_service_ids) comes along for the same pet, behind it, at its own price. True: the lines are all that is wanted.
+   * What is sold with a service (bundle_service_ids) comes along for the same pet, behind it, at its own price, as do the services that its boarding adds to a stay
+   * (additional_service_rule). True: the lines are all that is wanted.
    *
    * @generated from field: bool without_bundled = 18;
    */

@@ -8,6 +8,7 @@ import type { Date } from "../../../google/type/date_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { PricePart } from "../../offering/v1/pricing_rule_pb.js";
+import type { StayDay } from "../../offering/v1/additional_service_pb.js";
 
 /**
  * Describes the file leashline/calendar/v1/appointment.proto.
@@ -453,6 +454,21 @@ export declare type PetService = Message<"leashline.calendar.v1.PetService"> & {
    * @generated from field: repeated leashline.calendar.v1.ServiceOperation operation_list = 20;
    */
   operationList: ServiceOperation[];
+
+  /**
+   * Of a service on certain days of a boarding stay, which takes nobody's time; its start_time is 0 where it is done at any time of the day. Unspecified: for all of
+   * the visit. On every day the price is that of all days, and price_parts says how many.
+   *
+   * @generated from field: leashline.offering.v1.StayDay stay_day = 21;
+   */
+  stayDay: StayDay;
+
+  /**
+   * The local day of STAY_DAY_ON_DATE.
+   *
+   * @generated from field: google.type.Date service_date = 22;
+   */
+  serviceDate?: Date | undefined;
 };
 
 /**

@@ -871,6 +871,13 @@ export declare type ListCareTasksResponse = Message<"leashline.calendar.v1.ListC
    * @generated from field: int32 total = 3;
    */
   total: number;
+
+  /**
+   * What pets that stay get on that day besides, by time; those of any time last. The same on every page.
+   *
+   * @generated from field: repeated leashline.calendar.v1.DayService services = 4;
+   */
+  services: DayService[];
 };
 
 /**
@@ -878,6 +885,75 @@ export declare type ListCareTasksResponse = Message<"leashline.calendar.v1.ListC
  * Use `create(ListCareTasksResponseSchema)` to create a new message.
  */
 export declare const ListCareTasksResponseSchema: GenMessage<ListCareTasksResponse>;
+
+/**
+ * A service of a boarding stay on one of its days.
+ *
+ * @generated from message leashline.calendar.v1.DayService
+ */
+export declare type DayService = Message<"leashline.calendar.v1.DayService"> & {
+  /**
+   * @generated from field: int64 appointment_id = 1 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+
+  /**
+   * @generated from field: int64 pet_detail_id = 2 [jstype = JS_STRING];
+   */
+  petDetailId: string;
+
+  /**
+   * @generated from field: int64 pet_id = 3 [jstype = JS_STRING];
+   */
+  petId: string;
+
+  /**
+   * @generated from field: string pet_name = 4;
+   */
+  petName: string;
+
+  /**
+   * @generated from field: string service_name = 5;
+   */
+  serviceName: string;
+
+  /**
+   * Empty when nobody is assigned.
+   *
+   * @generated from field: string staff_name = 6;
+   */
+  staffName: string;
+
+  /**
+   * Minutes since local midnight; 0: at any time of the day.
+   *
+   * @generated from field: int32 time = 7;
+   */
+  time: number;
+
+  /**
+   * @generated from field: string lodging_unit_name = 8;
+   */
+  lodgingUnitName: string;
+
+  /**
+   * @generated from field: string customer_last_name = 9;
+   */
+  customerLastName: string;
+
+  /**
+   * The pet is in the house.
+   *
+   * @generated from field: bool checked_in = 10;
+   */
+  checkedIn: boolean;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.DayService.
+ * Use `create(DayServiceSchema)` to create a new message.
+ */
+export declare const DayServiceSchema: GenMessage<DayService>;
 
 /**
  * @generated from enum leashline.calendar.v1.CareKind

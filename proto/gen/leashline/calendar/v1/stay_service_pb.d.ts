@@ -7,7 +7,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Appointment, AppointmentStatus, StayLodging } from "./appointment_pb.js";
 import type { StayingPet } from "./stay_hold_service_pb.js";
-import type { BookingOverride } from "./appointment_booking_pb.js";
+import type { BookingOverride, PetServicesInput } from "./appointment_booking_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 
 /**
@@ -762,6 +762,14 @@ export declare type ChangeStayRequest = Message<"leashline.calendar.v1.ChangeSta
    * @generated from field: string hold_token = 11;
    */
   holdToken: string;
+
+  /**
+   * Absent: what its pets get on certain days stays; "last day" moves with the end of the stay, "every day" is priced anew for as many days, and a named day that is
+   * no longer part of it becomes the nearest one.
+   *
+   * @generated from field: leashline.calendar.v1.StayServices services = 12;
+   */
+  services?: StayServices | undefined;
 };
 
 /**
@@ -769,6 +777,26 @@ export declare type ChangeStayRequest = Message<"leashline.calendar.v1.ChangeSta
  * Use `create(ChangeStayRequestSchema)` to create a new message.
  */
 export declare const ChangeStayRequestSchema: GenMessage<ChangeStayRequest>;
+
+/**
+ * All that the pets of a stay get on certain days of it besides their boarding; a line that is not named is taken off.
+ *
+ * @generated from message leashline.calendar.v1.StayServices
+ */
+export declare type StayServices = Message<"leashline.calendar.v1.StayServices"> & {
+  /**
+   * Each service with its stay_day.
+   *
+   * @generated from field: repeated leashline.calendar.v1.PetServicesInput pet_services = 1;
+   */
+  petServices: PetServicesInput[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.StayServices.
+ * Use `create(StayServicesSchema)` to create a new message.
+ */
+export declare const StayServicesSchema: GenMessage<StayServices>;
 
 /**
  * @generated from message leashline.calendar.v1.LineLodgings

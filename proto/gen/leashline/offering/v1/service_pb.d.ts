@@ -6,6 +6,7 @@ import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2"
 import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import type { AdditionalServiceRule } from "./additional_service_pb.js";
 
 /**
  * Describes the file leashline/offering/v1/service.proto.
@@ -423,6 +424,8 @@ export declare type ServiceOptions = Message<"leashline.offering.v1.ServiceOptio
   evaluationRemindDays: number;
 
   /**
+   * Boarding only.
+   *
    * @generated from field: leashline.offering.v1.AdditionalServiceRule additional_service_rule = 13;
    */
   additionalServiceRule?: AdditionalServiceRule | undefined;
@@ -464,34 +467,6 @@ export declare type AutoRolloverRule = Message<"leashline.offering.v1.AutoRollov
  * Use `create(AutoRolloverRuleSchema)` to create a new message.
  */
 export declare const AutoRolloverRuleSchema: GenMessage<AutoRolloverRule>;
-
-/**
- * Services added by themselves to a stay of at least min_stay_length nights. Not to be had yet: a rule that is enabled is refused.
- *
- * @generated from message leashline.offering.v1.AdditionalServiceRule
- */
-export declare type AdditionalServiceRule = Message<"leashline.offering.v1.AdditionalServiceRule"> & {
-  /**
-   * @generated from field: bool enable = 1;
-   */
-  enable: boolean;
-
-  /**
-   * @generated from field: int32 min_stay_length = 2;
-   */
-  minStayLength: number;
-
-  /**
-   * @generated from field: repeated int64 apply_service_ids = 3 [jstype = JS_STRING];
-   */
-  applyServiceIds: string[];
-};
-
-/**
- * Describes the message leashline.offering.v1.AdditionalServiceRule.
- * Use `create(AdditionalServiceRuleSchema)` to create a new message.
- */
-export declare const AdditionalServiceRuleSchema: GenMessage<AdditionalServiceRule>;
 
 /**
  * What one unit of price stands for: an appointment's line comes to the price for its minutes, per hour to the minute, per day and night for

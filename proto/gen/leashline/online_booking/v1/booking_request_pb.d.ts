@@ -11,6 +11,7 @@ import type { QuestionAnswer } from "./booking_question_pb.js";
 import type { VisitAddress } from "./visit_address_pb.js";
 import type { BookingPaymentType } from "./payment_group_service_pb.js";
 import type { PrepayStatus } from "../../calendar/v1/appointment_pb.js";
+import type { StayDay } from "../../offering/v1/additional_service_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { BookingOverride } from "../../calendar/v1/appointment_booking_pb.js";
 
@@ -365,6 +366,13 @@ export declare type RequestedService = Message<"leashline.online_booking.v1.Requ
    * @generated from field: int32 duration = 4;
    */
   duration: number;
+
+  /**
+   * Of what comes along on certain days of a boarding stay: on which.
+   *
+   * @generated from field: leashline.offering.v1.StayDay stay_day = 5;
+   */
+  stayDay: StayDay;
 };
 
 /**

@@ -8,6 +8,7 @@ import type { OpeningHours } from "./online_profile_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { PricePart } from "../../offering/v1/pricing_rule_pb.js";
+import type { StayDay } from "../../offering/v1/additional_service_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 
 /**
@@ -397,6 +398,13 @@ export declare type StayQuoteLine = Message<"leashline.online_booking.v1.StayQuo
    * @generated from field: repeated leashline.offering.v1.PricePart parts = 5;
    */
   parts: PricePart[];
+
+  /**
+   * Of what comes along on certain days of the stay; unspecified: boarding.
+   *
+   * @generated from field: leashline.offering.v1.StayDay stay_day = 6;
+   */
+  stayDay: StayDay;
 };
 
 /**

@@ -1,0 +1,88 @@
+import { fail } from "@leashline/kit";
+import type { ServiceInput } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
+import { isOn, type OnDays, priceOnDays, repricedOnDays, timesOf } from "@leashline/proto/rules/day-services.ts";
+import type { Span } from "../lodging/room.ts";
+import { calendarDay } from "../scheduling/asked-days.ts";
+import { addDays, daysBetween, laterOf } from "../scheduling/dates.ts";
+import type { ServiceLine } from "./appointment.ts";
+
+// Services on certain days of a boarding stay. They take nobody's time, and move with the stay.
+
+const FIELD = "petServices";
+const daysOf = ({ date: from, endDate: to }: Pick<Span, "date" | "endDate">) => ({ from, to });
+const refused = (reason: string) => fail("PARAMS_INVALID", { field: FIELD, reason });
+
+/** On which days a caller asks for a service; one that is kept stays on its days. */
+export function daysAsked({ stayDay, serviceDate }: ServiceInput, old: ServiceLine | undefined, span: Span): OnDays | undefined {
+  if (stayDay === StayDay.UNSPECIFIED) return old?.onDays;
+  if (stayDay !== StayDay.ON_DATE) return { when: stayDay, date: "" };
+  const date = calendarDay(serviceDate, "serviceDate");
+  if (date < span.date || date > span.endDate) throw fail("PARAMS_INVALID", { field: "serviceDate", reason: "is not a day of this stay" });
+  return { when: stayDay, date };
+}
+
+type Priced = Pick<ServiceLine, "price" | "priceParts">;
+
+/** A line on the days asked for, with what it comes to on them: a new one is priced for one time. */
+export function onDays<L extends Priced & { readonly onDays?: OnDays }>(
+  line: L,
+  days: OnDays,
+  old: ServiceLine | undefined,
+  span: Span,
+): L {
+  const stay = daysOf(span);
+  const same = old?.onDays && timesOf(old.onDays, stay) === timesOf(days, stay);
+  if (same) return { ...line, onDays: days };
+  const had = old?.onDays ? timesOf(old.onDays, stay) : 1;
+  const { total, parts } = old ? repricedOnDays(line, had, days, stay) : priceOnDays(BigInt(line.price), days, stay);
+  return { ...line, onDays: days, price: total.toString(), priceParts: parts };
+}
+
+/** A line as its stay moves or gets another length. A day that is named moves with the whole stay, and becomes the nearest one where the stay no longer has it. */
+export function withStay(line: ServiceLine, before: Span, after: Span): ServiceLine {
+  if (line.onDays?.when !== StayDay.ON_DATE) return line;
+  const moved = daysBetween(before.date, after.date);
+  const whole = moved === daysBetween(before.endDate, after.endDate);
+  const date = whole ? addDays(line.onDays.date, moved) : line.onDays.date;
+  const within = laterOf(after.date, [date, after.endDate].sort()[0] as string);
+  return { ...line, onDays: { ...line.onDays, date: within } };
+}
+
+/** What a line comes to where its stay gets another length. */
+export function pricedWithStay(line: ServiceLine, before: Span, after: Span): ServiceLine {
+  if (!line.onDays) return line;
+  const [had, has] = [timesOf(line.onDays, daysOf(before)), timesOf(line.onDays, daysOf(after))];
+  if (had === has) return line;
+  const { total, parts } = repricedOnDays(line, had, line.onDays, daysOf(after));
+  return { ...line, price: total.toString(), priceParts: parts };
+}
+
+/** A line at so much for each of its days. */
+export function pricedOnItsDays(line: ServiceLine, each: bigint, span: Pick<Span, "date" | "endDate">): ServiceLine {
+  if (!line.onDays) return line;
+  const { total, parts } = priceOnDays(each, line.onDays, daysOf(span));
+  return { ...line, price: total.toString(), priceParts: parts };
+}
+
+/** Refuses a service on certain days that is not grooming, or whose pet does not stay. */
+export function mustBeOfAStay(lines: readonly ServiceLine[]): void {
+  const staying = new Set(lines.filter(({ careType }) => careType === "BOARDING").map(({ petId }) => petId));
+  for (const { onDays: days, serviceName, careType, petId, petName } of lines) {
+    if (!days) continue;
+    if (careType !== "GROOMING") throw refused(`${serviceName} is no grooming: only that is given on certain days of a stay`);
+    if (!staying.has(petId)) throw refused(`${petName} has no boarding stay that ${serviceName} could be a part of`);
+  }
+}
+
+/** The services of a stay that are on a day of it. */
+export const linesOn = (
+  day: string,
+  { lines, ...span }: Pick<Span, "date" | "endDate"> & { lines: readonly ServiceLine[] },
+): ServiceLine[] => lines.filter((line) => line.onDays && isOn(day, line.onDays, daysOf(span)));
+
+const WORDS: Partial<Record<StayDay, string>> = { [StayDay.FIRST]: "first day", [StayDay.LAST]: "last day", [StayDay.EVERY]: "every day" };
+
+/** "Bath (last day)", as the log tells it. */
+export const lineText = ({ serviceName, onDays: days }: Pick<ServiceLine, "serviceName" | "onDays">): string =>
+  days ? `${serviceName} (${WORDS[days.when] ?? days.date})` : serviceName;
