@@ -1,5 +1,5 @@
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
-import { chargesDue, concerns, countsBy } from "@leashline/proto/rules/auto-charges.ts";
+import { type ChargedLine, chargesDue, concerns, countsBy } from "@leashline/proto/rules/auto-charges.ts";
 import { parsePercent, percentOf } from "@leashline/proto/rules/percent.ts";
 import { formatDuration } from "../ui/format/duration.ts";
 import { fromMinor, toMinor } from "../ui/format/money.ts";
@@ -31,17 +31,23 @@ const linesOf = ({ pets }: Pick<Draft, "pets">, shop: Shop) => {
   return pets.flatMap(({ key, serviceIds }) => serviceIds.map((id) => ({ petId: String(key), careType: careTypeOf(id) ?? "" })));
 };
 
-/** What puts itself onto the bill of what was chosen, each with how often and with its tax; a booking for several days has it every day. */
-export function chargesOf({ pets, kind, days = [] }: Pick<Draft, "pets" | "kind" | "days">, shop: Shop) {
+/** What puts itself onto the bill of what was chosen, each with how often and with its tax; a booking for several days has it every day. `besides`: what comes along. */
+export function chargesOf(
+  { pets, kind, days = [] }: Pick<Draft, "pets" | "kind" | "days">,
+  shop: Shop,
+  besides: readonly ChargedLine[] = [],
+) {
   if (kind === "class") return [];
   const times = kind === "day" ? Math.max(1, days.length) : 1;
   const charges = shop.charges.map((charge) => ({ ...charge, forCare: countsBy(charge).forCare, businessIds: [] }));
-  return chargesDue(charges, { businessId: "", lines: linesOf({ pets }, shop) }).map(({ charge: { name, price, taxRate }, quantity }) => {
-    const count = quantity * times;
-    const each = toMinor(price) * BigInt(quantity);
-    const tax = percentOf(each, parsePercent(taxRate) ?? 0n) * BigInt(times);
-    return { name: count > 1 ? `${name} × ${count}` : name, minor: each * BigInt(times), tax };
-  });
+  return chargesDue(charges, { businessId: "", lines: [...linesOf({ pets }, shop), ...besides] }).map(
+    ({ charge: { name, price, taxRate }, quantity }) => {
+      const count = quantity * times;
+      const each = toMinor(price) * BigInt(quantity);
+      const tax = percentOf(each, parsePercent(taxRate) ?? 0n) * BigInt(times);
+      return { name: count > 1 ? `${name} × ${count}` : name, minor: each * BigInt(times), tax };
+    },
+  );
 }
 
 /** What is charged for what pets are given, in words: how often that will be is not known yet. */

@@ -1,5 +1,6 @@
 import type { OnDays } from "@leashline/proto/rules/day-services.ts";
 import type { PricePart } from "@leashline/proto/rules/stay-price.ts";
+import { withStay } from "../lodging/day-lines.ts";
 import { type Nights, rescheduledNights, type Span } from "../lodging/room.ts";
 import { NO_STAFF } from "../projections/staff.ts";
 import { addDays, daysBetween } from "../scheduling/dates.ts";
@@ -9,7 +10,6 @@ import type { PetShare, SlotPlace } from "../scheduling/pet-share.ts";
 import { givenTo, isDoneBy, lasting, lastingFor, partsOf, type SharedWork } from "../scheduling/shared-work.ts";
 import { stretched } from "../scheduling/stretches.ts";
 import { type Twice, twiceIn } from "../scheduling/twice.ts";
-import { withStay } from "./day-lines.ts";
 import type { Status } from "./moves.ts";
 
 /** A card with equal start and end shows, and takes, 60 minutes (core §5). */

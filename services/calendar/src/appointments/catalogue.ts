@@ -14,6 +14,7 @@ import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.
 import { comingAlong } from "@leashline/proto/rules/day-services.ts";
 import type { Pricing } from "@leashline/proto/rules/stay-price.ts";
 import { query } from "../db.ts";
+import { daysAsked, onDays } from "../lodging/day-lines.ts";
 import { gapIn, joined, type Nights, type Span } from "../lodging/room.ts";
 import { ownStaffIn } from "../projections/own-staff.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
@@ -23,7 +24,6 @@ import type { Beside } from "../scheduling/line-up.ts";
 import { isDoneBy, partsOf } from "../scheduling/shared-work.ts";
 import { isBoarding, isDaycare, type LineInput, minutesOfSpan, type ServiceLine } from "./appointment.ts";
 import { isKnownClient } from "./client-appointments.store.ts";
-import { daysAsked, onDays } from "./day-lines.ts";
 import { catalogPrice, ownTerms, pricedLines, pricingOf, welcomes } from "./prices.ts";
 
 /** What other services say about whom an appointment is for and what it holds; asked in parallel, one hop. */

@@ -1,8 +1,8 @@
 import { decimalsOf } from "@leashline/kit";
 import { AppointmentLogKind as Kind } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { lineText } from "../lodging/day-lines.ts";
 import { staffNamesOf, workText } from "../scheduling/shared-work.ts";
 import type { AppointmentPlan, ServiceLine } from "./appointment.ts";
-import { lineText } from "./day-lines.ts";
 
 // The appointment's lines in the change log: which kind, what people read, and what undo brings back.
 

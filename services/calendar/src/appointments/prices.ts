@@ -8,10 +8,10 @@ import { formatPercent } from "@leashline/proto/rules/percent.ts";
 import { pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
 import { agreedRate, type PricePart, type Pricing, priceStay, type StayLine, type StaySpan } from "@leashline/proto/rules/stay-price.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
+import { pricedWithStay } from "../lodging/day-lines.ts";
 import type { Span } from "../lodging/room.ts";
 import { daysBetween } from "../scheduling/dates.ts";
 import { isBoarding, minutesOfSpan, type ServiceLine } from "./appointment.ts";
-import { pricedWithStay } from "./day-lines.ts";
 
 /** What one staff member needs and charges for a service: their own values win (growth §3). */
 export const ownTerms = ({ staffOverrides, duration, price }: Service, staffId: string) => {

@@ -2,8 +2,8 @@ import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.
 import { agreedRate, type Pricing } from "@leashline/proto/rules/stay-price.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { type Appointment, isBoarding, type ServiceLine } from "../appointments/appointment.ts";
-import { pricedOnItsDays } from "../appointments/day-lines.ts";
 import { catalogPrice, pricedLines } from "../appointments/prices.ts";
+import { pricedOnItsDays } from "../lodging/day-lines.ts";
 
 /** What became another: the price of a service, which was this; or the pricing rules, where it is "0". */
 export type Repricing = { readonly serviceId: string; readonly was: bigint };

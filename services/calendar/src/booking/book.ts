@@ -14,7 +14,6 @@ import {
   withBounds,
 } from "../appointments/appointment.ts";
 import { type Catalogue, lineInputs, wholeWish } from "../appointments/catalogue.ts";
-import { mustBeOfAStay } from "../appointments/day-lines.ts";
 import { initial, type Status } from "../appointments/moves.ts";
 import { ENTITY, petsAndServices, whenAndWho } from "../appointments/notes.ts";
 import { nothingAsked } from "../appointments/prepaid.ts";
@@ -23,6 +22,7 @@ import { refusingConflicts, type Wanted } from "../conflicts/slot-conflict.ts";
 import { type CalendarTx, command } from "../db.ts";
 import { mustBeEvaluated } from "../evaluations/gate.ts";
 import { mustBeVaccinated } from "../evaluations/vaccines.ts";
+import { mustBeOfAStay } from "../lodging/day-lines.ts";
 import type { Span } from "../lodging/room.ts";
 import { daysStatement } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";

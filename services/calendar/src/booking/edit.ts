@@ -20,7 +20,6 @@ import {
   withBounds,
 } from "../appointments/appointment.ts";
 import { type Catalogue, keptBy, lineInputs, type Wish, wholeWish } from "../appointments/catalogue.ts";
-import { mustBeOfAStay } from "../appointments/day-lines.ts";
 import { isEditable } from "../appointments/moves.ts";
 import { changesOf, petsAndServices, planOf, priceNotes, whenAndWho } from "../appointments/notes.ts";
 import { mustBeOwnOrAllowed } from "../appointments/own.ts";
@@ -29,6 +28,7 @@ import { appointmentOf } from "../appointments/reading.ts";
 import { mustBeEvaluated } from "../evaluations/gate.ts";
 import { endThen, mustBeVaccinated } from "../evaluations/vaccines.ts";
 import { mustBeReadyThen } from "../evaluations/visits.ts";
+import { mustBeOfAStay } from "../lodging/day-lines.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { lineUp, spacingOf } from "../scheduling/line-up.ts";

@@ -3,6 +3,7 @@ import { DayListService } from "@leashline/proto/leashline/calendar/v1/day_list_
 import { toAppointment } from "../appointments/appointment.mapper.ts";
 import type { Appointment } from "../appointments/appointment.ts";
 import { toBelonging } from "../care/care.mapper.ts";
+import { linesOn } from "../lodging/day-lines.ts";
 import { toUnit } from "./print-card.mapper.ts";
 import { besideOf, printedOf } from "./print-card.ts";
 
@@ -11,11 +12,11 @@ type Which = { careTypes: readonly string[]; edge?: "start" | "end" };
 
 /** The appointments of a list with their lines by care type, and once each what the lines name. */
 async function listOf(ctx: Ctx, asked: Asked, which: Which) {
-  const { rows, nextPageToken } = await printedOf(ctx, asked, { staffIds: [], checkedInOnly: false, ...which });
+  const { rows, date, nextPageToken } = await printedOf(ctx, asked, { staffIds: [], checkedInOnly: false, ...which });
   const { clients, pets, belongings, units } = await besideOf(ctx, rows);
   const types = new Map(units.map(({ typeId, typeName }) => [typeId, typeName]));
   return {
-    ...byCareType(rows),
+    ...byCareType(rows.map((row) => ({ ...row, lines: linesUpOn(date, row) }))),
     appointments: rows.map(toAppointment),
     pets: [...pets],
     clients: [...clients],
@@ -25,6 +26,12 @@ async function listOf(ctx: Ctx, asked: Asked, which: Which) {
     nextPageToken,
   };
 }
+
+/** Its lines, those of certain days of a stay only on these. */
+const linesUpOn = (date: string, stay: Appointment) => {
+  const besides = new Set(linesOn(date, stay));
+  return stay.lines.filter((line) => !line.onDays || besides.has(line));
+};
 
 function byCareType(rows: readonly Appointment[]) {
   const lines = rows

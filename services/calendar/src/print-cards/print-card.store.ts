@@ -36,7 +36,7 @@ export async function readPrinted(db: Db, day: PrintedDay, { limit, after }: Pag
     day.staffIds.length > 0
       ? withLine(sql`(l.staff_id = any(${day.staffIds}::bigint[]) or l.other_staff_ids && ${day.staffIds}::bigint[])`)
       : sql``;
-  const types = day.careTypes.length > 0 ? withLine(sql`l.care_type = any(${day.careTypes}::text[])`) : sql``;
+  const types = day.careTypes.length > 0 ? withLine(sql`l.care_type = any(${day.careTypes}::text[]) and l.stay_day = 0`) : sql``;
   return await appointmentsWhere(
     db,
     sql`where a.company_id = ${db.companyId} and a.business_id = ${day.businessId} and a.deleted_at is null

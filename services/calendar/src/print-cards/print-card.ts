@@ -27,7 +27,7 @@ export async function printedOf(ctx: Ctx, asked: Asked, which: Which) {
     ctx,
     rows.map(({ customerId }) => customerId),
   );
-  return { rows: rows.filter(({ customerId }) => reached.has(customerId)), nextPageToken };
+  return { rows: rows.filter(({ customerId }) => reached.has(customerId)), date, nextPageToken };
 }
 
 /** A page of a day's cards: one statement for the appointments, one for their past, one call for their clients and pets. */

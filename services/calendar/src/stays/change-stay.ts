@@ -10,7 +10,6 @@ import {
   type ServiceLine,
 } from "../appointments/appointment.ts";
 import { type Catalogue, catalogueFor, lineInputs, nightsFrom, type Wish } from "../appointments/catalogue.ts";
-import { mustBeOfAStay } from "../appointments/day-lines.ts";
 import { changesOf, planOf } from "../appointments/notes.ts";
 import { type PricedBy, pricingOf, repricedLines, servicesOf } from "../appointments/prices.ts";
 import { appointmentOf } from "../appointments/reading.ts";
@@ -19,6 +18,7 @@ import { type Change, changeAppointment } from "../booking/change.ts";
 import { alsoNoted, inItsHold, mustBeEditable } from "../booking/edit.ts";
 import { grantOf } from "../booking/placement.ts";
 import { mustBeVaccinatedThen } from "../evaluations/vaccines.ts";
+import { mustBeOfAStay } from "../lodging/day-lines.ts";
 import type { Nights, PetFacts, Span } from "../lodging/room.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { lineUp } from "../scheduling/line-up.ts";

@@ -3,6 +3,7 @@ import { refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { CareService } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import { DayListService } from "@leashline/proto/leashline/calendar/v1/day_list_service_pb.js";
 import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { LodgingUnitChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
@@ -74,6 +75,11 @@ test("the last day moves with the end of the stay, every day is priced anew, a n
     ["Service 83", "Pet 10", 600],
     ["Service 98", "Pet 10", 0],
   ]);
+  const printed = async (date: string) =>
+    (await harness.client(DayListService).listAppointmentCards({ date: toWireDate(date) })).groomings.map(
+      ({ petService }) => petService?.serviceId,
+    );
+  expect(await printed("2034-04-13"), "on the day's list only what is on that day").toEqual([PLAY, BATH]);
   const shorter = await change(stay, { endDate: toWireDate("2034-04-11") });
   expect(lines(shorter)).toEqual(["95 UNSPECIFIED 45 1 x 45", "98 EVERY 20 2 x 10", "83 LAST 50", "1 on 11 50"]);
   expect(await onDay("2034-04-13")).toEqual([]);

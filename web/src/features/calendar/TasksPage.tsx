@@ -17,6 +17,7 @@ import { useQueryState } from "../../ui/links/useQueryState.ts";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { useMobile } from "../../ui/theme/useMobile.ts";
 import { grouped } from "./shared/care/care-text.ts";
+import { DayServices } from "./shared/care/DayServices.tsx";
 import { KeptNotices } from "./shared/care/KeptNotices.tsx";
 import { TaskLine } from "./shared/care/TaskLine.tsx";
 import { useDaySheet } from "./shared/care/useDaySheet.ts";
@@ -54,11 +55,13 @@ const TasksPage = () => {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !sheet ? (
         <RowsSkeleton />
-      ) : tasks.length === 0 ? (
+      ) : tasks.length + sheet.services.length === 0 ? (
         <EmptyState icon="today" title="No feeding or medication today" text="Feeding and medication you add to a stay appear here." />
       ) : (
         <Box sx={{ maxWidth: 800, mt: 1.5 }}>
-          <Typography color="textSecondary">{open === 0 ? "All done" : `${open} of ${tasks.length} left to do`}</Typography>
+          {tasks.length > 0 && (
+            <Typography color="textSecondary">{open === 0 ? "All done" : `${open} of ${tasks.length} left to do`}</Typography>
+          )}
           {groups.map(({ title, tasks: own }) => (
             <Box key={title} component="section" aria-label={title} sx={{ mt: 2 }}>
               <Typography variant="h3" component="h2">
@@ -79,6 +82,7 @@ const TasksPage = () => {
               </Box>
             </Box>
           ))}
+          <DayServices services={sheet.services} />
         </Box>
       )}
     </PageFrame>

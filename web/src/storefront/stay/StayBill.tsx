@@ -1,3 +1,4 @@
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
@@ -24,7 +25,9 @@ const StayBill = ({ shop }: { shop: Shop }) => {
   if (error) return <Alert severity="warning">{messageOf(error)}</Alert>;
   if (isEnabled && isPending) return <Skeleton variant="rounded" height={120} />;
   if (!data || data.lines.length === 0) return <PayWhen draft={draft} shop={shop} alone />;
-  const charges = chargesOf(draft, shop);
+  const along = data.lines.filter(({ stayDay }) => stayDay !== StayDay.UNSPECIFIED);
+  const besides = along.map(({ pet }) => ({ petId: String(pets[pet]?.key), careType: "GROOMING" }));
+  const charges = chargesOf(draft, shop, besides);
   const tax = charges.reduce((sum, one) => sum + one.tax, toMinor(data.tax));
   const total = charges.reduce((sum, one) => sum + one.minor + one.tax, toMinor(data.total));
   return (
@@ -34,8 +37,11 @@ const StayBill = ({ shop }: { shop: Shop }) => {
       sx={{ p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75, display: "grid", gap: 0.75 }}
     >
       {data.lines.map((line) => (
-        <Box key={`${line.pet} ${line.serviceId}`}>
-          <Row name={[pets[line.pet]?.petName.trim(), line.serviceName].filter(Boolean).join(" · ")} amount={money(line.price)} />
+        <Box key={`${line.pet} ${line.serviceId} ${line.stayDay}`}>
+          <Row
+            name={[pets[line.pet]?.petName.trim(), line.serviceName, DAYS[line.stayDay]].filter(Boolean).join(" · ")}
+            amount={money(line.price)}
+          />
           {line.parts.map((part, index) => (
             <Typography
               // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a price are its order
@@ -60,6 +66,13 @@ const StayBill = ({ shop }: { shop: Shop }) => {
       <PayWhen draft={draft} shop={shop} />
     </Box>
   );
+};
+
+/** On which day of the stay a service is that comes along. */
+const DAYS: Partial<Record<StayDay, string>> = {
+  [StayDay.FIRST]: "first day",
+  [StayDay.LAST]: "last day",
+  [StayDay.EVERY]: "every day",
 };
 
 const Row = ({ name, amount, strong = false }: { name: string; amount: string; strong?: boolean }) => (

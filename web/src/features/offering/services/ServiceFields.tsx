@@ -15,7 +15,7 @@ import { SHOWN_PRICES } from "../shared/shown-prices.ts";
 import { taxOptions } from "../shared/starting-tax.ts";
 import { EvaluationFields } from "./EvaluationFields.tsx";
 import { OwnTerms } from "./OwnTerms.tsx";
-import { ServiceRules } from "./ServiceRules.tsx";
+import { ServiceRules } from "./rules/ServiceRules.tsx";
 import type { ServiceValues } from "./service-values.ts";
 import { CLASS_UNITS, UNITS } from "./units.ts";
 import { WhoMayHaveIt } from "./WhoMayHaveIt.tsx";

@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { AdditionalServiceRuleSchema } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import {
   AutoRolloverRuleSchema,
   PriceUnit,
@@ -8,6 +9,7 @@ import {
   type StaffOverride,
 } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { amountText, parseMoney } from "../../../ui/format/money.ts";
+import type { Check } from "../../../ui/format/validate.ts";
 
 const number = (value: number | undefined): string => (value ? String(value) : "");
 
@@ -49,6 +51,11 @@ export const serviceValues = (service: Service | undefined, startingTax = "0") =
   bundleServiceIds: service?.options?.bundleServiceIds ?? [],
   rolloverTo: (service?.options?.autoRolloverRule?.enabled && service.options.autoRolloverRule.targetServiceId) || "0",
   rolloverAfter: String(service?.options?.autoRolloverRule?.afterMinute ?? 30),
+  added: (service?.options?.additionalServiceRule?.enable ? service.options.additionalServiceRule.applyRules : []).map((one) => ({
+    serviceId: one.serviceId,
+    stayDay: String(one.stayDay),
+  })),
+  addedFromNights: String(service?.options?.additionalServiceRule?.minStayLength || 1),
   // Of a group class.
   numSessions: String(service?.options?.numSessions || 6),
   capacity: String(service?.options?.capacity || 8),
@@ -82,13 +89,23 @@ const rolloverRule = (target: string, after: string) =>
     target === "0" ? { enabled: false } : { enabled: true, afterMinute: Number(after) || 0, targetServiceId: target },
   );
 
+const addedRule = (added: ServiceValues["added"], nights: string) =>
+  create(AdditionalServiceRuleSchema, {
+    ...{ enable: added.length > 0, minStayLength: Number(nights) || 0 },
+    applyRules: added.map(({ serviceId, stayDay }) => ({ serviceId, stayDay: Number(stayDay) })),
+  });
+
+export const isNights: Check = (value) =>
+  /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 180 ? undefined : "A number from 1 to 180";
+
 /** What the contract takes. What the form does not show stays as it was: breeds, rarer options, and a location's own tax. */
 export const serviceInput = (values: ServiceValues, currencyCode: string, known: Service | undefined, careType = "") => {
   const { price, priceUnit, duration, businessIds, staffIds, petTypes, weightFrom, weightTo, ...rest } = values;
   const { petSizeIds, coatTypes, excludedPetCodeIds, staffTerms, locationTerms, ...more } = rest;
   const { showBasePrice, showDuration, canTip, evaluationServiceId, evaluationValidMonths, evaluationRemindDays, ...others } = more;
-  const { numSessions, capacity, prerequisiteClassIds, ownLodging, ownStaff, bundleServiceIds, rolloverTo, rolloverAfter, ...plain } =
+  const { numSessions, capacity, prerequisiteClassIds, ownLodging, ownStaff, bundleServiceIds, rolloverTo, rolloverAfter, ...rules } =
     others;
+  const { added, addedFromNights, ...plain } = rules;
   const breedsOf = (petType: string) => known?.availability?.petTypes.find((rule) => rule.petType === petType)?.breeds ?? [];
   const taxAt = (businessId: string) => known?.locationOverrides.find((one) => one.businessId === businessId)?.taxId ?? "0";
   const ownTaxes = known?.locationOverrides
@@ -112,7 +129,7 @@ export const serviceInput = (values: ServiceValues, currencyCode: string, known:
       evaluationServiceId,
       evaluationValidMonths: Number(evaluationValidMonths) || 0,
       evaluationRemindDays: Number(evaluationRemindDays) || 0,
-      ...(careType === "BOARDING" && { requireDedicatedLodging: ownLodging }),
+      ...(careType === "BOARDING" && { requireDedicatedLodging: ownLodging, additionalServiceRule: addedRule(added, addedFromNights) }),
       ...(isOnesWork(careType) && { requireDedicatedStaff: ownStaff }),
       ...(isBundled(careType) && { bundleServiceIds }),
       ...(careType === "DAYCARE" && { autoRolloverRule: rolloverRule(rolloverTo, rolloverAfter) }),

@@ -5,7 +5,7 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { formatDuration } from "../../../../ui/format/duration.ts";
-import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { type Format, useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { useQueryChange } from "../../../../ui/links/over.ts";
 import { PetAvatar } from "../../../../ui/PetAvatar.tsx";
@@ -15,6 +15,7 @@ import { petFacts } from "../../../customer/shared/pet-text.ts";
 import type { ClientDetail } from "../../../customer/shared/types.ts";
 import { useClientDetail } from "../../../customer/shared/use-client.ts";
 import { REPEAT } from "../../shared/series.ts";
+import { dayText, isOnDays } from "../../shared/stay/day-words.ts";
 import type { Appointment, PetService } from "../../shared/types.ts";
 import { useMayEdit } from "../../shared/useCalendar.ts";
 import { useStatus } from "../../shared/useStatus.ts";
@@ -106,6 +107,12 @@ const knownOf = (appointment: Appointment, detail: ClientDetail | undefined) => 
   };
 };
 
+/** How long it takes; of a service of a stay on which day of it, and who does it. */
+const lengthOf = (line: PetService, format: Format): string => {
+  if (!isOnDays(line)) return formatDuration(line.duration);
+  return [dayText(line, format), line.startTime > 0 && format.minutes(line.startTime), line.staffName].filter(Boolean).join(" · ");
+};
+
 type PetProps = { lines: PetService[]; known: KnownPet | undefined; onRemove?: (pet: PetService) => void };
 const Pet = ({ lines, known, onRemove }: PetProps) => {
   const format = useFormat();
@@ -125,7 +132,7 @@ const Pet = ({ lines, known, onRemove }: PetProps) => {
           <Box key={line.petDetailId}>
             <Box sx={{ display: "flex", justifyContent: "space-between", gap: 1 }}>
               <Typography color="textSecondary">
-                {line.serviceName} · {line.lodgings.length > 0 ? <StayLine line={line} /> : formatDuration(line.duration)}
+                {line.serviceName} · {line.lodgings.length > 0 ? <StayLine line={line} /> : lengthOf(line, format)}
               </Typography>
               <Typography variant="subtitle2">{format.money(line.price)}</Typography>
             </Box>

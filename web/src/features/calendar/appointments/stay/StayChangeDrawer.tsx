@@ -1,14 +1,18 @@
 import Alert from "@mui/material/Alert";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
 import { isoToDay } from "../../../../ui/format/dates.ts";
+import { useServices } from "../../../offering/shared/useServices.ts";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import { changeStay } from "../../shared/stay/change-stay.ts";
+import { isOnDays } from "../../shared/stay/day-words.ts";
 import { refusalText } from "../../shared/stay/refusal-text.ts";
 import { isoOf } from "../../shared/stay/stay-days.ts";
 import { lodgingsOnWire } from "../../shared/stay/stay-text.ts";
 import type { Appointment } from "../../shared/types.ts";
+import { type Extra, extrasOf, extrasOnWire, isComplete, useExtras } from "./extras/extras.ts";
+import { StayExtras } from "./extras/StayExtras.tsx";
 import { fitted, type Rooms, StayRooms } from "./StayRooms.tsx";
 import { isSpan, type StaySpan, StayWhen } from "./StayWhen.tsx";
 import { useFreeLodgings } from "./useFreeLodgings.ts";
@@ -21,9 +25,10 @@ const spanOf = (stay: Appointment): StaySpan => ({
   to: isoOf(stay.endDate),
   end: stay.endTime,
 });
+const boardingOf = (stay: Appointment) => stay.petServiceList.filter((line) => !isOnDays(line));
 const roomsOf = (stay: Appointment): Rooms =>
   Object.fromEntries(
-    stay.petServiceList.map((line) => [
+    boardingOf(stay).map((line) => [
       line.petDetailId,
       line.lodgings.map((one) => ({ unitId: one.lodgingUnitId, from: isoOf(one.startDate), to: isoOf(one.endDate) })),
     ]),
@@ -34,19 +39,21 @@ export const StayChangeDrawer = ({ stay, onClose }: Props) => {
   const [span, setSpan] = useState(() => spanOf(stay));
   const [rooms, setRooms] = useState<Rooms>(() => roomsOf(stay));
   const petIds = [...new Set(stay.petServiceList.map((line) => line.petId))];
-  const serviceIds = [...new Set(stay.petServiceList.map((line) => line.serviceId))];
+  const serviceIds = [...new Set(boardingOf(stay).map((line) => line.serviceId))];
   const free = useFreeLodgings({ customerId: stay.customerId, petIds: petIds.slice(0, 1), span, serviceIds, appointmentId: stay.id });
   const { save, pending, refused } = useChange(stay, onClose);
   const changedDays = JSON.stringify(span) !== JSON.stringify(spanOf(stay));
-  const dirty = changedDays || JSON.stringify(rooms) !== JSON.stringify(roomsOf(stay));
+  const catalog = useServices().data?.services ?? [];
+  const held = useExtras(useMemo(() => extrasOf(stay), [stay]));
+  const dirty = changedDays || held.dirty || JSON.stringify(rooms) !== JSON.stringify(roomsOf(stay));
   return (
     <AppointmentDrawer
       title="Change the stay"
       label="Save"
-      ready={isSpan(span) && dirty}
+      ready={isSpan(span) && dirty && held.extras.every((one) => changedDays || isComplete(one, span))}
       pending={pending}
       dirty={dirty}
-      save={() => save(span, rooms)}
+      save={() => save(span, rooms, held.dirty ? held.extras : undefined)}
       onClose={onClose}
     >
       <StayWhen
@@ -57,21 +64,25 @@ export const StayChangeDrawer = ({ stay, onClose }: Props) => {
         }}
       />
       <StayRooms stay={stay} span={span} rooms={rooms} found={free.data} onChange={setRooms} />
+      <StayExtras held={held} pets={petsOf(stay)} services={catalog} span={span} />
       {refused && <Alert severity="error">{refused}</Alert>}
     </AppointmentDrawer>
   );
 };
 
+const petsOf = (stay: Appointment) => [...new Map(stay.petServiceList.map((line) => [line.petId, line])).values()];
+
 const useChange = (stay: Appointment, onClose: () => void) => {
   const queries = useQueryClient();
   const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<string>();
-  const save = async (span: StaySpan, rooms: Rooms): Promise<boolean> => {
+  const save = async (span: StaySpan, rooms: Rooms, extras: readonly Extra[] | undefined): Promise<boolean> => {
     const [startDate, endDate] = [isoToDay(span.from), isoToDay(span.to)];
     if (!startDate || !endDate) return false;
     setRefused(undefined);
     const lineLodgings = Object.entries(rooms).map(([petDetailId, own]) => ({ petDetailId, lodgings: lodgingsOnWire(own) }));
-    const request = { appointmentId: stay.id, version: stay.version, startDate, endDate, lineLodgings };
+    const services = extras && { services: { petServices: extrasOnWire(extras) } };
+    const request = { ...services, appointmentId: stay.id, version: stay.version, startDate, endDate, lineLodgings };
     const times = { startTime: span.start ?? stay.startTime, endTime: span.end ?? stay.endTime };
     setPending(true);
     try {

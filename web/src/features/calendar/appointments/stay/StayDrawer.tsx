@@ -17,6 +17,8 @@ import { EvaluationNotes } from "../book/EvaluationNote.tsx";
 import { NewClientFields } from "../book/NewClientFields.tsx";
 import type { BookingClient } from "../fields/useBooking.ts";
 import { ElsewhereNotes } from "./ElsewhereNotes.tsx";
+import { comingWith, isComplete, useExtras } from "./extras/extras.ts";
+import { StayExtras } from "./extras/StayExtras.tsx";
 import { CHOSEN } from "./RoomSelect.tsx";
 import { StayPets } from "./StayPets.tsx";
 import { StayPriceParts } from "./StayPriceParts.tsx";
@@ -45,7 +47,8 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
     setService(before.serviceId);
   });
   const pets = usePets(client?.customerId).data?.pets.filter((pet) => pet.lifeStatus !== 2) ?? [];
-  const services = (useServices().data?.services ?? []).filter((one) => one.careType === BOARDING);
+  const catalog = useServices().data?.services ?? [];
+  const services = catalog.filter((one) => one.careType === BOARDING);
   const petIds = picked ?? (pets.length === 1 ? pets.map((pet) => pet.petId) : []);
   const serviceId = service ?? services[0]?.id ?? "";
   const free = useFreeLodgings({ customerId: client?.customerId, petIds, span, serviceIds: serviceId ? [serviceId] : [] });
@@ -54,13 +57,12 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
     onClose();
     onBooked(id);
   });
-  const priced = useStayPrices(
-    services.find((one) => one.id === serviceId),
-    petIds,
-    span,
-    client?.customerId,
-  );
-  const ready = client !== undefined && petIds.length > 0 && serviceId !== "" && isSpan(span);
+  const boarding = services.find((one) => one.id === serviceId);
+  const held = useExtras(comingWith(boarding, petIds, span));
+  const extras = held.extras.filter(({ petId }) => petIds.includes(petId));
+  const priced = useStayPrices(boarding, petIds, span, client?.customerId, { extras, catalog });
+  const ready =
+    client !== undefined && petIds.length > 0 && serviceId !== "" && isSpan(span) && extras.every((one) => isComplete(one, span));
   const nights = ready ? [nightsText(span), priced && format.money(priced.total)].filter(Boolean) : [];
   return (
     <AppointmentDrawer
@@ -75,6 +77,7 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
           customerId: client?.customerId ?? "0",
           span,
           pets: petIds.map((petId) => ({ petId, serviceId, unitId: roomOf(petId) })),
+          extras,
           notes,
         })
       }
@@ -114,9 +117,12 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
           refused={refused}
         />
       )}
+      {client && petIds.length > 0 && isSpan(span) && (
+        <StayExtras held={{ ...held, extras }} pets={pets.filter(({ petId }) => petIds.includes(petId))} services={catalog} span={span} />
+      )}
       {ready && <EvaluationNotes pairs={petIds.map((petId) => ({ petId, serviceId }))} date={span.from} customerId={client.customerId} />}
       {ready && <ElsewhereNotes pets={pets} petIds={petIds} from={span.from} to={span.to} />}
-      {ready && priced && <StayPriceParts pets={pets} priced={priced.pets} due={priced.due} />}
+      {ready && priced && <StayPriceParts pets={pets} priced={priced} />}
       <TextField
         label="Comments"
         value={notes}

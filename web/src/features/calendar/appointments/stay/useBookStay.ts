@@ -12,6 +12,7 @@ import { withConflicts } from "../../shared/conflicts/conflict.ts";
 import { saidOfVisit } from "../../shared/reschedule.ts";
 import { refusalText } from "../../shared/stay/refusal-text.ts";
 import { NO_STAFF } from "../../shared/types.ts";
+import { type Extra, extraOnWire } from "./extras/extras.ts";
 import type { StaySpan } from "./StayWhen.tsx";
 
 export type StayDraft = {
@@ -19,6 +20,8 @@ export type StayDraft = {
   span: StaySpan;
   /** Each pet with its service and room; "0" for what fits best. */
   pets: readonly { petId: string; serviceId: string; unitId: string }[];
+  /** What they get on certain days besides: all of it. */
+  extras: readonly Extra[];
   notes: string;
 };
 
@@ -28,7 +31,7 @@ export const useBookStay = (onBooked: (appointmentId: string) => void) => {
   const format = useFormat();
   const book = useMutation(AppointmentService.method.bookAppointment, { meta: { quiet: true } });
   const [refused, setRefused] = useState<string>();
-  const save = async ({ customerId, span, pets, notes }: StayDraft): Promise<boolean> => {
+  const save = async ({ customerId, span, pets, extras, notes }: StayDraft): Promise<boolean> => {
     const [appointmentDate, endDate] = [isoToDay(span.from), isoToDay(span.to)];
     if (!appointmentDate || !endDate) return false;
     setRefused(undefined);
@@ -41,7 +44,12 @@ export const useBookStay = (onBooked: (appointmentId: string) => void) => {
           startTime: span.start ?? 0,
           endDate,
           endTime: span.end ?? 0,
-          petServices: pets.map(({ petId, serviceId, unitId }) => ({ petId, services: [{ serviceId, lodgingUnitId: unitId }] })),
+          petServices: pets.map(({ petId, serviceId, unitId }) => ({
+            petId,
+            services: [{ serviceId, lodgingUnitId: unitId }, ...extras.filter((one) => one.petId === petId).map(extraOnWire)],
+          })),
+          // What its boarding adds was shown, and perhaps taken off again.
+          withoutBundled: true,
           ticketComments: notes.trim(),
           source: AppointmentSource.WEB,
           ...(override && { override }),

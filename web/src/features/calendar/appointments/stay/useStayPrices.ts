@@ -8,14 +8,20 @@ import { priceStay } from "@leashline/proto/rules/stay-price.ts";
 import { fromMinor, type MoneyLike, toMinor } from "../../../../ui/format/money.ts";
 import { type ShownPart, shownPart } from "../../../../ui/format/price-parts.ts";
 import { type DueCharges, useAutoCharges } from "../../shared/prices/useAutoCharges.ts";
+import { DAY_WORDS } from "../../shared/stay/day-words.ts";
+import { type Extra, priceOf } from "./extras/extras.ts";
 import type { StaySpan } from "./StayWhen.tsx";
 
 export type StayPrices = {
   total: MoneyLike;
   pets: { petId: string; parts: ShownPart[] }[];
+  /** What they get on certain days besides. */
+  extras: { key: string; petId: string; text: string; price: MoneyLike }[];
   /** What puts itself onto the bill. */
   due: DueCharges;
 };
+
+const wordOf = ({ stayDay }: Extra): string => DAY_WORDS.find(({ value }) => value === stayDay)?.label.toLowerCase() ?? "";
 
 /** What a stay will cost, pet by pet, as it will be booked; undefined until the rules are known. */
 export function useStayPrices(
@@ -23,23 +29,35 @@ export function useStayPrices(
   petIds: readonly string[],
   span: StaySpan,
   customerId = "0",
+  { extras, catalog }: { extras: readonly Extra[]; catalog: readonly Service[] } = { extras: [], catalog: [] },
 ): StayPrices | undefined {
   const { data } = useQuery(PricingRuleService.method.listPricingRules, { pageSize: 1000, activeOnly: true });
   const pricing = data && pricingFrom(data, toMinor);
   const welcomes = pricing?.rules.some(({ type }) => type === PricingRuleType.FIRST_VISIT) ?? false;
   const asked = { enabled: welcomes && customerId !== "0", meta: { quiet: true } };
   const firstVisit = useQuery(ClientAppointmentService.method.countByPet, { customerId }, asked).data?.firstVisit ?? welcomes;
-  const due = useAutoCharges(petIds.map((petId) => ({ petId, careType: service?.careType ?? "" })));
+  const due = useAutoCharges([
+    ...petIds.map((petId) => ({ petId, careType: service?.careType ?? "" })),
+    ...extras.map(({ petId, serviceId }) => ({ petId, careType: catalog.find(({ id }) => id === serviceId)?.careType ?? "" })),
+  ]);
   if (!service || !pricing || span.to <= span.from) return undefined;
   const rate = toMinor(service.price);
   const lines = petIds.map((petId) => ({ petId, serviceId: service.id, rate, unit: service.priceUnit }));
   const times = { from: span.from, to: span.to, start: span.start ?? 0, end: span.end ?? 0, firstVisit };
   const priced = priceStay(lines, times, pricing);
   const currency = service.price?.currencyCode ?? "USD";
-  const total = priced.reduce((sum, one) => sum + one.total, due.minor);
+  const besides = extras.map((one) => ({ one, minor: priceOf(one, catalog, span) }));
+  const total = besides.reduce(
+    (sum, { minor }) => sum + minor,
+    priced.reduce((sum, { total: own }) => sum + own, due.minor),
+  );
   return {
     total: fromMinor(total, currency),
     due,
+    extras: besides.map(({ one, minor }) => ({
+      ...{ key: one.key, petId: one.petId, price: fromMinor(minor, currency) },
+      text: [catalog.find(({ id }) => id === one.serviceId)?.name, wordOf(one)].filter(Boolean).join(" · "),
+    })),
     pets: petIds.map((petId, index) => ({ petId, parts: (priced[index]?.parts ?? []).map((part) => shownPart(part, currency)) })),
   };
 }

@@ -4,6 +4,7 @@ import type { PrintCard } from "@leashline/proto/leashline/calendar/v1/print_car
 import type { PetProfile } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import Box from "@mui/material/Box";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { dayText } from "../../shared/stay/day-words.ts";
 import { type PrintSettings, shows } from "../print-settings.ts";
 import { alertsOf } from "../print-texts.ts";
 import { Fact } from "./Fact.tsx";
@@ -48,7 +49,10 @@ export const StayPaper = ({ card, settings }: Props) => {
       {info("alertNotes") && <Fact label="Alert" text={alertsOf(card).join(" · ")} strong />}
       {info("ticketComments") && <Fact label="Comments" text={appointment.ticketComments} />}
       {shows(settings, "extraServicesAndAddOns", "showExtraServicesAndAddOns") && (
-        <Fact label="Extras" text={extras.map((line) => `${line.petName}: ${line.serviceName}`).join(", ")} />
+        <Fact
+          label="Extras"
+          text={extras.map((line) => [`${line.petName}: ${line.serviceName}`, dayText(line, format)].filter(Boolean).join(", ")).join(", ")}
+        />
       )}
     </Box>
   );

@@ -3,11 +3,12 @@ import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_s
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { Control } from "react-hook-form";
-import { FormChips } from "../../../ui/form/FormChips.tsx";
-import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
-import type { Check } from "../../../ui/format/validate.ts";
-import { Section } from "../../../ui/page/Section.tsx";
-import { isBundled, isOnesWork, type ServiceValues } from "./service-values.ts";
+import { FormChips } from "../../../../ui/form/FormChips.tsx";
+import { FormSelect, FormSwitch, FormText } from "../../../../ui/form/fields.tsx";
+import type { Check } from "../../../../ui/format/validate.ts";
+import { Section } from "../../../../ui/page/Section.tsx";
+import { isBundled, isOnesWork, type ServiceValues } from "../service-values.ts";
+import { AddedServices } from "./AddedServices.tsx";
 
 const between =
   (least: number, most: number): Check =>
@@ -45,13 +46,16 @@ type Props = { control: Control<ServiceValues>; careType: string; id: string };
 export const ServiceRules = ({ control, careType, id }: Props) => (
   <>
     {careType === "BOARDING" && (
-      <Section title="Room">
-        <FormSwitch
-          control={control}
-          name="ownLodging"
-          label="Needs its own room: not an area, and not shared with another family’s pets"
-        />
-      </Section>
+      <>
+        <Section title="Room">
+          <FormSwitch
+            control={control}
+            name="ownLodging"
+            label="Needs its own room: not an area, and not shared with another family’s pets"
+          />
+        </Section>
+        <AddedServices control={control} />
+      </>
     )}
     {careType === "DAYCARE" && <Rollover control={control} id={id} />}
     {isOnesWork(careType) && (

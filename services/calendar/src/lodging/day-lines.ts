@@ -2,19 +2,23 @@ import { fail } from "@leashline/kit";
 import type { ServiceInput } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { isOn, type OnDays, priceOnDays, repricedOnDays, timesOf } from "@leashline/proto/rules/day-services.ts";
-import type { Span } from "../lodging/room.ts";
+import type { PricePart } from "@leashline/proto/rules/stay-price.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { addDays, daysBetween, laterOf } from "../scheduling/dates.ts";
-import type { ServiceLine } from "./appointment.ts";
+import type { Span } from "./room.ts";
 
 // Services on certain days of a boarding stay. They take nobody's time, and move with the stay.
+
+type Dated = { readonly onDays?: OnDays };
+type Line = Dated & { readonly price: string; readonly priceParts: readonly PricePart[] };
+type Named = Dated & { readonly serviceName: string; readonly careType: string; readonly petId: string; readonly petName: string };
 
 const FIELD = "petServices";
 const daysOf = ({ date: from, endDate: to }: Pick<Span, "date" | "endDate">) => ({ from, to });
 const refused = (reason: string) => fail("PARAMS_INVALID", { field: FIELD, reason });
 
 /** On which days a caller asks for a service; one that is kept stays on its days. */
-export function daysAsked({ stayDay, serviceDate }: ServiceInput, old: ServiceLine | undefined, span: Span): OnDays | undefined {
+export function daysAsked({ stayDay, serviceDate }: ServiceInput, old: Dated | undefined, span: Span): OnDays | undefined {
   if (stayDay === StayDay.UNSPECIFIED) return old?.onDays;
   if (stayDay !== StayDay.ON_DATE) return { when: stayDay, date: "" };
   const date = calendarDay(serviceDate, "serviceDate");
@@ -22,15 +26,8 @@ export function daysAsked({ stayDay, serviceDate }: ServiceInput, old: ServiceLi
   return { when: stayDay, date };
 }
 
-type Priced = Pick<ServiceLine, "price" | "priceParts">;
-
 /** A line on the days asked for, with what it comes to on them: a new one is priced for one time. */
-export function onDays<L extends Priced & { readonly onDays?: OnDays }>(
-  line: L,
-  days: OnDays,
-  old: ServiceLine | undefined,
-  span: Span,
-): L {
+export function onDays<L extends Line>(line: L, days: OnDays, old: Dated | undefined, span: Span): L {
   const stay = daysOf(span);
   const same = old?.onDays && timesOf(old.onDays, stay) === timesOf(days, stay);
   if (same) return { ...line, onDays: days };
@@ -40,7 +37,7 @@ export function onDays<L extends Priced & { readonly onDays?: OnDays }>(
 }
 
 /** A line as its stay moves or gets another length. A day that is named moves with the whole stay, and becomes the nearest one where the stay no longer has it. */
-export function withStay(line: ServiceLine, before: Span, after: Span): ServiceLine {
+export function withStay<L extends Dated>(line: L, before: Span, after: Span): L {
   if (line.onDays?.when !== StayDay.ON_DATE) return line;
   const moved = daysBetween(before.date, after.date);
   const whole = moved === daysBetween(before.endDate, after.endDate);
@@ -50,7 +47,7 @@ export function withStay(line: ServiceLine, before: Span, after: Span): ServiceL
 }
 
 /** What a line comes to where its stay gets another length. */
-export function pricedWithStay(line: ServiceLine, before: Span, after: Span): ServiceLine {
+export function pricedWithStay<L extends Line>(line: L, before: Span, after: Span): L {
   if (!line.onDays) return line;
   const [had, has] = [timesOf(line.onDays, daysOf(before)), timesOf(line.onDays, daysOf(after))];
   if (had === has) return line;
@@ -59,14 +56,14 @@ export function pricedWithStay(line: ServiceLine, before: Span, after: Span): Se
 }
 
 /** A line at so much for each of its days. */
-export function pricedOnItsDays(line: ServiceLine, each: bigint, span: Pick<Span, "date" | "endDate">): ServiceLine {
+export function pricedOnItsDays<L extends Line>(line: L, each: bigint, span: Pick<Span, "date" | "endDate">): L {
   if (!line.onDays) return line;
   const { total, parts } = priceOnDays(each, line.onDays, daysOf(span));
   return { ...line, price: total.toString(), priceParts: parts };
 }
 
 /** Refuses a service on certain days that is not grooming, or whose pet does not stay. */
-export function mustBeOfAStay(lines: readonly ServiceLine[]): void {
+export function mustBeOfAStay(lines: readonly Named[]): void {
   const staying = new Set(lines.filter(({ careType }) => careType === "BOARDING").map(({ petId }) => petId));
   for (const { onDays: days, serviceName, careType, petId, petName } of lines) {
     if (!days) continue;
@@ -76,13 +73,11 @@ export function mustBeOfAStay(lines: readonly ServiceLine[]): void {
 }
 
 /** The services of a stay that are on a day of it. */
-export const linesOn = (
-  day: string,
-  { lines, ...span }: Pick<Span, "date" | "endDate"> & { lines: readonly ServiceLine[] },
-): ServiceLine[] => lines.filter((line) => line.onDays && isOn(day, line.onDays, daysOf(span)));
+export const linesOn = <L extends Dated>(day: string, { lines, ...span }: Pick<Span, "date" | "endDate"> & { lines: readonly L[] }): L[] =>
+  lines.filter((line) => line.onDays && isOn(day, line.onDays, daysOf(span)));
 
 const WORDS: Partial<Record<StayDay, string>> = { [StayDay.FIRST]: "first day", [StayDay.LAST]: "last day", [StayDay.EVERY]: "every day" };
 
 /** "Bath (last day)", as the log tells it. */
-export const lineText = ({ serviceName, onDays: days }: Pick<ServiceLine, "serviceName" | "onDays">): string =>
+export const lineText = ({ serviceName, onDays: days }: Pick<Named, "serviceName" | "onDays">): string =>
   days ? `${serviceName} (${WORDS[days.when] ?? days.date})` : serviceName;

@@ -1,0 +1,66 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Typography from "@mui/material/Typography";
+import { type Control, useFieldArray } from "react-hook-form";
+import { FormSelect, FormText } from "../../../../ui/form/fields.tsx";
+import { Icon } from "../../../../ui/icons.tsx";
+import { Section } from "../../../../ui/page/Section.tsx";
+import { isNights, type ServiceValues } from "../service-values.ts";
+
+const MOST = 20;
+const DAYS = [
+  { value: String(StayDay.FIRST), label: "First day" },
+  { value: String(StayDay.LAST), label: "Last day" },
+  { value: String(StayDay.EVERY), label: "Every day" },
+];
+
+/** Which services come along with a stay, on which of its days, and how long it has to be. */
+export const AddedServices = ({ control }: { control: Control<ServiceValues> }) => {
+  const { fields, append, remove } = useFieldArray({ control, name: "added" });
+  const found = useQuery(CatalogService.method.listServices, { careType: "GROOMING", pageSize: 1000 });
+  const options = (found.data?.services ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  if (!found.data) return null;
+  return (
+    <Section title="Added to the stay">
+      <Box sx={{ display: "grid", gap: 1.75 }}>
+        <Typography color="textSecondary">
+          {options.length === 0
+            ? "Add a grooming service first. Then it can come along with a stay, such as a bath on the last day."
+            : "Each at its own price, for every pet. Staff can take them off when they book; online they always come along."}
+        </Typography>
+        {fields.length > 0 && (
+          <FormText
+            control={control}
+            name="addedFromNights"
+            label="For stays of at least this many nights"
+            check={isNights}
+            slotProps={{ htmlInput: { inputMode: "numeric" } }}
+          />
+        )}
+        {fields.map((field, at) => (
+          <Box key={field.id} sx={{ display: "grid", gridTemplateColumns: "1fr 140px auto", gap: 1, alignItems: "start" }}>
+            <FormSelect control={control} name={`added.${at}.serviceId`} label="Service" options={options} />
+            <FormSelect control={control} name={`added.${at}.stayDay`} label="When" options={DAYS} />
+            <IconButton aria-label={`Remove added service ${at + 1}`} onClick={() => remove(at)} sx={{ mt: 0.5 }}>
+              <Icon name="trash" sx={{ width: 16, height: 16 }} />
+            </IconButton>
+          </Box>
+        ))}
+        {options.length > 0 && fields.length < MOST && (
+          <Button
+            variant="text"
+            startIcon={<Icon name="plus" />}
+            onClick={() => append({ serviceId: options[0]?.value ?? "", stayDay: String(StayDay.LAST) })}
+            sx={{ justifySelf: "start" }}
+          >
+            Add a service
+          </Button>
+        )}
+      </Box>
+    </Section>
+  );
+};
