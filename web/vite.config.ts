@@ -26,7 +26,13 @@ export default defineConfig({
   plugins: [
     slimDescriptors(),
     react(),
-    fetchAhead([{ path: "/calendar/grooming", modules: [...inside, "/src/features/calendar/CalendarPage.tsx"] }], font),
+    fetchAhead(
+      [
+        { path: "/calendar/grooming", modules: [...inside, "/src/features/calendar/CalendarPage.tsx"] },
+        { path: "/ol/", modules: ["/src/app/Inside.tsx", "/src/app/routes/Screen.tsx", "/src/storefront/Storefront.tsx"] },
+      ],
+      font,
+    ),
     withoutNetwork(withoutNetworkToo, font),
   ],
   server: { port: port + 20, proxy },

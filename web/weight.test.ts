@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { filesFor } from "./ahead.ts";
 
 /** Of JavaScript before the first sight, as the gateway sends it. What is reached today, and a little room. */
-const BUDGET = { signIn: 155_300, calendar: 266_500, signing: 75_000, intakeForm: 172_000, tasks: 384_600 };
+const BUDGET = { signIn: 155_300, calendar: 266_500, booking: 338_500, signing: 75_000, intakeForm: 172_000, tasks: 384_600 };
 const FILES = { signIn: 5, calendar: 24, intakeForm: 10 };
 
 let bundle: Rolldown.OutputBundle;
@@ -27,6 +27,7 @@ const weigh = (file: string) => brotliCompressSync(code(file), { params: { [cons
 const weight = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + weigh(file), 0);
 const entry = (name: string) => chunks().filter((chunk) => chunk.isEntry && chunk.name === name);
 const first = (...modules: string[]) => filesFor(bundle, [...entry("index"), ...modules.flatMap(withModule)]);
+const booking = () => first("/app/Inside.tsx", "/app/routes/Screen.tsx", "/storefront/Storefront.tsx");
 const calendar = () =>
   first("/app/Inside.tsx", "/app/session/session-api.ts", "/app/routes/Screen.tsx", "/shell/AppShell.tsx", "/calendar/CalendarPage.tsx");
 
@@ -60,6 +61,13 @@ describe("what a first sight weighs", () => {
     const files = first("/intake-forms/fill/FillPage.tsx");
     expect(files.size).toBeLessThanOrEqual(FILES.intakeForm);
     expect(weight(files)).toBeLessThan(BUDGET.intakeForm);
+  });
+
+  test("the first step of booking online, whose files the start page names at the address of a shop", () => {
+    const files = booking();
+    expect(weight(files)).toBeLessThan(BUDGET.booking);
+    const meta = /<meta name="ahead" data-path="\/ol\/" content="([^"]+)"/.exec(page())?.[1]?.split(" ") ?? [];
+    expect([...files].filter((file) => !meta.includes(`/${file}`) && !page().includes(`"/${file}"`))).toEqual([]);
   });
 
   test("the calendar", () => {

@@ -53,6 +53,7 @@ import { Assets } from "./web/assets.ts";
 import { hostCheck } from "./web/hosts.ts";
 import { serveWeb } from "./web/routes.ts";
 import { answerHeaders, cardSources, securityHeaders } from "./web/security.ts";
+import { shopHeads } from "./web/shop-head.ts";
 import { serveWebhooks } from "./webhooks/routes.ts";
 
 export interface Gateway {
@@ -146,7 +147,12 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   });
   serveDocs(app, () => given ?? loadContract(), headers);
   serveSockets(app, hub, config.signingKey, hostAllowed);
-  serveWeb(app, { assets, headers, cardHeaders });
+  serveWeb(app, {
+    assets,
+    headers,
+    cardHeaders,
+    shopHeads: shopHeads({ contract, upstreams, authenticator, signingKey: config.signingKey }),
+  });
   return {
     listen: () => {
       if (config.clamd) quarantine.start();

@@ -61,6 +61,12 @@ export class Assets {
     return { body: ready ?? (await compress(await readFile(asset.file))), encoding: "gzip" };
   }
 
+  /** A page as it is for one visit. */
+  async changed(asset: Asset, change: (text: string) => string, accepted: string): Promise<{ body: Buffer; encoding: Encoding }> {
+    const body = Buffer.from(change(await readFile(asset.file, "utf8")));
+    return /\bgzip\b/.test(accepted) ? { body: await compress(body), encoding: "gzip" } : { body, encoding: "identity" };
+  }
+
   /** Has the build compressed by a program of its own; resolves when it ends. Nothing depends on its success. */
   compressBuild(): Promise<void> {
     if (!existsSync(join(this.#dir, "index.html"))) return Promise.resolve();

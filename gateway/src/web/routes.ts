@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Asset, Assets } from "./assets.ts";
 import { mayTakeCards } from "./security.ts";
+import { bookingPageAt, type ShopHeads, withHead } from "./shop-head.ts";
 
 export interface WebParts {
   assets: Assets;
@@ -8,6 +9,7 @@ export interface WebParts {
   headers: Record<string, string>;
   /** Those of a page on which a card can be entered. */
   cardHeaders: Record<string, string>;
+  shopHeads: ShopHeads;
 }
 
 /** Serves the web client: its files, and its start page for every address a person can navigate to. */
@@ -20,7 +22,8 @@ export function serveWeb(app: FastifyInstance, parts: WebParts): void {
     if (path !== "/" && !isNavigation(request, path))
       return reply.code(404).headers(headers).type("text/plain").send("There is nothing here.");
     const index = path !== undefined && isSigning(path) ? (assets.get("/sign.html") ?? assets.index()) : assets.index();
-    if (index) return sendAsset(request, reply, { assets, headers: mayTakeCards(path ?? "/") ? parts.cardHeaders : headers }, index);
+    const sending = { assets, headers: mayTakeCards(path ?? "/") ? parts.cardHeaders : headers };
+    if (index) return await sendPage(request, reply, { ...sending, shopHeads: parts.shopHeads }, { index, path: path ?? "/" });
     return reply.code(503).headers(headers).type("text/plain").send("The web client is not built yet. Run: npm run build -w web");
   });
 }
@@ -45,6 +48,22 @@ function pathOf(url: string): string | undefined {
 }
 
 type Sending = Pick<WebParts, "assets" | "headers">;
+
+/** A booking page carries the name of its shop, where that is known in time. */
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: Sending & Pick<WebParts, "shopHeads">,
+  { index, path }: { index: Asset; path: string },
+): Promise<FastifyReply> {
+  const page = bookingPageAt(path);
+  const head = page === undefined ? undefined : await parts.shopHeads(request, page);
+  if (!head) return sendAsset(request, reply, parts, index);
+  const { body, encoding } = await parts.assets.changed(index, (html) => withHead(html, head), request.headers["accept-encoding"] ?? "");
+  reply.headers({ ...parts.headers, "content-type": index.type, "cache-control": "no-cache", vary: "accept-encoding" });
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  return reply.send(body);
+}
 
 async function sendAsset(request: FastifyRequest, reply: FastifyReply, { assets, headers }: Sending, asset: Asset): Promise<FastifyReply> {
   reply.headers(headers);

@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fail } from "@leashline/kit";
+import { type GetStorefrontRequest, StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type GatewayHarness, startGateway } from "../../test/harness.ts";
+import { type GatewayHarness, rpcs, startGateway } from "../../test/harness.ts";
 import { Assets } from "./assets.ts";
 import { hostCheck } from "./hosts.ts";
 import { cardSources, securityHeaders } from "./security.ts";
@@ -13,6 +15,13 @@ const folder = mkdtempSync(join(tmpdir(), "leashline-web-"));
 const script = `console.log(${JSON.stringify("x".repeat(5000))});`;
 const page = '<!doctype html><div id="root"></div>';
 const signing = "<!doctype html><title>Sign</title>";
+const shops = rpcs(StorefrontService, {
+  async getStorefront({ bookOnlineName }: GetStorefrontRequest) {
+    if (bookOnlineName === "slow") await new Promise((resolve) => setTimeout(resolve, 1_500));
+    if (!["paws", "slow"].includes(bookOnlineName)) throw fail("NOT_AVAILABLE_ONLINE");
+    return { storefront: { businessName: `Paws & "Claws" <script>alert(1)</script>`, address: "1 Elm St", themeColor: "#ffe066" } };
+  },
+});
 
 beforeAll(async () => {
   mkdirSync(join(folder, "dist", "assets"), { recursive: true });
@@ -20,7 +29,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "dist", "sign.html"), signing);
   writeFileSync(join(folder, "dist", "assets", "main-AbCd1234.js"), script);
   writeFileSync(join(folder, "dist", "start.js"), "1");
-  servers = await startGateway([], {
+  servers = await startGateway([shops], {
     config: { webDir: join(folder, "dist"), dataDir: folder, cardScripts: [new URL("https://js.stripe.com/v3/")] },
   });
 });
@@ -78,6 +87,26 @@ describe("the web client", () => {
       expect([response.status, await response.text()]).toEqual([200, page]);
     },
   );
+
+  test.each(["/ol/paws", "/ol/Paws/book", "/ol/paws/landing/"])(
+    "%s says whose page it is before any script runs, as text",
+    async (path) => {
+      const response = await get(path, { accept: "text/html", "accept-encoding": "gzip" });
+      const html = await response.text();
+      const name = "Paws &amp; &quot;Claws&quot; &lt;script&gt;alert(1)&lt;/script&gt;";
+      expect(html).toContain(`<h1>${name}</h1><p>1 Elm St</p>`);
+      expect(html).toContain('style="background-color:#ffe066;color:#000000"');
+      expect([response.headers.get("content-encoding"), response.headers.get("cache-control")]).toEqual(["gzip", "no-cache"]);
+      expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    },
+  );
+
+  test("where nothing is known of a page, or not soon, it opens without: as is every other page", async () => {
+    const began = performance.now();
+    for (const path of ["/ol/gone", "/ol/slow", "/ol/paws/me", "/sign_in"])
+      expect(await (await get(path, { accept: "text/html" })).text(), path).toBe(page);
+    expect(performance.now() - began).toBeLessThan(1_400);
+  });
 
   test.each(["/assets/gone-AbCd1234.js", "/missing.js", "/assets/", "/.env", "/../package.json"])("%s is not a page", async (path) => {
     const response = await get(path, { accept: "*/*", "sec-fetch-mode": "no-cors" });

@@ -1,7 +1,7 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import Box from "@mui/material/Box";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect } from "react";
 import { useLocation, useParams } from "react-router";
 import { errorCode, errorFact, messageOf } from "../ui/feedback/call-errors.ts";
 import { EmptyState } from "../ui/feedback/EmptyState.tsx";
@@ -36,6 +36,9 @@ const Landing = lazy(() => import("./landing/Landing.tsx"));
 
 const NOT_AVAILABLE = 900010;
 
+/** Whose page it is stands there already, as the gateway wrote it; it stays until the page says it itself. */
+const writtenHead = (): HTMLElement | null => document.getElementById("shop");
+
 /** /ol/{name}: a pet parent's way from pet to appointment, made for a phone held in one hand. */
 const StorefrontPage = () => {
   const { bookOnlineName, name } = useParams();
@@ -50,13 +53,17 @@ const StorefrontPage = () => {
   // Who comes by the address of the shop is introduced to it first; a link to the booking leads there.
   const introduced = shop?.landing !== undefined && bookOnlineName !== undefined && !pathname.endsWith("/book");
   useVisit(shop, introduced);
+  const isKnown = shop !== undefined || error !== null;
+  useLayoutEffect(() => {
+    if (isKnown) writtenHead()?.remove();
+  }, [isKnown]);
   useTitle(shop ? `Book at ${shop.businessName}` : "Book online");
   if (errorCode(error) === NOT_AVAILABLE)
     return <EmptyState icon="calendar" title="Online booking is not available here" text={notAvailableText(error)} />;
   if (error && !shop) return <ErrorState error={messageOf(error) ? error : new Error()} onRetry={() => void refetch()} />;
   return (
     <Box sx={{ minHeight: "100dvh", bgcolor: "background.default", display: "flex", flexDirection: "column", fontSize: { md: "1.1rem" } }}>
-      <Hero facts={shop && heroOf(shop)} />
+      {(shop || !writtenHead()) && <Hero facts={shop && heroOf(shop)} />}
       <Box
         component="main"
         id="content"

@@ -1,5 +1,6 @@
+import { luminance } from "@leashline/proto/rules/own-color.ts";
 import { expect, test } from "vitest";
-import { inOwnColor, luminance } from "./own-color.ts";
+import { inOwnColor } from "./own-color.ts";
 
 test.each(["#6b21a8", "#ffe066", "#0f766e", "#777777", "#ff0000", "#ffffff"])("text on %s has a contrast of 4.5 at least", (color) => {
   const [light, dark] = [luminance(color), luminance(inOwnColor(color).color)].sort((a, b) => b - a) as [number, number];

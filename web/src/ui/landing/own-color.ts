@@ -1,17 +1,5 @@
-/** How light a color is, from 0 to 1, as WCAG reckons it. */
-export const luminance = (hex: string): number => {
-  const part = (at: number) => {
-    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5);
-};
-
-/** Above this, black is easier to read on a color than white. */
-const MIDDLE = 0.179;
+import { inkOn } from "@leashline/proto/rules/own-color.ts";
 
 /** A header in a business's own color, "#rrggbb", with text that is read on it whatever the scheme; empty for ours. */
 export const inOwnColor = (color: string) =>
-  color
-    ? { bgcolor: color, color: luminance(color) > MIDDLE ? "#000000" : "#ffffff" }
-    : { bgcolor: "primary.main", color: "primary.contrastText" };
+  color ? { bgcolor: color, color: inkOn(color) } : { bgcolor: "primary.main", color: "primary.contrastText" };
