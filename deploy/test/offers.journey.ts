@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { ClassService } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { WaitlistOfferSettingService } from "@leashline/proto/leashline/online_booking/v1/waitlist_offer_setting_pb.js";
 import { WaitlistState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
@@ -9,6 +10,7 @@ import { openApi, withHands } from "../seed/api.ts";
 import { chanceFrom } from "../seed/chance.ts";
 import { openShop, signIn } from "../seed/shop.ts";
 import { type App, startApp } from "./app.ts";
+import { clientsIn, type FullClass, fillClass } from "./faults/class-offers.ts";
 import { kill } from "./faults/killing.ts";
 import { answerAll, bookGaps, type Gap, offersMade, overlapping, putOnWaitlist, type Said, type Waiting } from "./faults/offers.ts";
 import { openBooks, untilQuiet } from "./faults/quiet.ts";
@@ -16,11 +18,12 @@ import { type Stubborn, stubborn } from "./faults/stubborn.ts";
 import { tomorrow } from "./faults/visits.ts";
 import { texts } from "./faults/witness.ts";
 
-// Times come free all at once, and are offered by themselves while the processes that do it are killed. Afterwards everybody must tell one story: one winner for each
-// time, nobody with two times that overlap, and whoever lost one knows it and still waits. LEASHLINE_FAULT_GAPS=50 is 200 who wait for 50 times.
+// Times and places in a class come free all at once, and are offered by themselves while the processes that do it are killed. Afterwards everybody must tell one story:
+// one winner for each, nobody with two times that overlap, and whoever lost one knows it and still waits. LEASHLINE_FAULT_GAPS=50 is 200 who wait for 50 times.
 
 const many = Number(process.env.LEASHLINE_FAULT_GAPS ?? 5);
 const people = many * 4;
+const places = Math.ceil(many / 3);
 const seed = Number(process.env.LEASHLINE_FAULT_SEED ?? Math.floor(Math.random() * 1_000_000));
 const victims = ["online-booking", "calendar", "message", "nats", "postgres", "online-booking"] as const;
 
@@ -29,6 +32,7 @@ let books: pg.Pool;
 let web: Stubborn;
 let gaps: Gap[] = [];
 let waiting: Waiting[] = [];
+let full: FullClass;
 const heard: Said[] = [];
 
 beforeAll(async () => {
@@ -41,11 +45,15 @@ beforeAll(async () => {
   await api.client(WaitlistOfferSettingService).updateWaitlistOfferSetting({ byItself: true, quietFrom: 0, quietTo: 0, cutOffMinutes: 0 });
   gaps = await bookGaps(web, shop, tomorrow().add({ days: 3 }), many);
   waiting = await putOnWaitlist(web, shop, people);
+  full = await fillClass(web, shop, tomorrow().add({ days: 3 }), places);
 });
 afterAll(async () => {
   await books?.end();
   await app?.stop();
 });
+
+const everybody = () => [...waiting, ...full.waiting];
+const saidYes = () => new Set(heard.filter(({ act, refused }) => act === "yes" && !refused).map(({ offerId }) => offerId));
 
 /** One after the other, each in the middle of the work. */
 async function killThemAll(isOver: () => boolean): Promise<number> {
@@ -57,20 +65,23 @@ async function killThemAll(isOver: () => boolean): Promise<number> {
   return victims.length;
 }
 
-test(`${people} who wait and ${many} times that come free, with ${victims.length} processes killed meanwhile (seed ${seed}): all comes to rest`, {
+test(`${people} who wait and ${many} times that come free, ${places} places in a class beside them, with ${victims.length} processes killed meanwhile (seed ${seed}): all comes to rest`, {
   timeout: 600_000,
 }, async () => {
   expect(gaps).toHaveLength(many);
   let over = false;
   const killing = killThemAll(() => over);
   try {
-    await withHands(gaps, 4, ({ id }) => web.call(AppointmentService.method.cancelAppointment, { id }));
+    await Promise.all([
+      withHands(gaps, 4, ({ id }) => web.call(AppointmentService.method.cancelAppointment, { id })),
+      withHands(full.leaving, 4, (enrolmentId) => web.call(ClassService.method.withdrawPet, { enrolmentId })),
+    ]);
     await expect
       .poll(async () => (await books.query("select 1 from online_booking.freed_time").catch(() => ({ rowCount: 0 }))).rowCount, {
         timeout: 60_000,
       })
-      .toBe(many);
-    await answerAll({ app, web, books, waiting, chance: chanceFrom(seed), heard }, 480_000);
+      .toBe(many + places);
+    await answerAll({ app, web, books, waiting: everybody(), chance: chanceFrom(seed), heard }, 480_000);
   } finally {
     over = true;
   }
@@ -81,10 +92,10 @@ test(`${people} who wait and ${many} times that come free, with ${victims.length
 
 test("one winner for each time that anybody said yes to: booked there, once, and nobody else", async () => {
   const offers = await offersMade(books);
-  const yes = new Set(heard.filter(({ act, refused }) => act === "yes" && !refused).map(({ offerId }) => offerId));
-  const won = offers.filter(({ state }) => state === "accepted");
-  expect(won.map(({ id }) => id).sort()).toEqual([...yes].sort());
-  expect(new Set(won.map(({ freedTimeId }) => freedTimeId)).size).toBe(won.length);
+  const accepted = offers.filter(({ state }) => state === "accepted");
+  expect(accepted.map(({ id }) => id).sort()).toEqual([...saidYes()].sort());
+  expect(new Set(accepted.map(({ freedTimeId }) => freedTimeId)).size).toBe(accepted.length);
+  const won = accepted.filter(({ classId }) => classId === "0");
   const placeOf = ({ staffId, date, startTime }: { staffId: string; date: string; startTime: number }) => `${staffId} ${date} ${startTime}`;
   const visits = (
     await withHands(
@@ -103,6 +114,14 @@ test("one winner for each time that anybody said yes to: booked there, once, and
   expect(gaps.filter(({ staffId, date }) => !taken.has(`${staffId} ${date}`)).length, "every time has its winner").toBe(0);
 });
 
+test("of the class, everybody who said yes has a place, once, and nobody else; no place is left while somebody wants it", async () => {
+  const seats = (await offersMade(books)).filter(({ classId }) => classId === full.classId);
+  const clients = new Map(full.waiting.map(({ entryId, customerId }) => [entryId, customerId]));
+  const winners = seats.filter(({ state }) => state === "accepted").map(({ entryId }) => clients.get(entryId) ?? "nobody we know");
+  expect((await clientsIn(web, full.classId)).sort()).toEqual(winners.sort());
+  expect(winners.length).toBe(places);
+});
+
 test("each offer stands as it was answered: a yes has it, a no passes it on, and for a yes after the deadline it is over", async () => {
   const states = new Map((await offersMade(books)).map(({ id, state }) => [id, state]));
   const standing = (act: Said["act"], refused: boolean) => [
@@ -115,7 +134,7 @@ test("nobody has two offers at once that overlap; a yes after the deadline is re
   expect(await overlapping(books)).toEqual([]);
   expect(heard.filter(({ act, refused }) => act === "late" && !refused)).toEqual([]);
   const [offers, sent] = [await offersMade(books), await texts(app)];
-  const phones = new Map(waiting.map(({ entryId, phone }) => [entryId, phone]));
+  const phones = new Map(everybody().map(({ entryId, phone }) => [entryId, phone]));
   const losers = Map.groupBy(
     offers.filter(({ state }) => state === "expired" || state === "lost"),
     ({ entryId }) => phones.get(entryId) ?? "",
@@ -125,7 +144,7 @@ test("nobody has two offers at once that overlap; a yes after the deadline is re
     expect(told.length, `told to ${phone}`).toBe(theirs.length);
   }
   const winners = new Set(offers.filter(({ state }) => state === "accepted").map(({ entryId }) => entryId));
-  const states = await withHands(waiting, 4, async ({ entryId }) => {
+  const states = await withHands(everybody(), 4, async ({ entryId }) => {
     const { entry } = await web.call(AppointmentWaitlistService.method.getWaitEntry, { id: entryId });
     return [winners.has(entryId), entry?.state];
   });

@@ -29,9 +29,11 @@ export type Offer = {
   staffId: string;
   date: string;
   startTime: number;
+  /** "0" for a time. */
+  classId: string;
 };
 
-async function person(web: Stubborn, n: number, lastName: string) {
+export async function person(web: Stubborn, n: number, lastName: string) {
   const phone = `+1206555${String(4_000 + n).padStart(4, "0")}`;
   const made = await web.call(ClientService.method.createClientWithPets, {
     client: { firstName: "Visitor", lastName: `${lastName} ${n}`, phoneNumber: phone },
@@ -85,8 +87,9 @@ async function ask<T extends object>(books: pg.Pool, sql: string, values: unknow
 export const offersMade = (books: pg.Pool): Promise<Offer[]> =>
   ask<Offer>(
     books,
-    `select id::text, entry_id::text as "entryId", freed_time_id::text as "freedTimeId", state, staff_id::text as "staffId", date::text, start_time as "startTime"
-      from online_booking.waitlist_offer order by id`,
+    `select o.id::text, o.entry_id::text as "entryId", o.freed_time_id::text as "freedTimeId", o.state, o.staff_id::text as "staffId", o.date::text,
+        o.start_time as "startTime", e.class_id::text as "classId"
+      from online_booking.waitlist_offer o join online_booking.waitlist_entry e on e.company_id = o.company_id and e.id = o.entry_id order by o.id`,
   );
 
 /** Of one client, two offers that were open together and whose times overlap. */

@@ -48,3 +48,19 @@ export function drivingOf(stops: readonly Stop[], parkingOf: (staffId: string) =
     out: last ? way(stop.point, parkingOf(stop.staffId).end) : undefined,
   }));
 }
+
+/** What is on a day beside a visit that is not booked; an appointment that would move to it is not. */
+const besides = (stops: readonly Stop[], planned: Stop): Stop[] => [
+  ...stops.filter((stop) => stop.appointmentId !== planned.appointmentId && stop.staffId === planned.staffId && stop.date === planned.date),
+  planned,
+];
+
+/** The ways that have to be known to tell the driving to visits that are not booked. */
+export const legsTo = (planned: readonly Stop[], stops: readonly Stop[], parkingOf: (staffId: string) => Parking): Leg[] =>
+  planned.flatMap((one) => legsOf(besides(stops, one), parkingOf));
+
+/** How somebody would drive to a visit that is not booked, as though it alone came to the day. */
+export const drivingTo = (
+  planned: Stop,
+  { stops, parkingOf, ways }: { stops: readonly Stop[]; parkingOf: (staffId: string) => Parking; ways: Ways },
+): Driving | undefined => drivingOf(besides(stops, planned), parkingOf, ways).find(({ stop }) => stop === planned);

@@ -1,5 +1,7 @@
 import { ErrorCode, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
+import { BusinessAppType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
+import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { VanService } from "@leashline/proto/leashline/account/v1/van_service_pb.js";
 import { DrivingInfoService } from "@leashline/proto/leashline/calendar/v1/driving_info_service_pb.js";
 import { DrivingRuleService } from "@leashline/proto/leashline/calendar/v1/driving_rule_service_pb.js";
@@ -99,6 +101,27 @@ test("each stop tells the way to it, the last one the way home; nothing is said 
   expect(await codeOf(info().batchGetDrivingInfo({ startDate: toWireDate(date), endDate: toWireDate("2031-04-30") }))).toBe(
     ErrorCode.PARAMS_INVALID,
   );
+});
+
+test("to a visit that is not booked one drives from the stop before it, as though it alone came to the day; where clients come to the business nobody drives", async () => {
+  Object.assign(businessPlace, { addressLat: 0, addressLng: 0 });
+  const [on] = [toWireDate("2031-03-05")];
+  await servers.book({ date: "2031-03-05", start: 540, petId: "10" });
+  const moving = await servers.book({ date: "2031-03-05", start: 600, petId: "20" });
+  const visit = { staffId: "1", date: on, startTime: 660, endTime: 720 };
+  const visits = [
+    { ...visit, customerId: "4" },
+    { ...visit, customerId: "4", appointmentId: moving.id },
+    { ...visit, customerId: "9" },
+  ];
+  const ask = (businessId: string) =>
+    servers.client(DrivingInfoService, { kind: "service", via: "online-booking" }).getDrivingToVisits({ businessId, visits });
+  const { drivings } = await ask("1");
+  expect(drivings.map(({ drivingMiles }) => drivingMiles)).toEqual([mi(2), mi(3), undefined]);
+  const business = { businessId: "1", businessName: "Paws", timezoneName: "America/Los_Angeles", currencyCode: "USD" };
+  await servers.tell(BusinessChangedSchema, { ...business, appType: BusinessAppType.FACILITY }, "1");
+  expect((await ask("1")).drivings.map(({ drivingMiles }) => drivingMiles)).toEqual([undefined, undefined, undefined]);
+  await servers.tell(BusinessChangedSchema, { ...business, appType: BusinessAppType.MOBILE_GROOMING }, "1");
 });
 
 test("how far an address is from the business, from clients and from where vans start", async () => {

@@ -1,9 +1,14 @@
-import { fail, implement, toWireDate } from "@leashline/kit";
-import { DrivingInfoService } from "@leashline/proto/leashline/calendar/v1/driving_info_service_pb.js";
+import { type Ctx, fail, fromWireDate, implement, toWireDate } from "@leashline/kit";
+import {
+  DrivingInfoService,
+  type GetDrivingToVisitsRequest,
+  type PlannedVisit,
+} from "@leashline/proto/leashline/calendar/v1/driving_info_service_pb.js";
 import { query } from "../db.ts";
 import { spanOf } from "../scheduling/asked-days.ts";
+import { isFacility } from "../service-areas/service-area.store.ts";
 import { livesOf, placesOfVisits } from "../visit-places/visit-places.ts";
-import { type Driving, drivingOf, legsOf } from "./day.ts";
+import { type Driving, drivingOf, drivingTo, legsOf, legsTo, type Stop } from "./day.ts";
 import { fleetOf, placeOfBusiness } from "./places.ts";
 import { stopsOf } from "./stop.store.ts";
 import { type Leg, type Point, type Way, waysOf } from "./ways.ts";
@@ -38,6 +43,8 @@ export const drivingInfoRpc = implement(DrivingInfoService, {
     const ways = await waysOf(ctx.runtime.config.env, legsOf(stops, fleet.parkingOf));
     return { stops: drivingOf(stops, fleet.parkingOf, ways).map(toStop) };
   },
+
+  getDrivingToVisits: async (request, ctx) => ({ drivings: await drivingToVisits(ctx, request) }),
 
   async getDistance({ businessId, lat, lng }, ctx) {
     const from = await placeOfBusiness(ctx, businessId);
@@ -80,3 +87,26 @@ export const drivingInfoRpc = implement(DrivingInfoService, {
     };
   },
 });
+
+const toPlanned = ({ staffId, customerId, addressId, appointmentId, date, startTime, endTime }: PlannedVisit): Stop => ({
+  ...{ appointmentId, staffId, customerId, addressId, date: fromWireDate(date, "date"), start: startTime, end: endTime },
+});
+
+async function drivingToVisits(ctx: Ctx, { businessId, visits }: GetDrivingToVisitsRequest) {
+  if (visits.length === 0 || (await query(ctx, (db) => isFacility(db, businessId)))) return visits.map(() => ({}));
+  const planned = visits.map(toPlanned);
+  const days = planned.map(({ date }) => date).sort();
+  const staffIds = [...new Set(planned.map(({ staffId }) => staffId))];
+  const [rows, fleet] = await Promise.all([
+    query(ctx, (db) => stopsOf(db, { businessId, from: days[0] ?? "", to: days.at(-1) ?? "", staffIds })),
+    fleetOf(ctx, businessId),
+  ]);
+  const placeOf = await placesOfVisits(ctx, [...rows, ...planned]);
+  const placed = (stop: Stop): Stop => ({ ...stop, point: placeOf(stop) });
+  const [stops, wanted, { parkingOf }] = [rows.map(placed), planned.map(placed), fleet];
+  const ways = await waysOf(ctx.runtime.config.env, legsTo(wanted, stops, parkingOf));
+  return wanted.map((visit) => {
+    const driving = drivingTo(visit, { stops, parkingOf, ways });
+    return driving ? toDriving(driving) : {};
+  });
+}

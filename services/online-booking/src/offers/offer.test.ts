@@ -80,9 +80,9 @@ test("a time is kept and written of once; yes books it in the place of its hold,
   expect(shown.offer?.services).toMatchObject([{ petName: "Rex", serviceName: "Service 1", staffName: "Ana" }]);
   const { places } = await waitlist().listWaitlistPlaces({ startDate: time.date, endDate: time.date });
   expect(
-    places.map(({ waitListId, startTime, staffId }) => [waitListId, startTime, staffId]),
-    "the calendar shows the time that is kept for them",
-  ).toEqual([[id, 600, "5"]]);
+    places.map(({ waitListId, startTime, staffId, isCustom }) => [waitListId, startTime, staffId, isCustom]),
+    "the calendar shows the time that staff chose for them and is kept",
+  ).toEqual([[id, 600, "5", true]]);
   const elsewhere = { startDate: time.date, endDate: time.date, staffIds: ["6"] };
   expect((await waitlist().listWaitlistPlaces(elsewhere)).places, "and suggests no other").toEqual([]);
   const { id: other } = await add();

@@ -7,6 +7,7 @@ import type {
 } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { partsOfLine } from "@leashline/proto/rules/line-staff.ts";
 import { query } from "../db.ts";
+import { withDrives } from "./drives.ts";
 import { businessAt } from "./entry/entries.ts";
 import { type Fit, fitsOf } from "./entry/fits.ts";
 import { lastOffers } from "./entry/offer.store.ts";
@@ -33,7 +34,8 @@ export async function findTimes(ctx: Ctx, { businessId, waitListIds, startDateTi
   );
   const here = rows.filter((row) => row.businessId === businessId && row.state === "waiting");
   const fits = await fitsOf(ctx, here, span);
-  return here.flatMap((row) => placesOf(row, timesOf(row, fits.get(row.id) ?? []), (all) => all.slice(0, mostTimes)));
+  const places = here.flatMap((row) => placesOf(row, timesOf(row, fits.get(row.id) ?? []), (all) => all.slice(0, mostTimes)));
+  return await withDrives(ctx, businessId, here, places);
 }
 
 /** A class has one place for them, however many sessions it has. */
@@ -58,8 +60,12 @@ export async function placesOn(ctx: Ctx, { businessId, startDate, endDate, staff
     ...(await offeredIn(ctx, waiting, { ...span, staffIds })),
   ]);
   const rows = waiting.filter(({ id, state }) => state === "waiting" && (fits.get(id) ?? []).length > 0);
-  const places = rows.flatMap((row) => placesOf(row, fits.get(row.id) ?? [], firstOfEachDay));
-  return { places, entries: await shownEntries(ctx, rows, { fits, areas: notAsked }) };
+  const found = rows.flatMap((row) => placesOf(row, fits.get(row.id) ?? [], firstOfEachDay));
+  const [places, entries] = await Promise.all([
+    withDrives(ctx, businessId, rows, found),
+    shownEntries(ctx, rows, { fits, areas: notAsked }),
+  ]);
+  return { places, entries };
 }
 
 type Shown = { from: string; to: string; staffIds: readonly string[] };
@@ -69,9 +75,9 @@ async function offeredIn(ctx: Ctx, rows: readonly EntryRow[], { from, to, staffI
   const ids = rows.map(({ id }) => id);
   const offers = await query(ctx, (db) => lastOffers(db, ids));
   const open = [...offers].filter(([, offer]) => isOpen(offer, Date.now()));
-  return open.map(([id, { date, staffId, startTime }]) => {
+  return open.map(([id, { date, staffId, startTime, freedTimeId }]) => {
     const isShown = date >= from && date <= to && (staffIds.length === 0 || staffIds.includes(staffId));
-    return [id, isShown ? [{ date, staffId, startTime }] : []];
+    return [id, isShown ? [{ date, staffId, startTime, byHand: freedTimeId === "0" }] : []];
   });
 }
 

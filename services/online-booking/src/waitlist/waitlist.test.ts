@@ -1,5 +1,10 @@
 import { ErrorCode, fail, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
+import {
+  DrivingInfoService,
+  type GetDrivingToVisitsRequest,
+  type PlannedVisit,
+} from "@leashline/proto/leashline/calendar/v1/driving_info_service_pb.js";
 import { AppointmentCancelledSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { type FindFreeLodgingsRequest, StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
@@ -21,6 +26,8 @@ const pets = [
   { petId: "71", petName: "Moss", breed: "", petType: "Cat" },
 ];
 const rooms: FindFreeLodgingsRequest[] = [];
+const driven: PlannedVisit[] = [];
+let drives = true;
 beforeAll(async () => {
   desk = await openDesk([
     partOf(VisitPartyService, {
@@ -34,6 +41,13 @@ beforeAll(async () => {
       findFreeLodgings: async (asked: FindFreeLodgingsRequest) => {
         rooms.push(asked);
         return { chosen: [{ petId: "70" }] };
+      },
+    }),
+    partOf(DrivingInfoService, {
+      getDrivingToVisits: async ({ visits }: GetDrivingToVisitsRequest) => {
+        driven.push(...visits);
+        if (!drives) throw fail("SYSTEM_BUSY");
+        return { drivings: visits.map(({ customerId }) => (customerId === "7" ? { drivingMiles: 4.2, drivingMinutes: 12 } : {})) };
       },
     }),
   ]);
@@ -170,6 +184,20 @@ test("a calendar shows for each of them the first free time of a day", async () 
   expect(places).toMatchObject([{ waitListId: entry.id, date: toWireDate(day), startTime: 600, endTime: 630, recommendCount: 2 }]);
   expect(entries).toMatchObject([{ id: entry.id, isAvailable: true, customerInfo: { lastName: "Park" } }]);
   expect(await others().listWaitlistPlaces({ ...span, staffIds: ["6"] })).toMatchObject({ places: [], entries: [] });
+});
+
+test("a place says how somebody would drive there, as far as the calendar knows; without it the places stand all the same", async () => {
+  const entry = await add();
+  driven.length = 0;
+  const span = { startDate: toWireDate(day), endDate: toWireDate(later(1)) };
+  const shown = async () => (await others().listWaitlistPlaces(span)).places;
+  expect(await shown()).toMatchObject([{ waitListId: entry.id, drivingInfo: { drivingMiles: 4.2, drivingMinutes: 12 }, isCustom: false }]);
+  expect(driven).toMatchObject([{ staffId: "5", customerId: "7", startTime: 600, endTime: 630, appointmentId: "0" }]);
+  const { places } = await others().findWaitlistTimes({});
+  expect(places.map(({ drivingInfo }) => drivingInfo?.drivingMinutes)).toEqual(places.map(() => 12));
+  drives = false;
+  expect((await shown()).map(({ startTime, drivingInfo }) => [startTime, drivingInfo])).toEqual([[600, undefined]]);
+  drives = true;
 });
 
 test("a cancelled appointment's time is offered to whom it would suit, who waits longest first, and never to its own client", async () => {

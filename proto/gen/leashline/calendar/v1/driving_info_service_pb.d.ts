@@ -63,6 +63,95 @@ export declare type BatchGetDrivingInfoResponse = Message<"leashline.calendar.v1
 export declare const BatchGetDrivingInfoResponseSchema: GenMessage<BatchGetDrivingInfoResponse>;
 
 /**
+ * @generated from message leashline.calendar.v1.PlannedVisit
+ */
+export declare type PlannedVisit = Message<"leashline.calendar.v1.PlannedVisit"> & {
+  /**
+   * @generated from field: int64 staff_id = 1 [jstype = JS_STRING];
+   */
+  staffId: string;
+
+  /**
+   * @generated from field: int64 customer_id = 2 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * Of the client's addresses; 0: the primary one.
+   *
+   * @generated from field: int64 address_id = 3 [jstype = JS_STRING];
+   */
+  addressId: string;
+
+  /**
+   * @generated from field: google.type.Date date = 4;
+   */
+  date?: Date | undefined;
+
+  /**
+   * Minutes since local midnight.
+   *
+   * @generated from field: int32 start_time = 5;
+   */
+  startTime: number;
+
+  /**
+   * @generated from field: int32 end_time = 6;
+   */
+  endTime: number;
+
+  /**
+   * An appointment that would move here; 0: none.
+   *
+   * @generated from field: int64 appointment_id = 7 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.PlannedVisit.
+ * Use `create(PlannedVisitSchema)` to create a new message.
+ */
+export declare const PlannedVisitSchema: GenMessage<PlannedVisit>;
+
+/**
+ * @generated from message leashline.calendar.v1.GetDrivingToVisitsRequest
+ */
+export declare type GetDrivingToVisitsRequest = Message<"leashline.calendar.v1.GetDrivingToVisitsRequest"> & {
+  /**
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: repeated leashline.calendar.v1.PlannedVisit visits = 2;
+   */
+  visits: PlannedVisit[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.GetDrivingToVisitsRequest.
+ * Use `create(GetDrivingToVisitsRequestSchema)` to create a new message.
+ */
+export declare const GetDrivingToVisitsRequestSchema: GenMessage<GetDrivingToVisitsRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.GetDrivingToVisitsResponse
+ */
+export declare type GetDrivingToVisitsResponse = Message<"leashline.calendar.v1.GetDrivingToVisitsResponse"> & {
+  /**
+   * @generated from field: repeated leashline.calendar.v1.DrivingInfo drivings = 1;
+   */
+  drivings: DrivingInfo[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.GetDrivingToVisitsResponse.
+ * Use `create(GetDrivingToVisitsResponseSchema)` to create a new message.
+ */
+export declare const GetDrivingToVisitsResponseSchema: GenMessage<GetDrivingToVisitsResponse>;
+
+/**
  * @generated from message leashline.calendar.v1.StopDriving
  */
 export declare type StopDriving = Message<"leashline.calendar.v1.StopDriving"> & {
@@ -337,6 +426,17 @@ export declare const DrivingInfoService: GenService<{
     methodKind: "unary";
     input: typeof BatchGetDrivingInfoRequestSchema;
     output: typeof BatchGetDrivingInfoResponseSchema;
+  },
+  /**
+   * How somebody would drive to visits that are not booked, in the order given: as BatchGetDrivingInfo says it of those that are, each as though it alone came to
+   * the day. Nothing is said at a location whose clients all come to it, and of places that are not known.
+   *
+   * @generated from rpc leashline.calendar.v1.DrivingInfoService.GetDrivingToVisits
+   */
+  getDrivingToVisits: {
+    methodKind: "unary";
+    input: typeof GetDrivingToVisitsRequestSchema;
+    output: typeof GetDrivingToVisitsResponseSchema;
   },
   /**
    * How far a place is from the business. 900008 when nobody said where the business is.

@@ -8,6 +8,7 @@ import type { WaitlistDatePreference, WaitlistEntry, WaitlistPetInput, WaitlistS
 import type { Date } from "../../../google/type/date_pb.js";
 import type { FieldMask } from "@bufbuild/protobuf/wkt";
 import type { BookingOverride } from "../../calendar/v1/appointment_booking_pb.js";
+import type { DrivingInfo } from "../../calendar/v1/driving_info_service_pb.js";
 
 /**
  * Describes the file leashline/online_booking/v1/appointment_waitlist_service.proto.
@@ -697,6 +698,20 @@ export declare type WaitlistPlace = Message<"leashline.online_booking.v1.Waitlis
    * @generated from field: int64 appt_id = 7 [jstype = JS_STRING];
    */
   apptId: string;
+
+  /**
+   * How the staff member would drive to them there; not set where clients come to the business, and where no place is known.
+   *
+   * @generated from field: leashline.calendar.v1.DrivingInfo driving_info = 8;
+   */
+  drivingInfo?: DrivingInfo | undefined;
+
+  /**
+   * A time that staff chose for them and offered by hand; the others were looked for.
+   *
+   * @generated from field: bool is_custom = 9;
+   */
+  isCustom: boolean;
 };
 
 /**

@@ -8,7 +8,12 @@ import { linesOf, placeFits } from "./class-place.ts";
 import { daycareMinutes, daysWithin, type EntryRow, isByDay, isPlace, isStay, type Span, suits } from "./waitlist.ts";
 
 /** A free time that suits an entry; a stay and a place in a class have nobody's. */
-export type Fit = { date: string; staffId: string; startTime: number };
+export type Fit = {
+  date: string;
+  staffId: string;
+  startTime: number /** Staff chose it for them; it was not looked for. */;
+  byHand?: boolean;
+};
 
 const step = 15;
 const atOnce = 8;

@@ -70,7 +70,7 @@ function prepayOf(request: RequestRow) {
   return { prepaidAmount, paidAmount, refundAmount, prepayStatus, prepayRate: request.prepayRate };
 }
 
-export const toPlace = (row: EntryRow, { date, staffId, startTime }: Fit, recommendCount: number) => ({
+export const toPlace = (row: EntryRow, { date, staffId, startTime, byHand = false }: Fit, recommendCount: number) => ({
   waitListId: row.id,
   date: toWireDate(date),
   staffId,
@@ -78,4 +78,5 @@ export const toPlace = (row: EntryRow, { date, staffId, startTime }: Fit, recomm
   endTime: Math.min(1440, startTime + minutesOf(row)),
   recommendCount,
   apptId: row.state === "booked" ? "0" : row.appointmentId,
+  isCustom: byHand,
 });

@@ -2,6 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import {
   AppointmentWaitlistService,
   type ListWaitlistPlacesResponse,
+  type WaitlistPlace,
 } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
@@ -33,13 +34,18 @@ export const useWaitingIn = ({ from, to }: Place["span"], { persons, shown }: Sh
   return query;
 };
 
+/** Said of who drives to clients. */
+const driveOf = (driving: WaitlistPlace["drivingInfo"]): string =>
+  driving?.drivingMinutes === undefined ? "" : ` · ${driving.drivingMinutes} min drive`;
+
 export function placesOf(data: Pick<ListWaitlistPlacesResponse, "places" | "entries"> | undefined): WaitingPlace[] {
   const of = new Map((data?.entries ?? []).map((entry) => [entry.id, entry]));
-  return (data?.places ?? []).flatMap(({ waitListId, date, staffId, startTime, endTime }) => {
+  return (data?.places ?? []).flatMap(({ waitListId, date, staffId, startTime, endTime, drivingInfo }) => {
     const entry = of.get(waitListId);
     if (!entry || !isDay(date)) return [];
     const { offer } = entry;
     const kept = isOffered(entry) && offer?.answerUntil && { until: offer.answerUntil };
-    return [{ entryId: waitListId, date: dayToIso(date), staffId, startTime, endTime, name: nameOf(entry), what: whatOf(entry), ...kept }];
+    const what = whatOf(entry) + driveOf(drivingInfo);
+    return [{ entryId: waitListId, date: dayToIso(date), staffId, startTime, endTime, name: nameOf(entry), what, ...kept }];
   });
 }

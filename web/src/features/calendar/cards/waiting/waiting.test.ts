@@ -24,6 +24,16 @@ test("a card that is dragged says who waits, and only theirs does", () => {
   expect(entryOf("12")).toBeUndefined();
 });
 
+test("where somebody drives to clients, a place says how long that takes", () => {
+  const place = { waitListId: "1", staffId: "5", date: { year: 2030, month: 1, day: 1 }, startTime: 600, endTime: 630 };
+  const data = create(ListWaitlistPlacesResponseSchema, {
+    places: [{ ...place, drivingInfo: { drivingMinutes: 12 } }, place],
+    entries: [{ id: "1", petList: [{ petName: "Rex", serviceList: [{ serviceName: "Bath" }] }] }],
+  });
+  const [driven, plain] = placesOf(data).map(({ what }) => what);
+  expect(driven).toBe(`${plain} · 12 min drive`);
+});
+
 test("a time that is kept says until when; who merely waits, or whose offer is over, keeps nothing", () => {
   const answerUntil = timestampFromDate(new Date("2030-01-01T19:24:00Z"));
   const date = { year: 2030, month: 1, day: 1 };

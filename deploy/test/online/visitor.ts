@@ -1,0 +1,72 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import type { App } from "../app.ts";
+import { axeFaults } from "../browser.ts";
+import { confirmByText, dayOf } from "../day/outside.ts";
+
+// What somebody does on a booking page with a phone in one hand.
+
+/** What a screen reader would meet without a name. */
+const nameless = /^\s*- (?:button|link|textbox|combobox|radio|checkbox|switch|img)(?: \[[^\]]*\])*:?$/;
+const lookedAt = new Set<string>();
+
+/** A step is there under its heading, and the first time that anybody comes to it, it is looked over: by axe, and as a screen reader meets it. */
+export async function arrivesAt(page: Page, heading: string | RegExp): Promise<void> {
+  await page.getByRole("heading", { name: heading }).first().waitFor();
+  if (lookedAt.has(String(heading))) return;
+  lookedAt.add(String(heading));
+  if (process.env.SHOTS)
+    await page.screenshot({ path: `${process.env.SHOTS}/${String(heading).replace(/\W+/g, "-")}.png`, fullPage: true });
+  expect(await axeFaults(page), String(heading)).toEqual([]);
+  const tree = (await page.locator("body").ariaSnapshot()).split("\n");
+  expect(
+    tree.filter((line) => nameless.test(line)),
+    String(heading),
+  ).toEqual([]);
+  expect(tree.filter((line) => /^\s*- heading .*\[level=1\]/.test(line)).length, `one page, one name: ${heading}`).toBe(1);
+}
+
+export type Wish = { pets: readonly string[]; service: RegExp; kind?: "Daycare" | "Boarding" | "Class" };
+
+/** From the shop's landing page to what follows the pets. */
+export async function asksFor(page: Page, url: string, { pets, service, kind }: Wish, next: RegExp): Promise<void> {
+  await page.goto(url);
+  await page.getByRole("link", { name: "Book now" }).tap();
+  await arrivesAt(page, "Who is coming?");
+  if (kind) await page.getByRole("group", { name: "What to book" }).getByRole("button", { name: kind }).tap();
+  for (const [nth, pet] of pets.entries()) {
+    if (nth > 0) await page.getByRole("button", { name: "Another pet" }).tap();
+    await page.getByLabel("Pet's name").nth(nth).fill(pet);
+    await page.getByRole("region", { name: pet }).getByRole("button", { name: service }).tap();
+  }
+  await page.getByRole("button", { name: next }).tap();
+}
+
+/** The first of the free times, which is then kept for them. */
+export async function takesATime(page: Page): Promise<void> {
+  await page
+    .getByRole("button", { name: /^\d+:\d\d [AP]M/ })
+    .first()
+    .tap();
+  await page.getByRole("button", { name: /held for/ }).tap();
+}
+
+export async function takesDays(page: Page, days: readonly string[]): Promise<void> {
+  await page.getByRole("button", { name: "Later month" }).tap();
+  for (const day of days) await dayOf(page, day).tap();
+}
+
+export async function saysWhere(page: Page, street: string, zipcode: string): Promise<void> {
+  const lines = { "Street address": street, City: "Brooklyn", State: "NY", "ZIP code": zipcode };
+  for (const [label, text] of Object.entries(lines)) await page.getByLabel(label).fill(text);
+}
+
+/** Says who they are and sends the request, which is told by a code to the phone. */
+export async function sends(app: Pick<App, "sandboxUrl" | "sandboxToken">, page: Page, lastName: string, number: string): Promise<void> {
+  await page.getByLabel("First name").fill("Nell");
+  await page.getByLabel("Last name").fill(lastName);
+  await page.getByLabel("Phone", { exact: true }).and(page.locator("input")).first().fill(number.slice(2));
+  await page.getByRole("button", { name: "Send request" }).tap();
+  await arrivesAt(page, "Check your texts");
+  await confirmByText(app, page, number);
+}

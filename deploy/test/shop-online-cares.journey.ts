@@ -1,0 +1,92 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sharedApp } from "./app.ts";
+import { openBrowser, openPage, phone } from "./browser.ts";
+import { mailLike, textLike } from "./day/outside.ts";
+import { cares, outsideOf, type Shop } from "./online/cares.ts";
+import { openEveryCare } from "./online/every-care.ts";
+import { arrivesAt, saysWhere, sends, takesATime } from "./online/visitor.ts";
+import { type Desk, deskOf, signedUp } from "./small-shop.ts";
+
+// One shop with every care, booked on a phone: each from its landing page to what the client and the shop get to read. There is one kennel, one place for daycare a day
+// and one in the class: whoever comes second sees what is gone. The client of the walk comes again.
+
+let shop: Shop;
+let browser: Browser;
+let desk: Desk;
+let walker: Page;
+
+beforeAll(async () => {
+  const app = await sharedApp();
+  const owner = await signedUp(app.url, "cares.test", "Kay", "Nell");
+  const { page, classId } = await openEveryCare(owner);
+  shop = { app, owner, url: `${app.url}/ol/${page}`, classId };
+  browser = await openBrowser();
+  desk = await deskOf(browser, app.url, owner);
+});
+afterAll(async () => await browser?.close());
+
+const requestOf = (lastName: string) => desk.page.getByRole("listitem").filter({ hasText: `Nell ${lastName}` });
+
+test.each(cares)(
+  "$care is booked on a phone from the landing page to what both sides read; the next visitor sees what is gone",
+  async (care) => {
+    const { app, owner } = shop;
+    const hers = await openPage(browser, phone);
+    await care.chooses(hers.page, shop);
+    await sends(app, hers.page, care.care, care.number);
+    await care.first?.(hers.page);
+    await arrivesAt(hers.page, "Request sent");
+    await textLike(app, care.number, /got your request/);
+    await mailLike(app, owner.email, new RegExp(`^New booking request from Nell ${care.care}`));
+    if (care.second) {
+      const his = await openPage(browser, phone);
+      await care.second(his.page, shop);
+      expect(his.faults).toEqual([]);
+      await his.context.close();
+    }
+    await desk.steps.goTo("/online_booking/requests");
+    const request = requestOf(care.care);
+    await request.getByText(care.shown).first().waitFor();
+    await desk.steps.usable();
+    await request.getByRole("button", { name: "Accept" }).click();
+    await request.waitFor({ state: "detached" });
+    await textLike(app, care.number, /is confirmed/);
+    expect(await care.booked(shop)).toEqual(care.is);
+    await hers.page.bringToFront();
+    await hers.page.getByText("You are booked").waitFor({ timeout: 60_000 });
+    expect([...hers.faults, ...desk.faults]).toEqual([]);
+    if (care.care === "Walk") walker = hers.page;
+    else await hers.context.close();
+  },
+);
+
+test("who asked to wait for a place in the class stands on its waitlist once the shop says yes", async () => {
+  await desk.steps.goTo("/online_booking/requests");
+  await requestOf("Waits").getByText("asked to wait for a place").waitFor();
+  await requestOf("Waits").getByRole("button", { name: "Accept" }).click();
+  await desk.steps.seen("On the class’s waitlist");
+});
+
+test("the next time their address is there to tap; another one, where the shop does not go, is asked for all the same and marked", async () => {
+  await walker.getByRole("button", { name: /another/i }).tap();
+  await walker.goto(`${shop.url}/book`);
+  const walk = walker.getByRole("button", { name: /30-minute walk/ });
+  await walk.first().tap();
+  await walk.nth(1).tap();
+  await walker.getByRole("button", { name: /^Continue/ }).tap();
+  const own = walker.getByRole("radio", { name: "12 Oak Street, Apt 4, Brooklyn, NY 11201" });
+  await own.waitFor();
+  expect(await own.isChecked()).toBe(true);
+  await walker.getByRole("radio", { name: "Another address" }).check();
+  await saysWhere(walker, "3 Far Lane", "99950");
+  await outsideOf(walker).waitFor();
+  await walker.getByRole("button", { name: "Choose a time" }).tap();
+  await takesATime(walker);
+  await walker.getByRole("button", { name: "Send request" }).tap();
+  await arrivesAt(walker, "Request sent");
+  await desk.steps.goTo("/online_booking/requests");
+  await desk.steps.seen("Pick up at 3 Far Lane, Brooklyn, NY 99950");
+  await desk.steps.seen("Out of area");
+  expect(desk.faults).toEqual([]);
+});
