@@ -194,6 +194,7 @@ export interface Client {
   isUnsubscribed: Generated<boolean>;
   lastName: Generated<string>;
   lastNameKey: Generated<string | null>;
+  lot: Generated<number>;
   mergedInto: Generated<Int8>;
   nameKey: Generated<string>;
   ownerUnknown: Generated<boolean>;

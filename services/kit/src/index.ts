@@ -15,6 +15,7 @@ export {
   verifyCaller,
 } from "./context.ts";
 export { type ChangeEntry, type CommandOptions, type DatabaseAccess, databaseAccess, type Notice, type Tx } from "./db/access.ts";
+export { unlessLong } from "./db/deadline.ts";
 export { unlessFull } from "./db/full.ts";
 export { type JobDef, type JobMeta, job } from "./db/job.ts";
 export { columnName, rowsOf, type TenantDb } from "./db/kysely.ts";

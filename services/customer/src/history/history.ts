@@ -11,7 +11,9 @@ const machinery = new Set([
   "emailKey",
   "firstNameKey",
   "lastNameKey",
+  "nameKey",
   "licenseKey",
+  "lot",
   "lastStaffId",
   "lastStaffName",
 ]);

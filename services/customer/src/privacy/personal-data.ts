@@ -111,7 +111,7 @@ const places: readonly PersonalPlace[] = [
     table: "client",
     whose: "t.id = any($2)",
     name: "client",
-    without: ["first_name_key", "last_name_key", "email_key", "phone_key", "name_key", "import_key"],
+    without: ["first_name_key", "last_name_key", "email_key", "phone_key", "name_key", "import_key", "lot"],
     erase: { set: unnamedClient },
     files: ["t.avatar_path"],
   },

@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { type Ctx, nobody } from "@leashline/kit";
+import { asTenant, type Ctx, nobody } from "@leashline/kit";
 import { kyselyOn, type Statement } from "@leashline/kit/db/kysely.ts";
 import { startServers, type TestServers } from "@leashline/kit/test";
 import { ClientFilterSchema, FilterOperator } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
@@ -16,8 +16,10 @@ import { service } from "../main.ts";
 import { havingOne, nearTo, shared, stages } from "../merge/duplicate.store.ts";
 import { notesOf } from "../notes/note.store.ts";
 import { petsById, petsOf } from "../pets/pet.store.ts";
-import { filterOf, isEstimable } from "../smart-list/filter.store.ts";
-import { type Asked, type Count, countClients, pageByFact, pageByKey } from "../smart-list/list.store.ts";
+import { countUpTo, shareOf } from "../smart-list/count.store.ts";
+import { bounds, type Count, countClients, whole } from "../smart-list/count.ts";
+import { filterOf } from "../smart-list/filter.store.ts";
+import { type Asked, pageByFact, pageByKey } from "../smart-list/list.store.ts";
 import { searchClients } from "./search.store.ts";
 
 let servers: TestServers;
@@ -60,12 +62,13 @@ const inCode = (row: Record<string, unknown>) =>
   );
 
 /** What the server would do for each statement a read sends, as the service's own role inside the tenant wall. */
-async function plansOf(read: (db: Db) => Promise<unknown>): Promise<string[]> {
+async function plansOf(read: (db: Db) => Promise<unknown>, settings: Readonly<Record<string, string>> = {}): Promise<string[]> {
   const client = await servers.runtime("customer").pool.connect();
   const plans: string[] = [];
   try {
     await client.query("begin");
     await client.query("select set_config('app.company_id', '1', true), set_config('plan_cache_mode', 'force_custom_plan', true)");
+    for (const [name, value] of Object.entries(settings)) await client.query("select set_config($1, $2, true)", [name, value]);
     const line = {
       run: async ({ text, values }: Statement) => {
         const { rows } = await client.query(text.startsWith("explain") ? text : `explain ${text}`, [...values]);
@@ -123,7 +126,8 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
     (property): (typeof reads)[number] => [`list by ${property}`, (db) => pageByFact(db, asked(), { property, descending: true }, page)],
   ),
   ["list with words", (db) => pageByKey(db, asked({ terms: ["lucyb"] }), { property: "first_name", descending: false }, page)],
-  ["count", (db) => countClients(db, asked(), 100_000)],
+  ["count", (db) => countUpTo(db, asked(), 100_000)],
+  ["some of all clients", (db) => shareOf(db, asked(), clients)],
   ["clients by id", (db) => clientsById(db, ["1", "2", "3"])],
   ["clients by contact", (db) => findByContact(db, "2060000500", "m600@x.example", "US")],
   ["holder of a phone", (db) => holderOfPhone(db, "2060000500", "0")],
@@ -185,34 +189,58 @@ test("a condition on facts is a range of their index, and of clients without any
   expect(known).toMatch(/Index Cond: .*finished_count > '5'/);
 });
 
-test("clients of whom something is not so are counted, not guessed, and found in one go with what they lack", async () => {
-  const filters = [{ property: "zipcode", operator: FilterOperator.NOT_EQUAL, value: "60601" }];
-  const given = create(ClientFilterSchema, { filters });
-  const filter = filterOf(given, { currency: "USD", zone: "UTC", contact: true, today: "2026-01-01", abandoned: null });
-  const counts: Count[] = [];
-  const [plan] = await plansOf(async (db) => counts.push(await countClients(db, asked({ filter, estimable: isEstimable(given) }), 1_000)));
-  expect(counts).toEqual([{ total: 0, approximate: false }]);
-  expect(plan).toMatch(/Anti Join/);
-  expect(isEstimable(create(ClientFilterSchema, { groups: [given] }))).toBe(false);
-  expect(
-    isEstimable(create(ClientFilterSchema, { filters: [{ property: "first_name", operator: FilterOperator.LIKE, value: "a" }] })),
-  ).toBe(true);
-});
-
 const asksFor = (property: string, operator: FilterOperator, ...values: string[]) => {
   const given = create(ClientFilterSchema, { filters: [{ property, operator, value: values[0] ?? "", values }] });
-  const filter = filterOf(given, { currency: "USD", zone: "America/Chicago", contact: true, today: "2026-01-01", abandoned: null });
-  return asked({ filter, estimable: isEstimable(given) });
+  return asked({
+    filter: filterOf(given, { currency: "USD", zone: "America/Chicago", contact: true, today: "2026-01-01", abandoned: null }),
+  });
 };
+const countOf = (which: Asked, more: Partial<typeof bounds> = {}): Promise<Count> =>
+  countClients(asTenant({ runtime: servers.runtime("customer") }, { companyId: "1" }), which, { ...bounds, ...more });
+
+test("clients of whom something is not so are found in one go with what they lack", async () => {
+  const lacking = asksFor("zipcode", FilterOperator.NOT_EQUAL, "60601");
+  const [plan] = await plansOf((db) => countUpTo(db, lacking, 1_000));
+  expect(plan).toMatch(/Anti Join/);
+  expect(await countOf(lacking, { each: 1_000 })).toEqual({ total: 0, approximate: false });
+});
 
 test.each<[string, Parameters<typeof asksFor>]>([
   ["created before a day", ["create_date", FilterOperator.BEFORE, "2020-03-01"]],
   ["created within days", ["create_date", FilterOperator.RANGE, "2020-03-01", "2020-03-31"]],
   ["whose number sorts behind another", ["phone_number", FilterOperator.GREATER, "3"]],
 ])("clients %s are not guessed to be a third of all where there are none", async (_, condition) => {
-  const counts: Count[] = [];
-  await plansOf(async (db) => counts.push(await countClients(db, asksFor(...condition), 100)));
-  expect(counts).toEqual([{ total: 0, approximate: false }]);
+  expect(await countOf(asksFor(...condition), { each: 100 })).toEqual({ total: 0, approximate: false });
+});
+
+test("of more than are counted each, some tell about how many there are, also by what the database knows nothing of", async () => {
+  const found = await countOf(asksFor("pet_name", FilterOperator.LIKE_START, "Pet1"), { each: 1_000 });
+  // Of 500 names 111 begin that way.
+  expect(found.approximate).toBe(true);
+  expect(found.total / ((clients * 111) / 500)).toBeCloseTo(1, 0);
+  const everybody = await countOf(asked(), { each: 1_000 });
+  expect(everybody).toEqual({ total: Number(everybody.total.toPrecision(2)), approximate: true });
+  expect(everybody.total / clients).toBeCloseTo(1, 1);
+});
+
+test("what would take too long to count is told by some as well; of very few, and in smaller companies, each is counted", async () => {
+  const some = asksFor("pet_name", FilterOperator.LIKE_START, "Pet1");
+  const { rows } = await servers.admin.query("select count(*)::int as n from customer.pet where company_id = 1 and pet_name like 'Pet1%'");
+  const [{ n }] = rows;
+  const hasty = { patienceMs: 1 };
+  const soon = await countOf(some, { each: 40_000, ...hasty });
+  expect(soon.approximate).toBe(true);
+  expect(soon.total / n).toBeCloseTo(1, 0);
+  const exact = { total: n, approximate: false };
+  expect(await countOf(some, { each: 40_000, patienceMs: 20_000 })).toEqual(exact);
+  expect(await countOf(some, { each: 40_000, ...hasty, few: 5_000 })).toEqual(exact);
+  expect(await countOf(some, { each: 60_000, ...hasty })).toEqual(exact);
+});
+
+test("whoever counts walks along clients and what is known of them side by side", async () => {
+  const [plan = ""] = await plansOf((db) => countUpTo(db, asksFor("finished_count", FilterOperator.GREATER, "5"), 100_000), whole);
+  expect(plan).toMatch(/Merge Join/);
+  expect(plan).toMatch(/Index Only Scan using client_standing/);
 });
 
 test("days of creation are a range of their index, where the caller's days begin", async () => {

@@ -30,10 +30,10 @@ export type Property = {
   lower?: boolean;
   /** A whole number of `f`: what it is for a client without facts. */
   blank?: RawBuilder<unknown>;
+  /** A boolean that says itself whether it is so: nothing to compare it with, so that other rows may be looked up first. */
+  bare?: boolean;
   /** An instant, compared by the caller's day. */
   instant?: boolean;
-  /** Asked of other rows, of which the planner has no idea how many there are. */
-  probed?: boolean;
 };
 
 const some =
@@ -89,7 +89,6 @@ export const properties: Readonly<Record<FilterFieldName, Property>> = {
   pet_count: of(
     "number",
     sql`(select count(*) from pet p where p.company_id = c.company_id and p.client_id = c.id and p.deleted_at is null)`,
-    { probed: true },
   ),
   upcoming_count: fact("upcomingCount"),
   finished_count: fact("finishedCount"),
@@ -101,7 +100,7 @@ export const properties: Readonly<Record<FilterFieldName, Property>> = {
   card_on_file: of(
     "boolean",
     sql`exists (select 1 from card_on_file k where k.company_id = c.company_id and k.client_id = c.id and k.cards > 0)`,
-    { probed: true },
+    { bare: true },
   ),
   total_paid: fact("paidMinor"),
   outstanding_balance: fact("outstandingMinor"),

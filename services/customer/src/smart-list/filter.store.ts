@@ -76,7 +76,7 @@ function numeral(text: string, { property, name, who }: Comparison): RawBuilder<
   return money ? sql`${text}::numeric * ${10 ** decimals}::numeric` : sql`${text}::numeric`;
 }
 
-/** Text that is not kept in small letters is compared in them, of which the planner knows nothing. */
+/** Text that is not kept in small letters is compared in them. */
 const isMadeSmall = ({ kind, lower }: Property): boolean => kind === "text" && !lower;
 
 /** An instant among days: it lies between where they begin in the caller's zone, which indexes and the planner know of. */
@@ -111,6 +111,7 @@ function positive(comparison: Comparison, item: FilterItem, operator: Op, raw: R
   const one = (): RawBuilder<unknown> => typed(item.value);
   const sign = compare[operator];
   if (sign) return sql<boolean>`${value} ${sql.raw(sign)} ${one()}`;
+  if (operator === Op.EQUAL && comparison.property.bare) return read(comparison, item.value) === "true" ? sql`${value}` : sql`not ${value}`;
   if (operator === Op.EQUAL || operator === Op.ON) return sql<boolean>`${value} = ${one()}`;
   if (operator === Op.IN) return sql<boolean>`${value} = any(array[${sql.join(item.values.map(typed))}]::${types[kind]}[])`;
   if (operator === Op.RANGE && item.values.length === 2) {
@@ -152,16 +153,6 @@ function itemCondition(item: FilterItem, who: FilteredFor, facts: Facts): Condit
   if (base === undefined) return found;
   // That rows exist is never unknown; said plainly, those without any are found in one go.
   return property.some ? sql<boolean>`not ${found}` : sql<boolean>`not coalesce(${found}, false)`;
-}
-
-/** Whether the planner knows about how many clients a filter keeps: it guesses where something is not so, or is so of other rows. */
-export function isEstimable(filter: ClientFilter | undefined): boolean {
-  const isPlain = ({ property, operator }: FilterItem): boolean => {
-    if (!isFilterField(property) || negative[operator] !== undefined) return false;
-    const { some, probed } = properties[property];
-    return !some && !probed && !isMadeSmall(properties[property]);
-  };
-  return (filter?.filters ?? []).every(isPlain) && (filter?.groups ?? []).every(isEstimable);
 }
 
 /** All or any of the items and groups; an empty filter keeps everybody. */

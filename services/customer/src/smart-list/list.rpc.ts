@@ -7,16 +7,16 @@ import { clientsById } from "../clients/client.store.ts";
 import { toOverview } from "../clients/overview.mapper.ts";
 import { overviewsOf } from "../clients/overview.store.ts";
 import { reach } from "../clients/visibility.store.ts";
-import { reachesAll } from "../clients/visibility.ts";
 import { termsOf } from "../clients/words.ts";
 import { command, type Db, query } from "../db.ts";
 import { petsOf } from "../pets/pet.store.ts";
 import { plannedAnew } from "../search/plan-anew.store.ts";
 import { toPetHit } from "../search/search.mapper.ts";
 import { chosen, most, removeClients, selected, setInactive, tagClients } from "./bulk.ts";
-import { filterOf, isEstimable } from "./filter.store.ts";
+import { countClients } from "./count.ts";
+import { filterOf } from "./filter.store.ts";
 import { filteredFor } from "./filtered-for.ts";
-import { type Asked, countClients, isKeyed, type Order, pageByFact, pageByKey, unsubscribedAmong } from "./list.store.ts";
+import { type Asked, isKeyed, type Order, pageByFact, pageByKey, unsubscribedAmong } from "./list.store.ts";
 
 function askedOf(ctx: Ctx, req: { filters?: ClientFilter; queries?: ClientQueries }): Asked {
   const keyword = req.queries?.keyword.trim();
@@ -26,12 +26,8 @@ function askedOf(ctx: Ctx, req: { filters?: ClientFilter; queries?: ClientQuerie
     contact: who.contact,
     filter: filterOf(req.filters, who),
     terms: keyword ? termsOf(keyword) : null,
-    estimable: reachesAll(ctx) && isEstimable(req.filters),
   };
 }
-
-/** Up to here each client is counted. */
-const counted = 100_000;
 
 const anew = <T>(ctx: Ctx, read: (db: Db) => Promise<T>): Promise<T> => query(ctx, read, plannedAnew);
 
@@ -70,7 +66,7 @@ export const listHandlers = {
     const read = (which: Asked) =>
       Promise.all([
         anew(ctx, (db) => (keyed ? pageByKey(db, which, order, slice) : pageByFact(db, which, order, slice))),
-        anew(ctx, (db) => countClients(db, which, counted)),
+        countClients(ctx, which),
       ]);
     const exact = await read(asked);
     const [places, { total, approximate }] = exact[1].total === 0 && asked.terms?.length ? await read({ ...asked, nearly: true }) : exact;
@@ -94,7 +90,7 @@ export const listHandlers = {
   },
 
   async countClients(req, ctx) {
-    const { total, approximate } = await anew(ctx, (db) => countClients(db, askedOf(ctx, req), counted));
+    const { total, approximate } = await countClients(ctx, askedOf(ctx, req));
     return { total, totalApproximate: approximate };
   },
 

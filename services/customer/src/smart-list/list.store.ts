@@ -5,14 +5,13 @@ import type { ConditionOf, Facts } from "./filter.store.ts";
 
 type Condition = RawBuilder<boolean>;
 
-/** What is asked of the list: who the caller reaches, the filter, the words typed, and whether the planner knows about how many that are. */
+/** What is asked of the list: who the caller reaches, the filter, and the words typed. */
 export type Asked = {
   reach: Condition;
   filter: ConditionOf;
   terms: readonly string[] | null;
   contact: boolean;
   nearly?: boolean;
-  estimable?: boolean;
 };
 export type Order = { property: string; descending: boolean };
 export type Slice = { offset: number; limit: number; after: { value: string; id: string } | null };
@@ -33,7 +32,7 @@ const facts: Record<string, string> = {
 
 export const isKeyed = (property: string): boolean => property in keyed;
 
-const kept = (companyId: string, { reach, filter, terms, contact, nearly }: Asked, facts: Facts = "joined"): Condition =>
+export const kept = (companyId: string, { reach, filter, terms, contact, nearly }: Asked, facts: Facts = "joined"): Condition =>
   sql<boolean>`c.company_id = ${companyId} and c.deleted_at is null and ${reach} and ${filter(facts)}${
     terms === null
       ? sql``
@@ -41,25 +40,7 @@ const kept = (companyId: string, { reach, filter, terms, contact, nearly }: Aske
         ? sql` and false`
         : sql` and c.id in (select x.client_id from (${nearly ? nearCandidates(companyId, terms) : candidates(companyId, terms, { contact })}) x)`
   }`;
-const joined = sql`client c left join client_fact f on f.company_id = c.company_id and f.client_id = c.id`;
-
-export type Count = { total: number; approximate: boolean };
-
-/** How many there are, each counted up to `counted`; of more than that about how many, by what the database knows of its tables. */
-export async function countClients(db: Db, asked: Asked, counted: number): Promise<Count> {
-  const fitting = sql`select 1 from ${joined} where ${kept(db.companyId, asked)}`;
-  const planned = asked.estimable ? await plannedRows(db, fitting) : 0;
-  if (planned > 2 * counted) return { total: planned, approximate: true };
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${fitting} limit ${sql.lit(counted + 1)}) x`.execute(db);
-  const n = rows[0]?.n ?? 0;
-  if (n <= counted) return { total: n, approximate: false };
-  return { total: Math.max(counted, planned || (await plannedRows(db, fitting))), approximate: true };
-}
-
-async function plannedRows(db: Db, statement: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<Record<string, [{ Plan: { "Plan Rows": number } }]>>`explain (format json) ${statement}`.execute(db);
-  return Number((Object.values(rows[0] ?? {})[0]?.[0].Plan["Plan Rows"] ?? 0).toPrecision(2));
-}
+export const joined = sql`client c left join client_fact f on f.company_id = c.company_id and f.client_id = c.id`;
 
 export type Place = { id: string; value: string };
 

@@ -57,3 +57,16 @@ export async function inTime<T>(ctx: Ctx, run: () => Promise<T>): Promise<T> {
     throw error instanceof DatabaseAway && isOver(ctx) ? tooLate() : error;
   }
 }
+
+/** Out of the time that a statement was given. */
+const canceled = "57014";
+
+/** A read that may be given up: undefined where the database ended it because its statement took longer than it was to. */
+export async function unlessLong<T>(read: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof DatabaseAway && (error.cause as { code?: string }).code === canceled) return undefined;
+    throw error;
+  }
+}
