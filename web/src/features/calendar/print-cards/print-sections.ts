@@ -100,6 +100,7 @@ export const sections: Readonly<Record<Kind, readonly Section[]>> = {
         ["ticketComments", "Comments"],
         ["petCodes", "Pet codes"],
         ["vaccinationStatus", "Vaccines"],
+        ["agreementStatus", "Agreements not signed"],
         ["healthIssues", "Health issues"],
         ["petNotes", "Pet notes"],
         ["petBelongings", "Belongings"],

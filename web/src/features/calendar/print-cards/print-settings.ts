@@ -51,7 +51,17 @@ export const standard: Readonly<Record<Kind, PrintSettings>> = {
     version: 1,
     general: on("show", "petPhoto", "petGender", "petWeight", "petAge", "petFixedInfo", "petAppearance"),
     appointmentInfo: {
-      ...on("show", "petCodes", "vaccinationStatus", "petNotes", "alertNotes", "ticketComments", "healthIssues", "petBelongings"),
+      ...on(
+        "show",
+        "petCodes",
+        "vaccinationStatus",
+        "agreementStatus",
+        "petNotes",
+        "alertNotes",
+        "ticketComments",
+        "healthIssues",
+        "petBelongings",
+      ),
       ...off("vetName", "vetPhoneNumber"),
     },
     extraServicesAndAddOns: on("show", "showExtraServicesAndAddOns"),

@@ -8,7 +8,7 @@ import { History } from "./History.tsx";
 import { PrintedPet } from "./PrintedPet.tsx";
 import { paper } from "./paper.ts";
 
-type Props = { card: PrintCard; settings: PrintSettings; unsigned?: ReadonlySet<string> };
+type Props = { card: PrintCard; settings: PrintSettings; unsigned?: ReadonlySet<string> | undefined };
 
 /** The card of one appointment, for the table or the kennel door. */
 export const AppointmentPaper = ({ card, settings, unsigned }: Props) => {

@@ -24,25 +24,25 @@ export const Papers = ({ kind, data, days, settings, date }: Props) => {
     return data.list && <ListPaper kind={kind} list={data.list} settings={settings} date={date} />;
   if (kind === "label") return <LabelPaper cards={data.cards} settings={settings} date={date} />;
   if (kind === "task") return <TaskPaper days={days} date={date} />;
-  if (kind === "appointment") return <AppointmentPapers cards={data.cards} settings={settings} />;
-  return (
-    <Box sx={sheet}>
-      {kind === "activity" ? (
+  if (kind === "activity")
+    return (
+      <Box sx={sheet}>
         <ActivityPaper days={days} date={date} />
-      ) : (
-        data.cards.map((card) => <StayPaper key={card.appointment?.id} card={card} settings={settings} />)
-      )}
-    </Box>
-  );
+      </Box>
+    );
+  return <Cards kind={kind} cards={data.cards} settings={settings} />;
 };
 
-const AppointmentPapers = ({ cards, settings }: { cards: PrintData["cards"]; settings: PrintSettings }) => {
+type CardsProps = { kind: "appointment" | "stay"; cards: PrintData["cards"]; settings: PrintSettings };
+
+const Cards = ({ kind, cards, settings }: CardsProps) => {
+  const Card = kind === "stay" ? StayPaper : AppointmentPaper;
   const ids = cards.flatMap(({ appointment }) => appointment?.id ?? []);
   const unsigned = useRequiredSigns(shows(settings, "appointmentInfo", "agreementStatus") ? ids : []);
   return (
     <Box sx={sheet}>
       {cards.map((card) => (
-        <AppointmentPaper key={card.appointment?.id} card={card} settings={settings} unsigned={unsigned} />
+        <Card key={card.appointment?.id} card={card} settings={settings} unsigned={unsigned?.appointments} />
       ))}
     </Box>
   );

@@ -12,11 +12,11 @@ import { PrintedPet } from "./PrintedPet.tsx";
 import { paper } from "./paper.ts";
 import { Schedules } from "./Schedules.tsx";
 
-type Props = { card: PrintCard; settings: PrintSettings };
+type Props = { card: PrintCard; settings: PrintSettings; unsigned?: ReadonlySet<string> | undefined };
 const STAYS = ["BOARDING", "DAYCARE"];
 
 /** The card of a stay, for the kennel door: when and where, what to know of each pet, what it is given, and what else is done. */
-export const StayPaper = ({ card, settings }: Props) => {
+export const StayPaper = ({ card, settings, unsigned }: Props) => {
   const format = useFormat();
   const { appointment, client } = card;
   if (!appointment) return null;
@@ -47,6 +47,7 @@ export const StayPaper = ({ card, settings }: Props) => {
         </Box>
       ))}
       {info("alertNotes") && <Fact label="Alert" text={alertsOf(card).join(" · ")} strong />}
+      {info("agreementStatus") && <Fact label="Agreement" text={unsigned?.has(appointment.id) ? "Not signed" : ""} strong />}
       {info("ticketComments") && <Fact label="Comments" text={appointment.ticketComments} />}
       {shows(settings, "extraServicesAndAddOns", "showExtraServicesAndAddOns") && (
         <Fact
