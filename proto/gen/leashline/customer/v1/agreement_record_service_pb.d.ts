@@ -68,6 +68,11 @@ export declare type GetRequiredSignsRequest = Message<"leashline.customer.v1.Get
    * @generated from field: repeated int64 appointment_ids = 1 [jstype = JS_STRING];
    */
   appointmentIds: string[];
+
+  /**
+   * @generated from field: repeated int64 customer_ids = 2 [jstype = JS_STRING];
+   */
+  customerIds: string[];
 };
 
 /**
@@ -86,6 +91,13 @@ export declare type GetRequiredSignsResponse = Message<"leashline.customer.v1.Ge
    * @generated from field: repeated int64 appointment_ids = 1 [jstype = JS_STRING];
    */
   appointmentIds: string[];
+
+  /**
+   * In no particular order. They have something to sign for an appointment that is still to come, or were asked for it by hand.
+   *
+   * @generated from field: repeated int64 customer_ids = 2 [jstype = JS_STRING];
+   */
+  customerIds: string[];
 };
 
 /**
@@ -713,7 +725,7 @@ export declare const AgreementRecordService: GenService<{
     output: typeof GetAgreementStatusResponseSchema;
   },
   /**
-   * Of these appointments those for which something has to be signed.
+   * Of these appointments those for which something has to be signed, and of these clients those who have to sign something.
    *
    * @generated from rpc leashline.customer.v1.AgreementRecordService.GetRequiredSigns
    */

@@ -92,6 +92,20 @@ export async function requiredSigns(db: Db, appointmentIds: readonly string[], m
   return rows.map(({ id }) => id);
 }
 
+/** Of these clients those in reach who have something to sign; whoever was merged as who they became. */
+export async function requiredOf(db: Db, clientIds: readonly string[], reach: Condition): Promise<string[]> {
+  if (clientIds.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`select k.id::text as id from client k
+    join client c on c.company_id = k.company_id and c.id = case k.merged_into when 0 then k.id else k.merged_into end and ${reach}
+    where k.company_id = ${db.companyId} and k.id = any(${clientIds}::bigint[])
+      and (exists (select from visit v join agreement a on ${unmet} where v.company_id = c.company_id and v.client_id = c.id)
+        or exists (select from agreement_record r join agreement a on a.company_id = r.company_id and a.id = r.agreement_id
+          where r.company_id = c.company_id and r.client_id = c.id and r.kind = 2 and r.asked and r.deleted_at is null and a.deleted_at is null))`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 export type Status = {
   agreementId: string;
   header: string;

@@ -11,7 +11,7 @@ import { evidenceOf } from "../evidence/evidence.read.ts";
 import { linkTo } from "../links/link.ts";
 import { ask, upload } from "./ask.ts";
 import { hasVisit } from "./facts.store.ts";
-import { namable, requiredSigns, type Signer, signersToAskAgain, statusesOf, waitingFor } from "./needs.store.ts";
+import { namable, requiredOf, requiredSigns, type Signer, signersToAskAgain, statusesOf, waitingFor } from "./needs.store.ts";
 import { toSigner, toStatus } from "./record.mapper.ts";
 import { shown, shownOne } from "./record.read.ts";
 import { countSigned, deleteRecord, findRecord, type ListedRecord, listSigned, recordsById } from "./record.store.ts";
@@ -44,10 +44,13 @@ export const recordRpc = implement(AgreementRecordService, {
     });
   },
 
-  async getRequiredSigns({ appointmentIds }, ctx) {
-    const all = reachOf(ctx).kind === "all";
-    const may = all ? reach(ctx) : namable(reach(ctx), ctx.caller);
-    return { appointmentIds: await query(ctx, (db) => requiredSigns(db, appointmentIds, may)) };
+  async getRequiredSigns({ appointmentIds, customerIds }, ctx) {
+    const clients = reach(ctx);
+    const may = reachOf(ctx).kind === "all" ? clients : namable(clients, ctx.caller);
+    return await query(ctx, async (db) => ({
+      appointmentIds: appointmentIds.length > 0 ? await requiredSigns(db, appointmentIds, may) : [],
+      customerIds: await requiredOf(db, customerIds, clients),
+    }));
   },
 
   async listSignedAgreements(request, ctx) {

@@ -28,21 +28,23 @@ test("agreement-record-lifecycle: made unsigned by a booking, signed it moves to
   const customerId = await shop.client("1");
   const required = async () => (await shop.records().getAgreementStatus({ customerId, groomingId: "11" })).requiredSign;
   const visits = async () => (await shop.records().getRequiredSigns({ appointmentIds: ["11", "12"] })).appointmentIds;
+  const waits = async () => (await shop.records().getRequiredSigns({ customerIds: [customerId, "999999"] })).customerIds;
   expect([await shop.waiting("1", customerId), await required()]).toEqual([[], false]);
   for (const _twice of [1, 2]) await shop.book("1", { appointmentId: "11", customerId });
   const [record, ...others] = await shop.waiting("1", customerId);
   expect(others).toEqual([]);
   expect(record).toMatchObject({ kind: 2, signed: false, ticketId: "0", agreementHeader: "Service agreement", customerFirstName: "Ada" });
-  expect([await required(), await visits()]).toEqual([true, ["11"]]);
+  expect([await required(), await visits(), await waits()]).toEqual([true, ["11"], [customerId]]);
   const { id } = record!;
   const { record: signed } = await shop.records().signAgreement({ id, ...signing });
   const content = "<p>Ada Lovelace trusts Paws &#38; Co with Rex and Mia.</p>";
   expect(signed).toMatchObject({ kind: 1, signed: true, agreementContent: content, signature: SIGNATURE, signerName: "Ada Lovelace" });
   expect(signed?.contentHash).toBe(createHash("sha256").update(`Service agreement\n\n${content}`).digest("hex"));
-  expect([await shop.waiting("1", customerId), await kinds("1", customerId, 1), await required(), await visits()]).toEqual([
+  expect([await shop.waiting("1", customerId), await kinds("1", customerId, 1), await required(), await visits(), await waits()]).toEqual([
     [],
     [id],
     false,
+    [],
     [],
   ]);
   await shop.book("1", { appointmentId: "12", customerId });
@@ -110,13 +112,18 @@ test("somebody asked by hand has to sign, once, whether an appointment needs it 
   const ask = async () => (await shop.records("4").createUnsignedAgreement({ customerId, agreementId })).record?.id;
   const id = await ask();
   expect(await ask()).toBe(id);
+  const elsewhere = await shop.client("4", "Bo");
+  const asked = { customerIds: [customerId, elsewhere] };
+  expect((await shop.records("4").getRequiredSigns(asked)).customerIds).toEqual([customerId]);
+  expect((await shop.records("3").getRequiredSigns(asked)).customerIds).toEqual([]);
   const { statuses, requiredSign } = await shop.records("4").getAgreementStatus({ customerId, groomingId: "41" });
   expect([requiredSign, statuses.map((one) => [one.agreementId, one.unsignedRecordId])]).toEqual([true, [[agreementId, id]]]);
   await shop.texts("4").deleteAgreements({ ids: [agreementId] });
   expect([
     await shop.waiting("4", customerId),
     (await shop.records("4").getRequiredSigns({ appointmentIds: ["41"] })).appointmentIds,
-  ]).toEqual([[], []]);
+    (await shop.records("4").getRequiredSigns(asked)).customerIds,
+  ]).toEqual([[], [], []]);
   expect(await refused(shop.records("4").signAgreement({ id: id!, ...signing }))).toEqual([ErrorCode.NOT_FOUND, "agreementId"]);
   const each = await shop.agreement("4", { agreementRequiredType: 2 });
   const nowhere = shop.records("4").createUnsignedAgreement({ customerId, agreementId: each });

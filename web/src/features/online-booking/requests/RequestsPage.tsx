@@ -19,11 +19,10 @@ import { HeaderActions } from "../../../ui/page/HeaderActions.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { saveCsv } from "../../../ui/save-csv.ts";
 import { ConflictHost } from "../../calendar/shared/conflicts/ConflictHost.tsx";
-import { useRequiredSigns } from "../../customer/shared/alerts/useRequiredSign.ts";
 import { ChangesAsked } from "../shared/changes/ChangesAsked.tsx";
 import { CorrectionsSent } from "../shared/corrections/CorrectionsSent.tsx";
 import { RequestCard } from "../shared/RequestCard.tsx";
-import { useSeesClients } from "../shared/RequestChips.tsx";
+import { useUnsigned } from "../shared/RequestChips.tsx";
 
 const files = clientFor(BookingExportService);
 const tabs = [
@@ -44,8 +43,7 @@ const RequestsPage = () => {
     { status: tab.status, pageSize: 20, pageNum: page },
     { placeholderData: keepPreviousData },
   );
-  const visits = (data?.bookingRequests ?? []).map(({ appointmentId }) => appointmentId).filter((id) => id !== "0");
-  const unsignedVisits = useRequiredSigns(useSeesClients() ? visits : []);
+  const unsigned = useUnsigned(data?.bookingRequests ?? []);
   const waiting = useQuery(
     BookingRequestService.method.listBookingRequests,
     { status: BookingRequestStatus.SUBMITTED, pageSize: 1, pageNum: 1 },
@@ -109,7 +107,7 @@ const RequestsPage = () => {
       ) : (
         <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1.25 }}>
           {data.bookingRequests.map((request) => (
-            <RequestCard key={request.id} request={request} unsignedVisits={unsignedVisits} />
+            <RequestCard key={request.id} request={request} unsigned={unsigned} />
           ))}
         </Box>
       )}

@@ -18,14 +18,14 @@ import { DeclineDialog, NotAccepted } from "./Decline.tsx";
 import { Differences } from "./Differences.tsx";
 import { PrepaidText } from "./Prepaid.tsx";
 import { Reach } from "./Reach.tsx";
-import { RequestChips } from "./RequestChips.tsx";
+import { RequestChips, type Unsigned } from "./RequestChips.tsx";
 import { AskedFor, RequestWhen } from "./RequestWhen.tsx";
 import { OwnerTold, PetTold } from "./Told.tsx";
 import { asAsked, useDecide } from "./useDecide.ts";
 import { useDiff } from "./useDiff.ts";
 
 /** One request: who, which pets, when, and yes or no. */
-export const RequestCard = ({ request, unsignedVisits }: { request: BookingRequest; unsignedVisits?: ReadonlySet<string> }) => {
+export const RequestCard = ({ request, unsigned }: { request: BookingRequest; unsigned: Unsigned | undefined }) => {
   const format = useFormat();
   const may = useCan("manageBookingRequests");
   const [declining, setDeclining] = useState(false);
@@ -54,7 +54,7 @@ export const RequestCard = ({ request, unsignedVisits }: { request: BookingReque
     >
       <Box sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap" }}>
         <Typography variant="subtitle1">{name}</Typography>
-        <RequestChips request={request} diff={diff} unsignedVisits={unsignedVisits} />
+        <RequestChips request={request} diff={diff} unsigned={unsigned} />
         <Typography color="textSecondary" sx={{ ml: "auto" }}>
           {format.ago(request.createTime)}
         </Typography>

@@ -2,25 +2,38 @@ import { type BookingRequest, BookingRequestStatus } from "@leashline/proto/leas
 import type { ClientPetsDiff } from "@leashline/proto/leashline/online_booking/v1/client_changes_pb.js";
 import { useCan } from "../../../app/session/session.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
-import { useRequiredSign } from "../../customer/shared/alerts/useRequiredSign.ts";
+import { useRequiredSigns } from "../../customer/shared/alerts/useRequiredSign.ts";
 import { PrepaidChip } from "./Prepaid.tsx";
 import { heldText } from "./RequestWhen.tsx";
 
 /** Others are not told what clients signed. */
-export const useSeesClients = (): boolean => [useCan("createAndEditTicket"), useCan("editClient"), useCan("viewClientList")].some(Boolean);
+const useSeesClients = (): boolean => [useCan("createAndEditTicket"), useCan("editClient"), useCan("viewClientList")].some(Boolean);
 
-/** `unsignedVisits`: of all appointments of the page those that wait for a signature, where somebody asked for all of them at once. */
-type Props = { request: BookingRequest; diff: ClientPetsDiff | undefined; unsignedVisits: ReadonlySet<string> | undefined };
+/** Whether what a request is about waits for a signature, where somebody asked for the whole page at once. */
+export type Unsigned = (request: BookingRequest) => boolean;
+type Props = { request: BookingRequest; diff: ClientPetsDiff | undefined; unsigned: Unsigned | undefined };
+
+/** Of a request with an appointment it is about that, of another one about its client. */
+export const useUnsigned = (requests: readonly BookingRequest[]): Unsigned | undefined => {
+  const may = useSeesClients();
+  const ids = (of: (request: BookingRequest) => string) => (may ? requests.map(of).filter((id) => id !== "0") : []);
+  const waiting = useRequiredSigns(
+    ids(({ appointmentId }) => appointmentId),
+    ids(({ appointmentId, customerId }) => (appointmentId === "0" ? customerId : "0")),
+  );
+  return (
+    waiting &&
+    (({ appointmentId, customerId }) =>
+      appointmentId === "0" ? waiting.customers.has(customerId) : waiting.appointments.has(appointmentId))
+  );
+};
 
 /** What somebody should know of a request before they read it. */
-export const RequestChips = ({ request, diff, unsignedVisits }: Props) => {
-  const told = request.appointmentId !== "0" ? unsignedVisits : undefined;
-  const asked = useRequiredSign(useSeesClients() && !told ? request.customerId : "0", request.appointmentId);
-  const unsigned = told ? told.has(request.appointmentId) : asked;
+export const RequestChips = ({ request, diff, unsigned }: Props) => {
   return (
     <>
       {request.customerId === "0" && <StatusChip tone="info">New client</StatusChip>}
-      {unsigned && <StatusChip tone="warn">Agreement not signed</StatusChip>}
+      {unsigned?.(request) && <StatusChip tone="warn">Agreement not signed</StatusChip>}
       {request.outOfArea && <StatusChip tone="warn">Out of area</StatusChip>}
       <PrepaidChip request={request} />
       {diff && diff.changes.length > 0 && <StatusChip tone="warn">Updated</StatusChip>}

@@ -24,7 +24,7 @@ export const useKnown = (appointments: readonly Appointment[]): ((appointment: A
     const overview = overviews.get(customerId);
     return {
       pets: [...new Set(petServiceList.map(({ petId }) => petId))].flatMap((petId) => byPet.get(petId) ?? []),
-      requiredSign: unsigned?.has(id) ?? false,
+      requiredSign: unsigned?.appointments.has(id) ?? false,
       ...(overview && { overview }),
     };
   };

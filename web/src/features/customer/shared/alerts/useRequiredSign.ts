@@ -9,9 +9,12 @@ export const useRequiredSign = (customerId: string, groomingId = "0"): boolean =
   return useQuery(AgreementRecordService.method.getAgreementStatus, { customerId, groomingId }, asked).data?.requiredSign ?? false;
 };
 
-/** Of these appointments those that wait for a signature, in one call for all of them; undefined where that could not be had. */
-export const useRequiredSigns = (appointmentIds: readonly string[]): ReadonlySet<string> | undefined => {
-  const asked = { ...quiet, enabled: appointmentIds.length > 0 };
-  const { data, isError } = useQuery(AgreementRecordService.method.getRequiredSigns, { appointmentIds: [...appointmentIds].sort() }, asked);
-  return isError && !data ? undefined : new Set(data?.appointmentIds);
+type Waiting = { appointments: ReadonlySet<string>; customers: ReadonlySet<string> };
+
+/** Of these appointments and clients those that wait for a signature, in one call for all of them; undefined where that could not be had. */
+export const useRequiredSigns = (appointmentIds: readonly string[], customerIds: readonly string[] = []): Waiting | undefined => {
+  const asked = { appointmentIds: [...appointmentIds].sort(), customerIds: [...new Set(customerIds)].sort() };
+  const enabled = appointmentIds.length + customerIds.length > 0;
+  const { data, isError } = useQuery(AgreementRecordService.method.getRequiredSigns, asked, { ...quiet, enabled });
+  return isError && !data ? undefined : { appointments: new Set(data?.appointmentIds), customers: new Set(data?.customerIds) };
 };
