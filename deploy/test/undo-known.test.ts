@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { DescMessage } from "@bufbuild/protobuf";
 import { loadContract } from "@leashline/proto/descriptors/contract.ts";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
@@ -133,6 +134,14 @@ const namedBy = (undo: string): string[] => names.filter((name) => holds(writing
 
 test("an undo says which change it means, or it may take back somebody else's", () => {
   for (const undo of Object.keys(acts)) expect(namedBy(undo), undo).toHaveLength(1);
+});
+
+test("the web client keeps every undo for its ten minutes", () => {
+  const source = readFileSync(new URL("../../web/src/app/undo/undo-calls.ts", import.meta.url), "utf8");
+  const kept = [...source.matchAll(/^ {2}(\w+)\.method\.(\w+),$/gm)].map(
+    ([, service, [first = "", ...rest] = ""]) => `${service}/${first.toUpperCase()}${rest.join("")}`,
+  );
+  expect(kept.sort()).toEqual(Object.keys(acts).sort());
 });
 
 /** Gone, and named by its id alone: nothing can come after it. */

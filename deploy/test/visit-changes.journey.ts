@@ -155,6 +155,43 @@ test("a change that nobody has time for is refused and loses nothing; one that s
   await expect.poll(() => colorOn(cardOf(otis, beside.page))).toBe("#8253A1");
 });
 
+test("what was done stays offered for ten minutes, in every tab and after a reload; the keyboard takes back the newest, and what somebody changed since leaves the list", async () => {
+  const visits = owner.api.client(AppointmentService);
+  const mine = async () => (await visits.getAppointment({ id })).appointment;
+  await page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
+  const noted = async (note: string) => {
+    const drawer = await openEdit();
+    await field("Alert note", drawer).fill(note);
+    await press(/^Save ·/, drawer);
+    await drawer.waitFor({ state: "detached" });
+  };
+  const before = (await mine())?.alertNotes;
+  await noted("Wears a cone");
+  const second = await staff.context.newPage();
+  await second.goto(`${app.url}/calendar/grooming?date=${workday()}`);
+  await press("Recent changes", second);
+  const list = second.getByRole("dialog", { name: "Recent changes" });
+  await list.getByText("Appointment changed").waitFor();
+  await lookOver("recent changes", second);
+  await page.reload();
+  const offered = page.getByRole("button", { name: "Recent changes" });
+  await offered.waitFor();
+  await page.keyboard.press("Control+z");
+  await page.getByText("Undone").waitFor();
+  expect((await mine())?.alertNotes).toBe(before);
+  await offered.waitFor({ state: "detached" });
+  await list.waitFor({ state: "detached" });
+  await noted("Wears a scarf");
+  await visits.updateAppointment({ id, alertNotes: "Wears nothing" });
+  await press("Recent changes", second);
+  await press("Undo: Appointment changed", list);
+  await list.waitFor({ state: "detached" });
+  await offered.waitFor({ state: "detached" });
+  expect((await mine())?.alertNotes).toBe("Wears nothing");
+  await visits.undoChange({ id });
+  await second.close();
+});
+
 test("what is half changed is asked about before it is lost, and changed from the day's overview", async () => {
   await page.goto(`${app.url}/home/overview?date=${workday()}`);
   await press("Edit Grant’s appointment");

@@ -11,7 +11,7 @@ import { signInFor } from "./routes/guards.ts";
 import { clearSession, signedIn, useSession } from "./session/session.ts";
 import { listenToTabs, refreshSession } from "./session/session-api.ts";
 import { sessionEnded, setSessionEnded, useSessionEnded } from "./session/session-ended.ts";
-import { forgetDay, handedOver, heldRecord, isHandedOver } from "./session/session-note.ts";
+import { forgetNames, handedOver, heldRecord, isHandedOver } from "./session/session-note.ts";
 
 const AskOwner = lazy(() => import("./routes/AskOwner.tsx").then((module) => ({ default: module.AskOwner })));
 // Whoever is signed out can save nothing any more: nothing is asked about unsaved words.
@@ -30,7 +30,7 @@ const useSessionEnd = (): (() => void) => {
   const leave = useCallback(() => {
     setSessionEnded(false);
     clearSession();
-    forgetDay();
+    forgetNames();
     queryClient.clear();
     void navigate(signInFor({ pathname, search, hash }));
   }, [navigate, pathname, search, hash]);

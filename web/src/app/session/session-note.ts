@@ -39,9 +39,13 @@ export const takeBack = (accountId: string): void => {
 /** Where a day's sheet is kept for opening it without a network (app/offline). */
 export const KEPT_DAY = "leashline-day";
 
+/** Where what somebody did is kept while it can be taken back (app/undo), by account and company. */
+export const RECENT = "leashline-recent-";
+
 /** Names of pets and clients do not stay on a device after the sign-out. */
-export const forgetDay = (): void => {
+export const forgetNames = (): void => {
   try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(RECENT)) localStorage.removeItem(name);
     indexedDB.deleteDatabase(KEPT_DAY);
   } catch {
     // where nothing can be kept there is nothing to forget
@@ -49,7 +53,7 @@ export const forgetDay = (): void => {
 };
 
 export const note = (value: boolean): void => {
-  if (!value) forgetDay();
+  if (!value) forgetNames();
   try {
     if (value) localStorage.setItem(NOTE, "1");
     else localStorage.removeItem(NOTE);

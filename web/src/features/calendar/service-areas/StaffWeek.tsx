@@ -2,10 +2,9 @@ import { useMutation } from "@connectrpc/connect-query";
 import { type ServiceArea, ServiceAreaService, type StaffAreas } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
 import Typography from "@mui/material/Typography";
 import { useForm } from "react-hook-form";
-import { clientFor } from "../../../app/calls/transport.ts";
+import { saidUndoable } from "../../../app/undo/undoable.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormChips } from "../../../ui/form/FormChips.tsx";
-import { saidUndoable } from "../shared/reschedule.ts";
 
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 
@@ -26,7 +25,7 @@ export const StaffWeek = ({ staffId, name, week, areas, onClose, onSaved }: Prop
   const form = useForm<Values>({ defaultValues: { days: weekdays.map((_, n) => areaIds(n)) } });
   const onSave = async ({ days }: Values) => {
     const { change } = await save.mutateAsync({ staffId, days: days.map((ids, n) => ({ weekday: n + 1, areaIds: ids })) });
-    saidUndoable("Areas by day saved", () => clientFor(ServiceAreaService).undoStaffAreas({ staffId, change }));
+    saidUndoable("Areas by day saved", ServiceAreaService.method.undoStaffAreas, { staffId, change });
     onSaved();
   };
   const options = areas.map((area) => ({ value: area.areaId, label: area.areaName }));

@@ -4,12 +4,13 @@ import { BlockSeriesService } from "@leashline/proto/leashline/calendar/v1/block
 import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import type { RepeatRuleSchema, SeriesDate } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { clientFor } from "../../../app/calls/transport.ts";
+import { saidUndoable } from "../../../app/undo/undoable.ts";
 import { errorCode } from "../../../ui/feedback/call-errors.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { daysBetween, isoToDay } from "../../../ui/format/dates.ts";
 import { conflictOf } from "./conflicts/conflict.ts";
 import { askScope } from "./repeat/scope-question.ts";
-import { saidUndoable, versionOf } from "./reschedule.ts";
+import { versionOf } from "./reschedule.ts";
 
 /** Where a block stands: minutes since midnight on one day of one person. */
 export type BlockPlace = { staffId: string; date: string; startTime: number; endTime: number };
@@ -40,7 +41,7 @@ const overVisits = async <Answer>(attempt: (overbook: boolean) => Promise<Answer
 
 /** Says what was done and offers to take it back; several blocks at once or none. */
 const say = (text: string, done: readonly Version[]): void =>
-  saidUndoable(text, () => series.undoBlockChanges({ changes: done.map(versionOf) }));
+  saidUndoable(text, BlockSeriesService.method.undoBlockChanges, { changes: done.map(versionOf) });
 
 const counted = (count: number): string => (count === 1 ? "1 block" : `${count} blocks`);
 

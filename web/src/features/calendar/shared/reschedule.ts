@@ -1,9 +1,8 @@
 import { RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
-import { queryClient } from "../../../app/calls/query-client.ts";
-import { refreshDomains } from "../../../app/calls/refresh.ts";
 import { clientFor } from "../../../app/calls/transport.ts";
+import { saidUndoable } from "../../../app/undo/undoable.ts";
 import { errorFact, messageOf } from "../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
@@ -29,29 +28,16 @@ type What = {
 type Moved = { id: string; version: number };
 
 const visits = clientFor(AppointmentService);
-const series = clientFor(SeriesService);
 const { ONLY_THIS } = RepeatModifyType;
-
-const sayWhy = (error: unknown): void => toast.error(messageOf(error));
-
-/** Takes something back and says so, or why it stays; what is on screen loads again. */
-const takingBack = async (undo: () => Promise<unknown>, refused = sayWhy): Promise<void> => {
-  await undo().then(() => toast.success("Undone"), refused);
-  await refreshDomains(queryClient, "calendar", "order");
-};
-
-/** Says what was done and offers to take it back. */
-export const saidUndoable = (text: string, undo: () => Promise<unknown>, refused?: (error: unknown) => void): void =>
-  toast.success(text, { undo: () => void takingBack(undo, refused) });
 
 export const versionOf = ({ id, version }: Moved): Moved => ({ id, version });
 
 /** Of a visit: takes back the change that it has come from, not one that somebody made after it. */
-export const saidOfVisit = (text: string, visit: Moved): void => saidUndoable(text, () => visits.undoChange(versionOf(visit)));
+export const saidOfVisit = (text: string, visit: Moved): void => saidUndoable(text, AppointmentService.method.undoChange, versionOf(visit));
 
 /** Of several visits: all are taken back or none. */
-export const saidOfSeveral = (text: string, moved: readonly Moved[], refused?: (error: unknown) => void): void =>
-  saidUndoable(text, () => series.undoSeriesChange({ changes: moved.map(versionOf) }), refused);
+export const saidOfSeveral = (text: string, moved: readonly Moved[]): void =>
+  saidUndoable(text, SeriesService.method.undoSeriesChange, { changes: moved.map(versionOf) });
 
 /**
  * Puts a visit somewhere else, or several of its series; asks which are meant, when something is in the way, or a price would be another, and offers to undo.

@@ -11,6 +11,7 @@ import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { useAlerts } from "./alerts/useAlerts.ts";
 import { withConflicts } from "./conflicts/conflict.ts";
+import { saidOfVisit } from "./reschedule.ts";
 import { early, isEarly, statusWords } from "./status.ts";
 import type { Appointment, PetService } from "./types.ts";
 
@@ -26,7 +27,6 @@ export const useStatus = (appointment: Appointment, { quick = false }: { quick?:
   const cancel = useMutation(AppointmentService.method.cancelAppointment, quiet);
   const removal = useMutation(AppointmentService.method.removeAppointmentPet, quiet);
   const deletion = useMutation(AppointmentService.method.deleteAppointment, quiet);
-  const undo = useMutation(AppointmentService.method.undoChange, quiet);
   const { id, version } = appointment;
   const { zone } = usePreferences();
   const isReminded = useAlerts(id, quick);
@@ -38,17 +38,13 @@ export const useStatus = (appointment: Appointment, { quick = false }: { quick?:
     let done: Done | undefined;
     try {
       done = await work();
-      if (done) toast.success(done.text, { undo: () => void run(() => takeBack(done?.now)) });
+      // One that is gone is named by its id alone.
+      if (done) saidOfVisit(done.text, { id, version: done.now?.version ?? 0 });
     } catch (error) {
       toast.error(messageOf(error));
     }
     await refreshDomains(queries, "calendar");
     return done !== undefined;
-  };
-  const takeBack = async (now: Appointment | undefined) => {
-    await undo.mutateAsync({ id, version: now?.version ?? 0 });
-    toast.success("Undone");
-    return undefined;
   };
   const words = (status: AppointmentStatus) => statusWords[status].label;
   /** A pet that comes tomorrow is not here yet. */

@@ -34,7 +34,7 @@ export const useManyActs = () => {
   return async (act: Act, done: (count: number) => string, doing: Doing = "Move"): Promise<boolean> => {
     try {
       const { appointments } = await evaluatedOr(act, doing);
-      saidOfSeveral(done(appointments.length), appointments, failed);
+      saidOfSeveral(done(appointments.length), appointments);
       return true;
     } catch (error) {
       failed(error);

@@ -1,0 +1,91 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import { create } from "zustand";
+import { errorCode, errorFact, isOvertaken, messageOf } from "../../ui/feedback/call-errors.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+import { formatAs } from "../../ui/format/locale.ts";
+import { queryClient } from "../calls/query-client.ts";
+import { refreshDomains } from "../calls/refresh.ts";
+import { signedIn, useSession } from "../session/session.ts";
+import { RECENT } from "../session/session-note.ts";
+import { type Change, readChanges, withChange } from "./kept-changes.ts";
+import { readUndo } from "./undo-calls.ts";
+import type { Undo } from "./undoable.ts";
+
+/** What this account did in this company and browser in the last ten minutes, newest first; the same in all tabs. */
+export const useRecent = create<{ changes: readonly Change[] }>()(() => ({ changes: [] }));
+
+const nameOf = (): string | undefined => {
+  const who = signedIn();
+  return who?.business && `${RECENT}${who.account.id}-${who.business.companyId}`;
+};
+
+/** What this tab knows stands where the browser keeps nothing. */
+const read = (name: string): Change[] => {
+  try {
+    return readChanges(localStorage.getItem(name), Date.now());
+  } catch {
+    return readChanges(JSON.stringify(useRecent.getState().changes), Date.now());
+  }
+};
+
+export const reload = (): void => {
+  const name = nameOf();
+  useRecent.setState({ changes: name ? read(name) : [] });
+};
+
+const change = (next: (before: readonly Change[]) => readonly Change[]): void => {
+  const name = nameOf();
+  if (!name) return;
+  const changes = next(read(name));
+  useRecent.setState({ changes });
+  try {
+    if (changes.length > 0) localStorage.setItem(name, JSON.stringify(changes));
+    else localStorage.removeItem(name);
+  } catch {
+    // then it stays with this tab until it is loaded again
+  }
+};
+
+export const remember = (text: string, undo: Undo): void => {
+  const businessId = signedIn()?.business?.id;
+  if (businessId) change((before) => withChange(before, { ...undo, text, businessId, at: Date.now() }));
+};
+
+/** Body code "can no longer be undone" (core §8). */
+const UNDO_EXPIRED = 900011;
+/** It will be refused whenever it is asked. */
+const isOver = (error: unknown): boolean =>
+  errorCode(error) === UNDO_EXPIRED || isOvertaken(error) || (error instanceof ConnectError && error.code === Code.NotFound);
+
+const refused = (error: unknown): void => {
+  const [date, preferences] = [errorFact(error, "date"), signedIn()?.preferences];
+  toast.error(date && preferences ? `${formatAs(preferences).shortDay(date)}: ${messageOf(error)}` : messageOf(error));
+};
+
+const underWay = new Set<string>();
+const forget = ({ key }: Undo): void => change((before) => before.filter((one) => one.key !== key));
+
+/** Takes it back and says so, or why it stays; what is on screen loads again. What can be no more is offered no more. */
+export const takeBack = async (undo: Undo): Promise<void> => {
+  if (underWay.has(undo.key)) return;
+  underWay.add(undo.key);
+  toast.over(undo.key);
+  const asked = readUndo(undo);
+  const { businessId } = useRecent.getState().changes.find(({ key }) => key === undo.key) ?? {};
+  try {
+    if (!asked) return forget(undo);
+    await asked(businessId ? { "x-leashline-business-id": businessId } : {});
+    forget(undo);
+    toast.success("Undone");
+  } catch (error) {
+    if (isOver(error)) forget(undo);
+    refused(error);
+  } finally {
+    underWay.delete(undo.key);
+    await refreshDomains(queryClient, "calendar", "order", "account");
+  }
+};
+
+useSession.subscribe(reload);
+globalThis.window?.addEventListener?.("storage", reload);
+reload();

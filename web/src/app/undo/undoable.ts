@@ -1,0 +1,25 @@
+import type { DescMessage, DescMethodUnary, MessageInitShape } from "@bufbuild/protobuf";
+import { messageOf } from "../../ui/feedback/call-errors.ts";
+import { toast } from "../../ui/feedback/toast.ts";
+
+/** A call that takes something back, in a form that can be written down. */
+export type Undoing = { readonly call: string; readonly message: object };
+export type Undo = Undoing & { readonly key: string };
+
+const recent = () => import("./recent.ts");
+const sayWhy = (error: unknown): void => toast.error(messageOf(error));
+
+/** Says what was done and offers to take it back, for some seconds beside the words and for as long as it can be under "Recent changes". */
+export const saidUndoable = <I extends DescMessage>(
+  text: string,
+  { parent, name }: DescMethodUnary<I, DescMessage>,
+  message: MessageInitShape<I>,
+): void => {
+  const call = `${parent.typeName}/${name}`;
+  const undo: Undo = { call, message, key: `${call} ${JSON.stringify(message)}` };
+  void recent().then(
+    ({ remember }) => remember(text, undo),
+    () => undefined,
+  );
+  toast.success(text, { about: undo.key, undo: () => void recent().then(({ takeBack }) => takeBack(undo), sayWhy) });
+};
