@@ -9,9 +9,9 @@ import { sendAtOnce } from "../sending/dispatch.ts";
 import { BULK_USE, mailBody, type Outgoing } from "../sending/outgoing.ts";
 import { linksOfClient, unsubscribeLink } from "../wording/client-links.ts";
 import { footOf } from "../wording/html.ts";
-import { linksOrLater } from "../wording/links.ts";
+import { type Links, linksAtLast, linksOrLater } from "../wording/links.ts";
 import { type Facts, fillIn } from "../wording/placeholders.ts";
-import { linksToAgreement } from "../wording/share-links.ts";
+import { signingLinksIn } from "../wording/share-links.ts";
 import { type Addressee, findBulk, movedOn, nextOf, type ShownBulk, wishesOf } from "./bulk-message.store.ts";
 import { framed, wayTo } from "./bulk-message.ts";
 
@@ -47,26 +47,28 @@ export function goOn(tx: MessageTx, { id, businessId, total }: Pick<ShownBulk, "
   if (done < total) tx.schedule(bulkMessageJob, { key: `${id}:${done}`, dueAt: new Date(), payload: { id, done }, businessId });
 }
 
-/** Until the last try all wait for one of whom it cannot be known what they have to sign; then only that one goes without. */
+/** Until the last try all wait for a link that is not to be had just now; then they go without it, and whoever cannot be told what to sign goes without the message. */
 async function messagesTo(ctx: Ctx, bulk: ShownBulk, ids: readonly string[], lastTry: boolean): Promise<Outgoing[]> {
-  const business = await businessOf(ctx, bulk.businessId);
+  const { businessId } = bulk;
+  const business = await businessOf(ctx, businessId);
   const texts = [bulk.messageText, bulk.subject];
-  const signs = linksToAgreement(texts);
-  const linksOf = (customerId: string) => linksOrLater(ctx, { businessId: bulk.businessId, customerId }, ...texts);
-  const ofAll = signs ? undefined : await linksOf("0");
+  const toSign = signingLinksIn(texts);
+  const ofAll = await (lastTry ? linksAtLast : linksOrLater)(ctx, { businessId, customerId: "0" }, ...texts);
   const known = await query(ctx, (db) => wishesOf(db, ids));
   const outgoing: Outgoing[] = [];
   for (const customerId of ids) {
     const client = known.get(customerId);
     const way = client && wayTo(client, bulk);
     if (!client || !way || !("address" in way)) continue;
-    const links =
-      ofAll ?? (await linksOf(customerId).catch((error: unknown) => skipped(ctx, error, { bulk: bulk.id, customerId }, lastTry)));
+    const whose = { businessId, customerId };
+    const signing = await linksOrLater(ctx, whose, ...toSign).catch((error: unknown) =>
+      skipped(ctx, error, { bulk: bulk.id, customerId }, lastTry),
+    );
     // Nothing to sign is no news.
-    if (!links || (signs && !hasAgreement(links))) continue;
-    const own = linksOfClient(ctx, { businessId: bulk.businessId, customerId });
-    const unsubscribe = unsubscribeLink(ctx, { businessId: bulk.businessId, customerId }).page;
-    outgoing.push(messageTo(client, way.address, bulk, { business, client, links: { ...own, ...links }, unsubscribe }));
+    if (!signing || (toSign.length > 0 && !hasAgreement(signing))) continue;
+    const links = { ...linksOfClient(ctx, whose), ...ofAll, ...signing, named: new Map([...ofAll.named, ...signing.named]) };
+    const unsubscribe = unsubscribeLink(ctx, whose).page;
+    outgoing.push(messageTo(client, way.address, bulk, { business, client, links, unsubscribe }));
   }
   return outgoing;
 }
@@ -76,8 +78,7 @@ function skipped({ runtime }: Ctx, error: unknown, whose: { bulk: string; custom
   runtime.log.warn({ error: (error as Error).message, ...whose }, "a client gets no bulk message: what they have to sign cannot be known");
 }
 
-const hasAgreement = ({ agreement, named }: NonNullable<Facts["links"]>): boolean =>
-  agreement !== undefined || [...(named?.keys() ?? [])].some((name) => linksToAgreement([name]));
+const hasAgreement = ({ agreement, named }: Links): boolean => agreement !== undefined || named.size > 0;
 
 function messageTo(
   client: Addressee,

@@ -36,6 +36,16 @@ const stored = async (id: string) =>
   (
     await servers.admin.query("select customer_id from message.message where use_case = 'bulk message' and cause = $1 order by 1", [id])
   ).rows.map((row) => row.customer_id as string);
+/** Once a batch has been tried, its next try is its last. */
+const lastTryOf = async (id: string) =>
+  await waitFor(async () => {
+    const { rowCount } = await servers.admin.query(
+      `update message.job set attempts = 19, due_at = clock_timestamp() - interval '1 second'
+       where kind = 'send-bulk-message' and key = $1 and state = 'due' and attempts > 0`,
+      [`${id}:0`],
+    );
+    if (rowCount === 0) throw new Error("not tried yet");
+  });
 
 const ann: Wishes = {
   customerId: "1",
@@ -198,18 +208,36 @@ test("on the last try only those of whom it still cannot be known are skipped, a
   const text = { selection, method: EMAIL, subject: "Please sign", messageText: "Sign {agreementLink}", expected: 3 };
   const { bulkMessage } = await api().sendBulkMessage(text);
   const id = bulkMessage!.bulkMessageId;
-  const beforeTheLast = async () => {
-    const { rowCount } = await servers.admin.query(
-      `update message.job set attempts = 19, due_at = clock_timestamp() - interval '1 second'
-       where kind = 'send-bulk-message' and key = $1 and state = 'due' and attempts > 0`,
-      [`${id}:0`],
-    );
-    if (rowCount === 0) throw new Error("not tried yet");
-  };
-  await waitFor(beforeTheLast);
+  await lastTryOf(id);
   expect(await stored(id)).toEqual([]);
   expect(await finished(id)).toMatchObject({ recipients: 3, sent: 2, skipped: 1 });
   expect(await stored(id)).toEqual(["711", "713"]);
+});
+
+test("on the last try a link that is not to be had is left out, and everybody gets the message; so does whoever has to sign, with where they do", async () => {
+  for (const id of ["721", "722"]) await servers.keepClient(id);
+  servers.onlineBooking.getOnlineBookingSetting = async () => {
+    throw fail("SYSTEM_BUSY", { facts: { cause: "unavailable" } });
+  };
+  servers.agreements.listUnsignedAgreements = async ({ customerId }: { customerId: string }) => ({
+    records: customerId === "722" ? [{ id: "72200" }] : [],
+  });
+  servers.agreements.getUnsignedAgreementLink = async ({ id }: { id: string }) => ({ url: `https://shop.test/agreement/sign/${id}` });
+  const text = { selection: chosen("721", "722"), method: EMAIL, expected: 2 };
+  const send = async (subject: string, messageText: string) =>
+    (await api().sendBulkMessage({ ...text, subject, messageText })).bulkMessage!.bulkMessageId;
+  const [news, sign] = [
+    await send("News", "Book: {onlineBookingLink}."),
+    await send("Sign", "Sign {agreementLink}, book: {onlineBookingLink}."),
+  ];
+  for (const id of [news, sign]) await lastTryOf(id);
+  expect([await finished(news), await finished(sign)]).toMatchObject([
+    { sent: 2, skipped: 0 },
+    { sent: 1, skipped: 1 },
+  ]);
+  expect([await stored(news), await stored(sign)]).toEqual([["721", "722"], ["722"]]);
+  const mails = (await servers.sandbox.mails("ann722@example.test")).map((mail) => mail.text);
+  expect(mails.some((one) => one.includes("Sign https://shop.test/agreement/sign/72200, book: ."))).toBe(true);
 });
 
 test("nothing goes out when the number is another one by now, to nobody, without the permission, or for another company", async () => {

@@ -6,7 +6,7 @@ import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_b
 import type { Facts } from "./placeholders.ts";
 import { type NamedLink, namedLinksIn } from "./share-links.ts";
 
-type Links = NonNullable<Facts["links"]>;
+export type Links = NonNullable<Facts["links"]> & { named: ReadonlyMap<string, string> };
 export type Whose = { businessId: string; customerId: string };
 
 /** The addresses that somebody else has to be asked for, and who says them; undefined where there is none. */
@@ -76,7 +76,7 @@ async function addressOf(ctx: Ctx, { customerId }: Whose, { kind, id }: NamedLin
 type Missing = (error: unknown) => undefined;
 
 async function asked(ctx: Ctx, whose: Whose, texts: readonly string[], missing: Missing): Promise<Links> {
-  const links: Links = {};
+  const links: NonNullable<Facts["links"]> = {};
   const there = asTenant(ctx, { companyId: ctx.companyId, businessId: whose.businessId });
   for (const [placeholder, { name, ask }] of Object.entries(ASKED)) {
     if (!texts.some((text) => text.includes(placeholder))) continue;
@@ -110,3 +110,7 @@ export const linksFor = (ctx: Ctx, whose: Whose, ...texts: string[]): Promise<Li
 
 /** The same for who can wait: what is not to be had just now is thrown. */
 export const linksOrLater = (ctx: Ctx, whose: Whose, ...texts: string[]): Promise<Links> => asked(ctx, whose, texts, orLater);
+
+/** The same for who has waited long enough: whatever the reason, what is not to be had has no link. */
+export const linksAtLast = (ctx: Ctx, whose: Whose, ...texts: string[]): Promise<Links> =>
+  asked(ctx, whose, texts, (error) => void ctx.runtime.log.warn({ error: (error as Error).message }, "a message goes out without a link"));

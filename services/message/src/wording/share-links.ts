@@ -16,6 +16,8 @@ export function namedLinksIn(texts: readonly string[]): NamedLink[] {
 export const fillNamed = (text: string, addressOf: (link: string, kind: NamedLink["kind"]) => string): string =>
   text.replace(NAMED, (placeholder, kind: NamedLink["kind"]) => addressOf(placeholder, kind));
 
-/** Whether a text has another link for each client, which there is not for whoever has nothing to sign. */
-export const linksToAgreement = (texts: readonly string[]): boolean =>
-  texts.some((text) => text.includes("{agreementLink}")) || namedLinksIn(texts).some(({ kind }) => kind === "agreementLink");
+/** The links of texts that are another one for each client, as they stand there. */
+export const signingLinksIn = (texts: readonly string[]): string[] => [
+  ...(texts.some((text) => text.includes("{agreementLink}")) ? ["{agreementLink}"] : []),
+  ...namedLinksIn(texts).flatMap(({ kind, placeholder }) => (kind === "agreementLink" ? [placeholder] : [])),
+];
