@@ -343,7 +343,7 @@ test("more clients than one commit asks anew are asked in several, each once, an
   expect(rows).toEqual([{ key: "daily" }]);
 });
 
-test("whose signatures an agreement's last day ended is asked the next morning, not at night; a last day that is taken back ends nothing", async () => {
+test("whose signatures an agreement's last day ended is asked the next morning, not at night; neither who is inactive by then, nor whose signature counts again as the day was taken back; taken back before, it ends nothing", async () => {
   const { year, month, day } = Temporal.Now.plainDateISO("UTC").add({ days: 20 });
   const rules = { agreementRequiredType: 3, expireDate: { year, month, day }, remindDaysBefore: 1 };
   const { agreementId, customerId, recordId } = await asked("28", rules);
@@ -354,15 +354,19 @@ test("whose signatures an agreement's last day ended is asked the next morning, 
   expect(await ending()).toEqual([{ state: "cancelled" }]);
   await shop.texts("28").updateAgreement({ id: agreementId, expireDate: rules.expireDate });
   expect(await ending()).toEqual([{ state: "due" }]);
-  await shop.servers.admin.query("update customer.agreement set date_ends_at = now() where id = $1", [agreementId]);
-  await shop.servers.admin.query("update customer.agreement_record set signed_at = now() - interval '1 day' where id = $1", [recordId]);
+  const [back, inactive] = [await asked("28", rules), await asked("28", rules)];
+  for (const one of [back, inactive]) await shop.records("28").signAgreement({ id: one.recordId, ...signed });
+  await shop.servers.admin.query("update customer.agreement set date_ends_at = now() where company_id = 28");
+  await shop.servers.admin.query("update customer.agreement_record set signed_at = now() - interval '1 day' where company_id = 28");
   await comes("agreement-ended");
   const [again] = await shop.waiting("28", customerId);
   expect(await links("28")).toEqual([]);
   const { rows } = await shop.servers.admin.query(
-    "select extract(hour from due_at at time zone 'America/Los_Angeles')::int as hour, due_at > now() as ahead from customer.job where company_id = 28 and kind = 'agreement-ended-reminders'",
+    "select distinct extract(hour from due_at at time zone 'America/Los_Angeles')::int as hour, due_at > now() as ahead from customer.job where company_id = 28 and kind = 'agreement-ended-reminders'",
   );
   expect(rows).toEqual([{ hour: 10, ahead: true }]);
+  await shop.servers.admin.query("update customer.agreement set date_ends_at = null where id = $1", [back.agreementId]);
+  await shop.servers.admin.query("update customer.client set inactive = true where id = $1", [inactive.customerId]);
   await morningAfter();
   expect(await links("28")).toEqual([again!.id]);
 });

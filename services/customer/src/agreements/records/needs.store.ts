@@ -5,7 +5,7 @@ import type { Db } from "../../db.ts";
 import { endsAt } from "./record.store.ts";
 
 /** A signature `r` that counts for what agreement `a` asks now. */
-const counts = sql`r.kind <> 2 and r.deleted_at is null and r.version_number >= a.valid_from_version
+export const counts = sql`r.kind <> 2 and r.deleted_at is null and r.version_number >= a.valid_from_version
   and (r.expire_at is null or r.expire_at > now()) and (a.date_ends_at is null or a.date_ends_at > now() or r.signed_at >= a.date_ends_at)`;
 /** Visit `v` has still to come, or is here. */
 const open = sql`v.status not in (3, 4) and v.ends_at > now() - interval '1 day'`;

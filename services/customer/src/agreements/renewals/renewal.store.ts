@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../db.ts";
+import { counts } from "../records/needs.store.ts";
 import { endsAt } from "../records/record.store.ts";
 
 export type Behind = { clientId: string; agreementId: string };
@@ -38,15 +39,20 @@ export async function wantsRenewals(db: Db): Promise<boolean> {
   return found !== undefined;
 }
 
-/** What these clients have to sign under an agreement that reminds; those that were sent a link within a day are left in peace. */
+/**
+ * What these clients have to sign under an agreement that reminds, unless a signature of theirs counts again; those that were sent a link within a day are
+ * left in peace.
+ */
 export async function waitingUnder(db: Db, agreementId: string, clientIds: readonly string[]) {
-  const { rows } = await sql<{ id: string; clientId: string; businessId: string }>`select distinct on (r.client_id) r.id::text,
-      r.client_id::text as "clientId", r.business_id::text as "businessId"
-    from agreement_record r join agreement a on a.company_id = r.company_id and a.id = r.agreement_id
-    where r.company_id = ${db.companyId} and r.agreement_id = ${agreementId} and r.client_id = any(${clientIds}::bigint[])
-      and r.kind = 2 and r.deleted_at is null and a.deleted_at is null and a.required_type in (1, 3) and a.remind_days_before > 0
-      and not exists (select from agreement_step s where s.company_id = r.company_id and s.record_id = r.id and s.what in ('sent', 'reminded')
+  const { rows } = await sql<{ id: string; clientId: string; businessId: string }>`select distinct on (w.client_id) w.id::text,
+      w.client_id::text as "clientId", w.business_id::text as "businessId"
+    from agreement_record w join agreement a on a.company_id = w.company_id and a.id = w.agreement_id
+      join client c on c.company_id = w.company_id and c.id = w.client_id and c.deleted_at is null and not c.inactive
+    where w.company_id = ${db.companyId} and w.agreement_id = ${agreementId} and w.client_id = any(${clientIds}::bigint[])
+      and w.kind = 2 and w.deleted_at is null and a.deleted_at is null and a.required_type in (1, 3) and a.remind_days_before > 0
+      and not exists (select from agreement_record r where r.company_id = w.company_id and r.client_id = w.client_id and r.agreement_id = a.id and ${counts})
+      and not exists (select from agreement_step s where s.company_id = w.company_id and s.record_id = w.id and s.what in ('sent', 'reminded')
         and s.at > now() - interval '1 day')
-    order by r.client_id, r.id`.execute(db);
+    order by w.client_id, w.id`.execute(db);
   return rows;
 }
