@@ -460,6 +460,40 @@ test("with the place that one said no to no other free one is offered: who let t
   expect((await openOffers()).map(({ customerId }) => customerId)).toEqual(["2"]);
 });
 
+test("whoever let free places pass is not asked for them again as somebody is back in the line, or as a request is decided that kept none; for what one gave back they are", async () => {
+  line.capacity = 0;
+  for (const one of ["1", "2"]) await wait(one);
+  await byItself();
+  line.capacity = 2;
+  await free("left-900");
+  for (const _ of [1, 2]) {
+    const [open] = await openOffers();
+    await answer(open!.id, false);
+    await work();
+  }
+  const asked = async () => (await openOffers()).map(({ customerId }) => customerId);
+  const decided = async (state: string, classWait: boolean, pets = 1) => {
+    const { rows } = await desk.servers.admin.query(
+      `insert into online_booking.booking_request (company_id, business_id, state, class_id, class_wait, staff_id, staff_name, staff_asked, date,
+        start_time, end_time, customer, pets, summary, currency, total)
+        values (1, 1, $1, 30, $2, 0, '', false, $3, 1080, 1140, '{}', $4, '', 'USD', 0) returning id`,
+      [state, classWait, day(5), JSON.stringify(Array.from({ length: pets }, () => ({})))],
+    );
+    await free(`request-${rows[0].id}`, 2);
+    return await asked();
+  };
+  const inLine = [...line.waiting];
+  line.waiting = inLine.filter(({ id }) => id !== "200");
+  await told("200", EnrolmentState.WITHDRAWN, 2);
+  await work();
+  line.waiting = inLine;
+  await told("200", EnrolmentState.WAITING, 3);
+  await free("back-200-v3", 2);
+  expect([(await list()).length, await asked()]).toEqual([2, []]);
+  expect(await decided("declined", true), "it waited").toEqual([]);
+  expect(await decided("declined", false), "one pet, one place").toEqual(["1"]);
+});
+
 test("what an offer kept is kept for the same pet by whoever goes on after a crash, and whoever left the line meanwhile is passed over", async () => {
   await byItself();
   line.capacity = 0;
