@@ -21,7 +21,7 @@ import type { KeepCard } from "../../payment/shared/cards/NewClientCard.tsx";
 import { AddressFields, emptyAddress } from "../shared/AddressFields.tsx";
 import { emptyPet, PetBasics, type PetValues, petInput } from "../shared/PetBasics.tsx";
 import { askToOpen, askToShare, isPhoneInUse } from "../shared/phone-in-use.ts";
-import { SourceField } from "../shared/SourceField.tsx";
+import { SourceField } from "../shared/sources/SourceField.tsx";
 
 const NewClientCard = later(async () => (await import("../../payment/shared/cards/NewClientCard.tsx")).NewClientCard, null);
 const CARD_REFUSED = "Failed to add card on file for the client. Please try again with a different card.";

@@ -16,7 +16,7 @@ import { email } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 import { PreferredVisit } from "../shared/preferred/PreferredVisit.tsx";
 import { type PreferredVisitValues, preferredInput } from "../shared/preferred/preferred-values.ts";
-import { SourceField } from "../shared/SourceField.tsx";
+import { SourceField } from "../shared/sources/SourceField.tsx";
 import type { ClientDetail } from "../shared/types.ts";
 import { useClientsChanged } from "../shared/use-client.ts";
 import { useTags } from "../shared/useTags.ts";

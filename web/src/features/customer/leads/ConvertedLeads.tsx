@@ -13,7 +13,7 @@ import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
 import { leadName } from "../shared/leads/lead-words.ts";
-import { useReferralSources } from "../shared/useReferralSources.ts";
+import { useReferralSources } from "../shared/sources/useReferralSources.ts";
 
 const PAGE_SIZE = 20;
 

@@ -5,7 +5,7 @@ import { percentOf } from "../../../ui/figures/percent.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 import { stageOf } from "../shared/leads/lead-words.ts";
-import { useReferralSources } from "../shared/useReferralSources.ts";
+import { useReferralSources } from "../shared/sources/useReferralSources.ts";
 
 /** How far the open leads have come by now. */
 export const ByStage = ({ report: { stages } }: { report: GetLeadReportResponse }) => {

@@ -7,7 +7,7 @@ import { NO_STAFF } from "../../calendar/shared/types.ts";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
 import { FilterSelect } from "../../payment/shared/FilterSelect.tsx";
 import { stages } from "../shared/leads/lead-words.ts";
-import { useReferralSources } from "../shared/useReferralSources.ts";
+import { useReferralSources } from "../shared/sources/useReferralSources.ts";
 
 export const leadState = { q: "", stage: "", staff: "", source: "", due: "", view: "", page: "1" };
 export type LeadState = typeof leadState;

@@ -21,7 +21,7 @@ import { Section } from "../../../ui/page/Section.tsx";
 import { useStaff, useStaffNames } from "../../calendar/shared/useCalendar.ts";
 import { clientName } from "../shared/client-name.ts";
 import { preferredHours } from "../shared/preferred/preferred-words.ts";
-import { useReferralSources } from "../shared/useReferralSources.ts";
+import { useReferralSources } from "../shared/sources/useReferralSources.ts";
 import { type Known, missing, samePets, sidesOf, type Words } from "./merge-sides.ts";
 import { PetChoice, type PetMerges, usePetMerges } from "./PetChoice.tsx";
 import { SideChoice } from "./SideChoice.tsx";

@@ -5,7 +5,7 @@ import { LONG_STALE } from "../../../../app/calls/query-client.ts";
 import { useLocations } from "../../../../app/session/session.ts";
 import { NO_STAFF } from "../../../calendar/shared/types.ts";
 import { useStaffNames } from "../../../calendar/shared/useCalendar.ts";
-import { useReferralSources } from "../../shared/useReferralSources.ts";
+import { useReferralSources } from "../../shared/sources/useReferralSources.ts";
 import { useTags } from "../../shared/useTags.ts";
 import { choiceWords, storedValues } from "./words.ts";
 

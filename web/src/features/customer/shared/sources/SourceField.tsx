@@ -1,5 +1,5 @@
 import type { Control, FieldValues, Path } from "react-hook-form";
-import { FormSelect } from "../../../ui/form/fields.tsx";
+import { FormSelect } from "../../../../ui/form/fields.tsx";
 import { useReferralSources } from "./useReferralSources.ts";
 
 /** How somebody heard of the business; not asked where it keeps no list of that. */
