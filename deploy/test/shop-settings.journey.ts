@@ -134,7 +134,7 @@ test("closed dates: many holidays at once; questionnaire and payroll keep what w
   await own.goTo("/setting/business/closedDate");
   await own.press("Close on all");
   await own.seen("Closed on every holiday");
-  expect(await own.page.getByRole("switch", { name: "Open" }).count()).toBe(0);
+  expect(await own.page.getByRole("switch", { name: "Closed", checked: false }).count()).toBe(0);
   await own.goTo("/questionnaire");
   await own.choose("Team size", "2 to 5");
   await own.press("Online booking");

@@ -14,8 +14,11 @@ import { matching } from "./settings-nav.ts";
 
 type Props = { areas: readonly SettingsItem[]; here: SettingsItem | undefined };
 
-/** Of a long list the area one is in can be seen at once. */
-const intoView = (row: HTMLElement | null) => row?.scrollIntoView?.({ block: "center" });
+/** Of a long list the area one is in can be seen at once; only the list scrolls, not the page. */
+const intoView = (row: HTMLElement | null) => {
+  const list = row?.closest("nav");
+  if (row && list) list.scrollTop += row.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+};
 
 const grouped = (areas: readonly SettingsItem[]) => [...Map.groupBy(areas, ({ group }) => group)];
 

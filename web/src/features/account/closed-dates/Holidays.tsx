@@ -78,7 +78,7 @@ export const Holidays = ({ onChange }: { onChange: () => void }) => {
             <FormControlLabel
               labelPlacement="start"
               control={<Switch checked={one.isClosed} disabled={edit.isPending || editAll.isPending} onChange={(_, on) => set(one, on)} />}
-              label={one.isClosed ? "Closed" : "Open"}
+              label="Closed"
             />
           </Box>
         ))}

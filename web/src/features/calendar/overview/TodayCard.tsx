@@ -2,7 +2,6 @@ import { AppointmentStatus, PrepayStatus } from "@leashline/proto/leashline/cale
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Typography from "@mui/material/Typography";
-import { toneFor } from "../../../ui/Avatar.tsx";
 import { daysBetween, dayToIso, isDay, nowIn } from "../../../ui/format/dates.ts";
 import { formatDuration } from "../../../ui/format/duration.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
@@ -12,7 +11,7 @@ import { AlertStrip } from "../../customer/shared/alerts/AlertStrip.tsx";
 import type { Known } from "../../customer/shared/alerts/alerts.ts";
 import { statusWords, visitPayment } from "../shared/status.ts";
 import type { Appointment } from "../shared/types.ts";
-import { useStaffNames } from "../shared/useCalendar.ts";
+import { useStaffNames, useStaffStyle } from "../shared/useCalendar.ts";
 import { lateText } from "../shared/walks/walk.ts";
 import { TodayActions } from "./TodayActions.tsx";
 
@@ -43,6 +42,7 @@ export const TodayCard = ({ appointment, opened, known, onOpen, onEdit, onChecko
   return (
     <Box
       component="li"
+      style={useStaffStyle(appointment.staffId)}
       sx={{
         position: "relative",
         overflow: "hidden",
@@ -57,7 +57,7 @@ export const TodayCard = ({ appointment, opened, known, onOpen, onEdit, onChecko
           position: "absolute",
           inset: "0 auto 0 0",
           width: 5,
-          bgcolor: `staff.${toneFor(appointment.staffId)}.main`,
+          bgcolor: "var(--c, transparent)",
         },
       }}
     >

@@ -11,6 +11,7 @@ import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useQueryChange } from "../../../ui/links/over.ts";
 import { firstView } from "./card-look.ts";
 import { MOST_IN_MONTH } from "./layout.ts";
+import { staffStyle } from "./staff-tone.ts";
 import type { View } from "./types.ts";
 
 const views: readonly View[] = ["day", "week", "month", "list"];
@@ -93,6 +94,14 @@ export const useStaff = () => useQuery(StaffScheduleService.method.listCalendarS
 export const useStaffNames = (): ReadonlyMap<string, string> => {
   const { data } = useStaff();
   return useMemo(() => new Map((data?.staff ?? []).map((one) => [one.staffId, `${one.firstName} ${one.lastName}`.trim()])), [data]);
+};
+
+/** The colors of somebody, as on the calendar. */
+export const useStaffStyle = (staffId: string) => {
+  const staff = useStaff().data?.staff ?? [];
+  const index = staff.findIndex((one) => one.staffId === staffId);
+  const one = staff[index];
+  return one && staffStyle(one, index);
 };
 
 export const useWorkingHours = (span: { from: string; to: string }) =>

@@ -58,7 +58,7 @@ const ClientAdd = ({ open, lead = false, onClose }: { open: boolean; lead?: bool
       return (await send(values, false)).client?.customerId;
     } catch (error) {
       const shared = isPhoneInUse(error);
-      if (shared && !lead && (await askToShare())) return (await send(values, true)).client?.customerId;
+      if (shared && !lead && (await askToShare(error))) return (await send(values, true)).client?.customerId;
       const known = shared && lead ? await askToOpen(error, values.phoneNumber) : undefined;
       if (known) {
         form.reset(empty);

@@ -36,7 +36,7 @@ export const Details = ({ detail }: { detail: ClientDetail }) => (detail.client 
 const Form = ({ client }: { client: Client }) => {
   const canEdit = useCan("editClient");
   const changed = useClientsChanged();
-  const tags = useTags() ?? [];
+  const tags = useTags();
   const update = useMutation(ClientService.method.updateClient, { meta: { success: "Client saved" } });
   const [form, theirs] = useLiveForm(valuesOf(client));
   const { control } = form;

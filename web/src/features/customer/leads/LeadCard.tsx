@@ -34,6 +34,8 @@ export const LeadCard = ({ lead, onDrag, onMove }: Props) => {
         p: 1.25,
         display: "grid",
         gap: 0.75,
+        minWidth: 0,
+        overflowWrap: "anywhere",
         cursor: canEdit ? "grab" : undefined,
       }}
     >

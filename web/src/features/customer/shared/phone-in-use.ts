@@ -2,6 +2,7 @@ import { ClientService } from "@leashline/proto/leashline/customer/v1/client_ser
 import { clientFor } from "../../../app/calls/transport.ts";
 import { errorCode, errorFact } from "../../../ui/feedback/call-errors.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
+import { clientName } from "./client-name.ts";
 
 /** Phone number is already in use. */
 const PHONE_IN_USE = 30002;
@@ -9,13 +10,17 @@ const clients = clientFor(ClientService);
 
 export const isPhoneInUse = (error: unknown): boolean => errorCode(error) === PHONE_IN_USE;
 
-/** Families share phones, so a person may go on. */
-export const askToShare = (): Promise<boolean> =>
-  confirm({
+/** Families share phones, so a person may go on; whose the number is they are told, if they may see that client. */
+export const askToShare = async (error: unknown): Promise<boolean> => {
+  const customerId = errorFact(error, "customerId") ?? "0";
+  const known = await clients.getClient({ customerId }).catch(() => undefined);
+  const who = known?.client ? clientName(known.client) : "Another client";
+  return await confirm({
     title: "Phone number is already in use",
-    body: "Another client has this number. Families share phones: add this client too?",
+    body: `${who} has this number. Families share phones: add this client too?`,
     action: "Add client",
   });
+};
 
 /** For a lead, whoever has the number is most likely the one who called: says whether it is a lead or a client, and offers to open them. Answers whom. */
 export const askToOpen = async (error: unknown, phoneNumber: string): Promise<{ customerId: string; isLead: boolean } | undefined> => {
