@@ -101,7 +101,7 @@ test("toast-added-to-waitlist: on a phone too, who fits is named above the day; 
   await hand.steps.usable();
 });
 
-test("a time is offered from the calendar, the client says yes on a phone, and both sides see it", async () => {
+test("a time is offered from the calendar, where it is then kept for them; the client says yes on a phone, and both sides see it", async () => {
   const phoneNumber = `+1207${2_000_000 + (Date.now() % 8_000_000)}`;
   await waits("Fourth", 780, { phoneNumber });
   const { page, steps } = desk;
@@ -114,6 +114,9 @@ test("a time is offered from the calendar, the client says yes on a phone, and b
   await page.getByRole("menuitem", { name: "1 hour to answer" }).click();
   await drawer.getByText(/^Offered: .*Kept for them until/).waitFor();
   await steps.usable();
+  await steps.goTo(`/calendar/grooming?view=day&date=${workday()}`);
+  await mark(/^Kept for an offer until .*Ann Fourth/).click();
+  await drawer.getByText(/^Offered: .*Kept for them until/).waitFor();
   await steps.goTo("/waitingList");
   await steps.seen("Offered, waiting for an answer");
 

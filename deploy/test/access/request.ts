@@ -30,6 +30,7 @@ const skipped = new Set([
   "revision",
   "override",
   "held_request",
+  "held_offer",
   "hold_token",
   "visitor",
   "replace_token",

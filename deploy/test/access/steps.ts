@@ -296,7 +296,7 @@ export const steps: Step[] = [
   ["calendar.v1.BlockService/CreateBlock", () => ({ date: day(8), overbook: true }), { block_id: "block.id" }],
   [
     "calendar.v1.SlotService/HoldSlot",
-    (known) => ({ date: workday(10), staffIds: [known.staff_id], serviceIds: [], heldRequest: undefined }),
+    (known) => ({ date: workday(10), staffIds: [known.staff_id], serviceIds: [], heldRequest: undefined, heldOffer: undefined }),
     { token: "token" },
   ],
   [

@@ -18,6 +18,8 @@ const ofClass =
 
 /** Whose appointments are; whoever is on one as staff, or made it, reaches it too. */
 export const whose: WhoseTable = {
+  // Only the waitlist itself names its entries here.
+  [Resource.WAITLIST_ENTRY]: async () => belongings([]),
   [Resource.GROUP_CLASS]: ofClass("group_class"),
   [Resource.CLASS_SESSION]: ofClass("class_session"),
   [Resource.ENROLMENT]: ofClass("class_enrolment"),

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { type Ctx, ownStaffId, scopeLevel, toTimestamp } from "@leashline/kit";
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
-import type { HeldRequest } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import type { HeldOffer, HeldRequest } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import type { Range } from "../scheduling/minutes.ts";
 import type { CardsQuestion } from "./card.store.ts";
@@ -21,11 +22,30 @@ export const renderRequestCard = (request: HeldRequest, { start, end, staffId, d
     endTime: end,
     staffId,
     customerInfo: { firstName: request.firstName, lastName: request.lastName },
-    // These pets have no number yet; on the card they are told apart by their order.
-    pets: request.pets.map(({ petName, breed }, n) => ({ petId: petIdAt(n), petName, breed })),
-    services: request.pets.flatMap(({ serviceNames }, n) => serviceNames.map((serviceName) => ({ petId: petIdAt(n), serviceName }))),
+    ...petsOf(request.pets),
     estimatedTotalPrice: request.estimatedTotalPrice,
     draggableInfo: { notResizeReason: "Accept or decline the request first" },
+  });
+
+/** Pets of which the calendar knows but the names: on the card they are told apart by their order. */
+const petsOf = (pets: HeldRequest["pets"]) => ({
+  pets: pets.map(({ petName, breed }, n) => ({ petId: petIdAt(n), petName, breed })),
+  services: pets.flatMap(({ serviceNames }, n) => serviceNames.map((serviceName) => ({ petId: petIdAt(n), serviceName }))),
+});
+
+/** The card of a time that is offered to somebody on the waitlist, and kept until they may no longer answer. */
+export const renderOfferCard = (offer: HeldOffer, until: Timestamp | undefined, { start, end, staffId, date }: Place): Uint8Array =>
+  framedBytes({
+    cardId: offer.waitListId,
+    cardType: CardType.WAIT_LIST_PLACEHOLDER,
+    date,
+    startTime: start,
+    endTime: end,
+    staffId,
+    customerInfo: { firstName: offer.firstName, lastName: offer.lastName },
+    ...petsOf(offer.pets),
+    heldUntil: until,
+    draggableInfo: { notResizeReason: "Take the offer back first" },
   });
 
 export type Hold = { readonly token: string; readonly by: string; readonly expiresAt: string };

@@ -108,8 +108,24 @@ test("card-types-values: a time that an integrator holds is a card of type 10 th
   expect(await cards(8)).toEqual([]);
 });
 
-test("neither a visitor who still chooses nor a time that is offered to somebody is a card of its own", async () => {
-  await keep(9);
-  await keep(9, { startTime: 720, visitor: undefined, offeredUntil: toTimestamp(new Date(Date.now() + 60_000)) });
+test("card-types-values: a time that is offered to somebody who waits is a card of type 17 that says whom and until when; nobody else puts one there", async () => {
+  const offeredUntil = toTimestamp(new Date(Date.now() + 60_000));
+  const { bookingRequestId: _, estimatedTotalPrice: _none, ...who } = heldRequest;
+  const offered = { visitor: undefined, offeredUntil, heldOffer: { ...who, waitListId: "45" } };
+  const { token } = await keep(9, offered);
+  expect(await cards(9)).toMatchObject([
+    {
+      ...{ cardType: CardType.WAIT_LIST_PLACEHOLDER, cardId: "45", startTime: 600, heldUntil: offeredUntil },
+      customerInfo: { firstName: "Jo", lastName: "Park" },
+      services: [{ petId: "1", serviceName: "Bath" }],
+    },
+  ]);
+  await slots().releaseHold({ token });
   expect(await cards(9)).toEqual([]);
+  expect((await refusalOf(keep(10, offered, {}))).options).toMatchObject({ fields: [{ field: "heldOffer" }] });
+});
+
+test("a visitor who still chooses is no card", async () => {
+  await keep(11);
+  expect(await cards(11)).toEqual([]);
 });

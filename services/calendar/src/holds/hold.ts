@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Ctx, fail, fromTimestamp } from "@leashline/kit";
 import type { HoldSlotRequest, VisitorHold } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { offered } from "../appointments/catalogue.ts";
-import { renderHeldCard, renderRequestCard } from "../cards/held-card.ts";
+import { renderHeldCard, renderOfferCard, renderRequestCard } from "../cards/held-card.ts";
 import { refusingConflicts, SlotConflict, type Wanted } from "../conflicts/slot-conflict.ts";
 import { type CalendarTx, command, query } from "../db.ts";
 import { dayKey, loadDays } from "../occupancy/days.store.ts";
@@ -25,8 +25,8 @@ export type Held = { token: string; staffId: string; expiresAt: string };
 
 /** Keeps a time with the first of the staff members who is free then. */
 export async function holdSlot(ctx: Ctx, request: HoldSlotRequest): Promise<Held> {
-  if (request.heldRequest && ctx.caller.via !== "online-booking")
-    throw fail("PARAMS_INVALID", { field: "heldRequest", reason: "is for the booking page" });
+  for (const field of ["heldRequest", "heldOffer"] as const)
+    if (request[field] && ctx.caller.via !== "online-booking") throw fail("PARAMS_INVALID", { field, reason: "is for the booking page" });
   const business = await businessOf(ctx, request.businessId);
   const coming = comers(request);
   const [named, services] = await Promise.all([
@@ -117,15 +117,16 @@ async function keep(tx: CalendarTx, business: BusinessFacts, request: HoldSlotRe
   return { token, staffId, expiresAt };
 }
 
-/** Staff book over a visitor who still chooses; whom a time is offered stands on the calendar by way of the waitlist. */
-const isShown = ({ heldRequest, visitor, offeredUntil }: HoldSlotRequest): boolean => Boolean(heldRequest) || !(visitor || offeredUntil);
+/** Staff book over a visitor who still chooses as if they were not there. */
+const isShown = ({ heldRequest, heldOffer, visitor, offeredUntil }: HoldSlotRequest): boolean =>
+  Boolean(heldRequest ?? heldOffer) || !(visitor || offeredUntil);
 
 function cardFor({ caller }: Ctx, request: HoldSlotRequest, wanted: Wanted, hold: { token: string; expiresAt: string }): Buffer | null {
   if (!isShown(request)) return null;
-  const { heldRequest } = request;
-  return Buffer.from(
-    heldRequest ? renderRequestCard(heldRequest, wanted) : renderHeldCard({ ...hold, by: caller.name || "Integration" }, wanted),
-  );
+  const { heldRequest, heldOffer, offeredUntil } = request;
+  if (heldRequest) return Buffer.from(renderRequestCard(heldRequest, wanted));
+  if (heldOffer) return Buffer.from(renderOfferCard(heldOffer, offeredUntil, wanted));
+  return Buffer.from(renderHeldCard({ ...hold, by: caller.name || "Integration" }, wanted));
 }
 
 export function holderOf(visitor: VisitorHold | undefined): Holder {

@@ -71,6 +71,7 @@ test("a time is kept and written of once; yes books it in the place of its hold,
     duration: 30,
     holdMinutes: 35,
     offeredUntil: offered?.offer?.answerUntil,
+    heldOffer: { waitListId: id, pets: [{ petName: "Rex", serviceNames: ["Service 1"] }] },
   });
   await work();
   expect(letters).toMatchObject([{ customerId: "7", useCase: "waitlist offer" }]);

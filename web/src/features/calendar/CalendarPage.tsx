@@ -24,16 +24,15 @@ import { useAskedBooking } from "./cards/useAskedBooking.ts";
 import { useMoveCard } from "./cards/useMoveCard.ts";
 import { useShownDays } from "./cards/useShownDays.ts";
 import { nextFree } from "./cards/week/next-free.ts";
-import { AppointmentPanel, AwayDrawer, BatchBar, BlockDrawer, BookDrawer, calendarParts, RequestDrawer } from "./parts.tsx";
+import { AppointmentPanel, AwayDrawer, BatchBar, BlockDrawer, BookDrawer, calendarParts, OfferedEntry, RequestDrawer } from "./parts.tsx";
 import type { Away } from "./reassignment/AwayDrawer.tsx";
-import { cardLabel, isHeld, isRequest, isSession } from "./shared/card-text.ts";
+import { cardLabel, isHeld, isOffered, isRequest, isSession } from "./shared/card-text.ts";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
 import { blockOf } from "./shared/layout.ts";
 import { type CalendarCard, NO_STAFF, type Slot } from "./shared/types.ts";
 import { usePlace } from "./shared/useCalendar.ts";
 
 const WaitingLayer = lazy(() => import("./cards/waiting/WaitingLayer.tsx"));
-const KeptTimes = lazy(() => import("./cards/waiting/KeptTimes.tsx"));
 const DrivingSigns = lazy(() => import("./shared/signs/DrivingSigns.tsx"));
 
 /** Of the drawer in which an appointment is booked; the days stay in view beside it. */
@@ -52,6 +51,7 @@ const CalendarPage = () => {
   const [block, setBlock] = useState<BlockDraft>();
   const [away, setAway] = useState<Away>();
   const [request, setRequest] = useState<string>();
+  const [offered, setOffered] = useState<CalendarCard>();
   const go = useGo();
   const mover = useMoveCard();
   useAhead(calendarParts);
@@ -68,6 +68,7 @@ const CalendarPage = () => {
 
   const open = (card: CalendarCard) => {
     if (isRequest(card)) setRequest(card.cardId);
+    else if (isOffered(card)) setOffered(card);
     else if (isHeld(card)) toast.info(cardLabel(card, format, days.names.get(card.staffId) ?? ""));
     else if (isSession(card)) go(pathTo("/calendar/groupClass", {}, { class: card.classInfo?.classId ?? "", session: card.cardId }));
     else if (mayBook && (picking || shift.current)) togglePicked(card);
@@ -100,11 +101,7 @@ const CalendarPage = () => {
     >
       <CalendarTools place={place} staff={people} />
       <Suspense>
-        {place.waitlist ? (
-          <WaitingLayer place={place} days={days} />
-        ) : (
-          (view === "day" || view === "week") && <KeptTimes place={place} days={days} />
-        )}
+        {place.waitlist && <WaitingLayer place={place} days={days} />}
         {days.driving && <DrivingSigns {...place.span} />}
       </Suspense>
       <Box
@@ -153,6 +150,7 @@ const CalendarPage = () => {
       )}
       {away && <AwayDrawer away={away} onClose={() => setAway(undefined)} />}
       {request && <RequestDrawer id={request} onClose={() => setRequest(undefined)} />}
+      {offered && <OfferedEntry card={offered} onClose={() => setOffered(undefined)} />}
       {block && <BlockDrawer draft={block} staff={people} onClose={() => setBlock(undefined)} />}
       <ConflictHost />
     </PageFrame>

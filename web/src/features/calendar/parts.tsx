@@ -19,6 +19,8 @@ export const BatchBar = later(async () => (await import("./batch/BatchBar.tsx"))
 export const RequestDrawer = later(async () => (await import("./RequestDrawer.tsx")).RequestDrawer);
 export const AwayDrawer = later(async () => (await import("./reassignment/AwayDrawer.tsx")).AwayDrawer);
 
+export const OfferedEntry = later(async () => (await import("./cards/waiting/OfferedEntry.tsx")).OfferedEntry);
+
 export const calendarParts = [
   AppointmentPanel,
   BookDrawer,
@@ -26,6 +28,7 @@ export const calendarParts = [
   BatchBar,
   AwayDrawer,
   RequestDrawer,
+  OfferedEntry,
   ConflictDialog,
   PriceDialog,
   ScopeDialog,

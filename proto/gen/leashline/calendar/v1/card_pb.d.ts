@@ -20,7 +20,7 @@ export declare const file_leashline_calendar_v1_card: GenFile;
  */
 export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard"> & {
   /**
-   * The line, the block, the booking request, or the session of a class. Several people who do one service have a card each with the same one.
+   * The line, the block, the booking request, the waitlist entry, or the session of a class. Several people who do one service have a card each with the same one.
    *
    * @generated from field: int64 card_id = 1 [jstype = JS_STRING];
    */
@@ -29,7 +29,8 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
   /**
    * APPOINTMENT for an appointment with one card. Where several staff members have cards, or one has several with time between: SERVICE for whole services, OPERATION for what one of several people does of
    * a service, SERVICE_AND_OPERATION for both. BLOCK for blocked time, BOOKING_REQUEST for the time that a
-   * request holds until somebody decides, PLACEHOLDER for one that an integrator holds. NEW_APPOINTMENT only from a preview.
+   * request holds until somebody decides, PLACEHOLDER for one that an integrator holds, WAIT_LIST_PLACEHOLDER for one
+   * that is kept for somebody on the waitlist whom it is offered. NEW_APPOINTMENT only from a preview.
    *
    * @generated from field: leashline.calendar.v1.CardType card_type = 2;
    */
@@ -223,7 +224,7 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
   prePayInfo?: CardPrePay | undefined;
 
   /**
-   * Until when an integrator holds the time; absent on all other cards.
+   * Until when an integrator holds the time, or the offer of it may be answered; absent on all other cards.
    *
    * @generated from field: google.protobuf.Timestamp held_until = 43;
    */

@@ -565,7 +565,7 @@ export declare const CardPreAuthStateSchema: GenEnum<CardPreAuthState>;
  */
 export declare const CardService: GenService<{
   /**
-   * Cards of one or a few days, with notes. By date, start and staff. Times that integrators hold are among them, and booking requests that hold one, for who may see requests.
+   * Cards of one or a few days, with notes. By date, start and staff. Times that integrators hold or that are offered to the waitlist are among them, and booking requests that hold one, for who may see requests.
    *
    * @generated from rpc leashline.calendar.v1.CardService.ListDayCards
    */

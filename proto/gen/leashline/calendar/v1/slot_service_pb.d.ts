@@ -286,6 +286,13 @@ export declare type HoldSlotRequest = Message<"leashline.calendar.v1.HoldSlotReq
    * @generated from field: google.protobuf.Timestamp offered_until = 13;
    */
   offeredUntil?: Timestamp | undefined;
+
+  /**
+   * Whom the time is offered: they stand on the calendar while the hold lasts. From our own waitlist only.
+   *
+   * @generated from field: leashline.calendar.v1.HeldOffer held_offer = 14;
+   */
+  heldOffer?: HeldOffer | undefined;
 };
 
 /**
@@ -331,6 +338,39 @@ export declare type HeldRequest = Message<"leashline.calendar.v1.HeldRequest"> &
  * Use `create(HeldRequestSchema)` to create a new message.
  */
 export declare const HeldRequestSchema: GenMessage<HeldRequest>;
+
+/**
+ * What the calendar shows of somebody on the waitlist whom a time is offered.
+ *
+ * @generated from message leashline.calendar.v1.HeldOffer
+ */
+export declare type HeldOffer = Message<"leashline.calendar.v1.HeldOffer"> & {
+  /**
+   * @generated from field: int64 wait_list_id = 1 [jstype = JS_STRING];
+   */
+  waitListId: string;
+
+  /**
+   * @generated from field: string first_name = 2;
+   */
+  firstName: string;
+
+  /**
+   * @generated from field: string last_name = 3;
+   */
+  lastName: string;
+
+  /**
+   * @generated from field: repeated leashline.calendar.v1.HeldPet pets = 4;
+   */
+  pets: HeldPet[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.HeldOffer.
+ * Use `create(HeldOfferSchema)` to create a new message.
+ */
+export declare const HeldOfferSchema: GenMessage<HeldOffer>;
 
 /**
  * A pet of a booking request, which is no record of the business yet.

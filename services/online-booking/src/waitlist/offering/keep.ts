@@ -28,9 +28,17 @@ export async function keepFor(ctx: Ctx, row: EntryRow, kept: Kept, { holdMinutes
     comingPets: row.pets.map(({ breed, services }) => ({ breed, serviceIds: services.map(({ serviceId }) => serviceId) })),
     holdMinutes,
     offeredUntil: toTimestamp(new Date(until)),
+    heldOffer: onCalendar(row),
   });
   return token;
 }
+
+const onCalendar = ({ id, firstName, lastName, pets }: EntryRow) => ({
+  waitListId: id,
+  firstName,
+  lastName,
+  pets: pets.map(({ petName, breed, services }) => ({ petName, breed, serviceNames: services.map(({ name }) => name) })),
+});
 
 /** In all the sessions of the class that are not over. */
 async function keepPlace(ctx: Ctx, { businessId, classId, enrolmentId }: EntryRow, holdMinutes: number): Promise<string> {

@@ -11,9 +11,13 @@ export const isRequest = ({ cardType }: Pick<CalendarCard, "cardType">): boolean
 
 /** An integrator holds this time. */
 export const isHeld = ({ cardType }: Pick<CalendarCard, "cardType">): boolean => cardType === CardType.PLACEHOLDER;
-const heldWords = (card: CalendarCard, format: Format): [who: string, until: string] => [
-  `Held by ${card.description}`,
-  card.heldUntil ? `until ${format.instant(card.heldUntil)}` : "",
+/** It is offered to somebody on the waitlist, and kept for them until they answer. */
+export const isOffered = ({ cardType }: Pick<CalendarCard, "cardType">): boolean => cardType === CardType.WAIT_LIST_PLACEHOLDER;
+/** A time that is taken by somebody who has no appointment yet. */
+export const isTaken = (card: Pick<CalendarCard, "cardType">): boolean => isRequest(card) || isHeld(card) || isOffered(card);
+const heldWords = ({ description, heldUntil }: CalendarCard, format: Format): [who: string, until: string] => [
+  description ? `Held by ${description}` : "Kept for an offer",
+  `until ${format.instant(heldUntil)}`,
 ];
 
 /** A session of a group class; its page is where it is changed. */
@@ -45,7 +49,7 @@ export const cardLabel = (card: CalendarCard, format: Format, staffName: string)
   if (isHeld(card)) return [heldWords(card, format).join(" "), time, staffName].filter(Boolean).join(", ");
   if (isSession(card)) return [`Class: ${card.description}`, seatWords(card), time, staffName].filter(Boolean).join(", ");
   return [
-    isRequest(card) && "Booking request",
+    isRequest(card) ? "Booking request" : isOffered(card) && heldWords(card, format).join(" "),
     clientName(card),
     petNames(card),
     serviceNames(card),
@@ -76,8 +80,8 @@ export const cardWords = (card: CalendarCard, look: CardLook, format: Format, na
   return {
     title: `${title}${repeatMark(card)}`,
     pets: look.pets && from !== "pets" ? pets : "",
-    service: look.service && from !== "service" ? service : "",
-    price: look.price ? format.money(card.estimatedTotalPrice, { short: true }) : "",
+    service: isOffered(card) ? heldWords(card, format).join(" ") : look.service && from !== "service" ? service : "",
+    price: look.price && card.estimatedTotalPrice ? format.money(card.estimatedTotalPrice, { short: true }) : "",
   };
 };
 

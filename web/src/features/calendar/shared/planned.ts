@@ -4,6 +4,6 @@ import { create } from "zustand";
 /** Beneath the title stand its lines, as far as there is room. */
 export type Planned = { date: string; staffId: string; startTime: number; endTime: number; title: string; lines: readonly string[] };
 
-/** Drawn on the calendar while the drawer beside it is filled in; `waitlist`: whether those who wait, or what is kept for them, stand there, too. */
+/** Drawn on the calendar while the drawer beside it is filled in; `waitlist`: whether those who wait stand there, too. */
 export const usePlanned = create<{ planned: readonly Planned[]; waitlist: boolean }>()(() => ({ planned: [], waitlist: false }));
 export const showPlanned = (planned: readonly Planned[]): void => usePlanned.setState({ planned });

@@ -3,7 +3,7 @@ import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { type CSSProperties, memo, type PointerEvent } from "react";
 import type { Format } from "../../../../ui/format/useFormat.ts";
 import type { CardLook } from "../../shared/card-look.ts";
-import { cardHint, cardLabel, cardWords, familyName, isHeld, isRequest } from "../../shared/card-text.ts";
+import { cardHint, cardLabel, cardWords, familyName, isRequest, isTaken } from "../../shared/card-text.ts";
 import { signWords, useSignsOf } from "../../shared/signs/card-signs.ts";
 import { SignMarks } from "../../shared/signs/SignMarks.tsx";
 import { isOver, statusWords } from "../../shared/status.ts";
@@ -41,7 +41,7 @@ export const CardLine = memo(({ card, look, time, format, style, staffName, stat
     "line",
     isOver(card.appointmentStatus) && "done",
     block && "block",
-    (isRequest(card) || isHeld(card)) && "request",
+    isTaken(card) && "request",
     look.stripe && "stripe",
     state,
   ].filter(Boolean);

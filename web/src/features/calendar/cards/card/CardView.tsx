@@ -3,7 +3,7 @@ import type { CSSProperties, PointerEvent } from "react";
 import { memo } from "react";
 import type { Format } from "../../../../ui/format/useFormat.ts";
 import type { CardLook } from "../../shared/card-look.ts";
-import { blockWords, cardHint, cardLabel, isHeld, isRequest } from "../../shared/card-text.ts";
+import { blockWords, cardHint, cardLabel, isTaken } from "../../shared/card-text.ts";
 import { drawnEnd, type Hours, linesFor, toPx } from "../../shared/layout.ts";
 import { signWords, useSignsOf } from "../../shared/signs/card-signs.ts";
 import { isOver } from "../../shared/status.ts";
@@ -50,7 +50,7 @@ export const CardView = memo((props: Props) => {
     "card",
     over && "done",
     block && "block",
-    (isRequest(card) || isHeld(card)) && "request",
+    isTaken(card) && "request",
     look.stripe && "stripe",
     open && "open",
     waiting && "waiting",

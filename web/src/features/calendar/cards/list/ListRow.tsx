@@ -6,7 +6,7 @@ import type { CSSProperties } from "react";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
 import type { CardLook } from "../../shared/card-look.ts";
-import { cardWords, isHeld, isRequest, isSession, repeatMark } from "../../shared/card-text.ts";
+import { cardWords, isHeld, isRequest, isSession, isTaken, repeatMark } from "../../shared/card-text.ts";
 import { SignLine } from "../../shared/signs/SignMarks.tsx";
 import { cardPayment, statusWords } from "../../shared/status.ts";
 import type { CalendarCard } from "../../shared/types.ts";
@@ -26,7 +26,7 @@ type RowProps = {
 export const ListRow = ({ card, look, style, who, picked, onOpen }: RowProps) => {
   const format = useFormat();
   const visit = card.appointmentId !== "0";
-  const [request, session, held] = [isRequest(card), isSession(card), isHeld(card)];
+  const [taken, session, held] = [isTaken(card), isSession(card), isHeld(card)];
   const status = statusWords[card.appointmentStatus];
   const payment = cardPayment(card);
   const { title, pets, service, price } = cardWords(card, look, format);
@@ -47,7 +47,7 @@ export const ListRow = ({ card, look, style, who, picked, onOpen }: RowProps) =>
         border: 1,
         borderColor: "line",
         borderLeft: 4,
-        ...((request || held) && { borderStyle: "dashed" }),
+        ...(taken && { borderStyle: "dashed" }),
         borderLeftColor: style ? "var(--c)" : `staff.${who?.tone ?? "s1"}.main`,
         bgcolor: "background.paper",
         minHeight: 44,
@@ -71,7 +71,7 @@ export const ListRow = ({ card, look, style, who, picked, onOpen }: RowProps) =>
       )}
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="subtitle2" noWrap>
-          {visit || request || session || held ? title : `Blocked${repeatMark(card)}`}
+          {visit || taken || session ? title : `Blocked${repeatMark(card)}`}
         </Typography>
         <Typography variant="body2" color="textSecondary" noWrap>
           {[pets, service, !session && !held && card.description, who?.name, price].filter(Boolean).join(" · ")}
@@ -88,7 +88,8 @@ export const ListRow = ({ card, look, style, who, picked, onOpen }: RowProps) =>
           </Typography>
         )}
       </Box>
-      {request && <StatusChip tone="warn">Booking request</StatusChip>}
+      {isRequest(card) && <StatusChip tone="warn">Booking request</StatusChip>}
+      {taken && !held && !isRequest(card) && <StatusChip tone="warn">Waitlist</StatusChip>}
       {held && <StatusChip>Held</StatusChip>}
       {session && <StatusChip>Class</StatusChip>}
       {visit && (

@@ -29,7 +29,8 @@ const WaitingLayer = ({ place, days }: Props) => {
     if (entry) await book(entry, slot);
   });
   useEffect(() => {
-    const staffed = places.filter(({ staffId }) => staffId !== "0");
+    // A time that is offered has a card of its own.
+    const staffed = places.filter(({ staffId, until }) => staffId !== "0" && !until);
     useWaiting.setState({ mayBook, places: staffed, open: setOpened, book: (entryId, slot) => bookOne(entryId, slot) });
   }, [places, mayBook]);
   useEffect(() => {

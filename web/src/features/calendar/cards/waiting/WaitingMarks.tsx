@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { CalendarCardSchema } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
+import { CalendarCardSchema, CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { styled } from "@mui/material/styles";
 import { type CSSProperties, useState } from "react";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
@@ -8,13 +8,21 @@ import type { Column } from "../../shared/columns.tsx";
 import { type Hours, place, toPx } from "../../shared/layout.ts";
 import { ItemsMenu } from "../bar/CalendarMenus.tsx";
 import type { useCardDrag } from "../useCardDrag.ts";
-import { cardIdOf, groupsOf, keptWords, useWaiting, type WaitingGroup, type WaitingPlace } from "./waiting.ts";
+import { cardIdOf, groupsOf, useWaiting, type WaitingGroup, type WaitingPlace } from "./waiting.ts";
 
 export type Grab = ReturnType<typeof useCardDrag>["onGrab"];
 
 const cardOf = (one: WaitingPlace) => {
   const { date, staffId, startTime, endTime, name } = one;
-  return create(CalendarCardSchema, { cardId: cardIdOf(one), date, staffId, startTime, endTime, customerInfo: { lastName: name } });
+  return create(CalendarCardSchema, {
+    cardType: CardType.WAIT_LIST,
+    cardId: cardIdOf(one),
+    date,
+    staffId,
+    startTime,
+    endTime,
+    customerInfo: { lastName: name },
+  });
 };
 
 /** Who waits and would fit into this column; dragged or pressed, they are booked. */
@@ -59,8 +67,6 @@ const Mark = ({ group: { first, others }, kind, style, onGrab }: MarkProps) => {
   const [at, setAt] = useState<HTMLElement>();
   const more = others.length > 0 ? ` +${others.length}` : "";
   const range = format.range(first.startTime, first.endTime);
-  const kept = keptWords(first, format);
-  const state = kept ?? "Waiting";
   const one = (style?.height as number) < 34;
   const who = [first, ...others].map(({ name }) => name).join(", ");
   return (
@@ -69,8 +75,8 @@ const Mark = ({ group: { first, others }, kind, style, onGrab }: MarkProps) => {
         type="button"
         className={`${kind} wait${one ? " one" : ""}`}
         {...(style && { style })}
-        aria-label={`${kept ?? "On the waitlist"} for ${range}: ${who}`}
-        title={`${kept ?? "On the waitlist"}: ${who}. ${first.what}`}
+        aria-label={`On the waitlist for ${range}: ${who}`}
+        title={`On the waitlist: ${who}. ${first.what}`}
         onClick={(event) => {
           event.stopPropagation();
           if (others.length > 0) setAt(event.currentTarget);
@@ -83,7 +89,7 @@ const Mark = ({ group: { first, others }, kind, style, onGrab }: MarkProps) => {
           {first.name}
           {more}
         </span>
-        <span className="s">{kind === "line" ? state : `${state} · ${first.what}`}</span>
+        <span className="s">{kind === "line" ? "Waiting" : `Waiting · ${first.what}`}</span>
       </Outline>
       {at && (
         <ItemsMenu

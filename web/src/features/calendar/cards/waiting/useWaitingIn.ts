@@ -16,12 +16,12 @@ const MOST_STAFF = 50;
 
 type Shown = Pick<ReturnType<typeof useShownDays>, "persons" | "shown">;
 
-/** Who waits and would fit into the days shown; or only who has an offer of a time in them. */
-export const useWaitingIn = ({ from, to }: Place["span"], { persons, shown }: Shown, offeredOnly = false) => {
+/** Who waits and would fit into the days shown. */
+export const useWaitingIn = ({ from, to }: Place["span"], { persons, shown }: Shown) => {
   const staffIds = persons.map(({ id }) => id).filter((id) => id !== NO_STAFF);
   const query = useQuery(
     AppointmentWaitlistService.method.listWaitlistPlaces,
-    { startDate: isoToDay(from), endDate: isoToDay(to), staffIds: staffIds.length > MOST_STAFF ? [] : staffIds, offeredOnly },
+    { startDate: isoToDay(from), endDate: isoToDay(to), staffIds: staffIds.length > MOST_STAFF ? [] : staffIds },
     { placeholderData: keepPreviousData, enabled: persons.length > 0, meta: { quiet: true } },
   );
   const { refetch } = query;

@@ -23,11 +23,7 @@ type Shown = {
   book: (entryId: string, slot: Slot) => Promise<unknown>;
 };
 
-/** Nobody else can have it until then; undefined of somebody who merely waits. */
-export const keptWords = ({ until }: WaitingPlace, { instant }: { instant: (at: Timestamp) => string }): string | undefined =>
-  until && `Kept for an offer until ${instant(until)}`;
-
-/** The waitlist on the calendar while it is switched on, otherwise the times that are kept for an offer. */
+/** The waitlist on the calendar while it is switched on. */
 export const useWaiting = create<Shown>()(() => ({ mayBook: false, places: [], open: () => undefined, book: async () => undefined }));
 
 /** What is dragged is a card like any other; an id below nought says that it is somebody who waits. */
