@@ -116,7 +116,9 @@ test("a time that an integrator holds stands on the calendar with who holds it a
   expect(await held.textContent()).toMatch(/3:00 – 4:00.*until/);
   await beside.steps.usable();
   await held.click();
-  await beside.steps.seen(/^Held by Route Planner until .+, 3:00 PM – 4:00 PM/);
+  await beside.steps.seen(/^Held by Route Planner, an app .+ until /);
+  await beside.steps.usable();
+  await beside.page.keyboard.press("Escape");
   await integrator.client(SlotService).releaseHold({ token });
   await gone(held);
 });

@@ -5,7 +5,6 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { pathTo } from "../../app/routes/paths.ts";
 import { useCan } from "../../app/session/session.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { toast } from "../../ui/feedback/toast.ts";
 import { usePreferences } from "../../ui/format/preferences.ts";
 import { useFormat } from "../../ui/format/useFormat.ts";
 import { useGo } from "../../ui/links/Link.tsx";
@@ -24,9 +23,9 @@ import { useAskedBooking } from "./cards/useAskedBooking.ts";
 import { useMoveCard } from "./cards/useMoveCard.ts";
 import { useShownDays } from "./cards/useShownDays.ts";
 import { nextFree } from "./cards/week/next-free.ts";
-import { AppointmentPanel, AwayDrawer, BatchBar, BlockDrawer, BookDrawer, calendarParts, OfferedEntry, RequestDrawer } from "./parts.tsx";
+import { AppointmentPanel, AwayDrawer, BatchBar, BlockDrawer, BookDrawer, calendarParts, TakenDrawer } from "./parts.tsx";
 import type { Away } from "./reassignment/AwayDrawer.tsx";
-import { cardLabel, isHeld, isOffered, isRequest, isSession } from "./shared/card-text.ts";
+import { isSession, isTaken } from "./shared/card-text.ts";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
 import { blockOf } from "./shared/layout.ts";
 import { type CalendarCard, NO_STAFF, type Slot } from "./shared/types.ts";
@@ -50,8 +49,7 @@ const CalendarPage = () => {
   const [booking, setBooking] = useState<Slot>();
   const [block, setBlock] = useState<BlockDraft>();
   const [away, setAway] = useState<Away>();
-  const [request, setRequest] = useState<string>();
-  const [offered, setOffered] = useState<CalendarCard>();
+  const [taken, setTaken] = useState<CalendarCard>();
   const go = useGo();
   const mover = useMoveCard();
   useAhead(calendarParts);
@@ -67,9 +65,7 @@ const CalendarPage = () => {
   const shift = useRef(false);
 
   const open = (card: CalendarCard) => {
-    if (isRequest(card)) setRequest(card.cardId);
-    else if (isOffered(card)) setOffered(card);
-    else if (isHeld(card)) toast.info(cardLabel(card, format, days.names.get(card.staffId) ?? ""));
+    if (isTaken(card)) setTaken(card);
     else if (isSession(card)) go(pathTo("/calendar/groupClass", {}, { class: card.classInfo?.classId ?? "", session: card.cardId }));
     else if (mayBook && (picking || shift.current)) togglePicked(card);
     else if (card.cardType === CardType.BLOCK) setBlock(blockOf(card));
@@ -149,8 +145,7 @@ const CalendarPage = () => {
         />
       )}
       {away && <AwayDrawer away={away} onClose={() => setAway(undefined)} />}
-      {request && <RequestDrawer id={request} onClose={() => setRequest(undefined)} />}
-      {offered && <OfferedEntry card={offered} onClose={() => setOffered(undefined)} />}
+      {taken && <TakenDrawer card={taken} onClose={() => setTaken(undefined)} />}
       {block && <BlockDrawer draft={block} staff={people} onClose={() => setBlock(undefined)} />}
       <ConflictHost />
     </PageFrame>

@@ -16,10 +16,8 @@ export const AppointmentPanel = later(async () => (await import("./AppointmentBe
 export const BookDrawer = later(async () => (await import("./appointments/book/BookDrawer.tsx")).BookDrawer);
 export const BlockDrawer = later(async () => (await import("./blocks/BlockDrawer.tsx")).BlockDrawer);
 export const BatchBar = later(async () => (await import("./batch/BatchBar.tsx")).BatchBar, null);
-export const RequestDrawer = later(async () => (await import("./RequestDrawer.tsx")).RequestDrawer);
+export const TakenDrawer = later(async () => (await import("./TakenDrawer.tsx")).TakenDrawer);
 export const AwayDrawer = later(async () => (await import("./reassignment/AwayDrawer.tsx")).AwayDrawer);
-
-export const OfferedEntry = later(async () => (await import("./cards/waiting/OfferedEntry.tsx")).OfferedEntry);
 
 export const calendarParts = [
   AppointmentPanel,
@@ -27,8 +25,7 @@ export const calendarParts = [
   BlockDrawer,
   BatchBar,
   AwayDrawer,
-  RequestDrawer,
-  OfferedEntry,
+  TakenDrawer,
   ConflictDialog,
   PriceDialog,
   ScopeDialog,

@@ -10,9 +10,9 @@ export const ColumnMenu = later(async () => (await import("./bar/ColumnMenu.tsx"
 export const MoreMenu = later(async () => (await import("./bar/CalendarMenus.tsx")).MoreMenu);
 export const Invitation = later(async () => (await import("./Invitation.tsx")).Invitation, null);
 export const PlannedCards = later(async () => (await import("./PlannedCards.tsx")).PlannedCards, null);
-/** What a drag over empty time needs. */
-export const spanMarker = { fetch: () => import("./span/mark-span.ts") };
+/** What a drag over empty time needs; it comes with what it draws. */
+export const spanMarker = { fetch: () => import("./PlannedCards.tsx") };
 /** What a drop needs. */
 export const cardMover = { fetch: () => import("./move-card.ts") };
 
-export const cardParts = [ColumnMenu, WeekView, MonthView, ListView, StaffMenu, MoreMenu, PlannedCards, spanMarker, cardMover];
+export const cardParts = [ColumnMenu, WeekView, MonthView, ListView, StaffMenu, MoreMenu, PlannedCards, cardMover];

@@ -1,9 +1,12 @@
+import { ColorCodeWith } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { ColourChoice } from "../../../ui/form/FormColour.tsx";
 import { AskUnsaved, UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
 import { stoppedByUnread } from "../../../ui/inputs/unread.ts";
 import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
+import { useCalendarSetting } from "./useCalendar.ts";
 
 type Props = {
   title: string;
@@ -26,6 +29,14 @@ type Props = {
   onClose: () => void;
   children: ReactNode;
 };
+
+type ColourProps = { value: string; onChange: (colorCode: string) => void; none: string; disabled?: boolean };
+
+/** The color of one appointment or block, where the calendar is colored by them. */
+export const OwnColour = (props: ColourProps) =>
+  useCalendarSetting().data?.setting?.showColorCodeWith === ColorCodeWith.APPOINTMENT && (
+    <ColourChoice label="Color on the calendar" {...props} />
+  );
 
 /** Something of the calendar that is made, changed or moved: Enter saves, Esc closes, and what is not saved is asked about. */
 export const AppointmentDrawer = ({

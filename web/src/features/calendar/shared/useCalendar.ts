@@ -72,16 +72,14 @@ export const stepOf = (view: View, date: string, by: 1 | -1): string => {
   return at.toISOString().slice(0, 10);
 };
 
-/** A time that is held is free again by itself: then the cards are asked for anew. */
-const untilEnd = ({ state: { data } }: { state: { data: { cards: CalendarCard[] } | undefined } }): number | false => {
-  const ends = data?.cards.flatMap(({ heldUntil }) => (heldUntil ? [Number(heldUntil.seconds) * 1_000] : [])) ?? [];
-  return ends.length > 0 && Math.min(3_600_000, Math.max(15_000, Math.min(...ends) - Date.now()));
-};
+/** A time that is held is free again by itself, and nobody tells: while one is shown, the cards are asked for twice a minute. */
+const whileHeld = ({ state: { data } }: { state: { data: { cards: CalendarCard[] } | undefined } }) =>
+  data?.cards.some(({ heldUntil }) => heldUntil) && 30_000;
 
 export const useCards = (view: View, span: { from: string; to: string }, staffIds: string[]) => {
   const request = { startDate: isoToDay(span.from), endDate: isoToDay(span.to), filters: { staffIds } };
   const close = view === "day" || view === "week" || view === "list";
-  const kept = { placeholderData: keepPreviousData, refetchInterval: untilEnd };
+  const kept = { placeholderData: keepPreviousData, refetchInterval: whileHeld };
   const day = useQuery(
     CardService.method.listDayCards,
     { ...request, viewType: view === "week" ? CalendarView.WEEK : CalendarView.DAY },

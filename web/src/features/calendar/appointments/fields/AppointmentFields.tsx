@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import TextField from "@mui/material/TextField";
 import { DateField } from "../../../../ui/inputs/DateField.tsx";
 import { TimeField } from "../../../../ui/inputs/TimeField.tsx";
-import { OwnColour } from "../../shared/colour/OwnColour.tsx";
+import { OwnColour } from "../../shared/AppointmentDrawer.tsx";
 import { StaffSelect } from "../../shared/StaffSelect.tsx";
 import type { CalendarStaff } from "../../shared/types.ts";
 import type { Draft } from "./useBooking.ts";

@@ -1,0 +1,66 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import Box from "@mui/material/Box";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { useEffect } from "react";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { useFormat } from "../../ui/format/useFormat.ts";
+import { SideDrawer } from "../../ui/page/SideDrawer.tsx";
+import { RequestCard } from "../online-booking/shared/RequestCard.tsx";
+import { useUnsigned } from "../online-booking/shared/RequestChips.tsx";
+import { EntryDrawer } from "../online-booking/shared/waitlist/EntryDrawer.tsx";
+import { isOffered, isRequest } from "./shared/card-text.ts";
+import type { CalendarCard } from "./shared/types.ts";
+import { useStaffNames } from "./shared/useCalendar.ts";
+
+type Props = { card: CalendarCard; onClose: () => void };
+
+/** A time that is taken without an appointment: by a booking request, by an offer to the waitlist, or by an integrator. */
+export const TakenDrawer = ({ card, onClose }: Props) => {
+  if (isRequest(card)) return <Request id={card.cardId} onClose={onClose} />;
+  return isOffered(card) ? <EntryDrawer id={card.cardId} place={card} onClose={onClose} /> : <Held card={card} onClose={onClose} />;
+};
+
+const Held = ({ card, onClose }: Props) => {
+  const format = useFormat();
+  const names = useStaffNames();
+  return (
+    <SideDrawer open title="Held time" onClose={onClose} width={440} clear>
+      <Box sx={{ display: "grid", gap: 0.5, p: 2.25 }}>
+        <Typography variant="subtitle1">
+          {format.shortDay(card.date)}, {format.range(card.startTime, card.endTime)}
+        </Typography>
+        <Typography>{names.get(card.staffId)}</Typography>
+        <Typography>
+          Held by {card.description}, an app that is connected with your business, until {format.instant(card.heldUntil)}.
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          Nobody else can book this time until it is booked, given back, or the hold ends.
+        </Typography>
+      </Box>
+    </SideDrawer>
+  );
+};
+
+/** Who asks for what, and yes or no. Closes once it is decided, here or by somebody else. */
+const Request = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const { data, error, refetch } = useQuery(BookingRequestService.method.getBookingRequest, { id });
+  const request = data?.bookingRequest;
+  const unsigned = useUnsigned(request ? [request] : []);
+  const decided = request !== undefined && request.status !== BookingRequestStatus.SUBMITTED;
+  useEffect(() => {
+    if (decided) onClose();
+  }, [decided, onClose]);
+  return (
+    <SideDrawer open title="Booking request" onClose={onClose} width={480} clear>
+      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 2 }}>
+        {request ? (
+          <RequestCard request={request} unsigned={unsigned} />
+        ) : (
+          <li>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton variant="rounded" height={180} />}</li>
+        )}
+      </Box>
+    </SideDrawer>
+  );
+};
