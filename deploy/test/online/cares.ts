@@ -82,6 +82,9 @@ export const cares: Care[] = [
       const bill = page.getByLabel("Price", { exact: true });
       await bill.getByText("3 nights × $45.00").waitFor();
       await bill.getByText("$135.00").first().waitFor();
+      // What its boarding adds to a stay of three nights.
+      await bill.getByText("Truffle · Farewell bath · last day").waitFor();
+      await bill.getByText("$165.00").waitFor();
       await arrivesAt(page, /night/);
       await page.getByRole("button", { name: /held for/ }).tap();
     },

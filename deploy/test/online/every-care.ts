@@ -5,6 +5,7 @@ import { StaffService } from "@leashline/proto/leashline/account/v1/staff_servic
 import { ClassService } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { DaycareService } from "@leashline/proto/leashline/calendar/v1/daycare_service_pb.js";
 import { ServiceAreaService, ServiceAreaType } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { LodgingService } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
@@ -41,7 +42,9 @@ async function sellEverything({ api }: Person): Promise<string> {
     return service?.id ?? "0";
   };
   await sell("Bath and brush", "GROOMING", 60n, 60);
-  await sell("Overnight", "BOARDING", 45n, 60, { priceUnit: PriceUnit.PER_NIGHT });
+  const bath = await sell("Farewell bath", "GROOMING", 30n, 30, { bookOnlineAvailable: false });
+  const additionalServiceRule = { enable: true, minStayLength: 3, applyRules: [{ serviceId: bath, stayDay: StayDay.LAST }] };
+  await sell("Overnight", "BOARDING", 45n, 60, { priceUnit: PriceUnit.PER_NIGHT, options: { additionalServiceRule } });
   await sell("Full day", "DAYCARE", 38n, 540);
   const evaluationServiceId = await sell("Temperament test", "EVALUATION", 20n, 30);
   await sell("Day camp", "DAYCARE", 42n, 480, { options: { evaluationServiceId } });

@@ -12,7 +12,7 @@ import type { Shop } from "./types.ts";
 
 const PayAhead = lazy(() => import("./pay/PayAhead.tsx"));
 
-/** What the booking will ask for ahead. `always`: of a class too, whose bill is paid at the shop. */
+/** What the booking will ask for ahead. `always`: of a class too, which has no card with its request. */
 export const useDeposit = (draft: Draft, shop: Shop, always = false) => {
   const times = isStay(draft) ? stayOf(draft, shop) : undefined;
   const asked = {
@@ -20,6 +20,7 @@ export const useDeposit = (draft: Draft, shop: Shop, always = false) => {
     pets: stayWishes(draft.pets, weightOf),
     visitorToken: visitorToken(shop.bookOnlineName),
     ...(times && { times }),
+    ...(isInClass(draft) && !draft.classWait && { classId: draft.classId || "0" }),
     ...(isByDay(draft) ? { days: draft.days?.length ?? 0 } : !times && { staffId: draft.held?.staffId ?? draft.staffId }),
   };
   return useQuery(StorefrontService.method.previewBookingDeposit, asked, {
@@ -32,7 +33,7 @@ export const useDeposit = (draft: Draft, shop: Shop, always = false) => {
 /** When it is paid: a deposit first where one will be asked for. `alone`: with no price beside it, so that nothing is said but of a deposit. */
 export const PayWhen = ({ draft, shop, alone = false }: { draft: Draft; shop: Shop; alone?: boolean }) => {
   const { data, isPending } = useDeposit(draft, shop);
-  if (isInClass(draft)) return alone ? null : <InClass waits={draft.classWait === true} />;
+  if (isInClass(draft)) return <InClass draft={draft} shop={shop} alone={alone} />;
   if (data?.payment)
     return (
       <Suspense>
@@ -42,16 +43,25 @@ export const PayWhen = ({ draft, shop, alone = false }: { draft: Draft; shop: Sh
   if (isPending || (alone && !data?.asked)) return null;
   const amount = data?.deposit ? ` of ${formatOf(shop).money(data.deposit)}` : "";
   return (
-    <Typography variant="body2" color={data?.asked ? "textPrimary" : "textSecondary"} sx={{ mt: 0.5 }}>
+    <Said strong={data?.asked === true}>
       {data?.asked
         ? `A deposit${amount} is asked for once your booking is confirmed. We send you the page to pay it on; you pay the rest when you are here.`
         : "You pay when you are here."}
-    </Typography>
+    </Said>
   );
 };
 
-const InClass = ({ waits }: { waits: boolean }) => (
-  <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
-    {waits ? "You pay once there is a place." : "You pay when you are here."}
+const Said = ({ strong = false, children }: { strong?: boolean; children: string }) => (
+  <Typography variant="body2" color={strong ? "textPrimary" : "textSecondary"} sx={{ mt: 0.5 }}>
+    {children}
   </Typography>
 );
+
+const InClass = ({ draft, shop, alone }: { draft: Draft; shop: Shop; alone: boolean }) => {
+  const { data, isPending } = useDeposit(draft, shop, true);
+  if (draft.classWait) return alone ? null : <Said>You pay once there is a place.</Said>;
+  if (isPending || (alone && !data?.asked)) return null;
+  if (!data?.asked) return <Said>You pay when you are here.</Said>;
+  const amount = data.deposit ? ` of ${formatOf(shop).money(data.deposit)}` : "";
+  return <Said strong>{`A deposit${amount} is asked for once your place is confirmed; you pay the rest when you are here.`}</Said>;
+};

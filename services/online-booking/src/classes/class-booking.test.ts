@@ -12,6 +12,7 @@ import { ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js"
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { ClassBookingService } from "@leashline/proto/leashline/online_booking/v1/class_booking_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { DepositRuleService, type PreviewDepositRequest } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../test/desk.ts";
 import { catalogOf } from "../../test/neighbors.ts";
@@ -34,6 +35,7 @@ const series = (id: string, serviceId: string, first: number, more: object = {})
   free: 3,
   ...more,
 });
+const previewed: PreviewDepositRequest[] = [];
 let open: ReturnType<typeof series>[] = [];
 const kept: HoldClassPlacesRequest[] = [];
 const enrolled: EnrolPetsRequest[] = [];
@@ -64,6 +66,13 @@ beforeAll(async () => {
       tellFreePlaces: async ({ classId, cause }: TellFreePlacesRequest) => {
         freed.push([classId, cause]);
         return {};
+      },
+    }),
+    partOf(DepositRuleService, {
+      previewDeposit: async (asked: PreviewDepositRequest) => {
+        previewed.push(asked);
+        const units = asked.totals.reduce((sum, total) => sum + total.units, 0n);
+        return { hasRules: true, deposit: toMoney(Number(units) * 30, "USD") };
       },
     }),
     partOf(AppointmentService, { batchGetAppointments: async () => ({ appointments: [] }) }),
@@ -149,6 +158,18 @@ test("a class is one request with a place for each pet in all its sessions; acce
   ]);
   await staff().acceptBookingRequest({ id: idOf(sent) });
   expect(enrolled).toHaveLength(1);
+});
+
+test("a deposit that the rules will ask for is told of each pet's bill of the class, of the class's price; who waits is asked for nothing", async () => {
+  const page = desk.servers.client(StorefrontService);
+  const asked = {
+    bookOnlineName: desk.page,
+    pets: [dog(), dog(["1"], { petName: "Pip" })].map(({ petName: _, ...pet }: { petName?: string }) => pet),
+  };
+  const told = (classId: string) => page.previewBookingDeposit({ ...asked, classId } as never);
+  expect(await told("11")).toMatchObject({ asked: true, deposit: { units: 90n } });
+  expect(previewed.at(-1)?.totals.map(({ units }) => units)).toEqual([150n, 150n]);
+  expect(await told("0")).toMatchObject({ asked: false });
 });
 
 test("a class that is full by now is said so; who asks to wait for a place waits, and is on the class's waitlist once accepted", async () => {

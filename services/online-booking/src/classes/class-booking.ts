@@ -87,6 +87,17 @@ export async function mustBeOpen(
   return found;
 }
 
+/** Each pet's bill of a class that can be joined; none where places are waited for. */
+export async function billsInClass(
+  shop: Shop,
+  classId: string,
+  pets: readonly unknown[],
+  offers: ReadonlyMap<string, Offer>,
+): Promise<{ serviceId: string; minor: bigint }[][]> {
+  const found = classId === "0" ? undefined : (await classesOf(shop, [...offers.keys()])).find((one) => one.classId === classId);
+  return found ? pets.map(() => [{ serviceId: found.serviceId, minor: found.minor }]) : [];
+}
+
 /** The class as a request keeps it: each pet for the price of the class. */
 export function classPlan(pets: readonly StayPet[], { serviceId, name, minor }: Bookable, offers: ReadonlyMap<string, Offer>): Plan {
   const unshown = offers.get(serviceId)?.showPrice === false && { unshown: true };

@@ -1,5 +1,6 @@
 import type { Impl } from "@leashline/kit";
 import type { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { billsInClass } from "../classes/class-booking.ts";
 import { visitsOf } from "../stays/visits.ts";
 import { depositAsked } from "../storefront/deposit.ts";
 import { openShop, shownOffers } from "../storefront/shop.ts";
@@ -19,9 +20,9 @@ export const previewHandlers = {
     const known = await knownAs(shop.ctx, client);
     const terms = await termsFor(shop, { known, visits, inClass });
     const payment = terms && { payment: toTerms(terms) };
-    // The bill of a class is paid at the shop.
-    if (inClass) return { asked: false, ...payment };
-    const asked = { customerId, visits, currency: shop.business.currencyCode };
+    const bills = inClass ? await billsInClass(shop, request.classId, request.pets, offers) : visits;
+    if (bills.length === 0) return { asked: false, ...payment };
+    const asked = { customerId, visits: bills, currency: shop.business.currencyCode };
     const deposit = await depositAsked(shop.ctx, asked);
     if (!deposit) return { asked: false, ...payment };
     return { asked: true, ...([...offers.values()].every(({ showPrice }) => showPrice) && { deposit }), ...payment };

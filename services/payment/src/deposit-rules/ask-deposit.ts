@@ -1,7 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { consumer, fromMoney, job, type Tx, toMoney } from "@leashline/kit";
 import { DepositService } from "@leashline/proto/leashline/order/v1/deposit_service_pb.js";
-import { type OrderChanged, OrderChangedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
+import { type OrderChanged, OrderChangedSchema, type OrderSnapshot } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { DB } from "../db.ts";
 import { ordersOfClient } from "../ledger/order-account.store.ts";
@@ -11,7 +11,7 @@ import { depositFor } from "./deposit-rule.ts";
 
 type Asked = { invoiceId: string; minor: string; currency: string };
 
-// A visit that was canceled or has become cheaper meanwhile asks for nothing.
+// What was canceled or has become cheaper meanwhile asks for nothing.
 const isRefused = (error: unknown): boolean =>
   error instanceof ConnectError && [Code.FailedPrecondition, Code.InvalidArgument, Code.NotFound].includes(error.code);
 
@@ -29,9 +29,12 @@ export const askDeposit = job<Asked>("ask-deposit", {
   },
 });
 
-/** A visit asks for its deposit once, when its order is made. */
-const isMade = ({ order }: OrderChanged): boolean =>
-  order?.version === 1 && order.appointmentId !== "0" && order.status === OrderStatus.OPEN;
+/** What is sold over the counter is paid at once. */
+const isBooked = ({ appointmentId, lines }: OrderSnapshot): boolean =>
+  appointmentId !== "0" || lines.some(({ careType }) => careType === "GROUP_CLASS");
+
+/** A visit, or a place in a class, asks for its deposit once, when its order is made. */
+const isMade = ({ order }: OrderChanged): boolean => order?.version === 1 && order.status === OrderStatus.OPEN && isBooked(order);
 
 const askAhead = async (tx: Tx<DB>, { order }: OrderChanged): Promise<void> => {
   if (!order) return;

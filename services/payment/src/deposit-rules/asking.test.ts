@@ -1,4 +1,7 @@
 import { eventually } from "@leashline/kit/test";
+import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { ClassEnrolmentChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { ClassBillService } from "@leashline/proto/leashline/order/v1/class_bill_service_pb.js";
 import { DepositRuleService } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cents, type Harness, startHarness, usd } from "../../test/harness.ts";
@@ -27,6 +30,31 @@ test("a visit asks for its deposit by itself, once it is booked: a new client's 
   const free = await harness.book(20_000, { customerId: "77" });
   await harness.agreed(free.orderId);
   expect(await asked(free.orderId)).toBe(0);
+});
+
+test("a place in a class asks for its deposit too, once for each bill", async () => {
+  const rules = harness.servers.client(DepositRuleService);
+  const { depositRule } = await rules.createDepositRule({ name: "Classes too", type: "percentage", value: "25" });
+  const enrolment = { enrolmentId: "901", classId: "31", className: "Puppy class", serviceId: "88", businessId: "1", customerId: "79" };
+  await harness.emit("order", ClassEnrolmentChangedSchema, {
+    ...enrolment,
+    ...{
+      customerName: "Robin Vale",
+      petId: "10",
+      petName: "Miso",
+      state: EnrolmentState.ENROLLED,
+      price: usd(16_000),
+      taxId: "0",
+      version: 1,
+    },
+  });
+  const { bills } = await harness.servers.client(ClassBillService).getClassBills({ classId: "31" });
+  const orderId = bills[0]?.order?.id ?? "0";
+  await eventually(async () => {
+    await harness.servers.runDue("payment");
+    expect(cents((await harness.order(orderId)).depositInfo?.due)).toBe(4_000);
+  });
+  await rules.deleteDepositRule({ depositRuleId: depositRule!.depositRuleId });
 });
 
 test("what the rules will ask for is told before it is booked, as it is asked for then: the first of several days as a new client's", async () => {

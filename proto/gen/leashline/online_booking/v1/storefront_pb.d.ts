@@ -865,6 +865,13 @@ export declare type PreviewBookingDepositRequest = Message<"leashline.online_boo
    * @generated from field: string visitor_token = 6;
    */
   visitorToken: string;
+
+  /**
+   * Of a class, the one that is asked for: each pet has a bill of its own. 0 where its pets will wait for places, which asks for nothing yet.
+   *
+   * @generated from field: int64 class_id = 7 [jstype = JS_STRING];
+   */
+  classId: string;
 };
 
 /**
