@@ -17,6 +17,7 @@ import {
   shown,
   textOf,
 } from "./context.ts";
+import { contested } from "./disputes.ts";
 import { currencyOf, locations } from "./merchants.ts";
 
 type Payment = Body & { id: string; status: string; amount_money: Money };
@@ -60,7 +61,9 @@ export function charge(call: SquareCall, { amount_money, card, entry, location_i
     ...(complete && { processing_fee: [feeOf(amount_money)], receipt_number: id.slice(0, 4) }),
     ...rest,
   };
-  return keep(call, payment, "created");
+  const made = keep(call, payment, "created");
+  if (complete) contested(call, made);
+  return made;
 }
 
 export function createPayment(call: SquareCall): Body {
@@ -88,11 +91,13 @@ const mustBe = (payment: Payment, status: string, verb: string): void => {
 };
 
 export function completePayment(call: SquareCall): Body {
-  const payment = findPayment(call, call.params.id ?? "");
-  mustBe(payment, "APPROVED", "completed");
-  const card_details = { ...part(payment, "card_details"), status: "CAPTURED" };
-  const done = { ...payment, status: "COMPLETED", card_details, processing_fee: [feeOf(payment.amount_money)] };
-  return { payment: keep(call, done, "updated") };
+  const held = findPayment(call, call.params.id ?? "");
+  mustBe(held, "APPROVED", "completed");
+  const card_details = { ...part(held, "card_details"), status: "CAPTURED" };
+  const done = { ...held, status: "COMPLETED", card_details, processing_fee: [feeOf(held.amount_money)] };
+  const payment = keep(call, done, "updated");
+  contested(call, payment);
+  return { payment };
 }
 
 export function cancelPayment(call: SquareCall): Body {

@@ -6,6 +6,7 @@ import type { Switches } from "../core/switches.ts";
 import { type Body, newId, noAccess, type SquareCall, SquareRefusal } from "./context.ts";
 import { createCard, createCustomer, disableCard, getCustomer, listCards } from "./customers.ts";
 import { createCode, listCodes, pair } from "./devices.ts";
+import { acceptDispute, addEvidence, endDispute, getDispute, listDisputes, submitEvidence } from "./disputes.ts";
 import { SquareGrants } from "./grants.ts";
 import { locations, merchant } from "./merchants.ts";
 import { cancelPayment, completePayment, createPayment, getPayment, listPayments } from "./payments.ts";
@@ -39,6 +40,11 @@ const ENDPOINTS: readonly [method: string, path: string, Endpoint][] = [
   ["POST", "/v2/refunds", refundPayment],
   ["GET", "/v2/refunds", listRefunds],
   ["GET", "/v2/refunds/:id", getRefund],
+  ["GET", "/v2/disputes", listDisputes],
+  ["GET", "/v2/disputes/:id", getDispute],
+  ["POST", "/v2/disputes/:id/accept", acceptDispute],
+  ["POST", "/v2/disputes/:id/evidence-text", addEvidence],
+  ["POST", "/v2/disputes/:id/submit-evidence", submitEvidence],
   ["POST", "/v2/customers", createCustomer],
   ["GET", "/v2/customers/:id", getCustomer],
   ["POST", "/v2/cards", createCard],
@@ -46,10 +52,14 @@ const ENDPOINTS: readonly [method: string, path: string, Endpoint][] = [
   ["POST", "/v2/cards/:id/disable", disableCard],
 ];
 
-const scopeOf = ({ method, path }: Call): string =>
-  path.startsWith("/v2/customers") ? `CUSTOMERS_${method === "GET" ? "READ" : "WRITE"}` : "";
+const SCOPED: Readonly<Record<string, string>> = { "/v2/customers": "CUSTOMERS", "/v2/disputes": "DISPUTES" };
 
-/** Square's OAuth pages and API, as far as Leashline asks it: accounts, places, terminals, payments, refunds, customers and cards on file. */
+function scopeOf({ method, path }: Call): string {
+  const scope = Object.entries(SCOPED).find(([start]) => path.startsWith(start))?.[1];
+  return scope ? `${scope}_${method === "GET" ? "READ" : "WRITE"}` : "";
+}
+
+/** Square's OAuth pages and API, as far as Leashline asks it: accounts, places, terminals, payments, refunds, disputes, customers and cards on file. */
 export class SquareServer {
   readonly grants: SquareGrants;
   #keys: SquareKeys;
@@ -88,6 +98,11 @@ export class SquareServer {
 
   endRefund(merchantId: string, refundId: string, status: "COMPLETED" | "FAILED" | "REJECTED"): void {
     this.#keys.store.transaction(() => endRefund(this.internal(merchantId), refundId, status));
+  }
+
+  /** The bank decides on a dispute. */
+  endDispute(merchantId: string, disputeId: string, state: "WON" | "LOST"): void {
+    this.#keys.store.transaction(() => endDispute(this.internal(merchantId), disputeId, state));
   }
 
   /** Somebody gives money back on Square's own pages; answers the refund's id. */

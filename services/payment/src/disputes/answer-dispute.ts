@@ -1,9 +1,9 @@
 import { type Ctx, fail, mustExistFor } from "@leashline/kit";
 import { command, query } from "../db.ts";
 import { findPayment } from "../payments/payment.store.ts";
-import { cardProvider } from "../provider/of-runtime.ts";
 import { type ProviderDispute, Refused } from "../provider/provider.ts";
 import { unavailable } from "../provider/unavailable.ts";
+import { chargingAccount } from "../square-account/charging-account.ts";
 import { findDispute, type ShownDispute, updateDispute } from "./dispute.store.ts";
 import { recordDispute } from "./record-dispute.ts";
 
@@ -24,7 +24,7 @@ async function openDispute(ctx: Ctx, disputeId: string): Promise<ShownDispute> {
 }
 
 function refused(error: unknown): never {
-  if (error instanceof Refused) throw conflict(`The card processor refused it: ${error.message}`);
+  if (error instanceof Refused && error.code !== "insufficient_scopes") throw conflict(`The card processor refused it: ${error.message}`);
   return unavailable(error);
 }
 
@@ -44,14 +44,13 @@ async function settled(ctx: Ctx, dispute: ShownDispute, said: ProviderDispute, r
 export async function answerDispute(ctx: Ctx, disputeId: string, text: string): Promise<ShownDispute> {
   const dispute = await openDispute(ctx, disputeId);
   const key = `dispute-answer-${dispute.providerId}`;
-  const said = await cardProvider(ctx).at(dispute.providerAccount).answerDispute(dispute.providerId, { key, text }).catch(refused);
+  const said = await chargingAccount(ctx, dispute).answerDispute(dispute.providerId, { key, text }).catch(refused);
   return await settled(ctx, dispute, said, text);
 }
 
 export async function acceptDispute(ctx: Ctx, disputeId: string): Promise<ShownDispute> {
   const dispute = await openDispute(ctx, disputeId);
-  const said = await cardProvider(ctx)
-    .at(dispute.providerAccount)
+  const said = await chargingAccount(ctx, dispute)
     .acceptDispute(dispute.providerId, { key: `dispute-accept-${dispute.providerId}` })
     .catch(refused);
   return await settled(ctx, dispute, said, "");

@@ -61,7 +61,13 @@ export async function updateDispute(
     .execute();
 }
 
-export type ShownDispute = DisputeRow & { providerAccount: string; customerId: string; cardBrand: string; cardLast4: string };
+export type ShownDispute = DisputeRow & {
+  vendor: string;
+  providerAccount: string;
+  customerId: string;
+  cardBrand: string;
+  cardLast4: string;
+};
 export type DisputeQuery = { businessIds: readonly string[] | null; states: readonly DisputeState[]; startDate: string; endDate: string };
 
 // Each with its payment's client and card.
@@ -81,7 +87,7 @@ function asked(db: Db, { businessIds, states, startDate, endDate }: DisputeQuery
   return from;
 }
 
-const columns = ["p.providerAccount", "p.customerId", "p.cardBrand", "p.cardLast4"] as const;
+const columns = ["p.vendor", "p.providerAccount", "p.customerId", "p.cardBrand", "p.cardLast4"] as const;
 
 export async function listDisputes(db: Db, query: DisputeQuery, { after, offset, limit }: Page): Promise<ShownDispute[]> {
   const from = asked(db, query).selectAll("d").select(columns).orderBy("d.disputeId", "desc").limit(limit);

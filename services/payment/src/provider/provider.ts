@@ -180,9 +180,14 @@ export type ChargingAccount = {
   /** Made at or after a time, newest first. */
   intentsSince(since: Date): AsyncIterable<Intent>;
   refundsSince(since: Date): AsyncIterable<ProviderRefund>;
+  disputesSince(since: Date): AsyncIterable<ProviderDispute>;
+  /** Sends an answer to a dispute, for good. */
+  answerDispute(id: string, input: { key: string; text: string }): Promise<ProviderDispute>;
+  /** Gives a dispute up. */
+  acceptDispute(id: string, input: { key: string }): Promise<ProviderDispute>;
 };
 
-/** What an account at the first processor can be asked for besides: holds, bank accounts, consents, readers, disputes and payouts. */
+/** What an account at the first processor can be asked for besides: holds, bank accounts, consents, readers and payouts. */
 export type CardAccount = ChargingAccount &
   TerminalProvider & {
     /** Makes a bank account known to the processor, which checks its numbers. */
@@ -194,11 +199,6 @@ export type CardAccount = ChargingAccount &
     /** Keeps a card for a customer to be charged without its holder later; asks the holder for consent where their bank wants it. */
     setUpCard(input: NewSetup): Promise<SetupResult>;
     getSetup(id: string): Promise<SetupResult>;
-    /** Sends an answer to a dispute, for good. */
-    answerDispute(id: string, input: { key: string; text: string }): Promise<ProviderDispute>;
-    /** Gives a dispute up. */
-    acceptDispute(id: string, input: { key: string }): Promise<ProviderDispute>;
-    disputesSince(since: Date): AsyncIterable<ProviderDispute>;
     payoutsSince(since: Date): AsyncIterable<ProviderPayout>;
     /** What a payout brought to the bank. */
     movementsOf(payoutId: string): AsyncIterable<Movement>;

@@ -1,6 +1,6 @@
 import type { Square, SquareClient } from "square";
 import { type ChargingAccount, type Fact, type Intent, type NewIntent, type NewRefund, Refused } from "../provider/provider.ts";
-import { checkoutIn, intentOfCheckout, intentOfPayment, moneyOf, reasonOf, refundOf, savedOf } from "./square-objects.ts";
+import { checkoutIn, disputeOf, intentOfCheckout, intentOfPayment, moneyOf, reasonOf, refundOf, savedOf } from "./square-objects.ts";
 import { type Asking, squareKey, translated } from "./square-sdk.ts";
 
 /** Whose money it is at Square: the account, and the place of it. */
@@ -119,12 +119,42 @@ function cards(ask: Asking): Pick<ChargingAccount, "createCustomer" | "attachCar
   };
 }
 
+/** As much text as a piece of evidence has room for. */
+const EVIDENCE = 500;
+const piecesOf = (text: string): string[] =>
+  Array.from({ length: Math.ceil(text.length / EVIDENCE) }, (_, n) => text.slice(n * EVIDENCE, (n + 1) * EVIDENCE));
+
+function disputes(ask: Asking, { placeId }: At): Pick<ChargingAccount, "answerDispute" | "acceptDispute" | "disputesSince"> {
+  return {
+    answerDispute: (disputeId, { key, text }) =>
+      ask(async (square) => {
+        for (const [n, evidenceText] of piecesOf(text).entries())
+          await square.disputes.createEvidenceText({ disputeId, idempotencyKey: squareKey(`${key}-${n}`), evidenceText });
+        return disputeOf((await square.disputes.submitEvidence({ disputeId })).dispute ?? {});
+      }),
+    acceptDispute: (disputeId) => ask(async (square) => disputeOf((await square.disputes.accept({ disputeId })).dispute ?? {})),
+    async *disputesSince(since) {
+      const asked = { locationId: placeId };
+      const found = listed(
+        ask,
+        (square) => square.disputes.list(asked),
+        (one) => [one.createdAt, disputeOf(one)] as const,
+      );
+      for await (const [createdAt, dispute] of found) if (!createdAt || Date.parse(createdAt) >= since.getTime()) yield dispute;
+    },
+  };
+}
+
 type Asked = Pick<Fact, "kind"> & { object: { id: string } };
 
 /** What Square says of something now; null when it knows none such. */
 async function lookUp(ask: Asking, { kind, object: { id } }: Asked): Promise<Fact | null> {
   try {
     if (kind === "intent") return { kind, object: await ask((square) => getIntent(square, id)) };
+    if (kind === "dispute") {
+      const { dispute } = await ask((square) => square.disputes.get({ disputeId: id }));
+      return dispute ? { kind, object: disputeOf(dispute) } : null;
+    }
     if (kind !== "refund") return null;
     const { refund } = await ask((square) => square.refunds.get({ refundId: id }));
     return refund ? { kind, object: refundOf(refund) } : null;
@@ -153,6 +183,7 @@ export const squareCharging = (ask: Asking, at: At): ChargingAccount => ({
   ...intents(ask, at),
   ...refunds(ask),
   ...cards(ask),
+  ...disputes(ask, at),
   lookUp: (asked) => lookUp(ask, asked),
   intentsSince: (since) => {
     const asked = { beginTime: since.toISOString(), locationId: at.placeId, limit: MOST_ON_PAGE };

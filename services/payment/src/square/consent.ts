@@ -2,7 +2,7 @@ import { AccountClosed, OutcomeUnknown, Refused } from "../provider/provider.ts"
 import { squareClient, translated } from "./square-sdk.ts";
 import type { SquareSettings } from "./square-settings.ts";
 
-/** What somebody agrees to: to take and give back payments, at a terminal too, and to keep clients with their cards. */
+/** What somebody agrees to: to take and give back payments, at a terminal too, to keep clients with their cards, and to answer what is contested. */
 const SCOPES = [
   "MERCHANT_PROFILE_READ",
   "PAYMENTS_READ",
@@ -10,6 +10,8 @@ const SCOPES = [
   "DEVICE_CREDENTIAL_MANAGEMENT",
   "CUSTOMERS_READ",
   "CUSTOMERS_WRITE",
+  "DISPUTES_READ",
+  "DISPUTES_WRITE",
 ];
 
 export type Tokens = { accessToken: string; refreshToken: string; expiresAt: Date; merchantId: string };

@@ -134,6 +134,29 @@ describe.each(["stripe", "square"] as const)("a card processor (%s)", (vendor) =
     expect(found).toContain(id);
   });
 
+  /** As each sandbox contests a charge at once. */
+  const contested = async () => {
+    const name = ref();
+    const token = vendor === "stripe" ? "pm_card_createDispute" : tokens.square.good;
+    const intent = await account.createIntent({ ...asked(token, name), amount: 8_803n });
+    const taken = await account.confirmIntent(intent.id, confirming(name));
+    for await (const dispute of account.disputesSince(new Date(Date.now() - 60_000))) if (dispute.intentId === taken.id) return dispute;
+    return expect.fail("nothing is contested");
+  };
+
+  test("a contested charge is listed with what was taken back for now, answered in words of any length, or given up", async () => {
+    const first = await contested();
+    expect(first).toMatchObject({ state: "open", amount: 8_803n, withdrawn: 8_803n, currency: "USD" });
+    expect([first.reason !== "", (first.dueAt?.getTime() ?? 0) > Date.now()]).toEqual([true, true]);
+    const answer = { key: `ll-answer-${ref()}`, text: "The dog was bathed and fetched. ".repeat(40) };
+    expect(await account.answerDispute(first.id, answer)).toMatchObject({ id: first.id, amount: 8_803n });
+    expect(await account.lookUp({ kind: "dispute", object: first })).toMatchObject({ kind: "dispute", object: { id: first.id } });
+    const second = await contested();
+    expect(await account.acceptDispute(second.id, { key: `ll-accept-${ref()}` })).toMatchObject({ state: "lost", withdrawn: 8_803n });
+    await expect(account.acceptDispute(second.id, { key: `ll-accept-${ref()}` })).rejects.toThrow(Refused);
+    expect(await account.lookUp({ kind: "dispute", object: { id: "nowhere" } })).toBeNull();
+  });
+
   test("a card is kept for a customer, charged without its holder, and given up; twice is as once", async () => {
     const key = ref();
     const made = () => account.createCustomer({ key, name: "Robin Vale", metadata: { customer_id: "20" } });

@@ -1,6 +1,6 @@
 import type { Square } from "square";
 import { type Fact, type ProviderEvent, Refused } from "../provider/provider.ts";
-import { checkoutIntent, intentOfCheckout, intentOfPayment, refundOf } from "./square-objects.ts";
+import { checkoutIntent, disputeOf, intentOfCheckout, intentOfPayment, refundOf } from "./square-objects.ts";
 import { sdk } from "./square-sdk.ts";
 import type { SquareSettings } from "./square-settings.ts";
 
@@ -23,6 +23,8 @@ function claimOf(object: Record<string, unknown>): Fact | null {
     return { kind: "intent", object: intentOfPayment(serialization.Payment.parseOrThrow(object.payment, lenient) as Square.Payment) };
   if (object.refund)
     return { kind: "refund", object: refundOf(serialization.PaymentRefund.parseOrThrow(object.refund, lenient) as Square.PaymentRefund) };
+  if (object.dispute)
+    return { kind: "dispute", object: disputeOf(serialization.Dispute.parseOrThrow(object.dispute, lenient) as Square.Dispute) };
   if (!object.checkout) return null;
   const checkout = serialization.TerminalCheckout.parseOrThrow(object.checkout, lenient) as Square.TerminalCheckout;
   const intent = intentOfCheckout(checkout);

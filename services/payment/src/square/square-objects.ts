@@ -1,5 +1,5 @@
 import type { Square } from "square";
-import type { Intent, IntentState, ProviderCard, ProviderRefund, SavedCard } from "../provider/provider.ts";
+import type { DisputeState, Intent, IntentState, ProviderCard, ProviderDispute, ProviderRefund, SavedCard } from "../provider/provider.ts";
 
 // What Square says, in our words. It has room for one name of ours on a payment; on a refund it stands in the reason.
 
@@ -88,6 +88,24 @@ export function intentOfCheckout(checkout: Square.TerminalCheckout): Intent {
     consentUrl: "",
     ...(over ? why : { failureCode: "", failureMessage: "" }),
     metadata: { payment_ref: checkout.referenceId ?? "" },
+  };
+}
+
+// While a bank only inquires no money is taken back; an inquiry that was closed cost nothing.
+const disputeStates: Partial<Record<string, DisputeState>> = { WON: "won", INQUIRY_CLOSED: "won", LOST: "lost", ACCEPTED: "lost" };
+const WITHDRAWN: readonly string[] = ["EVIDENCE_REQUIRED", "PROCESSING", "LOST", "ACCEPTED"];
+
+export function disputeOf({ id, disputeId, disputedPayment, state: said, amountMoney, reason, dueAt }: Square.Dispute): ProviderDispute {
+  const amount = amountOf(amountMoney);
+  return {
+    id: id ?? disputeId ?? "",
+    intentId: disputedPayment?.paymentId ?? "",
+    state: disputeStates[said ?? ""] ?? "open",
+    currency: amountMoney?.currency ?? "",
+    amount,
+    withdrawn: WITHDRAWN.includes(said ?? "") ? amount : 0n,
+    reason: (reason ?? "").toLowerCase(),
+    dueAt: dueAt ? new Date(dueAt) : null,
   };
 }
 

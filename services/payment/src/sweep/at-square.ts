@@ -1,6 +1,6 @@
-import type { ChargingAccount, Intent, ProviderRefund } from "../provider/provider.ts";
+import { type ChargingAccount, type Intent, type ProviderRefund, Refused } from "../provider/provider.ts";
 import type { Side } from "./compare.ts";
-import { intentSide, refundThere } from "./provider-sides.ts";
+import { disputeThere, intentSide, refundThere } from "./provider-sides.ts";
 import type { ChargeRow, RefundRow } from "./sweep.store.ts";
 
 // Square has room for one name of ours, which says neither company nor number: what has such a name is looked for by it.
@@ -11,7 +11,7 @@ const by = <T>(rows: readonly T[], keyOf: (row: T) => string | null): Map<string
   new Map(rows.flatMap((row) => (keyOf(row) ? [[keyOf(row) as string, row] as const] : [])));
 
 type Books = { charges: readonly ChargeRow[]; refunds: readonly RefundRow[] };
-type Found = { charges: Side[]; refunds: Side[] };
+type Found = { charges: Side[]; refunds: Side[]; disputes: Side[] };
 
 function chargesThere(intents: readonly Intent[], rows: readonly ChargeRow[]): Side[] {
   const [byId, byRef] = [by(rows, (row) => row.intentId), by(rows, (row) => row.providerRef)];
@@ -30,6 +30,20 @@ function refundsThere(refunds: readonly ProviderRefund[], rows: readonly RefundR
   });
 }
 
+/** None where the account was connected before it let us read what is contested: then nothing of it is in the books either. */
+async function disputesThere(provider: ChargingAccount, since: Date, charges: ReadonlyMap<string, ChargeRow>): Promise<Side[]> {
+  const sides: Side[] = [];
+  try {
+    for await (const dispute of provider.disputesSince(since)) {
+      const row = charges.get(dispute.intentId);
+      if (row) sides.push(disputeThere(dispute, row));
+    }
+  } catch (error) {
+    if (!(error instanceof Refused && error.code === "insufficient_scopes")) throw error;
+  }
+  return sides;
+}
+
 /** What a place of a Square account says of the payments that Leashline took there; what the shop took there by other means is none of them. */
 export async function atSquare(provider: ChargingAccount, since: Date, books: Books): Promise<Found> {
   const intents: Intent[] = [];
@@ -37,5 +51,13 @@ export async function atSquare(provider: ChargingAccount, since: Date, books: Bo
   const ours = new Set(intents.map(({ id }) => id));
   const refunds: ProviderRefund[] = [];
   for await (const refund of provider.refundsSince(since)) if (ours.has(refund.intentId)) refunds.push(refund);
-  return { charges: chargesThere(intents, books.charges), refunds: refundsThere(refunds, books.refunds, books.charges) };
+  return {
+    charges: chargesThere(intents, books.charges),
+    refunds: refundsThere(refunds, books.refunds, books.charges),
+    disputes: await disputesThere(
+      provider,
+      since,
+      by(books.charges, (row) => row.intentId),
+    ),
+  };
 }

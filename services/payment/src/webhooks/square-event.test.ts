@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { SANDBOX_KEYS, type Sandbox } from "@leashline/deploy/sandbox/main.ts";
 import { ErrorCode } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
+import { DisputeService, DisputeStatus } from "@leashline/proto/leashline/payment/v1/dispute_service_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { PaymentStatus, RefundStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
@@ -127,6 +128,26 @@ test("a refund that the bank refuses later is taken back; one that was made on S
   expect(theirs?.data.id).toBe(made);
   for (const event_id of ["r3", "r4"]) await hand(JSON.stringify({ ...theirs, event_id }));
   expect([await refundedOf(orderId), await differences()]).toEqual([1_500, []]);
+});
+
+test("a contested charge goes into the books when Square tells of it, is answered here, and is won or lost as the bank decides", async () => {
+  const { orderId, paymentId } = await charged(8_804);
+  await hand(JSON.stringify(paymentEvent(paymentId, await refOf(paymentId))));
+  await harness.agreed(orderId);
+  const [told] = outbox("dispute.created").reverse();
+  for (const event_id of ["d1", "d2"]) await hand(JSON.stringify({ ...told, event_id }));
+  const disputes = harness.servers.client(DisputeService);
+  const [shown] = (await disputes.listDisputes({})).disputes;
+  expect(shown).toMatchObject({ paymentId, status: DisputeStatus.OPEN, amount: usd(8_804), withdrawn: usd(8_804), reason: "no_knowledge" });
+  expect(await differences()).toEqual([]);
+  const { dispute } = await disputes.submitDisputeEvidence({ disputeId: shown!.id, response: "Robin signed for the groom." });
+  expect(dispute).toMatchObject({ response: "Robin signed for the groom.", status: DisputeStatus.OPEN });
+  expect((await refusalOf(disputes.acceptDispute({ disputeId: shown!.id }))).code).toBe(ErrorCode.STATE_CONFLICT);
+  sandbox.square.endDispute(merchantId, told!.data.id, "WON");
+  const [won] = outbox("dispute.state.updated").reverse();
+  await hand(JSON.stringify(won));
+  expect((await disputes.listDisputes({})).disputes).toMatchObject([{ status: DisputeStatus.WON, withdrawn: usd(0) }]);
+  expect(await differences()).toEqual([]);
 });
 
 test("what Square keeps for itself, told later than the charge, is written down then", async () => {

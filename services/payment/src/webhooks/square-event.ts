@@ -28,7 +28,9 @@ const asOwner = (ctx: Ctx, owner: { companyId: string; businessId: string }): Ct
 /** The payment that something at Square is about, if it is one of this company's. */
 async function paymentOf(ctx: Ctx, fact: Fact): Promise<PaymentRow | null> {
   const [intentId, ref] =
-    fact.kind === "refund" ? [fact.object.intentId, ""] : [fact.object.id, fact.kind === "intent" ? fact.object.metadata.payment_ref : ""];
+    fact.kind === "refund" || fact.kind === "dispute"
+      ? [fact.object.intentId, ""]
+      : [fact.object.id, fact.kind === "intent" ? fact.object.metadata.payment_ref : ""];
   return await query(ctx, (db) => findPaymentAtSquare(db, { intentId, ref: ref || "-" }));
 }
 

@@ -136,7 +136,7 @@ const Pet = ({ lines, known, onRemove }: PetProps) => {
               </Typography>
               <Typography variant="subtitle2">{format.money(line.price)}</Typography>
             </Box>
-            <PriceParts parts={line.priceParts} />
+            <PriceParts parts={line.priceParts} always={isOnDays(line)} />
             <Parts line={line} />
           </Box>
         ))}

@@ -71,7 +71,9 @@ type RowProps = {
 const ExtraRow = ({ extra, service, petName, span, onChange }: RowProps) => {
   const staff = useStaff().data?.staff ?? [];
   const doers = service?.availability?.staffIds ?? [];
-  const able = staff.filter(({ staffId }) => doers.length === 0 || doers.includes(staffId) || staffId === extra.staffId);
+  const able = staff.filter(
+    ({ staffId }) => staffId !== NO_STAFF && (doers.length === 0 || doers.includes(staffId) || staffId === extra.staffId),
+  );
   const title = `${service?.name ?? "Service"} for ${petName}`;
   const on = (stayDay: StayDay) => onChange({ ...extra, stayDay, date: stayDay === StayDay.ON_DATE ? extra.date || span.to : "" });
   return (
