@@ -20,6 +20,7 @@ import { signIn } from "./figures/sign-in.ts";
 import { slots } from "./figures/slots.ts";
 import { starting } from "./figures/starting.ts";
 import { stays } from "./figures/stays.ts";
+import { storefront } from "./figures/storefront.ts";
 import { calendars } from "./figures/views.ts";
 import { web } from "./figures/web.ts";
 import { work } from "./figures/work.ts";
@@ -51,6 +52,7 @@ const parts = [
   calendars,
   starting,
   scale,
+  storefront,
   clients,
 ].filter(wanted);
 const say = (text: string) => console.log(`[${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s] ${text}`);

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { ConnectError } from "@connectrpc/connect";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import { StayBookingService } from "@leashline/proto/leashline/online_booking/v1/stay_booking_pb.js";
 import pg from "pg";
 import { type Figure, interleaved, roundMs } from "../figure.ts";
 import { dayAfter } from "../history.ts";
@@ -148,6 +150,15 @@ async function measure(setting: Setting): Promise<Figure[]> {
   const name = "300 lodging units, 400,000 nights:";
   figures.push(await waits(setting, `${name} calendar of 8 weeks, p99`, 60, calendar));
   figures.push(await waits(setting, `${name} free units for a week, p99`, 30, free));
+  const { setting: online } = await shop.api.client(OnlineBookingSettingService).updateOnlineBookingSetting({ isEnable: true });
+  const month = { startDate: wireDate(dayAfter(10)), endDate: wireDate(dayAfter(40)) };
+  const wish = {
+    bookOnlineName: online?.bookOnlineName ?? "",
+    pets: [{ serviceIds: [hotel.serviceId], petType: "Dog", weight: 20 }],
+    ...month,
+  };
+  const nights = shop.request(StayBookingService.method.getStayNights, wish);
+  figures.push(await waits(setting, `${name} a month on the booking page, p99`, 60, nights));
   figures.push(await booking(setting, hotel));
   figures.push(...(await lastRooms(setting, hotel)));
   return figures;

@@ -8,7 +8,7 @@ type Weight = { bytes: number; files: number };
 type Seen = { first: Weight; later: Weight; shift: number; moved: string[]; readyMs: number };
 
 /** Runs in the page: the bodies of its scripts as they came over the wire, compressed, without headers. */
-const scripts = (): Weight => {
+export const scripts = (): Weight => {
   const all = performance.getEntriesByType("resource") as unknown as { name: string; encodedBodySize: number }[];
   const sizes = all.filter(({ name }) => new URL(name).pathname.endsWith(".js")).map((one) => one.encodedBodySize);
   return { bytes: sizes.reduce((sum, size) => sum + size, 0), files: sizes.length };
@@ -73,7 +73,7 @@ function watch(): void {
 }
 
 /** The gateway compresses a new build in the background, best quality last; what it serves until then is not what is asked here. */
-async function untilCompressed(url: string): Promise<void> {
+export async function untilCompressed(url: string): Promise<void> {
   const page = await (await fetch(url, { headers: { accept: "text/html" } })).text();
   const files = [...page.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => new URL(path, url));
   const ask = (file: URL) => fetch(file, { headers: { "accept-encoding": "br" } });
