@@ -119,7 +119,7 @@ describe("files", () => {
       expect(await askedAbout(world, files, stranger)).toEqual(await askedAbout(world, gone, stranger));
     const codes = async (who: Credential) => (await askedAbout(world, files, who)).map((answer) => answer.split(" ").slice(0, 3).join(" "));
     const clerk = walkers.find((walker) => walker.name === "no permission") as Walker;
-    const opened = ["GetFileAccessUrl 200 200", "GetFileAccessUrl 200 200"];
+    const opened = ["GetFileAccessUrl 200 200", "GetFileAccessUrl 200 200", "GetFileHash 200 200"];
     const file = `GET 200 ${mine.mark}`;
     const no = (name: string) => `${name} 403 20019`;
     expect(await codes(clerk)).toEqual([

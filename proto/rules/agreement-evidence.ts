@@ -54,6 +54,8 @@ export type Evidence = {
   files: string[];
   /** SHA-256 of each file; from before, none. */
   fileHashes?: string[];
+  /** Who computed them: Leashline, from the files that it keeps, or whoever sent the files. */
+  fileHashesBy?: "Leashline" | "sender";
   steps: { number: number; what: string; at: string; method: string; sentTo: string; deviceAddress: string; hash: string }[];
 };
 export type Checked = { sound: true; fingerprint: string; evidence: Evidence } | { sound: false; reason: string };

@@ -29,6 +29,7 @@ const calls = ({ path, fileId, partsId, jobId }: Files): [name: string, request:
   ["FlushUpload", { fileId }],
   ["GetFileAccessUrl", { fileId }],
   ["GetFileAccessUrl", { path }],
+  ["GetFileHash", { path }],
   ["GetMultipartPartUrl", { fileId: partsId, partNumber: 1 }],
   ["CompleteMultipartUpload", { fileId: partsId }],
   ["GetFileJob", { jobId }],

@@ -1,10 +1,12 @@
 import { Readable } from "node:stream";
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { fail } from "@leashline/kit/errors.ts";
+import { proofOf } from "@leashline/kit/file-hash.ts";
 import { UploadState } from "@leashline/proto/leashline/account/v1/upload_state_service_pb.js";
 import type { UploadService } from "@leashline/proto/leashline/gateway/v1/upload_pb.js";
 import { type FileJobSchema, FileJobState } from "@leashline/proto/leashline/gateway/v1/uploaded_file_pb.js";
 import { avatarOf } from "../file-content/pictures.ts";
+import { hashOf } from "../uploads/content-hash.ts";
 import { FileJobs, type Job } from "../uploads/jobs.ts";
 import { signLink } from "../uploads/links.ts";
 import { type Parts, partPath } from "../uploads/parts.ts";
@@ -71,6 +73,17 @@ export function uploadComposition(store: FileStore, parts: Parts, signingKey: st
       if (placeOf(wanted)?.companyId !== caller.companyId) throw fail("NOT_FOUND");
       if (!(await store.read(wanted)) && !(await store.isHeld(wanted))) throw fail("NOT_FOUND");
       return { accessUrl: link("get", wanted, expiresIn || getSeconds) };
+    },
+    async getFileHash({ path }, { identity: { caller } }) {
+      const place = placeOf(path);
+      if (place?.companyId !== caller.companyId || place.isPublic) throw fail("NOT_FOUND", { field: "path" });
+      const file = await store.read(path);
+      if (file) {
+        const hash = await hashOf(file);
+        return { hash, proof: proofOf({ path, hash }, signingKey) };
+      }
+      if (await store.isHeld(path)) throw fail("STATE_CONFLICT", { field: "path", message: "This file waits for the virus scanner." });
+      throw fail("NOT_FOUND", { field: "path" });
     },
     async createMultipartUpload({ fileName, size, public: isPublic }, { identity: { caller } }) {
       const { fileId, partSize, partCount } = await parts.begin(caller.companyId, { fileName, size, isPublic });

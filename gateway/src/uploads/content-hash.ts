@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
+import { pipeline } from "node:stream/promises";
 import { fail } from "@leashline/kit/errors.ts";
+import type { FileToSend } from "./store.ts";
+
+/** SHA-256 of a file, in hexadecimal. */
+export async function hashOf({ size, stream }: Pick<FileToSend, "size" | "stream">): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(await stream(0, Math.max(0, size - 1)), hash);
+  return hash.digest("hex");
+}
 
 /** Files are hashed in chunks of this size (growth §9), so that a browser can without reading all of one into memory. */
 const CHUNK = 2 * 1024 * 1024;

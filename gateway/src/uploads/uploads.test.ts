@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isProof, proofOf } from "@leashline/kit/file-hash.ts";
 import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -126,6 +128,23 @@ describe("signed addresses", () => {
     expect((await fetch(servers.url + link.pathname + link.search)).status).toBe(200);
     expect((await fetch(servers.url + link.pathname + link.search.replace("expires=", "expires=9"))).status).toBe(404);
     expect((await fetch(servers.url + target.pathname + link.search, { method: "PUT", body: "x" })).status).toBe(403);
+  });
+
+  test("the hash of a private file is computed here, from the file as it is kept, with a proof that nobody else can make", async () => {
+    const { data } = await upload("signed.png", png);
+    const { path } = data.file;
+    const { hash, proof } = await rpc<{ hash: string; proof: string }>("GetFileHash", { path });
+    const own = Buffer.from(await (await fetch(servers.url + encodeURI(path), { headers: staff })).arrayBuffer());
+    expect(hash).toBe(createHash("sha256").update(own).digest("hex"));
+    expect(proof).toBe(proofOf({ path, hash }, servers.servers.config.signingKey));
+    expect(
+      isProof(proof, { path, hash: hash.replace(/^./, (first) => (first === "0" ? "1" : "0")) }, servers.servers.config.signingKey),
+    ).toBe(false);
+    expect(isProof(proof, { path: path.replace("signed", "other"), hash }, servers.servers.config.signingKey)).toBe(false);
+    expect(await rpc("GetFileHash", { path }, tokens.other)).toMatchObject({ code: "not_found" });
+    expect(await rpc("GetFileHash", { path: path.replace(/\w{20}/, "0".repeat(20)) })).toMatchObject({ code: "not_found" });
+    const seen = await upload("logo.png", png, { public: "true" });
+    expect(await rpc("GetFileHash", { path: seen.data.file.path })).toMatchObject({ code: "not_found" });
   });
 
   test("one holds until its time, for its use and path, and under its key", () => {

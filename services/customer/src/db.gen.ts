@@ -114,6 +114,7 @@ export interface AgreementRecord {
   signerName: Generated<string>;
   staffName: Generated<string>;
   uploadHashes: Generated<string[]>;
+  uploadHashesProven: Generated<boolean>;
   uploadImages: Generated<string[]>;
   versionNumber: Generated<number>;
   waived: Generated<boolean>;

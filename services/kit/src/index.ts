@@ -22,6 +22,7 @@ export { columnName, rowsOf, type TenantDb } from "./db/kysely.ts";
 export { lockRow, unlessTaken } from "./db/rows.ts";
 export { catalogue, ErrorCode, type ErrorName, fail, fromConnectError, Refusal, toConnectError, tooManyTries } from "./errors.ts";
 export { type Consumer, consumer, type EventMeta } from "./events/consumer.ts";
+export { isProof } from "./file-hash.ts";
 export { runDue } from "./jobs/worker.ts";
 export { addressLineOf, type LocaleFormat, localeFormatOf, writeDate, writeDay, writeMoney, writeTime } from "./locale-format.ts";
 export { completed, merged, mustBeCurrent, named, notBlank, plainName } from "./mask.ts";

@@ -202,6 +202,13 @@ export declare type AgreementRecord = Message<"leashline.customer.v1.AgreementRe
   uploadHashes: string[];
 
   /**
+   * Leashline computed them from the files that it keeps; false: whoever uploaded the files says so.
+   *
+   * @generated from field: bool upload_hashes_proven = 31;
+   */
+  uploadHashesProven: boolean;
+
+  /**
    * 1 asked of clients who book online, 0 not.
    *
    * @generated from field: int32 book_online_status = 30;

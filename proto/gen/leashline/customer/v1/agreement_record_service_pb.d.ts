@@ -621,6 +621,13 @@ export declare type UploadAgreementRequest = Message<"leashline.customer.v1.Uplo
   uploadHashes: string[];
 
   /**
+   * Of each hash the proof that Leashline computed it, as UploadService.GetFileHash answers it; or none.
+   *
+   * @generated from field: repeated string upload_proofs = 7;
+   */
+  uploadProofs: string[];
+
+  /**
    * As typed on the paper; empty where nobody wrote it down.
    *
    * @generated from field: string signer_name = 5;

@@ -228,6 +228,45 @@ export declare type GetFileAccessUrlResponse = Message<"leashline.gateway.v1.Get
 export declare const GetFileAccessUrlResponseSchema: GenMessage<GetFileAccessUrlResponse>;
 
 /**
+ * @generated from message leashline.gateway.v1.GetFileHashRequest
+ */
+export declare type GetFileHashRequest = Message<"leashline.gateway.v1.GetFileHashRequest"> & {
+  /**
+   * @generated from field: string path = 1;
+   */
+  path: string;
+};
+
+/**
+ * Describes the message leashline.gateway.v1.GetFileHashRequest.
+ * Use `create(GetFileHashRequestSchema)` to create a new message.
+ */
+export declare const GetFileHashRequestSchema: GenMessage<GetFileHashRequest>;
+
+/**
+ * @generated from message leashline.gateway.v1.GetFileHashResponse
+ */
+export declare type GetFileHashResponse = Message<"leashline.gateway.v1.GetFileHashResponse"> & {
+  /**
+   * In hexadecimal.
+   *
+   * @generated from field: string hash = 1;
+   */
+  hash: string;
+
+  /**
+   * @generated from field: string proof = 2;
+   */
+  proof: string;
+};
+
+/**
+ * Describes the message leashline.gateway.v1.GetFileHashResponse.
+ * Use `create(GetFileHashResponseSchema)` to create a new message.
+ */
+export declare const GetFileHashResponseSchema: GenMessage<GetFileHashResponse>;
+
+/**
  * @generated from message leashline.gateway.v1.CreateMultipartUploadRequest
  */
 export declare type CreateMultipartUploadRequest = Message<"leashline.gateway.v1.CreateMultipartUploadRequest"> & {
@@ -593,6 +632,18 @@ export declare const UploadService: GenService<{
     methodKind: "unary";
     input: typeof GetFileAccessUrlRequestSchema;
     output: typeof GetFileAccessUrlResponseSchema;
+  },
+  /**
+   * SHA-256 of a private file as it is kept, and a proof that Leashline computed it, for whoever asks what was in the file:
+   * AgreementRecordService.UploadAgreement takes it. Errors: 404 for a file that is not there or belongs to another company; 900008 while it waits for the
+   * virus scanner.
+   *
+   * @generated from rpc leashline.gateway.v1.UploadService.GetFileHash
+   */
+  getFileHash: {
+    methodKind: "unary";
+    input: typeof GetFileHashRequestSchema;
+    output: typeof GetFileHashResponseSchema;
   },
   /**
    * Begins a file that comes in parts: every part but the last has part_size bytes. A part that fails is sent again, up to three times with

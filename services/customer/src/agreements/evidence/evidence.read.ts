@@ -33,6 +33,7 @@ export async function evidenceOf(ctx: Ctx, id: string): Promise<{ fileName: stri
     staffName: row.staffName,
     files: row.uploadImages,
     fileHashes: row.uploadHashes,
+    fileHashesBy: row.uploadHashesProven ? "Leashline" : "sender",
     steps: steps.map(({ at, ...step }) => ({ ...step, at: at.toISOString() })),
   };
   const { signingKey } = ctx.runtime.config;

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { proofOf } from "@leashline/kit/file-hash.ts";
 import { refusalOf } from "@leashline/kit/test";
 import { checked } from "@leashline/proto/rules/agreement-evidence.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -117,5 +118,25 @@ test("there is none of what is unsigned, of another company's, or for who may no
   const uploadHashes = ["ab".repeat(32)];
   const { record: paper } = await shop.records("34").uploadAgreement({ customerId, agreementId, uploadImages, uploadHashes });
   const found = checked(Buffer.from((await shop.records("34").getAgreementEvidence({ id: paper!.id })).content));
-  expect(found).toMatchObject({ sound: true, evidence: { files: uploadImages, fileHashes: uploadHashes, signature: "" } });
+  expect(found).toMatchObject({
+    sound: true,
+    evidence: { files: uploadImages, fileHashes: uploadHashes, fileHashesBy: "sender", signature: "" },
+  });
+  const { signingKey } = shop.servers.config;
+  const uploadProofs = [proofOf({ path: uploadImages[0]!, hash: uploadHashes[0]! }, signingKey)];
+  const given = { customerId, agreementId, uploadImages, uploadHashes, uploadProofs };
+  const { record: proven } = await shop.records("34").uploadAgreement(given);
+  const shown = Buffer.from((await shop.records("34").getAgreementEvidence({ id: proven!.id })).content);
+  expect([proven?.uploadHashesProven, paper?.uploadHashesProven]).toEqual([true, false]);
+  expect(checked(shown)).toMatchObject({ sound: true, evidence: { fileHashes: uploadHashes, fileHashesBy: "Leashline" } });
+  expect(shown.toString("latin1")).toContain("Computed by Leashline from the file it keeps.");
+  for (const strange of [
+    { uploadHashes: ["cd".repeat(32)] },
+    { uploadHashes: [] },
+    { uploadImages: ["/uploads/private/34/abc124/paper.pdf"] },
+    { uploadProofs: [proofOf({ path: uploadImages[0]!, hash: uploadHashes[0]! }, "another key")] },
+  ])
+    expect(await refusalOf(shop.records("34").uploadAgreement({ ...given, ...strange }))).toMatchObject({
+      options: { fields: [{ field: "uploadProofs" }] },
+    });
 });

@@ -59,7 +59,9 @@ export function evidenceFile(evidence: Evidence, business: string, fingerprint: 
     staffName,
     files,
     fileHashes = [],
+    fileHashesBy = "sender",
   } = evidence;
+  const computed = fileHashesBy === "Leashline" ? "Computed by Leashline from the file it keeps." : "As told by whoever uploaded it.";
   const isPaper = signature === "";
   const blocks: Block[] = [
     { text: header, size: 18, bold: true },
@@ -68,7 +70,10 @@ export function evidenceFile(evidence: Evidence, business: string, fingerprint: 
     ...inputs.map(({ label, value }): Block => ({ text: `${label}: ${value || "–"}`, gap: 6 })),
     { text: isPaper ? "Signed on paper" : "Signature", size: 12.5, bold: true, gap: 14 },
     ...(isPaper
-      ? files.flatMap((file, at) => [note(`File ${at + 1}: ${file}`, 2), ...(fileHashes[at] ? [note(`SHA-256 ${fileHashes[at]}`)] : [])])
+      ? files.flatMap((file, at) => [
+          note(`File ${at + 1}: ${file}`, 2),
+          ...(fileHashes[at] ? [note(`SHA-256 ${fileHashes[at]}`), note(computed)] : []),
+        ])
       : [{ drawing: signature }]),
     { text: `Client: ${clientName}`, gap: 6 },
     ...(signerName ? [{ text: `Name as typed: ${signerName}` }] : []),

@@ -42,9 +42,9 @@ export async function ask(ctx: Ctx, asked: Waiting, unlessLetOff: boolean): Prom
 export async function upload(
   ctx: Ctx,
   asked: Waiting,
-  given: Pick<UploadAgreementRequest, "uploadImages" | "uploadHashes" | "signerName">,
+  given: Pick<UploadAgreementRequest, "uploadImages" | "uploadHashes" | "uploadProofs" | "signerName">,
 ): Promise<string> {
-  const files = filesOf(ctx.companyId, given.uploadImages, given.uploadHashes);
+  const files = filesOf(ctx.companyId, given, ctx.runtime.config.signingKey);
   const business = (await businessesOf(ctx, [ctx.businessId])).get(ctx.businessId);
   return (
     await command(ctx, async (tx) => {

@@ -46,6 +46,7 @@ export function toRecord({ row, party, text, version, whole, steps }: Shown): Me
     customerLastName: party.lastName,
     uploadImages: row.uploadImages,
     uploadHashes: row.uploadHashes,
+    uploadHashesProven: row.uploadHashesProven,
     bookOnlineStatus: row.bookOnlineAvailable ? 1 : 0,
     ...(party.date !== null && { appointmentDate: toWireDate(party.date), appointmentStartTime: party.startTime ?? 0 }),
     createTime: toTimestamp(row.createdAt),

@@ -129,6 +129,7 @@ export type Signature = {
   signerName: string;
   uploadImages: string[];
   uploadHashes: string[];
+  uploadHashesProven: boolean;
   staffName: string;
   signedAt: Date;
   expireAt: Date | null;

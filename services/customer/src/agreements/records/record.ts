@@ -1,4 +1,4 @@
-import { fail, notBlank } from "@leashline/kit";
+import { fail, isProof, notBlank } from "@leashline/kit";
 import { mustBePrivate } from "../../pets/private-file.ts";
 import type { Input } from "../agreement-text.ts";
 
@@ -53,12 +53,19 @@ export function expiryOf(signedAt: Date, months: number): Date | null {
   return new Date(later.epochMilliseconds);
 }
 
-/** Private files of the company itself: nobody else's, and none that everybody may see. */
-export function filesOf(companyId: string, paths: readonly string[], hashes: readonly string[]) {
-  if (hashes.length > 0 && hashes.length !== paths.length)
+type Given = { uploadImages: readonly string[]; uploadHashes: readonly string[]; uploadProofs: readonly string[] };
+
+/** Private files of the company itself: nobody else's, and none that everybody may see. Their hashes are ours where each of them is proven, else the sender's. */
+export function filesOf(companyId: string, { uploadImages: paths, uploadHashes: hashes, uploadProofs: proofs }: Given, key: string) {
+  const unlike = (list: readonly string[], all: number): boolean => list.length > 0 && list.length !== all;
+  if (unlike(hashes, paths.length))
     throw fail("PARAMS_INVALID", { field: "uploadHashes", reason: "there must be one for each file, or none" });
   const files = new Map(paths.map((path, at) => [mustBePrivate(companyId, path, "uploadImages"), hashes[at] ?? ""]));
-  return { uploadImages: [...files.keys()], uploadHashes: hashes.length > 0 ? [...files.values()] : [] };
+  const proven =
+    proofs.length === paths.length && paths.every((path, at) => isProof(proofs[at] ?? "", { path, hash: hashes[at] ?? "" }, key));
+  if (proofs.length > 0 && !proven)
+    throw fail("PARAMS_INVALID", { field: "uploadProofs", reason: "there must be one for each hash, of the same file, or none" });
+  return { uploadImages: [...files.keys()], uploadHashes: hashes.length > 0 ? [...files.values()] : [], uploadHashesProven: proven };
 }
 
 type Versions = { versionNumber: number; validFromVersion: number };

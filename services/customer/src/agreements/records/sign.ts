@@ -89,7 +89,12 @@ export async function sign(ctx: Ctx, id: string, given: Signing, staffName: stri
     const signedAt = new Date();
     const signed = { kind: Kind.signed, header: text.header, content: text.content, answers, versionNumber, contentHash: hashOf(text) };
     const expireAt = expiryOf(signedAt, agreement.expireMonths);
-    await keep(tx, row, { ...signed, ...drawn, uploadImages: [], uploadHashes: [], staffName, signedAt, expireAt }, about);
+    await keep(
+      tx,
+      row,
+      { ...signed, ...drawn, uploadImages: [], uploadHashes: [], uploadHashesProven: false, staffName, signedAt, expireAt },
+      about,
+    );
     return { done: true };
   });
 }

@@ -58,7 +58,8 @@ const Sheet = ({ record }: { record: AgreementRecord }) => {
           </Link>
           {uploadHashes[at] && (
             <Typography component="span" variant="body2" color="textSecondary" sx={{ display: "block", overflowWrap: "anywhere" }}>
-              SHA-256 of the file: {uploadHashes[at]}
+              SHA-256 of the file, {record.uploadHashesProven ? "computed by Leashline" : "as told by whoever uploaded it"}:{" "}
+              {uploadHashes[at]}
             </Typography>
           )}
         </Typography>
