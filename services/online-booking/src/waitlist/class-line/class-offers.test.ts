@@ -303,6 +303,37 @@ test("whoever joins while the line is being looked at stays on the list", async 
   ]);
 });
 
+test("whoever seemed to have left the line and was put back on the list meanwhile stays on it; who did leave it is taken off also if their entry was changed meanwhile", async () => {
+  await byItself();
+  line.capacity = 0;
+  await wait("1");
+  await wait("2");
+  const inLine = [...line.waiting];
+  line.waiting = inLine.filter(({ id }) => id !== "100");
+  const [one, other] = [await entryOf("1"), await entryOf("2")];
+  const touch = async (id: string) =>
+    void (await desk.servers.admin.query("update online_booking.waitlist_entry set version = version + 1 where id = $1", [id]));
+  line.meanwhile = async () => {
+    line.meanwhile = async () => {};
+    await touch(one.id);
+    line.waiting = inLine;
+  };
+  await free("left-900");
+  expect((await list()).map(({ enrolmentId }) => enrolmentId)).toEqual(["100", "200"]);
+  const taken = await desk.servers.admin.query(
+    "select 1 from online_booking.change_log where entity = 'waitlist_entry' and action = 'delete' and entity_id = $1",
+    [one.id],
+  );
+  expect(taken.rowCount, "not for a moment").toBe(0);
+  line.waiting = inLine.filter(({ id }) => id !== "200");
+  line.meanwhile = async () => {
+    line.meanwhile = async () => {};
+    await touch(other.id);
+  };
+  await free("left-901");
+  expect((await list()).map(({ enrolmentId }) => enrolmentId)).toEqual(["100"]);
+});
+
 test("a place that comes free is offered to one after the other in their turn and kept for them; who says no or nothing keeps their place and is told", async () => {
   await byItself();
   line.capacity = 0;

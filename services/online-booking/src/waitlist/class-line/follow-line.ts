@@ -1,4 +1,4 @@
-import { type Ctx, fromWireDate, refusalForGood, type Tx, todayIn } from "@leashline/kit";
+import { type Ctx, fail, fromWireDate, refusalForGood, type Tx, todayIn } from "@leashline/kit";
 import type { ClassLine, WaitingPet } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { command, type DB, type Db, query } from "../../db.ts";
@@ -16,12 +16,19 @@ import { differenceOf, entryOf, lastDayOf, type Party } from "./class-line.ts";
 
 type Missing = { one: WaitingPet; party: Party; note: string };
 
+const mostLooks = 3;
+
 /** The list has whoever waits for a place in a class, once: whoever is new in the line is added, whoever left it is taken off, and is on it again when that is undone. */
 export async function followClass(ctx: Ctx, classId: string): Promise<void> {
+  for (let looks = 1; !(await lookAt(ctx, classId)); looks++) if (looks === mostLooks) throw fail("SYSTEM_BUSY");
+}
+
+/** Answers whether the list is now as the line was: not where somebody who seemed to have left it was changed meanwhile. */
+async function lookAt(ctx: Ctx, classId: string): Promise<boolean> {
   // Before the line is asked for: who comes or goes meanwhile is taken neither for gone nor for back.
   const known = await query(ctx, (db) => knownOf(db, classId));
   const line = (await linesOf(ctx, [{ classId }])).get(classId);
-  if (!line?.groupClass) return;
+  if (!line?.groupClass) return true;
   const { timezoneName } = await businessAt(ctx, line.groupClass.businessId);
   const today = todayIn(timezoneName);
   const difference = differenceOf(line, known.entries);
@@ -33,7 +40,8 @@ export async function followClass(ctx: Ctx, classId: string): Promise<void> {
     if (party === "gone") nobodys.push(one);
     else if (party) missing.push({ one, party, note: await noteFor(ctx, one) });
   }
-  await command(ctx, async (tx) => {
+  const gone = new Map(difference.gone.map(({ id, version }) => [id, version]));
+  const { settled } = await command(ctx, async (tx) => {
     tx.lock([`class-line:${classId}`]);
     const added: string[] = [];
     for (const one of missing) added.push(...(await add(tx, line, one, today)));
@@ -41,9 +49,9 @@ export async function followClass(ctx: Ctx, classId: string): Promise<void> {
     for (const one of nobodys) leave(tx, line, one);
     const entries = await entriesOfClass(tx.db, classId);
     if (added.length > 0) await offerLeft(tx, line, added, entries);
-    await follow(tx, entries, new Set(difference.gone.map(({ id }) => id)), lastDayOf(line, today));
-    return {};
+    return { settled: await follow(tx, entries, gone, lastDayOf(line, today)) };
   });
+  return settled;
 }
 
 /** All that ever waited for a class, and who of them was taken off the list by hand and is still to leave the line. */
@@ -115,13 +123,20 @@ function leave(tx: Tx<DB>, { groupClass }: ClassLine, { enrolment }: WaitingPet)
   tx.schedule(leaveLine, { key: enrolmentId, dueAt: new Date(), payload: { enrolmentId }, businessId: groupClass?.businessId ?? "0" });
 }
 
-/** Who is on the list waits until the class is over, unless they left its line. */
-async function follow(tx: Tx<DB>, entries: readonly EntryRow[], gone: ReadonlySet<string>, until: string): Promise<void> {
+/**
+ * Who is on the list waits until the class is over, unless they left its line. Whether they had was seen before they were locked: who was changed since is
+ * looked at anew.
+ */
+async function follow(tx: Tx<DB>, entries: readonly EntryRow[], gone: ReadonlyMap<string, number>, until: string): Promise<boolean> {
+  let settled = true;
   for (const { id, state, validTill } of entries) {
-    if (state !== "waiting" || (!gone.has(id) && validTill === until)) continue;
+    const seen = gone.get(id);
+    if (state !== "waiting" || (seen === undefined && validTill === until)) continue;
     const row = await lockFor(tx, id, "beginBooking");
     if (row.state !== "waiting") continue;
-    if (gone.has(id)) await removeEntry(tx, row);
-    else await saveEntry(tx, id, { validTill: until });
+    if (seen === undefined) await saveEntry(tx, id, { validTill: until });
+    else if (row.version === seen) await removeEntry(tx, row);
+    else settled = false;
   }
+  return settled;
 }
