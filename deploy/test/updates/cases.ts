@@ -385,7 +385,11 @@ export const cases: Readonly<Record<string, Case>> = {
     }),
     // What its order says comes a moment after.
     aside: ["outstandingBalance", "prepaidAmount", "prepayStatus", "prepayRate"],
-    leave: { petServices: "the lines are one value, with tests of their own", override: "sent with every try" },
+    leave: {
+      petServices: "the lines are one value, with tests of their own",
+      override: "sent with every try",
+      repeatModifyType: "which of a series are meant",
+    },
     follows: {
       startTime: ["startTime", "endTime", "petServiceList", "startAt", "endAt", "outOfHours", "overbooked", "overrideReason"],
       appointmentDate: ["endDate", "startAt", "endAt", "petServices", "outOfHours", "overbooked", "overrideReason"],

@@ -7,10 +7,11 @@ import { planOf } from "./appointments/notes.ts";
 import { appointmentOf, appointmentsOfClient, commentsBefore, countsOfClient, recordsAfter } from "./appointments/reading.ts";
 import { bookAppointment } from "./booking/book.ts";
 import { changeAppointment } from "./booking/change.ts";
-import { previewPrices, removePet, updateDetails } from "./booking/edit.ts";
+import { previewPrices, removePet } from "./booking/edit.ts";
 import { query } from "./db.ts";
 import { logOf } from "./log/log.ts";
 import { rescheduleSeries } from "./series/reschedule.ts";
+import { updateSeries } from "./series/update.ts";
 import { cancelAppointment, correctTimes, deleteAppointment, moveStatus, revertStatus } from "./status/progress.ts";
 import { undoing } from "./undo/undo.ts";
 
@@ -38,7 +39,11 @@ export const appointmentRpc = implement(AppointmentService, {
   },
 
   countCustomerAppointments: ({ customerId }, ctx) => countsOfClient(ctx, customerId),
-  updateAppointment: (request, ctx) => answer(updateDetails(ctx, request)),
+
+  async updateAppointment(request, ctx) {
+    const { appointment, appointments } = await updateSeries(ctx, request);
+    return { appointment: toAppointment(appointment), appointments: appointments.map(toAppointment) };
+  },
 
   async rescheduleCard(request, ctx) {
     const { appointment, appointments } = await rescheduleSeries(ctx, request);

@@ -2,6 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type Ctx, fail } from "@leashline/kit";
 import type {
   LinePriceChangeSchema,
+  PetServicesInput,
   PreviewReschedulePricesRequest,
   RescheduleCardRequest,
   UpdateAppointmentRequest,
@@ -42,10 +43,26 @@ export function mustBeEditable(ctx: Ctx, appointment: Appointment): void {
   mustBeOwnOrAllowed(ctx, appointment);
 }
 
+/** What is asked of an appointment, with what the catalogue says of it; no catalogue where its pets and services stay as they are. */
+export type Details = {
+  readonly date: string;
+  readonly petServices: readonly PetServicesInput[];
+  readonly catalogue: Catalogue | null;
+  /** What the log keeps of what its pets lack. */
+  readonly waived: string;
+};
+
 /** Pets, services, day, start and notes in one change. What is not named stays as it is. */
 export async function updateDetails(ctx: Ctx, request: UpdateAppointmentRequest): Promise<Appointment> {
-  const date = request.appointmentDate && calendarDay(request.appointmentDate, "appointmentDate");
   const appointment = await appointmentOf(ctx, request.id);
+  const details = await detailsOf(ctx, request, appointment);
+  const change = (current: Appointment) =>
+    detailed(ctx, current, request, request.appointmentDate ? details : { ...details, date: current.date });
+  return await changeAppointment(ctx, request, change, appointment.businessId);
+}
+
+export async function detailsOf(ctx: Ctx, request: UpdateAppointmentRequest, appointment: Appointment): Promise<Details> {
+  const date = request.appointmentDate && calendarDay(request.appointmentDate, "appointmentDate");
   const { petServices: asked, withoutBundled, addressId } = request;
   if (addressId !== undefined && addressId !== appointment.addressId) await mustBeTheirAddress(ctx, appointment.customerId, addressId);
   const existing = linesById(appointment);
@@ -58,29 +75,27 @@ export async function updateDetails(ctx: Ctx, request: UpdateAppointmentRequest)
   const staying = petServices.flatMap(({ petId, services }) => services.flatMap((input) => keptBy(input, petId, existing) ?? []));
   const visit = { ...appointment, lines: catalogue ? staying : appointment.lines };
   const waived = [evaluated, vaccinated, date ? await movedWithin(ctx, visit, date, request.override) : ""].filter(Boolean).join("; ");
-  return await changeAppointment(
-    ctx,
-    request,
-    (current) => {
-      mustBeEditable(ctx, current);
-      mustStayOnItsDay(current, date ?? current.date, "appointmentDate");
-      const before = planOf(current);
-      const lineIds = new Set(current.lines.map((line) => line.id));
-      const { startTime: start = current.start, ticketComments, alertNotes, colorCode } = request;
-      const placed = moved(before, { start, lineIds, all: true, ...(date && { date }) });
-      const lines = catalogue ? relined({ ...current, petServices }, catalogue, placed) : placed.lines;
-      const notes = {
-        ...(ticketComments !== undefined && { ticketComments }),
-        ...(alertNotes !== undefined && { alertNotes }),
-        ...(addressId !== undefined && { addressId }),
-      };
-      const plan = withBounds({ ...placed, ...notes, ...(colorCode !== undefined && { colorCode }), lines });
-      if (JSON.stringify(plan) === JSON.stringify(before)) return null;
-      const note = [changesOf(before, plan, current.currency), waived].filter(Boolean).join("; ");
-      return { plan, kind: "editPetAndServices", note, grant: grantOf(ctx, request.override), ...(catalogue && { pets: catalogue.pets }) };
-    },
-    appointment.businessId,
-  );
+  return { date: date ?? appointment.date, petServices, catalogue, waived };
+}
+
+export function detailed(ctx: Ctx, current: Appointment, request: UpdateAppointmentRequest, details: Details): Change | null {
+  const { date, petServices, catalogue, waived } = details;
+  mustBeEditable(ctx, current);
+  mustStayOnItsDay(current, date, "appointmentDate");
+  const before = planOf(current);
+  const lineIds = new Set(current.lines.map((line) => line.id));
+  const { startTime: start = current.start, ticketComments, alertNotes, addressId, colorCode } = request;
+  const placed = moved(before, { start, lineIds, all: true, ...(date !== current.date && { date }) });
+  const lines = catalogue ? relined({ ...current, petServices }, catalogue, placed) : placed.lines;
+  const notes = {
+    ...(ticketComments !== undefined && { ticketComments }),
+    ...(alertNotes !== undefined && { alertNotes }),
+    ...(addressId !== undefined && { addressId }),
+  };
+  const plan = withBounds({ ...placed, ...notes, ...(colorCode !== undefined && { colorCode }), lines });
+  if (JSON.stringify(plan) === JSON.stringify(before)) return null;
+  const note = [changesOf(before, plan, current.currency), waived].filter(Boolean).join("; ");
+  return { plan, kind: "editPetAndServices", note, grant: grantOf(ctx, request.override), ...(catalogue && { pets: catalogue.pets }) };
 }
 
 const linesById = (plan: Pick<Appointment, "lines">): Map<string, ServiceLine> => new Map(plan.lines.map((line) => [line.id, line]));
@@ -88,7 +103,7 @@ const linesById = (plan: Pick<Appointment, "lines">): Map<string, ServiceLine> =
 const daysOf = ({ date, endDate }: Appointment) => ({ from: date, to: endDate });
 
 /** The lines asked for, from the start of the appointment on; those that are kept stand to each other as they did. */
-function relined(wish: Wish, catalogue: Catalogue, plan: AppointmentPlan): ServiceLine[] {
+export function relined(wish: Wish, catalogue: Catalogue, plan: AppointmentPlan): ServiceLine[] {
   const lines = lineUp(lineInputs(wish, catalogue, plan, linesById(plan)), plan.start, spacingOf(plan.lines, plan.start));
   mustBeOfAStay(lines);
   return lines;

@@ -89,3 +89,65 @@ test("one date that cannot be had leaves all where they were and is named; witho
   const alone = await api().rescheduleCard({ appointmentId: single.id, startTime: 720, repeatModifyType: ALL });
   expect(alone.appointments.map(shape)).toEqual([[day(36), 720, 780, "1"]]);
 });
+
+test("services of this one and those that follow: what is added, longer or taken off is so in each, what somebody made of one of them stays; one act to take back", async () => {
+  const services = [{ serviceId: "1" }, { serviceId: "2" }];
+  const source = await harness.book({ date: day(60), start: 600, petServices: [{ petId: "10", services }] });
+  const rule = { frequency: RepeatFrequency.WEEK, interval: 1, ends: { case: "count" as const, value: 4 } };
+  const booked = (await series().createSeries({ appointmentId: source.id, rule })).appointments;
+  const linesOf = async (id: string) =>
+    ((await api().getAppointment({ id })).appointment?.petServiceList ?? []).map((line) => [
+      ...[line.serviceId, line.staffId, line.duration, Number(line.price?.units ?? 0)],
+    ]);
+  const inputs = (lines: readonly { petDetailId: string; serviceId: string; staffId: string; duration: number }[]) =>
+    lines.map(({ petDetailId, serviceId, staffId, duration }) => ({ petDetailId, serviceId, staffId, duration }));
+  const lines = booked.map((one) => inputs(one.petServiceList));
+  // By hand: another price and somebody else on the second date, and one service more on the third.
+  const [bath, nails] = lines[1]!;
+  const byHand = [
+    { ...bath!, price: { currencyCode: "USD", units: "70", nanos: 0 } },
+    { ...nails!, staffId: "2" },
+  ];
+  await api().updateAppointment({ id: booked[1]!.id, petServices: [{ petId: "10", services: byHand }] });
+  const more = [...lines[2]!, { serviceId: "4", duration: 15 }];
+  await api().updateAppointment({ id: booked[2]!.id, petServices: [{ petId: "10", services: more }] });
+  const before = await Promise.all(booked.map(({ id }) => linesOf(id)));
+
+  const [first] = lines[0]!;
+  const { price: samePrice } = booked[0]!.petServiceList[0]!;
+  const asked = [
+    { ...first!, duration: 90, ...(samePrice && { price: samePrice }) },
+    { serviceId: "3", duration: 30 },
+  ];
+  const { appointment, appointments } = await api().updateAppointment({
+    id: booked[0]!.id,
+    petServices: [{ petId: "10", services: asked }],
+    alertNotes: "Muzzle",
+    repeatModifyType: THIS_AND_FOLLOWING,
+  });
+  expect([appointment?.id, appointments.map((one) => [one.id, one.alertNotes])]).toEqual([
+    booked[0]!.id,
+    booked.map(({ id }) => [id, "Muzzle"]),
+  ]);
+  const price = before[0]![0]![3];
+  const added = ["3", "1", 30, (await linesOf(booked[0]!.id))[1]![3]];
+  expect(await Promise.all(booked.map(({ id }) => linesOf(id)))).toEqual([
+    [["1", "1", 90, price], added],
+    [["1", "1", 90, 70], added],
+    [["1", "1", 90, price], added, before[2]![2]],
+  ]);
+  expect((await linesOf(source.id)).map(([serviceId]) => serviceId)).toEqual(["1", "2"]);
+  await series().undoSeriesChange({ changes: appointments.map(({ id, version }) => ({ id, version })) });
+  expect(await Promise.all(booked.map(({ id }) => linesOf(id)))).toEqual(before);
+
+  await harness.book({ date: day(62), start: 720, petId: "20" });
+  const refusal = await refusalOf(
+    api().updateAppointment({
+      id: source.id,
+      petServices: [{ petId: "10", services: [{ serviceId: "1", duration: 180 }] }],
+      repeatModifyType: ALL,
+    }),
+  );
+  expect([refusal.code, refusal.options.facts?.date]).toEqual([ErrorCode.SLOT_FULL, day(62)]);
+  expect(await Promise.all(booked.map(({ id }) => linesOf(id)))).toEqual(before);
+});

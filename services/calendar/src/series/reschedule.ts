@@ -10,10 +10,10 @@ import { query } from "../db.ts";
 import { addDays, daysBetween } from "../scheduling/dates.ts";
 import { evaluatedLater, idsOf, mustBeAsSeen } from "./change.ts";
 
-type Rescheduled = { readonly appointment: Appointment; readonly appointments: readonly Appointment[] };
+export type OneOfSeveral = { readonly appointment: Appointment; readonly appointments: readonly Appointment[] };
 
 /** A drag or a resize: of this appointment, of it and those of its series that follow, or of all of them from today on. */
-export async function rescheduleSeries(ctx: Ctx, request: RescheduleCardRequest): Promise<Rescheduled> {
+export async function rescheduleSeries(ctx: Ctx, request: RescheduleCardRequest): Promise<OneOfSeveral> {
   const { appointmentId, version, repeatModifyType: type } = request;
   if (type === RepeatModifyType.UNSPECIFIED || type === RepeatModifyType.ONLY_THIS) return only(await reschedule(ctx, request));
   const named = await appointmentOf(ctx, appointmentId, "appointmentId");
@@ -32,7 +32,7 @@ export async function rescheduleSeries(ctx: Ctx, request: RescheduleCardRequest)
   return { appointment: appointments.find(({ id }) => id === appointmentId) ?? named, appointments };
 }
 
-const only = (appointment: Appointment): Rescheduled => ({ appointment, appointments: [appointment] });
+export const only = (appointment: Appointment): OneOfSeveral => ({ appointment, appointments: [appointment] });
 
 /** What the drag means for another: the same card of the same person, from the new start if there is one, and as long as it is unless the length was changed. */
 function dragOfOthers(named: Appointment, request: RescheduleCardRequest): (other: Appointment) => Drag {

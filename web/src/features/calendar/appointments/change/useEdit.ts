@@ -1,4 +1,5 @@
 import { useMutation } from "@connectrpc/connect-query";
+import { RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -6,13 +7,19 @@ import { refreshDomains } from "../../../../app/calls/refresh.ts";
 import { isOvertaken, messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
+import { plural } from "../../../../ui/format/text.ts";
 import { withConflicts } from "../../shared/conflicts/conflict.ts";
+import { askScope } from "../../shared/repeat/scope-question.ts";
 import { saidOfVisit } from "../../shared/reschedule.ts";
+import { useManyActs } from "../../shared/several/useManyActs.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { changesOf, isAchieved, rebased } from "../fields/changes.ts";
 import { movedTo, type Plan, planOf } from "../fields/draft.ts";
 import type { Draft } from "../fields/useBooking.ts";
 import { useKeepSplit } from "../fields/useUsualSplit.ts";
+
+const scopeOf = async ({ repeatId }: Appointment): Promise<RepeatModifyType | undefined> =>
+  repeatId === "0" ? RepeatModifyType.ONLY_THIS : await askScope({ title: "Change a repeating appointment", action: "Save" });
 
 /** Saves what differs, asks when something is in the way, and keeps what was typed when somebody else was faster. */
 export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) => {
@@ -56,7 +63,24 @@ export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) =>
       const changes = changesOf(before, now, currencyCode);
       return update.mutateAsync({ id: visit.id, version, ...changes, ...(override && { override }) });
     }, "Save");
+  const act = useManyActs();
+  /** This one and others of its series: all of them, or none. */
+  const saveSeveral = async (repeatModifyType: RepeatModifyType): Promise<boolean> => {
+    const changes = { id: visit.id, version, ...changesOf(before, plan, currencyCode), repeatModifyType };
+    setSaving(true);
+    const done = await act(
+      (override) => update.mutateAsync({ ...changes, ...(override && { override }) }),
+      (count) => `${plural(count, "appointment")} changed`,
+      "Save",
+    );
+    setSaving(false);
+    if (done) onDone();
+    return done;
+  };
   const save = async (): Promise<boolean> => {
+    const type = await scopeOf(visit);
+    if (type === undefined) return false;
+    if (type !== RepeatModifyType.ONLY_THIS) return await saveSeveral(type);
     setSaving(true);
     tried.current = true;
     try {
