@@ -28,6 +28,7 @@ const acts: Readonly<Record<string, readonly string[]>> = {
   "SeriesService/UndoSeriesChange": [
     "SeriesService/CreateSeries",
     "SeriesService/ChangeSeries",
+    "SeriesService/ChangeSeriesRule",
     "SeriesService/CancelSeries",
     "BatchService/BatchReschedule",
     "BatchService/BatchBookAgain",

@@ -196,7 +196,7 @@ export function tellChange(tx: CalendarTx, before: Appointment, after: Appointme
     entity: ENTITY,
     id: before.id,
     action: kindFor(tx.ctx, change.kind),
-    before: planOf(before),
+    before: { ...planOf(before), ...(change.seriesId !== undefined && { seriesId: before.seriesId }) },
     after: { version: after.version },
     note: change.note,
     businessId: before.businessId,

@@ -6,7 +6,7 @@ import { appointmentOf } from "../appointments/reading.ts";
 import { bookCopy } from "../booking/copy.ts";
 import { mustBeEditable } from "../booking/edit.ts";
 import { lockStays } from "../booking/place-stay.ts";
-import { firstConflict, grantOf, takesTime } from "../booking/placement.ts";
+import { firstConflict, type Grant, grantOf, takesTime } from "../booking/placement.ts";
 import { type Fresh, freshIds, lockAppointment, updateAppointment } from "../booking/save-appointment.store.ts";
 import type { Wanted } from "../conflicts/slot-conflict.ts";
 import { takingTime } from "../conflicts/taking-time.ts";
@@ -25,10 +25,14 @@ import { insertSeries } from "./series.store.ts";
 import { inWords } from "./words.ts";
 
 /** The further dates of a rule, and the first thing that stands in the way on each. */
-export async function previewSeries(ctx: Ctx, request: { appointmentId: string; rule?: RepeatRule | undefined }): Promise<Occurrence[]> {
-  const source = await appointmentOf(ctx, request.appointmentId);
+export async function previewNew(ctx: Ctx, source: Appointment, rule: Rule): Promise<Occurrence[]> {
   mustRepeat(ctx, source);
-  const dates = furtherDates(fromRule(request.rule as RepeatRule), source.date);
+  return await occurrencesOn(ctx, source, furtherDates(rule, source.date));
+}
+
+/** What stands in the way where an appointment is booked once more on each of these dates. */
+export async function occurrencesOn(ctx: Ctx, source: Appointment, dates: readonly string[]): Promise<Occurrence[]> {
+  if (dates.length === 0) return [];
   const business = await businessOf(ctx, source.businessId);
   const daycare = source.lines.filter(isDaycare);
   const [days, full, without] = await query(
@@ -55,14 +59,18 @@ const noDaycare: Conflict = { ...daycareFull, note: "No daycare on this day" };
 
 /** Repeated is what lies within a day and is still to happen, once. */
 function mustRepeat(ctx: Ctx, source: Appointment): void {
+  mustBeOfADay(ctx, source);
+  if (source.seriesId !== "0") throw fail("STATE_CONFLICT", { message: "This appointment repeats already." });
+}
+
+export function mustBeOfADay(ctx: Ctx, source: Appointment): void {
   mustBeEditable(ctx, source);
   if (isStay(source)) throw fail("STATE_CONFLICT", { message: "A stay of several nights cannot be repeated." });
-  if (source.seriesId !== "0") throw fail("STATE_CONFLICT", { message: "This appointment repeats already." });
 }
 
 const furtherDates = (rule: Rule, first: string): string[] => repeatDates(rule, first).slice(1);
 
-const staffOf = (source: Appointment): string[] => [
+export const staffOf = (source: Appointment): string[] => [
   ...new Set(
     segmentsOf(source.lines)
       .filter((segment) => takesTime(source, segment))
@@ -114,23 +122,34 @@ async function book({ tx, business, request, rule, dates, waived, wants }: Booki
     business.businessId,
     dates.map((date) => ({ ...source, date, endDate: date })),
   );
-  const days = await daysFor(ctx, tx.db, business, source, dates);
-  const fresh = await freshIds(tx.db, dates.length, dates.length * source.lines.length);
   const seriesId = await insertSeries(tx, { ...source, rule });
   const after = { ...source, seriesId, version: source.version + 1, updatedAt: new Date().toISOString() };
   await updateAppointment(tx, { appointment: after, orderVersion: locked.orderVersion, linesChanged: false });
   log(tx, after, "editPetAndServices", { before: { ...planOf(source), seriesId: source.seriesId }, note: inWords(rule) });
   const grant = grantOf(ctx, request.override);
-  const appointments: Appointment[] = [];
-  for (const [nth, date] of dates.entries()) {
-    const copied = { ...after, date, endDate: date };
-    const ids = idsOf(fresh, source, nth);
-    appointments.push(
-      await bookCopy(tx, { business, source: copied, ids, days, grant, toldWithAnother: true, waived: waived[nth] ?? "", wants }),
-    );
-  }
+  const appointments = await bookOn(tx, { business, source: after, dates, grant, waived, wants, told: true });
   tx.notify("calendar.cards", { businessId: source.businessId, dates: [source.date, ...dates], ids: [source.id] });
   return { seriesId, appointments };
+}
+
+type Copies = Pick<Booking, "business" | "dates" | "waived" | "wants"> & {
+  readonly source: Appointment;
+  readonly grant: Grant;
+  /** The client hears of another one that the act is about. */
+  readonly told: boolean;
+};
+
+/** Books an appointment once more on each of these dates, whose days are locked. */
+export async function bookOn(tx: CalendarTx, { business, source, dates, grant, waived, wants, told }: Copies): Promise<Appointment[]> {
+  if (dates.length === 0) return [];
+  const days = await daysFor(tx.ctx, tx.db, business, source, dates);
+  const fresh = await freshIds(tx.db, dates.length, dates.length * source.lines.length);
+  const booked: Appointment[] = [];
+  for (const [nth, date] of dates.entries()) {
+    const copying = { business, source: { ...source, date, endDate: date }, ids: idsOf(fresh, source, nth), days, grant, wants };
+    booked.push(await bookCopy(tx, { ...copying, toldWithAnother: told || nth > 0, waived: waived[nth] ?? "" }));
+  }
+  return booked;
 }
 
 const idsOf = ({ appointmentIds, lineIds }: Fresh, { lines }: Appointment, nth: number) => ({

@@ -5,6 +5,7 @@ import {
   RepeatMonthDay,
   type RepeatRule,
   type RepeatRuleSchema,
+  SeriesDateOutcome,
 } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { conflictText } from "../conflicts/slot-conflict.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
@@ -39,10 +40,13 @@ export const toRule = ({ frequency, interval, weekdays, monthDay, count, until }
   ends: until === null ? { case: "count", value: count ?? 0 } : { case: "until", value: toWireDate(until) },
 });
 
-export const toDate = ({ date, staffId, conflict, note = "" }: Occurrence) => ({
+const outcomes = { kept: SeriesDateOutcome.KEPT, canceled: SeriesDateOutcome.CANCELLED };
+
+export const toDate = ({ date, staffId, conflict, note = "", outcome }: Occurrence) => ({
   date: toWireDate(date),
   conflict: conflict ? conflictText[conflict.kind] : "",
   staffId,
   conflictAppointmentId: conflict?.kind === "existingBooking" && /^\d+$/.test(conflict.id) ? conflict.id : "0",
   note: conflict?.note ?? note,
+  outcome: outcome ? outcomes[outcome] : SeriesDateOutcome.UNSPECIFIED,
 });

@@ -5,8 +5,10 @@ import type { Appointment } from "../appointments/appointment.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { query } from "../db.ts";
 import { cancelSeries, changeSeries, undoSeriesChange } from "./change.ts";
-import { createSeries, previewSeries } from "./create.ts";
+import { changeSeriesRule, previewSeries } from "./change-rule.ts";
+import { createSeries } from "./create.ts";
 import { named } from "./named.ts";
+import { asItEnds } from "./rule-change.ts";
 import { toDate, toRule } from "./series.mapper.ts";
 import { findRule, readMembers } from "./series.store.ts";
 
@@ -21,6 +23,11 @@ export const seriesRpc = implement(SeriesService, {
   },
 
   getSeries: ({ appointmentId }, ctx) => seriesOf(ctx, appointmentId),
+  async changeSeriesRule(request, ctx) {
+    const { seriesId, appointments } = await changeSeriesRule(ctx, request);
+    return { repeatId: seriesId, appointments: appointments.map(toAppointment) };
+  },
+
   changeSeries: (request, ctx) => answer(changeSeries(ctx, request)),
   cancelSeries: (request, ctx) => answer(cancelSeries(ctx, request)),
   undoSeriesChange: (request, ctx) => answer(undoSeriesChange(ctx, request)),
@@ -32,6 +39,6 @@ async function seriesOf(ctx: Ctx, appointmentId: string) {
     const rule = await findRule(db, seriesId);
     if (!rule) throw fail("NOT_FOUND", { field: "appointmentId", reason: "does not repeat" });
     const members = await readMembers(db, seriesId, "0001-01-01");
-    return { repeatId: seriesId, rule: toRule(rule), appointments: members.map(toAppointment) };
+    return { repeatId: seriesId, rule: toRule(asItEnds(rule, members)), appointments: members.map(toAppointment) };
   });
 }

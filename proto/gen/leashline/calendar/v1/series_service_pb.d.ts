@@ -134,6 +134,11 @@ export declare type SeriesDate = Message<"leashline.calendar.v1.SeriesDate"> & {
    * @generated from field: string note = 5;
    */
   note: string;
+
+  /**
+   * @generated from field: leashline.calendar.v1.SeriesDateOutcome outcome = 6;
+   */
+  outcome: SeriesDateOutcome;
 };
 
 /**
@@ -251,6 +256,8 @@ export declare type GetSeriesResponse = Message<"leashline.calendar.v1.GetSeries
   repeatId: string;
 
   /**
+   * As it was asked for; it ends earlier where what followed is cancelled, or has a rule of its own by now.
+   *
    * @generated from field: leashline.calendar.v1.RepeatRule rule = 2;
    */
   rule?: RepeatRule | undefined;
@@ -355,6 +362,69 @@ export declare type ChangeSeriesResponse = Message<"leashline.calendar.v1.Change
  * Use `create(ChangeSeriesResponseSchema)` to create a new message.
  */
 export declare const ChangeSeriesResponseSchema: GenMessage<ChangeSeriesResponse>;
+
+/**
+ * @generated from message leashline.calendar.v1.ChangeSeriesRuleRequest
+ */
+export declare type ChangeSeriesRuleRequest = Message<"leashline.calendar.v1.ChangeSeriesRuleRequest"> & {
+  /**
+   * @generated from field: int64 appointment_id = 1 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+
+  /**
+   * @generated from field: leashline.calendar.v1.RepeatRule rule = 2;
+   */
+  rule?: RepeatRule | undefined;
+
+  /**
+   * Dates of the rule on which nothing is booked.
+   *
+   * @generated from field: repeated google.type.Date skip_dates = 3;
+   */
+  skipDates: Date[];
+
+  /**
+   * @generated from field: leashline.calendar.v1.BookingOverride override = 4;
+   */
+  override?: BookingOverride | undefined;
+
+  /**
+   * The version of the appointment the caller saw; 0 does not check.
+   *
+   * @generated from field: int32 version = 5;
+   */
+  version: number;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.ChangeSeriesRuleRequest.
+ * Use `create(ChangeSeriesRuleRequestSchema)` to create a new message.
+ */
+export declare const ChangeSeriesRuleRequestSchema: GenMessage<ChangeSeriesRuleRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.ChangeSeriesRuleResponse
+ */
+export declare type ChangeSeriesRuleResponse = Message<"leashline.calendar.v1.ChangeSeriesRuleResponse"> & {
+  /**
+   * @generated from field: int64 repeat_id = 1 [jstype = JS_STRING];
+   */
+  repeatId: string;
+
+  /**
+   * All that was kept, booked or cancelled, by date.
+   *
+   * @generated from field: repeated leashline.calendar.v1.Appointment appointments = 2;
+   */
+  appointments: Appointment[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.ChangeSeriesRuleResponse.
+ * Use `create(ChangeSeriesRuleResponseSchema)` to create a new message.
+ */
+export declare const ChangeSeriesRuleResponseSchema: GenMessage<ChangeSeriesRuleResponse>;
 
 /**
  * @generated from message leashline.calendar.v1.CancelSeriesRequest
@@ -526,6 +596,39 @@ export enum RepeatMonthDay {
 export declare const RepeatMonthDaySchema: GenEnum<RepeatMonthDay>;
 
 /**
+ * What becomes of a date where a rule is changed.
+ *
+ * @generated from enum leashline.calendar.v1.SeriesDateOutcome
+ */
+export enum SeriesDateOutcome {
+  /**
+   * It is booked.
+   *
+   * @generated from enum value: SERIES_DATE_OUTCOME_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * Its appointment stays.
+   *
+   * @generated from enum value: SERIES_DATE_OUTCOME_KEPT = 1;
+   */
+  KEPT = 1,
+
+  /**
+   * Its appointment is cancelled.
+   *
+   * @generated from enum value: SERIES_DATE_OUTCOME_CANCELLED = 2;
+   */
+  CANCELLED = 2,
+}
+
+/**
+ * Describes the enum leashline.calendar.v1.SeriesDateOutcome.
+ */
+export declare const SeriesDateOutcomeSchema: GenEnum<SeriesDateOutcome>;
+
+/**
  * Appointments that repeat: every so many days, weeks or months. Each date is an appointment of its own that can be changed alone; acts on several of them happen all
  * at once or not at all, and the client hears of them once.
  *
@@ -533,7 +636,8 @@ export declare const RepeatMonthDaySchema: GenEnum<RepeatMonthDay>;
  */
 export declare const SeriesService: GenService<{
   /**
-   * The dates a rule gives for an appointment, and what stands in the way on each. Books nothing.
+   * The dates a rule gives for an appointment, and what stands in the way on each; for one that repeats already, what ChangeSeriesRule would do: which of those that
+   * follow it keeps, books and cancels. Changes nothing.
    *
    * @generated from rpc leashline.calendar.v1.SeriesService.PreviewSeries
    */
@@ -575,6 +679,20 @@ export declare const SeriesService: GenService<{
     output: typeof ChangeSeriesResponseSchema;
   },
   /**
+   * Another rule for this appointment, which becomes its first date, and those that follow: a series of their own from now on. Appointments on its dates stay as they are,
+   * also one that was put elsewhere by itself; those on other dates are cancelled; its further dates are booked like this one. A date that the former rule gave and
+   * that has no appointment was left out, and stays so. A rule that ends on the day of this appointment ends the series with it. Earlier, finished and cancelled ones
+   * stay as they are. 51051 or 51052 with the fact "date" when one cannot be had, and then nothing is changed; name it in skip_dates, or send an override. 51008 for one
+   * that is finished or cancelled, 404 for one that does not repeat; 20019 where some would be cancelled and the caller may not cancel.
+   *
+   * @generated from rpc leashline.calendar.v1.SeriesService.ChangeSeriesRule
+   */
+  changeSeriesRule: {
+    methodKind: "unary";
+    input: typeof ChangeSeriesRuleRequestSchema;
+    output: typeof ChangeSeriesRuleResponseSchema;
+  },
+  /**
    * Cancel this appointment, it and those that follow, or all from today on. The client hears of the first one only.
    *
    * @generated from rpc leashline.calendar.v1.SeriesService.CancelSeries
@@ -585,7 +703,7 @@ export declare const SeriesService: GenService<{
     output: typeof CancelSeriesResponseSchema;
   },
   /**
-   * Take back what CreateSeries, ChangeSeries, CancelSeries or an act of BatchService did, up to ten minutes after it: name the appointments as it answered them. 900011 when it is too late or
+   * Take back what CreateSeries, ChangeSeries, ChangeSeriesRule, CancelSeries or an act of BatchService did, up to ten minutes after it: name the appointments as it answered them. 900011 when it is too late or
    * one of them was changed since, 51051 or 51052 when a former time is taken; then nothing is taken back.
    *
    * @generated from rpc leashline.calendar.v1.SeriesService.UndoSeriesChange

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Radio from "@mui/material/Radio";
@@ -21,14 +22,15 @@ import type { Appointment } from "../shared/types.ts";
 import { useMayEdit, useStaff } from "../shared/useCalendar.ts";
 import { SeriesDates } from "./SeriesDates.tsx";
 
-type Props = { appointment: Appointment; onClose: () => void };
+type Props = { appointment: Appointment; onRule: () => void; onClose: () => void };
 const { THIS_AND_FOLLOWING, ALL } = RepeatModifyType;
 
 /** The appointments of a series: when they are, and one change for this and those that follow, or for all that are to come. */
-export const SeriesDrawer = ({ appointment, onClose }: Props) => {
+export const SeriesDrawer = ({ appointment, onRule, onClose }: Props) => {
   const format = useFormat();
   const mayEdit = useMayEdit();
   const mayCancel = useCan("cancelOrDeleteTicket");
+  const mayBook = useCan("createAndEditTicket");
   const staff = useStaff().data?.staff ?? [];
   const { data } = useQuery(SeriesService.method.getSeries, { appointmentId: appointment.id });
   const members = data?.appointments ?? [];
@@ -73,7 +75,16 @@ export const SeriesDrawer = ({ appointment, onClose }: Props) => {
       }
       onClose={onClose}
     >
-      {data?.rule && <Typography>{ruleWords(data.rule, (day) => format.shortDay(day))}</Typography>}
+      {data?.rule && (
+        <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
+          <Typography sx={{ flex: 1 }}>{ruleWords(data.rule, (day) => format.shortDay(day))}</Typography>
+          {mayBook && appointment.editable && (
+            <Button variant="outlined" disabled={dirty} onClick={onRule}>
+              Change how often
+            </Button>
+          )}
+        </Box>
+      )}
       <SeriesDates appointments={members} current={appointment.id} />
       {mayEdit && (
         <>

@@ -7,6 +7,7 @@ import { REPEAT } from "../shared/series.ts";
 import type { Appointment } from "../shared/types.ts";
 
 const RepeatDrawer = later(async () => (await import("./RepeatDrawer.tsx")).RepeatDrawer);
+const RuleDrawer = later(async () => (await import("./RuleDrawer.tsx")).RuleDrawer);
 const SeriesDrawer = later(async () => (await import("./SeriesDrawer.tsx")).SeriesDrawer);
 
 /** Over the page with an appointment open: how it repeats, or will. It has an address, so that back closes it. */
@@ -23,6 +24,8 @@ export const SeriesHost = () => {
 /** Stays what it was opened as: the appointment begins to repeat while the drawer that makes it so is still saving. */
 const Opened = ({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) => {
   const [repeats] = useState(appointment.repeatId !== "0");
-  const Drawer = repeats ? SeriesDrawer : RepeatDrawer;
-  return <Drawer appointment={appointment} onClose={onClose} />;
+  const [isRule, setRule] = useState(false);
+  if (!repeats) return <RepeatDrawer appointment={appointment} onClose={onClose} />;
+  if (isRule) return <RuleDrawer appointment={appointment} onClose={onClose} />;
+  return <SeriesDrawer appointment={appointment} onRule={() => setRule(true)} onClose={onClose} />;
 };

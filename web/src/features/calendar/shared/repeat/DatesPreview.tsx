@@ -1,5 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { type SeriesDate, SeriesDateOutcome } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
@@ -22,10 +23,12 @@ type Props = {
   note: string;
   /** They are taken all the same. */
   over?: boolean;
+  /** Some are there already: what is new, and what is canceled, says so. */
+  changing?: boolean;
 };
 
 /** Each date of a rule before anything happens; one with something in the way says why. */
-export const DatesPreview = ({ dates: { all, taken, loading, error }, note, over = false }: Props) => {
+export const DatesPreview = ({ dates: { all, taken, loading, error }, note, over = false, changing = false }: Props) => {
   const format = useFormat();
   const takers = useTakers(taken);
   if (error) return <Alert severity="error">{sentence(error)}</Alert>;
@@ -36,12 +39,16 @@ export const DatesPreview = ({ dates: { all, taken, loading, error }, note, over
       <Box component="ul" aria-label="Dates" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 0.25 }}>
         {all.map((one) => (
           <Box component="li" key={JSON.stringify(one.date)} sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: 32 }}>
-            <Typography sx={{ flex: 1, ...(one.conflict && !over && { color: "text.secondary", textDecoration: "line-through" }) }}>
+            <Typography
+              sx={{ flex: 1, ...((isGone(one) || (one.conflict && !over)) && { color: "text.secondary", textDecoration: "line-through" }) }}
+            >
               {format.shortDay(one.date)}, {one.date?.year}
             </Typography>
             <Typography variant="body2" color="textSecondary" noWrap>
               {one.conflict === BLOCKED ? one.note : takers.get(one.conflictAppointmentId)}
             </Typography>
+            {isGone(one) && <StatusChip tone="bad">Canceled</StatusChip>}
+            {changing && !one.conflict && one.outcome === SeriesDateOutcome.UNSPECIFIED && <StatusChip tone="ok">New</StatusChip>}
             {(one.conflict || one.note) && (
               <StatusChip tone="warn">{(one.conflict !== BLOCKED && one.note) || (words[one.conflict] ?? one.conflict)}</StatusChip>
             )}
@@ -51,6 +58,8 @@ export const DatesPreview = ({ dates: { all, taken, loading, error }, note, over
     </Box>
   );
 };
+
+const isGone = ({ outcome }: SeriesDate): boolean => outcome === SeriesDateOutcome.CANCELLED;
 
 /** Whose appointment stands in the way on each date, by its id. */
 const useTakers = (taken: Dates["taken"]): ReadonlyMap<string, string> => {

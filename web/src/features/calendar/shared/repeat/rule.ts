@@ -29,6 +29,17 @@ export const firstDraft = (date: string): RuleDraft => ({
   until: "",
 });
 
+/** A rule as the form holds it, from one of its dates on: so many are left. */
+export const draftOf = ({ frequency, interval, weekdays, monthDay, ends }: RepeatRule, date: string, left: number): RuleDraft => ({
+  interval: String(interval),
+  frequency: String(frequency) as RuleDraft["frequency"],
+  weekdays: weekdays.length > 0 ? weekdays.map(String) : [String(weekday(date))],
+  monthDay: monthDay === RepeatMonthDay.WEEKDAY ? "2" : "1",
+  ends: ends.case === "until" ? "until" : "count",
+  count: String(Math.max(2, left)),
+  until: ends.case === "until" ? dayToIso(ends.value as DayLike) : "",
+});
+
 const whole = (text: string, from: number, to: number): number | undefined => {
   const value = Number(text);
   return Number.isInteger(value) && value >= from && value <= to ? value : undefined;

@@ -1,0 +1,72 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { type RepeatRule, SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
+import Typography from "@mui/material/Typography";
+import { useForm, useWatch } from "react-hook-form";
+import { ProgressLine } from "../../../ui/feedback/ProgressLine.tsx";
+import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
+import { dayToIso, isDay } from "../../../ui/format/dates.ts";
+import { plural } from "../../../ui/format/text.ts";
+import { DatesPreview } from "../shared/repeat/DatesPreview.tsx";
+import type { Dates } from "../shared/repeat/dates.ts";
+import { RuleFields } from "../shared/repeat/RuleFields.tsx";
+import { draftOf, type RuleDraft, ruleOf } from "../shared/repeat/rule.ts";
+import { useManyActs } from "../shared/several/useManyActs.ts";
+import type { Appointment } from "../shared/types.ts";
+import { useDates } from "./useDates.ts";
+
+type Props = { appointment: Appointment; onClose: () => void };
+
+/** Another rule for this appointment and those that follow. */
+export const RuleDrawer = ({ appointment, onClose }: Props) => {
+  const { data } = useQuery(SeriesService.method.getSeries, { appointmentId: appointment.id });
+  if (!data?.rule) return <ProgressLine label="Loading the series" />;
+  const left = data.appointments.filter((one) => one.editable && dayOf(one) >= dayOf(appointment)).length;
+  return <Rule appointment={appointment} rule={data.rule} left={left} onClose={onClose} />;
+};
+
+const dayOf = ({ appointmentDate }: Appointment): string => (isDay(appointmentDate) ? dayToIso(appointmentDate) : "");
+
+const Rule = ({ appointment, rule: before, left, onClose }: Props & { rule: RepeatRule; left: number }) => {
+  const date = dayOf(appointment);
+  const form = useForm<RuleDraft>({ defaultValues: draftOf(before, date, left) });
+  const draft = useWatch({ control: form.control }) as RuleDraft;
+  const change = useMutation(SeriesService.method.changeSeriesRule, { meta: { quiet: true } });
+  const act = useManyActs();
+  const dates = useDates(appointment.id, ruleOf(draft));
+  const save = async (values: RuleDraft) => {
+    const rule = ruleOf(values);
+    if (!rule) throw new Error("not complete");
+    const { id: appointmentId, version } = appointment;
+    const skipDates = dates.taken.flatMap((one) => (one.date ? [one.date] : []));
+    const said = saidOf(dates);
+    const done = await act(
+      (override) => change.mutateAsync({ appointmentId, version, rule, skipDates, ...(override && { override }) }),
+      () => said,
+      "Book",
+    );
+    if (!done) throw new Error("not changed");
+  };
+  return (
+    <DrawerForm open addressed title="Change how often" form={form} onSave={save} onClose={onClose} saveLabel={labelOf(dates)}>
+      <Typography color="textSecondary">For this visit and those that follow. Earlier ones stay as they are.</Typography>
+      <RuleFields control={form.control} draft={draft} date={date} what="visits" />
+      <DatesPreview dates={dates} note="Dates on which something is in the way are left out." changing />
+    </DrawerForm>
+  );
+};
+
+const visits = (count: number): string => plural(count, "visit");
+
+const labelOf = ({ free, over }: Dates): string => {
+  if (free.length > 0 && over.length > 0) return `Book ${free.length}, cancel ${visits(over.length)}`;
+  if (over.length > 0) return `Cancel ${visits(over.length)}`;
+  return free.length > 0 ? `Book ${visits(free.length)}` : "Save";
+};
+
+const saidOf = ({ free, over }: Dates): string => {
+  const parts = [
+    ...(free.length > 0 ? [`${visits(free.length)} booked`] : []),
+    ...(over.length > 0 ? [`${visits(over.length)} canceled`] : []),
+  ];
+  return parts.join(", ") || "Series changed";
+};
