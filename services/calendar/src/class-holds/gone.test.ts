@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { toWireDate } from "@leashline/kit";
 import { ClassService, EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
-import { ClientChangedSchema, PetChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
+import { ClientChangedSchema, ClientsImportedSchema, PetChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clientOf, deleted, type Harness, openHarness } from "../../test/harness.ts";
 
@@ -48,6 +48,27 @@ test("who was deleted and is back by then goes on waiting", async () => {
   await clientGone("6", false);
   await later();
   expect(await states(id)).toEqual({ 50: ENROLLED, 60: WAITING });
+});
+
+test("whom an import that is rolled back takes away waits for no class any more either; nothing is planned for who waits for none", async () => {
+  const id = await plan("2038-02-22", "110", "120", "130", "140");
+  deleted.clients.add("12");
+  deleted.pets.add("130");
+  const client = (customerId: string, gone = true) => ({ customerId, firstName: "Client", lastName: customerId, deleted: gone });
+  const pet = (petId: string, gone = true) => ({ petId, customerId: clientOf(petId), petName: `Pet ${petId}`, deleted: gone });
+  await harness.tell(ClientsImportedSchema, {
+    importId: "7",
+    clients: [client("12"), client("14", false), client("11"), client("16")],
+    pets: [pet("120"), pet("130"), pet("140", false), pet("160")],
+  });
+  await clientGone("17");
+  await harness.tell(PetChangedSchema, pet("170"));
+  const { rows } = await harness.admin.query(
+    "select key from calendar.job where kind = 'leave-class-lines' and state = 'due' order by key",
+  );
+  expect(rows.map(({ key }) => key)).toEqual(["client-12", "pet-120", "pet-130"]);
+  await later();
+  expect(await states(id)).toEqual({ 110: ENROLLED, 140: WAITING });
 });
 
 test("who was deleted before anybody listened is looked for once, and whoever is still there goes on waiting", async () => {

@@ -101,16 +101,14 @@ export async function readWaiting(db: Db, classIds: readonly string[]): Promise<
     .execute();
 }
 
-export type Waiting = Pick<EnrolmentRow, "id" | "customerId" | "petId">;
-
-/** What a client, or a pet, waits for in all classes. */
-export async function waitingOf(db: Db, whose: { readonly customerId: string } | { readonly petId: string }): Promise<Waiting[]> {
+/** What these clients, and these pets, wait for in all classes. */
+export async function waitingOf(db: Db, whose: { readonly customerIds: readonly string[]; readonly petIds: readonly string[] }) {
   return await db
     .selectFrom("classEnrolment")
     .select(["id", "customerId", "petId"])
     .where("companyId", "=", db.companyId)
     .where("state", "=", WAITING)
-    .where((eb) => ("petId" in whose ? eb("petId", "=", whose.petId) : eb("customerId", "=", whose.customerId)))
+    .where(sql<boolean>`(customer_id = any(${whose.customerIds}::bigint[]) or pet_id = any(${whose.petIds}::bigint[]))`)
     .orderBy("id")
     .execute();
 }
