@@ -2,6 +2,7 @@ import { type Ctx, fail, type Tx } from "@leashline/kit";
 import type { UploadAgreementRequest } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
 import { mustHaveClient } from "../../clients/client.write.ts";
 import { command, type DB } from "../../db.ts";
+import type { AgreementRow } from "../agreement.store.ts";
 import { RequiredType } from "../agreement.ts";
 import { hashOf } from "../agreement-text.ts";
 import { hasVisit } from "./facts.store.ts";
@@ -11,11 +12,15 @@ import { expiryOf, filesOf, Kind } from "./record.ts";
 import { lockRecords } from "./settle.ts";
 import { keep, mustStand, textOf } from "./sign.ts";
 
+/** The agreement that is to be asked for, with its client held. */
+async function mustAsk(tx: Tx<DB>, { clientId, agreementId }: Waiting): Promise<AgreementRow> {
+  await mustHaveClient(tx, clientId);
+  lockRecords(tx, [clientId]);
+  return await mustStand(tx, agreementId);
+}
+
 /** The record that waits for this, made where there is none. One for every booking is for an appointment, one that is signed once for none. */
-async function waitingFor(tx: Tx<DB>, asked: Waiting): Promise<RecordRow> {
-  await mustHaveClient(tx, asked.clientId);
-  lockRecords(tx, [asked.clientId]);
-  const { requiredType } = await mustStand(tx, asked.agreementId);
+async function waitingFor(tx: Tx<DB>, { requiredType }: AgreementRow, asked: Waiting): Promise<RecordRow> {
   if (asked.appointmentId !== "0" && !(await hasVisit(tx.db, asked.clientId, asked.appointmentId)))
     throw fail("APPOINTMENT_NOT_FOUND", { field: "appointmentId" });
   if (requiredType === RequiredType.everyBooking && asked.appointmentId === "0")
@@ -27,15 +32,18 @@ async function waitingFor(tx: Tx<DB>, asked: Waiting): Promise<RecordRow> {
 
 /** Answers which record waits; "0" for a client who was let off, where those are not asked. */
 export async function ask(ctx: Ctx, asked: Waiting, unlessLetOff: boolean): Promise<string> {
-  return (
-    await command(ctx, async (tx) => {
-      if (unlessLetOff && (await isLetOff(tx.db, asked))) return { id: "0" };
-      const { id } = await waitingFor(tx, asked);
+  return await command(
+    ctx,
+    async (tx) => {
+      const agreement = await mustAsk(tx, asked);
+      if (unlessLetOff && (await isLetOff(tx.db, asked))) return "0";
+      const { id } = await waitingFor(tx, agreement, asked);
       tx.log({ entity: "agreement record", id, action: "asked", after: asked });
       tx.notify("customer.client", { ids: [asked.clientId] });
-      return { id };
-    })
-  ).id;
+      return id;
+    },
+    { step: "ask" },
+  );
 }
 
 /** What was signed on paper: the text of now counts as signed. */
@@ -46,10 +54,12 @@ export async function upload(
 ): Promise<string> {
   const files = filesOf(ctx.companyId, given, ctx.runtime.config.signingKey);
   const business = (await businessesOf(ctx, [ctx.businessId])).get(ctx.businessId);
-  return (
-    await command(ctx, async (tx) => {
-      const row = await waitingFor(tx, asked);
-      const { versionNumber, expireMonths } = await mustStand(tx, asked.agreementId);
+  return await command(
+    ctx,
+    async (tx) => {
+      const agreement = await mustAsk(tx, asked);
+      const { versionNumber, expireMonths } = agreement;
+      const row = await waitingFor(tx, agreement, asked);
       const { text, about } = await textOf(tx, row, versionNumber, business);
       const signedAt = new Date();
       const signed = {
@@ -63,7 +73,8 @@ export async function upload(
         signerName: given.signerName.trim(),
       };
       await keep(tx, row, { ...signed, ...files, staffName: ctx.caller.name, signedAt, expireAt: expiryOf(signedAt, expireMonths) }, about);
-      return { id: row.id };
-    })
-  ).id;
+      return row.id;
+    },
+    { step: "upload" },
+  );
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { fromBinary } from "@bufbuild/protobuf";
 import { ErrorCode } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
+import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { AgreementSignedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
@@ -262,7 +263,7 @@ test("whose signature ran out while they were deleted is asked again when they a
   expect((await shop.waiting("46", customerId)).length).toBe(1);
 });
 
-test("who was let off signing is not asked by a text that goes to many, and is by hand", async () => {
+test("who was let off signing is not asked by a text that goes to many, and is by hand; nobody is asked for an agreement that is gone", async () => {
   const agreementId = await shop.agreement("44", { agreementRequiredType: 3 });
   const customerId = await shop.client("44");
   const ask = async (unlessWaived: boolean) =>
@@ -276,6 +277,20 @@ test("who was let off signing is not asked by a text that goes to many, and is b
   expect(second).toBeDefined();
   await shop.records("44").deleteUnsignedAgreement({ id: second! });
   expect(await ask(false)).toBeDefined();
+  await shop.texts("44").deleteAgreements({ ids: [agreementId] });
+  for (const unlessWaived of [true, false]) expect(await refused(ask(unlessWaived))).toEqual([ErrorCode.NOT_FOUND, "agreementId"]);
+});
+
+test("asking for a signature, or uploading one, answers the same record when it is said again under its key", async () => {
+  const agreementId = await shop.agreement("48", { agreementRequiredType: 3 });
+  const customerId = await shop.client("48");
+  const again = (idempotencyKey: string) => shop.servers.client(AgreementRecordService, { companyId: "48" }, { idempotencyKey });
+  const ask = async () => (await again("ask").createUnsignedAgreement({ customerId, agreementId })).record?.id;
+  const upload = async () =>
+    (await again("upload").uploadAgreement({ customerId, agreementId, uploadImages: [file("48")], signerName: "Ada" })).record;
+  const id = await ask();
+  expect(await ask()).toBe(id);
+  for (const _twice of [1, 2]) expect(await upload()).toMatchObject({ id, signed: true, uploadImages: [file("48")] });
 });
 
 test("that an agreement is signed is told under its title, which names nobody", async () => {
