@@ -91,7 +91,7 @@ test("the log keeps only the stretches that a save replaced, and the others are 
   const anew = await save({ days: week(500, 900) });
   await undo("7", anew.change);
   expect([await start(-35), await start(-15)]).toEqual([[640], [620]]);
-  for (const from of [500, 620]) expect(await start(5), "the usual ones").not.toEqual([from]);
+  expect(await start(5), "the usual ones").toEqual([540]);
   expect((await scheduleOf("7")).version).toBe(anew.schedule!.version + 1);
 });
 
