@@ -14,14 +14,14 @@ export async function bringBack(tx: Tx<DB>, id: string): Promise<StoredClient> {
   return client;
 }
 
-/** Takes deletions back; whoever cannot come back stays deleted, because their phone number is somebody else's by now or they were merged. */
+/** Takes deletions back; whoever cannot come back stays deleted, because their phone number is somebody else's by now, or they were merged or erased. */
 export async function bringBackAll(tx: Tx<DB>, ids: readonly string[]): Promise<{ restored: number; kept: number }> {
   await lockClients(tx.db, ids);
   const deleted = [...(await clientsById(tx.db, ids, reach(tx.ctx))).values()].filter((client) => client.deletedAt !== null);
   const back: string[] = [];
   for (const client of deleted.toSorted((a, b) => Number(BigInt(a.id) - BigInt(b.id)))) {
     const taken = client.phoneKey !== "" && (await holderOfPhone(tx.db, client.phoneKey, client.id)) !== undefined;
-    if (taken || client.mergedInto !== "0") continue;
+    if (taken || client.mergedInto !== "0" || client.erasedAt) continue;
     await restoreClient(tx, client.id);
     back.push(client.id);
   }

@@ -166,6 +166,10 @@ describe("filters", () => {
     ["an unknown property", item("shoe_size", Op.EQUAL, "1")],
     ["a value that does not fit", item("finished_count", Op.EQUAL, "many")],
     ["a day that is none", item("last_visit_date", Op.ON, "2026-99-99")],
+    ["a day that its month does not have", item("last_visit_date", Op.ON, "2026-02-31")],
+    ["such a day where an instant is meant", item("create_date", Op.ON, "2026-02-31")],
+    ["such a day among several", item("create_date", Op.RANGE, "", ["2026-01-01", "2026-06-31"])],
+    ["a day of no year", item("last_visit_date", Op.AFTER, "0000-01-01")],
     ["a comparison that makes no sense", item("owner_unknown", Op.GREATER, "true")],
     ["what could be a statement", item("first_name) or true --", Op.EQUAL, "x")],
   ])("%s is refused", async (_, filter) => {
@@ -174,7 +178,7 @@ describe("filters", () => {
 });
 
 describe("many at once", () => {
-  test("chosen ones, or all but some of a filter, are made inactive, tagged and deleted", async () => {
+  test("chosen ones, or all but some of a filter, are made inactive, tagged and deleted, and are back; one who was erased keeps nobody else away", async () => {
     const { tag } = await servers.client(TagService).createTag({ name: "Bulk" });
     const chosen = { chosenList: [ids.get("Name01")!, ids.get("Name02")!] };
     expect((await list().setClientsInactive({ selection: chosen, inactive: true })).changed).toBe(2);
@@ -193,7 +197,11 @@ describe("many at once", () => {
     expect(await servers.client(ClientListService, { companyId: "2" }).restoreClients({ customerIds: deletedIds })).toMatchObject({
       restored: 0,
     });
-    expect(await list().restoreClients({ customerIds: [...deletedIds, ids.get("Name01")!] })).toMatchObject({ restored: 3, kept: 0 });
+    const erased = (at: string) => servers.admin.query(`update customer.client set erased_at = ${at} where id = $1`, [deletedIds[0]]);
+    await erased("now()");
+    expect(await list().restoreClients({ customerIds: [...deletedIds, ids.get("Name01")!] })).toMatchObject({ restored: 2, kept: 1 });
+    await erased("null");
+    expect(await list().restoreClients({ customerIds: deletedIds })).toMatchObject({ restored: 1, kept: 0 });
     expect(await list().restoreClients({ customerIds: deletedIds })).toMatchObject({ restored: 0, kept: 0 });
     expect((await list().countClients({})).total).toBe(45);
   });
