@@ -51,6 +51,15 @@ const shapes: Record<Kind, RegExp> = {
   id: /^\d{1,18}$/,
 };
 
+/** Whether the calendar has this day, and the database takes it. */
+function isDay(text: string): boolean {
+  try {
+    return Temporal.PlainDate.from(text, { overflow: "reject" }).year > 0;
+  } catch {
+    return false;
+  }
+}
+
 type Comparison = { property: Property; name: FilterFieldName; who: FilteredFor };
 
 function read({ property, name, who }: Comparison, raw: string): string {
@@ -60,8 +69,7 @@ function read({ property, name, who }: Comparison, raw: string): string {
   const value = property.read ? property.read(raw) : given;
   const { choices } = filterField(name);
   const fits = choices === undefined || choices.some((choice) => choice.toLowerCase() === given.toLowerCase());
-  const isDay = property.kind !== "date" || !Number.isNaN(Date.parse(value));
-  if (!fits || !shapes[property.kind].test(value) || !isDay)
+  if (!fits || !shapes[property.kind].test(value) || (property.kind === "date" && !isDay(value)))
     throw fail("PARAMS_INVALID", { field: "filters", reason: `"${raw}" does not fit ${name}` });
   return property.kind === "text" ? value.toLowerCase() : value;
 }
