@@ -465,7 +465,7 @@ test("forms that became nobody's profile and drafts of the same number or email 
   expect((await letters()).filter((one) => !gone.includes(one))).toEqual(["1 j", "1 k"]);
 });
 
-test("a file that another client has, also after a merge that was undone, stays until nobody names it", async () => {
+test("a file that another client has, also after a merge that was undone, or gets before it is deleted, stays until nobody names it", async () => {
   const add = async (firstName: string, letter: string) => {
     const client = { firstName, lastName: "Undone", avatarPath: path(letter, "public") };
     return (await servers.client(ClientService).createClient({ client })).client!.customerId;
@@ -483,6 +483,9 @@ test("a file that another client has, also after a merge that was undone, stays 
   await api().eraseClient({ customerId: winner, confirmName: "Una Undone", reason: "asked" });
   expect(await gone()).toEqual(["g"]);
   await api().eraseClient({ customerId: loser, confirmName: "Ulla Undone", reason: "asked" });
+  const third = await add("Ursula", "h");
+  expect(await gone(), "somebody has it by now").toEqual(["g"]);
+  await api().eraseClient({ customerId: third, confirmName: "Ursula Undone", reason: "asked" });
   expect(await gone()).toEqual(["g", "h"]);
 });
 

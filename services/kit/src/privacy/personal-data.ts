@@ -4,9 +4,9 @@ import { databaseAccess } from "../db/access.ts";
 import { type JobDef, job } from "../db/job.ts";
 import { type Consumer, consumer } from "../events/consumer.ts";
 import type { AnyTx } from "../projections/projection.ts";
-import { discardFiles, scheduleDiscards } from "./discard-files.jobs.ts";
+import { discardFilesBefore, discardFilesJob, scheduleDiscards } from "./discard-files.jobs.ts";
 import { fileIdsIn } from "./file-paths.ts";
-import { eraseRows, filesInUse, type PersonalPlace, type PersonIds } from "./personal-rows.store.ts";
+import { eraseRows, type PersonalPlace, type PersonIds } from "./personal-rows.store.ts";
 
 /** Rows that stand in the way of erasing somebody, and what they are. */
 export type Obstacle = { reason: ErasureObstacleReason; table: string; whose: string };
@@ -54,14 +54,12 @@ export const loggedFiles = (names: readonly string[]): string[] =>
 
 /** Declares what a service keeps of a person: it can be read, and it goes when the person is erased. Money stays, names go. */
 export function personalData(erased: DescMessage, { places, obstacles = [], forgotten, changed }: Declared): PersonalData {
+  const discardFiles = discardFilesJob(places);
   const forget = async (tx: AnyTx, told: Told): Promise<void> => {
     await forgotten?.(tx, told);
     const named: string[] = [];
     for (const place of places) named.push(...(await eraseRows(tx.db, place, told)));
-    const files = fileIdsIn(named, tx.ctx.companyId);
-    const kept = new Set(await filesInUse(tx.db, places, files));
-    const left = files.filter((id) => !kept.has(id));
-    scheduleDiscards(tx, told.erasureId, left);
+    scheduleDiscards(tx, discardFiles, told.erasureId, fileIdsIn(named, tx.ctx.companyId));
     await changed?.(tx, told);
   };
   const late = job<Told>("person-erased", {
@@ -77,7 +75,7 @@ export function personalData(erased: DescMessage, { places, obstacles = [], forg
     places,
     obstacles,
     erase,
-    jobs: [late, discardFiles],
+    jobs: [late, discardFiles, discardFilesBefore(places)],
     consumers: [consumer(erased, async (tx: AnyTx, event) => await erase(tx, event as never))],
   };
 }

@@ -59,18 +59,13 @@ async function namedFiles(db: Db, place: PersonalPlace, named: string, person: P
   return (await rowsOf<{ named: string }>(db, text, values(db, person))).map((row) => row.named);
 }
 
-/** Of these files those that a row of one of the places names, whosever it is. */
-export async function filesInUse(db: Db, places: readonly PersonalPlace[], fileIds: readonly string[]): Promise<string[]> {
-  const naming = places.flatMap(({ table, files, past }) => (files && !past ? [{ table, named: textOf(files) }] : []));
-  if (naming.length === 0 || fileIds.length === 0) return [];
-  const texts = naming.map(
-    ({
-      table,
-      named,
-    }) => `select m[1] as id from ${table} t cross join lateral regexp_matches(${named}, '/uploads/[a-z]+/[0-9]+/([0-9a-z]{20})/', 'g') m
-      where t.company_id = $1 and ${named} ${isNamed} and m[1] = any($2::text[])`,
-  );
-  return (await rowsOf<{ id: string }>(db, texts.join(" union "), [db.companyId, fileIds])).map(({ id }) => id);
+/** Of these files those that a row of the place names, whosever it is. */
+export async function filesInUse(db: Db, { table, files, past }: PersonalPlace, fileIds: readonly string[]): Promise<string[]> {
+  if (!files || past || fileIds.length === 0) return [];
+  const named = textOf(files);
+  const text = `select distinct m[1] as id from ${table} t cross join lateral regexp_matches(${named}, '/uploads/[a-z]+/[0-9]+/([0-9a-z]{20})/', 'g') m
+    where t.company_id = $1 and ${named} ${isNamed} and m[1] = any($2::text[])`;
+  return (await rowsOf<{ id: string }>(db, text, [db.companyId, fileIds])).map(({ id }) => id);
 }
 
 /** How many rows answer a question about a person; asked in the terms of a place. */
