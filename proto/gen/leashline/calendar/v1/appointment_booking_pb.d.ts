@@ -462,6 +462,15 @@ export declare type UpdateAppointmentRequest = Message<"leashline.calendar.v1.Up
    * @generated from field: optional int64 address_id = 12 [jstype = JS_STRING];
    */
   addressId?: string | undefined;
+
+  /**
+   * Of a series: only this one (also when unspecified), this one and those that follow, or all from today on. The others take over what changed: services that are added,
+   * taken off, longer, at another price or with somebody else, start, as many days, notes, color and address; what else is theirs stays. A refusal carries the fact
+   * "date", and then nothing is changed.
+   *
+   * @generated from field: leashline.calendar.v1.RepeatModifyType repeat_modify_type = 13;
+   */
+  repeatModifyType: RepeatModifyType;
 };
 
 /**
@@ -478,6 +487,13 @@ export declare type UpdateAppointmentResponse = Message<"leashline.calendar.v1.U
    * @generated from field: leashline.calendar.v1.Appointment appointment = 1;
    */
   appointment?: Appointment | undefined;
+
+  /**
+   * All that was changed, by date; UndoSeriesChange takes several back by these.
+   *
+   * @generated from field: repeated leashline.calendar.v1.Appointment appointments = 2;
+   */
+  appointments: Appointment[];
 };
 
 /**
