@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { fail } from "@leashline/kit/errors.ts";
-import { proofOf } from "@leashline/kit/file-hash.ts";
+import { proofOf } from "@leashline/kit/paper/file-hash.ts";
 import { UploadState } from "@leashline/proto/leashline/account/v1/upload_state_service_pb.js";
 import type { UploadService } from "@leashline/proto/leashline/gateway/v1/upload_pb.js";
 import { type FileJobSchema, FileJobState } from "@leashline/proto/leashline/gateway/v1/uploaded_file_pb.js";

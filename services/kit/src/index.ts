@@ -22,7 +22,6 @@ export { columnName, rowsOf, type TenantDb } from "./db/kysely.ts";
 export { lockRow, unlessTaken } from "./db/rows.ts";
 export { catalogue, ErrorCode, type ErrorName, fail, fromConnectError, Refusal, toConnectError, tooManyTries } from "./errors.ts";
 export { type Consumer, consumer, type EventMeta } from "./events/consumer.ts";
-export { isProof } from "./file-hash.ts";
 export { runDue } from "./jobs/worker.ts";
 export { addressLineOf, type LocaleFormat, localeFormatOf, writeDate, writeDay, writeMoney, writeTime } from "./locale-format.ts";
 export { completed, merged, mustBeCurrent, named, notBlank, plainName } from "./mask.ts";
@@ -30,6 +29,7 @@ export { type Amount, decimalsOf, fromMoney, minorOf, symbolOf, toMoney } from "
 export { type Moves, mayMove } from "./moves.ts";
 export { networkOf, networkPrefix } from "./network.ts";
 export { logSecurity, type SecurityEvent } from "./observability/security-log.ts";
+export { isProof } from "./paper/file-hash.ts";
 export { mustExist, mustExistFor } from "./permissions/found.ts";
 export { levelOf, type PermissionRow, permissionTable } from "./permissions/permissions.ts";
 export {

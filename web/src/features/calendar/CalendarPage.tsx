@@ -1,7 +1,7 @@
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import Box from "@mui/material/Box";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
 import { pathTo } from "../../app/routes/paths.ts";
 import { useCan } from "../../app/session/session.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
@@ -12,7 +12,7 @@ import { useAhead } from "../../ui/page/later.tsx";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { useMobile } from "../../ui/theme/useMobile.ts";
 import { startPicking, togglePicked, usePicked } from "./batch/picked.ts";
-import type { BlockDraft } from "./blocks/BlockDrawer.tsx";
+import { CalendarDrawers, useDrawers } from "./CalendarDrawers.tsx";
 import { CalendarActions, CalendarTools } from "./cards/bar/CalendarBar.tsx";
 import { CalendarTitle } from "./cards/bar/CalendarTitle.tsx";
 import { titleOf } from "./cards/bar/title.ts";
@@ -23,12 +23,11 @@ import { useAskedBooking } from "./cards/useAskedBooking.ts";
 import { useMoveCard } from "./cards/useMoveCard.ts";
 import { useShownDays } from "./cards/useShownDays.ts";
 import { nextFree } from "./cards/week/next-free.ts";
-import { AppointmentPanel, AwayDrawer, BatchBar, BlockDrawer, BookDrawer, calendarParts, TakenDrawer } from "./parts.tsx";
-import type { Away } from "./reassignment/AwayDrawer.tsx";
+import { AppointmentPanel, BatchBar, calendarParts } from "./parts.tsx";
 import { isSession, isTaken } from "./shared/card-text.ts";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
 import { blockOf } from "./shared/layout.ts";
-import { type CalendarCard, NO_STAFF, type Slot } from "./shared/types.ts";
+import { type CalendarCard, NO_STAFF } from "./shared/types.ts";
 import { usePlace } from "./shared/useCalendar.ts";
 
 const WaitingLayer = lazy(() => import("./cards/waiting/WaitingLayer.tsx"));
@@ -46,10 +45,8 @@ const CalendarPage = () => {
   const mobile = useMobile();
   const wide = useMediaQuery("(min-width: 1680px)", { noSsr: true });
   const mayBook = useCan("createAndEditTicket");
-  const [booking, setBooking] = useState<Slot>();
-  const [block, setBlock] = useState<BlockDraft>();
-  const [away, setAway] = useState<Away>();
-  const [taken, setTaken] = useState<CalendarCard>();
+  const drawers = useDrawers();
+  const { booking, setBooking, setBlock, setAway, setTaken } = drawers;
   const go = useGo();
   const mover = useMoveCard();
   useAhead(calendarParts);
@@ -132,21 +129,7 @@ const CalendarPage = () => {
         {booking && <Box sx={{ width: { md: BOOKING_WIDTH }, flex: "none" }} />}
         {place.openId && <AppointmentPanel id={place.openId} staffId={openedCard?.staffId} onClose={() => place.close("appointment")} />}
       </Box>
-      {booking && (
-        <BookDrawer
-          slot={booking}
-          staff={people}
-          onClose={() => setBooking(undefined)}
-          onBooked={place.openOn}
-          onBlock={(time) => {
-            setBooking(undefined);
-            setBlock({ ...time, description: "", colorCode: "" });
-          }}
-        />
-      )}
-      {away && <AwayDrawer away={away} onClose={() => setAway(undefined)} />}
-      {taken && <TakenDrawer card={taken} onClose={() => setTaken(undefined)} />}
-      {block && <BlockDrawer draft={block} staff={people} onClose={() => setBlock(undefined)} />}
+      <CalendarDrawers of={drawers} staff={people} onBooked={place.openOn} />
       <ConflictHost />
     </PageFrame>
   );

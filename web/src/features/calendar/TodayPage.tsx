@@ -25,9 +25,9 @@ import { EditDrawer } from "./appointments/change/EditDrawer.tsx";
 import { useOpened } from "./appointments/panel/reach.ts";
 import { CareFilter } from "./overview/CareFilter.tsx";
 import { TodayCard } from "./overview/TodayCard.tsx";
+import { tabs } from "./overview/today-tabs.ts";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
 import { Loading, RequestsWaiting, TasksLink } from "./TodayParts.tsx";
-import { tabs } from "./today-tabs.ts";
 
 const RefundsDue = later(async () => (await import("../order/shared/RefundsDue.tsx")).RefundsDue, null);
 const ChangesAsked = later(async () => (await import("../online-booking/shared/changes/ChangesAsked.tsx")).ChangesAsked, null);

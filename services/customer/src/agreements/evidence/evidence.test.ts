@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { proofOf } from "@leashline/kit/file-hash.ts";
+import { proofOf } from "@leashline/kit/paper/file-hash.ts";
 import { refusalOf } from "@leashline/kit/test";
 import { checked } from "@leashline/proto/rules/agreement-evidence.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,31 +1,24 @@
-import type { Pet as KnownPet } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
-import { formatDuration } from "../../../../ui/format/duration.ts";
-import { type Format, useFormat } from "../../../../ui/format/useFormat.ts";
-import { Icon } from "../../../../ui/icons.tsx";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { useQueryChange } from "../../../../ui/links/over.ts";
-import { PetAvatar } from "../../../../ui/PetAvatar.tsx";
-import { PriceParts } from "../../../../ui/PriceParts.tsx";
 import { AppointmentAlerts } from "../../../customer/shared/alerts/AppointmentAlerts.tsx";
-import { petFacts } from "../../../customer/shared/pet-text.ts";
 import type { ClientDetail } from "../../../customer/shared/types.ts";
 import { useClientDetail } from "../../../customer/shared/use-client.ts";
 import { REPEAT } from "../../shared/series.ts";
-import { dayText, isOnDays } from "../../shared/stay/day-words.ts";
-import type { Appointment, PetService } from "../../shared/types.ts";
+import type { Appointment } from "../../shared/types.ts";
 import { useMayEdit } from "../../shared/useCalendar.ts";
 import { useStatus } from "../../shared/useStatus.ts";
 import { PickUp } from "../../shared/walks/PickUp.tsx";
 import { isWalk } from "../../shared/walks/walk.ts";
-import { Parts, peopleOn } from "../fields/Parts.tsx";
-import { isStay, StayLine, StayTimes } from "../stay/StayFacts.tsx";
+import { peopleOn } from "../fields/Parts.tsx";
+import { isStay, StayTimes } from "../stay/StayFacts.tsx";
 import { ActionTimes } from "./ActionTimes.tsx";
 import { Bill, Section } from "./AppointmentBill.tsx";
 import { CanceledNote } from "./CanceledNote.tsx";
+import { PetLines } from "./lines/PetLines.tsx";
 
 /** When, which pets, which services, and what it comes to. */
 export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointment; onEdit: () => void }) => {
@@ -70,7 +63,7 @@ export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointm
           </Button>
         )}
         {byPet.map((lines) => (
-          <Pet
+          <PetLines
             key={lines[0]?.petId}
             lines={lines}
             known={detail?.pets.find((pet) => pet.petId === lines[0]?.petId)}
@@ -105,53 +98,4 @@ const knownOf = (appointment: Appointment, detail: ClientDetail | undefined) => 
     pets: detail?.pets.filter((pet) => petIds.has(pet.petId)) ?? [],
     ...(detail?.overview && { overview: detail.overview }),
   };
-};
-
-/** How long it takes; of a service of a stay on which day of it, and who does it. */
-const lengthOf = (line: PetService, format: Format): string => {
-  if (!isOnDays(line)) return formatDuration(line.duration);
-  return [dayText(line, format), line.startTime > 0 && format.minutes(line.startTime), line.staffName].filter(Boolean).join(" · ");
-};
-
-type PetProps = { lines: PetService[]; known: KnownPet | undefined; onRemove?: (pet: PetService) => void };
-const Pet = ({ lines, known, onRemove }: PetProps) => {
-  const format = useFormat();
-  const [first] = lines;
-  if (!first) return null;
-  return (
-    <Box sx={{ display: "flex", gap: 1.25, py: 0.75 }}>
-      <PetAvatar pet={known ? petFacts(known) : { id: first.petId, name: first.petName, breed: first.breed }} />
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography component="span" variant="subtitle2">
-          {first.petName}
-        </Typography>{" "}
-        <Typography component="span" color="textSecondary">
-          {first.breed}
-        </Typography>
-        {lines.map((line) => (
-          <Box key={line.petDetailId}>
-            <Box sx={{ display: "flex", justifyContent: "space-between", gap: 1 }}>
-              <Typography color="textSecondary">
-                {line.serviceName} · {line.lodgings.length > 0 ? <StayLine line={line} /> : lengthOf(line, format)}
-              </Typography>
-              <Typography variant="subtitle2">{format.money(line.price)}</Typography>
-            </Box>
-            <PriceParts parts={line.priceParts} always={isOnDays(line)} />
-            <Parts line={line} />
-          </Box>
-        ))}
-      </Box>
-      {onRemove && (
-        <IconButton
-          size="small"
-          edge="end"
-          aria-label={`Remove ${first.petName} from this appointment`}
-          onClick={() => onRemove(first)}
-          sx={{ alignSelf: "flex-start" }}
-        >
-          <Icon name="close" sx={{ width: 15, height: 15 }} />
-        </IconButton>
-      )}
-    </Box>
-  );
 };

@@ -1,5 +1,5 @@
 import { useQuery } from "@connectrpc/connect-query";
-import type { RuledOutDay, SmartSlot } from "@leashline/proto/leashline/calendar/v1/smart_scheduling_service_pb.js";
+import type { SmartSlot } from "@leashline/proto/leashline/calendar/v1/smart_scheduling_service_pb.js";
 import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
@@ -19,10 +19,11 @@ import { DateField } from "../../../../ui/inputs/DateField.tsx";
 import { fullName } from "../columns.tsx";
 import type { CalendarStaff } from "../types.ts";
 import { SlotShown } from "./SlotShown.tsx";
-import { noneWords, ruleWords } from "./smart-text.ts";
+import { noneWords } from "./smart-text.ts";
 import { useSmartSearch } from "./useSmartSearch.ts";
 import { useUsualBuffer } from "./useUsualBuffer.ts";
 import { WhereField } from "./WhereField.tsx";
+import { WhyNot } from "./WhyNot.tsx";
 import { whereOf } from "./where.ts";
 
 const FARTHEST = 360;
@@ -134,19 +135,5 @@ export const SmartModal = ({ client: { customerId, name }, what, addressId, dura
         )}
       </DialogActions>
     </Dialog>
-  );
-};
-
-/** Each day that was looked at, and what ruled it out. */
-const WhyNot = ({ days }: { days: readonly RuledOutDay[] }) => {
-  const format = useFormat();
-  return (
-    <Box component="ul" aria-label="Days without a time" sx={{ m: 0, pl: 2.5, maxHeight: 180, overflowY: "auto" }}>
-      {days.map(({ date, rule }) => (
-        <Typography key={format.day(date)} component="li" variant="body2" color="textSecondary">
-          {format.shortDay(date)}: {ruleWords[rule]}
-        </Typography>
-      ))}
-    </Box>
   );
 };

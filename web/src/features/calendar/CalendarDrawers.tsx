@@ -1,0 +1,39 @@
+import { useState } from "react";
+import type { BlockDraft } from "./blocks/BlockDrawer.tsx";
+import { AwayDrawer, BlockDrawer, BookDrawer, TakenDrawer } from "./parts.tsx";
+import type { Away } from "./reassignment/AwayDrawer.tsx";
+import type { CalendarCard, CalendarStaff, Slot } from "./shared/types.ts";
+
+/** What is open beside the calendar: a booking, a block, a plan for somebody who is away, a time that is taken without an appointment. */
+export const useDrawers = () => {
+  const [booking, setBooking] = useState<Slot>();
+  const [block, setBlock] = useState<BlockDraft>();
+  const [away, setAway] = useState<Away>();
+  const [taken, setTaken] = useState<CalendarCard>();
+  return { booking, setBooking, block, setBlock, away, setAway, taken, setTaken };
+};
+
+type Props = { of: ReturnType<typeof useDrawers>; staff: CalendarStaff[]; onBooked: (appointmentId: string, day: string) => void };
+
+export const CalendarDrawers = ({ of: open, staff, onBooked }: Props) => {
+  const { booking, setBooking, block, setBlock, away, setAway, taken, setTaken } = open;
+  return (
+    <>
+      {booking && (
+        <BookDrawer
+          slot={booking}
+          staff={staff}
+          onClose={() => setBooking(undefined)}
+          onBooked={onBooked}
+          onBlock={(time) => {
+            setBooking(undefined);
+            setBlock({ ...time, description: "", colorCode: "" });
+          }}
+        />
+      )}
+      {away && <AwayDrawer away={away} onClose={() => setAway(undefined)} />}
+      {taken && <TakenDrawer card={taken} onClose={() => setTaken(undefined)} />}
+      {block && <BlockDrawer draft={block} staff={staff} onClose={() => setBlock(undefined)} />}
+    </>
+  );
+};
