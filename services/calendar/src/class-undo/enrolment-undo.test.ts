@@ -67,7 +67,11 @@ test("a pet stays out whose place is kept for whoever waited or went to them, or
   const left = await withdraw(came.id);
   const hold = { businessId: group.businessId, classId: group.id, pets: 1, enrolmentId: waits.id, holdMinutes: 10 };
   const { holdToken } = await page().holdClassPlaces({ ...hold, visitor: { strangerShare: 0, requested: true, bounds: [] } });
-  expect((await refusalOf(undo(group.id, left))).options.facts, "offered").toEqual({ why: "classFull" });
+  const offered = await refusalOf(undo(group.id, left));
+  expect([offered.options.facts, offered.message]).toEqual([
+    { why: "classFull" },
+    "The last places are offered to somebody on the waitlist, or kept for an online request. Take the offer back, or decide the request, first.",
+  ]);
   expect(await taken(group.id)).toEqual([0]);
   await take(waits.id, holdToken);
   expect((await refusalOf(undo(group.id, left))).options.facts).toEqual({ why: "classFull" });

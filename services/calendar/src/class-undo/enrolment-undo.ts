@@ -15,7 +15,7 @@ import {
 } from "../classes/class.ts";
 import { changed, inAlready } from "../classes/enrol.ts";
 import { anyIn, findEnrolment, leaveSeats, readHeldSeats, setAttendance, setState, takeSeats } from "../classes/enrolment.store.ts";
-import { freeing, tellFreed } from "../classes/free-places.ts";
+import { freeing, keptFor, tellFreed } from "../classes/free-places.ts";
 import { classOf, type LockedClass, lockedClass, tell } from "../classes/reading.ts";
 import { leave, withClassesOf } from "../classes/withdraw.ts";
 import { type CalendarTx, type Db, query } from "../db.ts";
@@ -80,7 +80,8 @@ async function takeOne(tx: CalendarTx, group: ClassRow, { enrolmentId, sessionId
   const session = await findSession(tx.db, sessionId);
   if (!session || !isToCome(session, new Date())) return;
   const held = await readHeldSeats(tx.db, group, [sessionId]);
-  if (freeIn(withHeld([session], held), group.capacity) < 1) throw classFull(group.capacity, held.size > 0);
+  if (freeIn(withHeld([session], held), group.capacity) < 1)
+    throw classFull(group.capacity, await keptFor(tx.db, group, held.size > 0));
   await takeSeats(tx, group, enrolmentId, [session], makeUpFor);
   if (attendance) await setAttendance(tx.db, sessionId, enrolmentId, attendance);
 }

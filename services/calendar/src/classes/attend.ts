@@ -22,7 +22,7 @@ import {
   withHeld,
 } from "./class.ts";
 import { findEnrolment, findSeat, leaveSeats, readHeldSeats, setAttendance, setState, takeSeats } from "./enrolment.store.ts";
-import { freeing } from "./free-places.ts";
+import { freeing, keptFor } from "./free-places.ts";
 import { classOfSession, enrolmentOf, lockedClass, tell } from "./reading.ts";
 
 export async function noteAttendance(ctx: Ctx, { sessionId, enrolmentId, attendance }: SetAttendanceRequest): Promise<SeatRow> {
@@ -71,7 +71,8 @@ export async function addMakeUp(
         throw fail("STATE_CONFLICT", { field: "missedSessionId", message: "This session is canceled: there is nothing to make up." });
       mustBeToCome(session, now, "sessionId");
       const held = await readHeldSeats(tx.db, other.group, [session.id]);
-      if (freeIn(withHeld([session], held), other.group.capacity) < 1) throw classFull(other.group.capacity, held.size > 0);
+      if (freeIn(withHeld([session], held), other.group.capacity) < 1)
+        throw classFull(other.group.capacity, await keptFor(tx.db, other.group, held.size > 0));
       await mustHaveMissed({ now, missed, seat: await findSeat(tx.db, missed.id, enrolmentId) });
       if (isToCome(missed, now))
         await freeing(tx, [own.group], `made-up-${enrolmentId}-${missed.id}-v${enrolment.version}`, () =>

@@ -61,12 +61,20 @@ export function mustBeToCome(session: SessionRow, now: Date, field: string): voi
   if (isOver(session, now)) throw fail("STATE_CONFLICT", { field, message: "This session is over." });
 }
 
-export const classFull = (capacity: number, keptOnline = false) =>
+/** For whom the last places are kept: for somebody who asked online, or, where pets wait, also for one of them to whom they are offered. */
+export type Kept = "nobody" | "request" | "offer";
+
+const FULL: Readonly<Record<Kept, string>> = {
+  nobody: "The class is full. Put the pet on the waitlist.",
+  request: "The last places are kept for an online request. Decide that first, or put the pet on the waitlist.",
+  offer:
+    "The last places are offered to somebody on the waitlist, or kept for an online request. Take the offer back, or decide the request, first.",
+};
+
+export const classFull = (capacity: number, kept: Kept = "nobody") =>
   fail("ROOM_NOT_AVAILABLE", {
     field: "classId",
-    message: keptOnline
-      ? "The last places are kept for an online request. Decide that first, or put the pet on the waitlist."
-      : "The class is full. Put the pet on the waitlist.",
+    message: FULL[kept],
     reason: `all ${capacity} places are taken`,
     facts: { why: "classFull" },
   });

@@ -21,7 +21,7 @@ import {
   type SessionRow,
 } from "./class.ts";
 import { anyIn, countWaiting, firstWaiting, insertEnrolment, keepsSeats, takeSeats } from "./enrolment.store.ts";
-import { freeOf } from "./free-places.ts";
+import { freeOf, keptFor } from "./free-places.ts";
 import { ClassNews, tellClients } from "./news.ts";
 import { classOf, type LockedClass, lockedClass, tell } from "./reading.ts";
 
@@ -102,7 +102,8 @@ async function placesFor(tx: CalendarTx, { group, sessions }: LockedClass, { pet
   const kept = holdToken !== "" && (await keepsSeats(tx.db, group, holdToken));
   const free = await freeOf(tx.db, group, toCome, holdToken);
   const most = kept || (await firstWaiting(tx.db, group.id)) === undefined ? free : 0;
-  if (pets.length > most && !waitlist) throw classFull(group.capacity, free < freeIn(toCome, group.capacity));
+  if (pets.length > most && !waitlist)
+    throw classFull(group.capacity, await keptFor(tx.db, group, free < freeIn(toCome, group.capacity)));
   if (kept) await deleteStayHold(tx, holdToken);
   return { states: pets.map((_, n) => (n < most ? ENROLLED : WAITING)), toCome };
 }

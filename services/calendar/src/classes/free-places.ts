@@ -1,8 +1,8 @@
 import { ClassPlacesFreedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import type { CalendarTx, Db } from "../db.ts";
 import { findClass, readSessions } from "./class.store.ts";
-import { type ClassRow, freeIn, isToCome, type SessionRow, withHeld } from "./class.ts";
-import { countWaiting, readHeldSeats } from "./enrolment.store.ts";
+import { type ClassRow, freeIn, isToCome, type Kept, type SessionRow, withHeld } from "./class.ts";
+import { countWaiting, firstWaiting, readHeldSeats } from "./enrolment.store.ts";
 
 type Places = { readonly free: number; readonly coming: readonly SessionRow[] };
 
@@ -17,6 +17,12 @@ export async function placesOf(tx: CalendarTx, group: ClassRow, holdToken = ""):
 export async function freeOf(db: Db, group: ClassRow, sessions: readonly SessionRow[], holdToken = ""): Promise<number> {
   const ids = sessions.map(({ id }) => id);
   return freeIn(withHeld(sessions, await readHeldSeats(db, group, ids, holdToken)), group.capacity);
+}
+
+/** For whom places of a class are kept, where they are. */
+export async function keptFor(db: Db, { id }: Pick<ClassRow, "id">, kept: boolean): Promise<Kept> {
+  if (!kept) return "nobody";
+  return (await firstWaiting(db, id)) ? "offer" : "request";
 }
 
 /** Does what may free places of these classes, and tells whoever waits for them of those that it did. */
