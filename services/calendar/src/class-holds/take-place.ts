@@ -39,7 +39,8 @@ async function take(tx: CalendarTx, locked: LockedClass, before: EnrolmentRow, h
   await takeSeats(tx, group, enrolment.id, coming, null);
   await changed(tx, group, enrolment, { action: "enrol" });
   const [session] = coming;
-  if (session) await tellClients(tx, [enrolment], { news: ClassNews.PLACE, group, session, cause: `class-place-${enrolment.id}` });
+  const news = { news: ClassNews.PLACE, group, cause: `class-place-${enrolment.id}`, sessions: coming.length };
+  if (session) await tellClients(tx, [enrolment], { ...news, session });
   await tell(tx, locked);
   return enrolment;
 }

@@ -34,12 +34,14 @@ const cancel = async (id: string) => {
   const { groupClass } = await api().cancelClassSession({ id, reason: "Storm" });
   return groupClass!.sessions.find((one) => one.id === id)!;
 };
+/** Without who came. */
 const news = async (id: string) => {
   const { rows } = await harness.admin.query(
     "select payload from calendar.outbox where type like '%ClassNewsTold' and aggregate = $1 order by id",
     [`class-${id}`],
   );
-  return rows.map(({ payload }) => fromBinary(ClassNewsToldSchema, payload)).map((one) => [one.news, one.date, one.cause, one.takesBack]);
+  const told = rows.map(({ payload }) => fromBinary(ClassNewsToldSchema, payload)).filter((one) => one.news !== ClassNews.ENROLLED);
+  return told.map((one) => [one.news, one.date, one.cause, one.takesBack]);
 };
 
 const holds = (...permissions: Permission[]) => ({ permissions, employeeCategory: 0, accountId: "9" });

@@ -4,7 +4,7 @@ import { refusalOf } from "@leashline/kit/test";
 import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { Attendance, ClassService, EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { ClassUndoService } from "@leashline/proto/leashline/calendar/v1/class_undo_service_pb.js";
-import { ClassPlacesFreedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { ClassNews, ClassNewsToldSchema, ClassPlacesFreedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clientOf, type Harness, openHarness } from "../../test/harness.ts";
 
@@ -45,6 +45,29 @@ test("a pet that came by mistake is out again, once, and the place is free for w
   expect(await codeOf(undo(group.id, waits)), "it got a place since").toBe(UNDO_EXPIRED);
   const { rows } = await harness.admin.query("select state from calendar.class_enrolment where id = $1", [came.id]);
   expect(rows).toEqual([{ state: WITHDRAWN }]);
+});
+
+test("their client hears that a pet came or left, and which of it was taken back; who only waited hears nothing of it", async () => {
+  const group = await plan(["2036-10-02", "2036-10-09"], 1);
+  const came = await enrol(group.id, "10");
+  await undo(group.id, came);
+  const again = await enrol(group.id, "10");
+  const waits = await enrol(group.id, "20", { waitlist: true });
+  await undo(group.id, await withdraw(again.id));
+  await undo(group.id, await withdraw(waits.id));
+  const { rows } = await harness.admin.query(
+    "select payload from calendar.outbox where type like '%ClassNewsTold' and aggregate = $1 order by id",
+    [`class-${group.id}`],
+  );
+  const told = rows.map(({ payload }) => fromBinary(ClassNewsToldSchema, payload));
+  expect(told.map(({ news, petNames, takesBack }) => [news, petNames.join(), takesBack])).toEqual([
+    [ClassNews.ENROLLED, "Pet 10", ""],
+    [ClassNews.LEFT, "Pet 10", `class-enrolled-${came.id}`],
+    [ClassNews.ENROLLED, "Pet 10", ""],
+    [ClassNews.WAITLISTED, "Pet 20", ""],
+    [ClassNews.LEFT, "Pet 10", ""],
+    [ClassNews.BACK, "Pet 10", told[4]?.cause],
+  ]);
 });
 
 test("a pet that was taken out is in it again; one that waited keeps its place in line", async () => {

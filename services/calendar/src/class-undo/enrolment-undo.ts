@@ -16,6 +16,7 @@ import {
 import { changed, inAlready } from "../classes/enrol.ts";
 import { anyIn, findEnrolment, leaveSeats, readHeldSeats, setAttendance, setState, takeSeats } from "../classes/enrolment.store.ts";
 import { freeing, keptFor, tellFreed } from "../classes/free-places.ts";
+import { ClassNews, leftCause, tellClients } from "../classes/news.ts";
 import { classOf, type LockedClass, lockedClass, tell } from "../classes/reading.ts";
 import { leave, withClassesOf } from "../classes/withdraw.ts";
 import { type CalendarTx, type Db, query } from "../db.ts";
@@ -57,10 +58,21 @@ async function comeBack({ tx, locked, row }: Step, state: number, seats: Seats):
   const { group } = locked;
   if (await anyIn(tx.db, group.id, [row.petId])) throw inAlready();
   const enrolment = await setState(tx.db, row.id, state);
-  if (state === EnrolmentState.ENROLLED) await takeAgain(tx, row.id, seats);
+  if (state === EnrolmentState.ENROLLED) {
+    await takeAgain(tx, row.id, seats);
+    await tellBack(tx, locked, enrolment);
+  }
   await changed(tx, group, enrolment, { action: "undo" });
   if (state === EnrolmentState.WAITING) await tellFreed(tx, group, { cause: `back-${row.id}-v${enrolment.version}` });
   await tell(tx, locked);
+}
+
+/** Whoever heard that their pet was taken out hears that it is in the class after all. */
+async function tellBack(tx: CalendarTx, { group, sessions }: LockedClass, enrolment: EnrolmentRow): Promise<void> {
+  const session = sessions.find((one) => isToCome(one, new Date()));
+  if (!session) return;
+  const causes = { cause: `class-back-${enrolment.id}v${enrolment.version}`, takesBack: leftCause(enrolment.id, enrolment.version - 1) };
+  await tellClients(tx, [enrolment], { news: ClassNews.BACK, group, session, ...causes });
 }
 
 /** The places that are still to come, each if it is free. */
@@ -80,8 +92,7 @@ async function takeOne(tx: CalendarTx, group: ClassRow, { enrolmentId, sessionId
   const session = await findSession(tx.db, sessionId);
   if (!session || !isToCome(session, new Date())) return;
   const held = await readHeldSeats(tx.db, group, [sessionId]);
-  if (freeIn(withHeld([session], held), group.capacity) < 1)
-    throw classFull(group.capacity, await keptFor(tx.db, group, held.size > 0));
+  if (freeIn(withHeld([session], held), group.capacity) < 1) throw classFull(group.capacity, await keptFor(tx.db, group, held.size > 0));
   await takeSeats(tx, group, enrolmentId, [session], makeUpFor);
   if (attendance) await setAttendance(tx.db, sessionId, enrolmentId, attendance);
 }

@@ -22,7 +22,7 @@ import {
 } from "./class.ts";
 import { anyIn, countWaiting, firstWaiting, insertEnrolment, keepsSeats, takeSeats } from "./enrolment.store.ts";
 import { freeOf, keptFor } from "./free-places.ts";
-import { ClassNews, tellClients } from "./news.ts";
+import { ClassNews, enrolledCause, tellClients } from "./news.ts";
 import { classOf, type LockedClass, lockedClass, tell } from "./reading.ts";
 
 const { ENROLLED, WAITING } = EnrolmentState;
@@ -76,6 +76,7 @@ export async function enrolPets(ctx: Ctx, coming: Coming): Promise<{ enrolments:
         enrolments.push(enrolment);
       }
       await tellWaiting(tx, group, toCome[0], enrolments);
+      if (bookingRequestId === "0") await tellEnrolled(tx, group, toCome, enrolments);
       await tell(tx, locked);
       return { enrolments, group };
     },
@@ -93,6 +94,15 @@ async function tellWaiting(tx: CalendarTx, group: ClassRow, session: SessionRow 
   await tellClients(tx, waiting, { news: ClassNews.WAITLISTED, group, session, cause: `class-wait-${first.id}`, waitlistPlace });
 }
 
+/** Whoever staff put into the class hears of it; who asked for it hears that their request is accepted. */
+async function tellEnrolled(tx: CalendarTx, group: ClassRow, toCome: readonly SessionRow[], enrolments: readonly EnrolmentRow[]) {
+  const [session] = toCome;
+  const came = enrolments.filter(({ state }) => state === ENROLLED);
+  const [first] = came;
+  if (!first || !session) return;
+  await tellClients(tx, came, { news: ClassNews.ENROLLED, group, session, cause: enrolledCause(first.id), sessions: toCome.length });
+}
+
 /** Which of the pets get a place, in their order, and the sessions in which they get one. What was kept for them is given up for it. */
 async function placesFor(tx: CalendarTx, { group, sessions }: LockedClass, { pets, waitlist, holdToken }: Coming) {
   const now = new Date();
@@ -102,8 +112,7 @@ async function placesFor(tx: CalendarTx, { group, sessions }: LockedClass, { pet
   const kept = holdToken !== "" && (await keepsSeats(tx.db, group, holdToken));
   const free = await freeOf(tx.db, group, toCome, holdToken);
   const most = kept || (await firstWaiting(tx.db, group.id)) === undefined ? free : 0;
-  if (pets.length > most && !waitlist)
-    throw classFull(group.capacity, await keptFor(tx.db, group, free < freeIn(toCome, group.capacity)));
+  if (pets.length > most && !waitlist) throw classFull(group.capacity, await keptFor(tx.db, group, free < freeIn(toCome, group.capacity)));
   if (kept) await deleteStayHold(tx, holdToken);
   return { states: pets.map((_, n) => (n < most ? ENROLLED : WAITING)), toCome };
 }

@@ -2,10 +2,11 @@ import { type Ctx, fail, mustExist } from "@leashline/kit";
 import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { drawClass } from "../cards/class-card.store.ts";
 import { type CalendarTx, command, query } from "../db.ts";
-import { type ClassRow, classLock, type EnrolmentBefore, type EnrolmentRow } from "./class.ts";
+import { type ClassRow, classLock, type EnrolmentBefore, type EnrolmentRow, isToCome } from "./class.ts";
 import { changed, dated } from "./enrol.ts";
 import { comingSeats, findEnrolment, leaveSeats, setState } from "./enrolment.store.ts";
 import { freeing } from "./free-places.ts";
+import { ClassNews, enrolledCause, leftCause, tellClients } from "./news.ts";
 import { classOf, enrolmentOf, type LockedClass, lockedClass, tell } from "./reading.ts";
 
 type Withdrawn = { enrolment: EnrolmentRow; group: ClassRow };
@@ -69,7 +70,16 @@ export async function leave(
   });
   const before: EnrolmentBefore = { state, seats: held.map(({ classId: _, ...seat }) => seat) };
   await changed(tx, group, enrolment, action === "undo" ? { action } : { action, before });
+  if (state === EnrolmentState.ENROLLED) await tellLeft(tx, locked, enrolment, action);
   for (const other of others) await drawClass(tx, other.id);
   await tell(tx, locked);
   return { enrolment, group };
+}
+
+/** Taken back before they heard that their pet is in it, they hear nothing. */
+async function tellLeft(tx: CalendarTx, { group, sessions }: LockedClass, enrolment: EnrolmentRow, action: "withdraw" | "undo") {
+  const session = sessions.find((one) => isToCome(one, new Date()));
+  if (!session || group.cancelledAt !== null) return;
+  const told = { news: ClassNews.LEFT, group, session, cause: leftCause(enrolment.id, enrolment.version) };
+  await tellClients(tx, [enrolment], { ...told, ...(action === "undo" && { takesBack: enrolledCause(enrolment.id) }) });
 }

@@ -154,6 +154,12 @@ const CLASS_TEXTS = {
     `{serviceName} for {petName} is on again: please disregard that it was canceled. Next session: ${WHEN}.`,
   ),
   place: text("{petName} has a place in {serviceName}", `a place is free: {petName} is in {serviceName}. Next session: ${WHEN}.`),
+  enrolled: text("{petName} has a place in {serviceName}", `{petName} is in {serviceName}. Next session: ${WHEN}.`),
+  left: text("{petName} is out of {serviceName}", "{petName} is no longer in {serviceName}. Questions? Call us at {businessPhone}."),
+  back: text(
+    "{petName} is in {serviceName} as before",
+    `{petName} is in {serviceName} as before: please disregard that we said otherwise. Next session: ${WHEN}.`,
+  ),
   waitlisted: text("{petName} on the waitlist for {serviceName}", "{serviceName} is full for now: {petName} is on its waitlist."),
 };
 

@@ -1,4 +1,4 @@
-import { type Ctx, consumer, instantAt, job } from "@leashline/kit";
+import { type Ctx, consumer, fromMoney, instantAt, job, toMoney, writeMoney } from "@leashline/kit";
 import { ClassNews, type ClassNewsTold, ClassNewsToldSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { findSetting } from "../auto-messages/auto-message.store.ts";
@@ -20,11 +20,20 @@ type Due = Pick<
   ClassNewsTold,
   "news" | "className" | "businessId" | "customerId" | "petNames" | "staffName" | "date" | "startTime" | "reason" | "cause"
 > &
-  Pick<ClassNewsTold, "previousDate" | "previousStartTime"> & { waitlistPlace?: number; takesBack?: string };
+  Pick<ClassNewsTold, "previousDate" | "previousStartTime"> & { waitlistPlace?: number; takesBack?: string } & Partial<Place>;
+
+/** What a place costs, in the smallest coin, and how many sessions it is in; kept with the job as text. */
+type Place = { priceMinor: string; currency: string; sessions: number };
 
 /** Who canceled or moved the wrong one has this long to take it back before clients are told. */
 const SETTLING_MS = 60_000;
-const settles: readonly ClassNews[] = [ClassNews.SESSION_CANCELLED, ClassNews.SESSION_MOVED, ClassNews.CLASS_CANCELLED];
+const settles: readonly ClassNews[] = [
+  ClassNews.SESSION_CANCELLED,
+  ClassNews.SESSION_MOVED,
+  ClassNews.CLASS_CANCELLED,
+  ClassNews.ENROLLED,
+  ClassNews.LEFT,
+];
 
 /** Which automatic message of the business each piece of news goes out with, and in whose name it stands in the log. */
 const KINDS: Partial<Record<ClassNews, { useCase: UseCase; name: string; text: Parameters<typeof classTemplate>[1] }>> = {
@@ -34,13 +43,17 @@ const KINDS: Partial<Record<ClassNews, { useCase: UseCase; name: string; text: P
   [ClassNews.SESSION_RESTORED]: { useCase: UseCase.RESTORED, name: "class session on again", text: "sessionRestored" },
   [ClassNews.CLASS_RESTORED]: { useCase: UseCase.RESTORED, name: "class on again", text: "classRestored" },
   [ClassNews.PLACE]: { useCase: UseCase.BOOKED, name: "place in a class", text: "place" },
+  [ClassNews.ENROLLED]: { useCase: UseCase.BOOKED, name: "enrolled in a class", text: "enrolled" },
+  [ClassNews.LEFT]: { useCase: UseCase.CANCELLED, name: "taken out of a class", text: "left" },
+  [ClassNews.BACK]: { useCase: UseCase.RESTORED, name: "in a class again", text: "back" },
   [ClassNews.WAITLISTED]: { useCase: UseCase.BOOKED, name: "waitlist of a class", text: "waitlisted" },
 };
 
 type Parties = { business: Sender; client: Addressee; setting: Setting; name: string };
 
 function outgoingOf(due: Due, template: Template, { business, client, setting, name }: Parties): Outgoing[] {
-  const remark = due.waitlistPlace ? `Number ${due.waitlistPlace} in line. We’ll message you when a spot opens up.` : due.reason;
+  const line = due.waitlistPlace ? `Number ${due.waitlistPlace} in line. We’ll message you when a spot opens up.` : due.reason;
+  const remark = line || placeInWords(due, business);
   const words = remark ? withRemark(template, remark) : template;
   return reachable(client, waysFor(setting, client), false).map(({ method, address }) => ({
     businessId: due.businessId,
@@ -56,11 +69,21 @@ function outgoingOf(due: Due, template: Template, { business, client, setting, n
   }));
 }
 
+/** "6 sessions for $165.00." */
+function placeInWords({ sessions = 0, priceMinor = "0", currency = "" }: Due, business: Sender): string {
+  const many = sessions > 1 ? `${sessions} sessions` : "";
+  if (priceMinor === "0") return many && `${many}.`;
+  const price = writeMoney(toMoney(BigInt(priceMinor), currency), business);
+  return many ? `${many} for ${price}.` : `The price is ${price}.`;
+}
+
 /** What was said to those who are told that it is taken back. */
 const TAKES_BACK: Partial<Record<ClassNews, ClassNews>> = {
   [ClassNews.SESSION_RESTORED]: ClassNews.SESSION_CANCELLED,
   [ClassNews.CLASS_RESTORED]: ClassNews.CLASS_CANCELLED,
   [ClassNews.SESSION_MOVED]: ClassNews.SESSION_MOVED,
+  [ClassNews.LEFT]: ClassNews.ENROLLED,
+  [ClassNews.BACK]: ClassNews.LEFT,
 };
 
 /** Whoever never heard of something does not hear that it was taken back. */
@@ -99,7 +122,16 @@ export const classNewsJob = job<Due>("send-class-news", {
 export const classNewsTold = consumer<typeof ClassNewsToldSchema, DB>(ClassNewsToldSchema, async (tx, event) => {
   const { news, className, businessId, customerId, petNames, staffName, date, startTime, previousDate, previousStartTime } = event;
   const about = { news, className, businessId, customerId, petNames, staffName, date, startTime, previousDate, previousStartTime };
-  const payload = { ...about, reason: event.reason, cause: event.cause, waitlistPlace: event.waitlistPlace, takesBack: event.takesBack };
+  const { minor, currency } = fromMoney(event.price);
+  const place = event.sessions > 0 && { priceMinor: String(minor), currency, sessions: event.sessions };
+  const payload = {
+    ...about,
+    ...place,
+    reason: event.reason,
+    cause: event.cause,
+    waitlistPlace: event.waitlistPlace,
+    takesBack: event.takesBack,
+  };
   if (event.takesBack) tx.unschedule(classNewsJob, `${event.takesBack}:${customerId}`);
   const dueAt = new Date(Date.now() + (settles.includes(news) ? SETTLING_MS : 0));
   tx.schedule(classNewsJob, { key: `${event.cause}:${customerId}`, dueAt, payload, businessId });

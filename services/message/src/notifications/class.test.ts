@@ -113,6 +113,31 @@ test("who has to wait reads for which class, and which place in line it is", asy
   );
 });
 
+test("who was put into a class or taken out of it hears so after a minute, with what it costs; taken back before that they hear nothing, and later that it is as before", async () => {
+  await servers.keepClient("807", { sendAutoEmail: false });
+  const costs = { sessions: 6, price: { currencyCode: "USD", units: 165n } };
+  await tell("807", ClassNews.ENROLLED, "class-enrolled-1", costs);
+  await waitFor(async () => expect(await jobOf("807", ClassNews.ENROLLED)).toEqual([["due", true]]));
+  await tell("807", ClassNews.LEFT, "l0", { takesBack: "class-enrolled-1" });
+  await waitFor(async () => expect(await jobOf("807", ClassNews.ENROLLED)).toEqual([["cancelled", true]]));
+  await waitFor(async () => {
+    await ring("807");
+    expect((await jobOf("807", ClassNews.LEFT)).map(([state]) => state)).toEqual(["done"]);
+  });
+  expect(await told.sent("807")).toEqual([]);
+  await servers.keepClient("808", { sendAutoEmail: false });
+  await tell("808", ClassNews.ENROLLED, "class-enrolled-2", costs);
+  await jobsDone("808", 1);
+  expect((await told.textsTo("808")).at(-1)).toMatch(/Rex and Mia is in Puppy school\. Next session: .+\. 6 sessions for \$165\.00\.$/);
+  await tell("808", ClassNews.LEFT, "l2");
+  await waitFor(async () => expect(await jobOf("808", ClassNews.LEFT)).toEqual([["due", true]]));
+  await jobsDone("808", 2);
+  expect((await told.textsTo("808")).at(-1)).toMatch(/Rex and Mia is no longer in Puppy school\. Questions\?/);
+  await tell("808", ClassNews.BACK, "b2", { takesBack: "l2" });
+  await jobsDone("808", 3);
+  expect((await told.textsTo("808")).at(-1)).toMatch(/in Puppy school as before: please disregard/);
+});
+
 test("who wants no automatic messages is not told, nor is anybody while the business's own message is off; a session that is over is no news", async () => {
   await servers.keepClient("802", { sendAutoEmail: false, sendAutoMessage: false });
   await servers.keepClient("803", { sendAutoEmail: false });

@@ -6,11 +6,11 @@ import { toLinkedBusiness } from "../storefront/linked-business.ts";
 import { type Shop, shopOf } from "../storefront/shop.ts";
 import { changing, takeTurn } from "../visitors/pace.ts";
 import { bookOffered } from "../waitlist/book.ts";
-import { sessionsFrom } from "../waitlist/entry/class-place.ts";
 import { endOffer, type OfferRow, readOffer } from "../waitlist/entry/offer.store.ts";
 import { isOpen, stateOf } from "../waitlist/entry/offer.ts";
 import { lockFor, readEntries } from "../waitlist/entry/waitlist.store.ts";
-import { type EntryRow, isPlace } from "../waitlist/entry/waitlist.ts";
+import type { EntryRow } from "../waitlist/entry/waitlist.ts";
+import { standingOf } from "./booked.ts";
 
 type Opened = { shop: Shop; offer: OfferRow; entry: EntryRow };
 
@@ -35,7 +35,12 @@ async function open(ctx: Ctx, token: string): Promise<Opened> {
   return { shop, ...found };
 }
 
-const toOffered = async ({ offer, entry, shop }: Opened) => ({
+const toOffered = async (opened: Opened) => ({
+  ...dated(opened),
+  ...(await standingOf(opened)),
+});
+
+const dated = ({ offer, entry, shop }: Opened) => ({
   date: offer.date,
   startTime: offer.startTime,
   endTime: offer.endTime,
@@ -46,7 +51,6 @@ const toOffered = async ({ offer, entry, shop }: Opened) => ({
   answerUntil: toTimestamp(offer.answerUntil),
   endDate: offer.endDate ?? "",
   moves: offer.state === "open" && entry.appointmentId !== "0",
-  sessions: offer.state === "open" && isPlace(entry) ? await sessionsFrom(shop.ctx, entry, offer) : 0,
 });
 
 const nameOf = ({ staff }: Shop, staffId: string): string => staff.find((one) => one.staffId === staffId)?.firstName ?? "";

@@ -5,6 +5,7 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
+import { useEffect, useEffectEvent } from "react";
 import { useParams } from "react-router";
 import { errorCode, messageOf } from "../../ui/feedback/call-errors.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -41,6 +42,13 @@ const titles: Record<WaitlistOfferState, string> = {
   [WaitlistOfferState.LOST]: "This time is taken, sorry",
 };
 
+function titleOf({ state, endDate, sessions, bookedNoMore }: OfferedTime): string {
+  const { OPEN } = WaitlistOfferState;
+  if (bookedNoMore) return "You are not booked any more";
+  if (state === OPEN && endDate) return "We have a room for you";
+  return state === OPEN && sessions > 0 ? "We have a place for you" : titles[state];
+}
+
 type Props = { token: string; business: Business; offer: OfferedTime; onAnswered: () => void };
 
 const Offered = ({ token, business, offer, onAnswered }: Props) => {
@@ -54,11 +62,7 @@ const Offered = ({ token, business, offer, onAnswered }: Props) => {
   return (
     <>
       <Typography variant="display" component="h2" role="status" sx={{ fontSize: "1.5rem" }}>
-        {offer.state === OPEN && offer.endDate
-          ? "We have a room for you"
-          : offer.state === OPEN && offer.sessions > 0
-            ? "We have a place for you"
-            : titles[offer.state]}
+        {titleOf(offer)}
       </Typography>
       <Box sx={{ p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75 }}>
         <Typography variant="subtitle1">
@@ -67,6 +71,7 @@ const Offered = ({ token, business, offer, onAnswered }: Props) => {
         </Typography>
         {!offer.endDate && <Typography gutterBottom>{format.range(offer.startTime, offer.endTime)}</Typography>}
         {offer.sessions > 1 && <Typography gutterBottom>{offer.sessions} sessions, this one first</Typography>}
+        {offer.price && <Typography gutterBottom>{format.money(offer.price)}</Typography>}
         {offer.services.map((one) => (
           <Typography key={`${one.petName} ${one.serviceName}`} color="textSecondary">
             {one.serviceName} for {one.petName}
@@ -104,10 +109,32 @@ const Offered = ({ token, business, offer, onAnswered }: Props) => {
             No, thank you
           </Button>
         </Box>
+      ) : offer.state === ACCEPTED ? (
+        <Booked offer={offer} business={business} onLook={onAnswered} />
       ) : (
-        offer.state !== ACCEPTED && <Typography>{place}</Typography>
+        <Typography>{place}</Typography>
       )}
     </>
+  );
+};
+
+/** The bill of a place follows it a moment later. */
+const BILL_MS = 3000;
+
+const Booked = ({ offer, business, onLook }: { offer: OfferedTime; business: Business; onLook: () => void }) => {
+  const waitsForBill = offer.price !== undefined && offer.payUrl === "";
+  const look = useEffectEvent(onLook);
+  useEffect(() => {
+    if (!waitsForBill) return;
+    const timer = setTimeout(() => look(), BILL_MS);
+    return () => clearTimeout(timer);
+  }, [waitsForBill]);
+  if (offer.bookedNoMore) return <Typography>This was canceled after you said yes. Questions? Call {business.businessName}.</Typography>;
+  if (offer.payUrl === "") return null;
+  return (
+    <Button href={offer.payUrl} variant="contained" color="primary" size="large" sx={{ minHeight: 50 }}>
+      Pay now
+    </Button>
   );
 };
 

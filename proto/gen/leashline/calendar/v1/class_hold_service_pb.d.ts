@@ -367,6 +367,13 @@ export declare type WaitingPet = Message<"leashline.calendar.v1.WaitingPet"> & {
    * @generated from field: int64 booking_request_id = 2 [jstype = JS_STRING];
    */
   bookingRequestId: string;
+
+  /**
+   * What a place would cost now: of the enrolment's price the share of the sessions that are left.
+   *
+   * @generated from field: google.type.Money place_price = 3;
+   */
+  placePrice?: Money | undefined;
 };
 
 /**

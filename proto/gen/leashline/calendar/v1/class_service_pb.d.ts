@@ -1098,7 +1098,7 @@ export declare const ClassService: GenService<{
     output: typeof CreateClassResponseSchema;
   },
   /**
-   * What is not set stays. Another instructor takes over the sessions to come; places of a larger class are offered to those who wait (WaitlistOfferService). Errors: 400 fewer places than pets are in a
+   * What is not set stays. Another instructor takes over the sessions to come; places of a larger class are for those who wait, to whom they are offered by hand or by themselves (WaitlistOfferSettingService). Errors: 400 fewer places than pets are in a
    * session; 51051 and 51052 as for CreateClass; 900001 another version is current; 900008 it is cancelled.
    *
    * @generated from rpc leashline.calendar.v1.ClassService.UpdateClass
@@ -1139,7 +1139,7 @@ export declare const ClassService: GenService<{
     output: typeof CancelClassResponseSchema;
   },
   /**
-   * A place in every session that is not over. While pets wait, free places are theirs, and who comes waits behind them. Whoever gets a place from the waitlist later pays the share of the sessions that are left then, of all that were planned. Errors: 10015 with the fact "why" classFull when there is none, unless waitlist says to wait for one; 30003, 30004 no such
+   * A place in every session that is not over, of which its client is told a minute later. While pets wait, free places are theirs, and who comes waits behind them. Whoever gets a place from the waitlist later pays the share of the sessions that are left then, of all that were planned. Errors: 10015 with the fact "why" classFull when there is none, unless waitlist says to wait for one; 30003, 30004 no such
    * client or pet; 900008 the pet is in it already, the class is over or cancelled, or a class it builds on is not completed; 900013, 900017 an evaluation or a vaccine is lacking, as for a booking: the vaccine has to hold until the last session.
    *
    * @generated from rpc leashline.calendar.v1.ClassService.EnrolPet
@@ -1150,7 +1150,8 @@ export declare const ClassService: GenService<{
     output: typeof EnrolPetResponseSchema;
   },
   /**
-   * The pet leaves the class or its waitlist; its place is offered to those who wait (WaitlistOfferService). Doing it again changes nothing.
+   * The pet leaves the class or its waitlist; its place is for those who wait, as above. Whose pet had a place is told a minute later, unless that is
+   * undone meanwhile. Doing it again changes nothing.
    *
    * @generated from rpc leashline.calendar.v1.ClassService.WithdrawPet
    */

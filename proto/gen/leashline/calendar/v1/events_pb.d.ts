@@ -753,6 +753,18 @@ export declare type ClassNewsTold = Message<"leashline.calendar.v1.ClassNewsTold
    * @generated from field: string takes_back = 15;
    */
   takesBack: string;
+
+  /**
+   * Of pets that came in, what all of them cost together and how many sessions are to come; absent and 0 otherwise.
+   *
+   * @generated from field: google.type.Money price = 16;
+   */
+  price?: Money | undefined;
+
+  /**
+   * @generated from field: int32 sessions = 17;
+   */
+  sessions: number;
 };
 
 /**
@@ -875,6 +887,25 @@ export enum ClassNews {
    * @generated from enum value: CLASS_NEWS_CLASS_RESTORED = 7;
    */
   CLASS_RESTORED = 7,
+
+  /**
+   * Staff put a pet into it.
+   *
+   * @generated from enum value: CLASS_NEWS_ENROLLED = 8;
+   */
+  ENROLLED = 8,
+
+  /**
+   * A pet was taken out of it, and that this was taken back.
+   *
+   * @generated from enum value: CLASS_NEWS_LEFT = 9;
+   */
+  LEFT = 9,
+
+  /**
+   * @generated from enum value: CLASS_NEWS_BACK = 10;
+   */
+  BACK = 10,
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { LinkedBusiness, LinkedService } from "./appointment_link_pb.js";
 import type { WaitlistOfferState } from "./waitlist_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import type { Money } from "../../../google/type/money_pb.js";
 
 /**
  * Describes the file leashline/online_booking/v1/offer_link.proto.
@@ -140,11 +141,32 @@ export declare type OfferedTime = Message<"leashline.online_booking.v1.OfferedTi
   endDate: string;
 
   /**
-   * Of a place in a class: how many sessions there are from this one on; 0 otherwise, and once it is answered.
+   * Of a place in a class that is offered or taken: how many sessions there are from this one on; 0 otherwise.
    *
    * @generated from field: int32 sessions = 9;
    */
   sessions: number;
+
+  /**
+   * What such a place costs; absent otherwise.
+   *
+   * @generated from field: google.type.Money price = 10;
+   */
+  price?: Money | undefined;
+
+  /**
+   * They said yes, and are booked no more: the appointment or the class is canceled, or the pet left the class.
+   *
+   * @generated from field: bool booked_no_more = 11;
+   */
+  bookedNoMore: boolean;
+
+  /**
+   * Where the bill of the place is paid; empty where nothing is owed, no card is taken online, or the bill is not written yet.
+   *
+   * @generated from field: string pay_url = 12;
+   */
+  payUrl: string;
 };
 
 /**

@@ -40,11 +40,12 @@ describe("what is written of a place in a class", () => {
   const told = {
     ...{ firstName: "Jo", pets: ["Rex"], businessName: "Paws", when: "March 4, 6:00 PM", until: "March 1, 9:00 AM", link: "https://x/o/1" },
     className: "Puppy school",
+    costs: "6 sessions, $165.00",
   };
   test.each([
     [
       "offered",
-      /^Hi Jo, Paws has a place in Puppy school for Rex, from March 4, 6:00 PM\. It is kept for you until March 1, 9:00 AM\. .*\/o\/1$/,
+      /^Hi Jo, Paws has a place in Puppy school for Rex, from March 4, 6:00 PM \(6 sessions, \$165\.00\)\. It is kept for you until March 1, 9:00 AM\. .*\/o\/1$/,
     ],
     ["expired", /the place in Puppy school at Paws is open to others again\. You keep your place on the waitlist\.$/],
     ["withdrawn", /the place in Puppy school at Paws is no longer available, sorry\. You keep your place on the waitlist\.$/],

@@ -17,6 +17,8 @@ import { OfferLinkService } from "@leashline/proto/leashline/online_booking/v1/o
 import { WaitlistOfferService } from "@leashline/proto/leashline/online_booking/v1/waitlist_offer_service_pb.js";
 import { WaitlistOfferSettingService } from "@leashline/proto/leashline/online_booking/v1/waitlist_offer_setting_pb.js";
 import { WaitlistOfferState, WaitlistState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
+import { ClassBillService } from "@leashline/proto/leashline/order/v1/class_bill_service_pb.js";
+import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../../test/desk.ts";
 
@@ -35,6 +37,7 @@ const line = {
   left: [] as string[],
   /** Why it was asked to tell whoever waits of free places. */
   asked: [] as string[],
+  over: false,
   /** Nobody can be taken out of it just now. */
   stays: false,
   dies: () => false,
@@ -61,6 +64,7 @@ const linesOf = (classIds: readonly string[]) =>
           petName: "Rex",
           price: toMoney(15_000, "USD"),
         },
+        placePrice: toMoney(10_000, "USD"),
       })),
     }));
 
@@ -102,6 +106,10 @@ beforeAll(async () => {
   desk = await openDesk([
     classes,
     partOf(ClassService, {
+      getClass: async ({ id }: { id: string }) => ({
+        groupClass: { id, sessions: line.sessions, cancelled: line.over },
+        enrolments: [...line.inIt].map((one) => ({ id: one, state: EnrolmentState.ENROLLED, price: toMoney(10_000, "USD") })),
+      }),
       withdrawPet: async ({ enrolmentId }: { enrolmentId: string }) => {
         if (line.stays) throw new Error("the calendar is away");
         line.left.push(enrolmentId);
@@ -127,6 +135,12 @@ beforeAll(async () => {
       },
       batchGetVisitProfiles: async () => ({ clients: [] }),
     }),
+    partOf(ClassBillService, {
+      getClassBills: async () => ({
+        bills: [...line.inIt].map((enrolmentId) => ({ enrolmentId, order: { id: `7${enrolmentId}`, remain: toMoney(10_000, "USD") } })),
+      }),
+    }),
+    partOf(PayLinkService, { getPayLink: async ({ orderId }: { orderId: string }) => ({ url: `https://shop.test/pay/${orderId}` }) }),
     partOf(MailService, {
       sendToPerson: async (letter: SendToPersonRequest) => {
         if (!letters.some(({ dedupeKey }) => dedupeKey === letter.dedupeKey)) letters.push(letter);
@@ -148,6 +162,7 @@ beforeEach(async () => {
     left: [],
     asked: [],
     stays: false,
+    over: false,
     dies: () => false,
     meanwhile: async () => {},
   });
@@ -366,7 +381,7 @@ test("a place that comes free is offered to one after the other in their turn an
   const [third] = await openOffers();
   expect(third?.customerId).toBe("3");
   const answers = await Promise.all([1, 2, 3].map(() => answer(third!.id, true)));
-  for (const { offer: one } of answers) expect(one).toMatchObject({ state: WaitlistOfferState.ACCEPTED, sessions: 0 });
+  for (const { offer: one } of answers) expect(one).toMatchObject({ state: WaitlistOfferState.ACCEPTED, sessions: 3 });
   await work();
   expect([[...line.inIt], line.holds.size]).toEqual([["300"], 0]);
   expect((await waitlist().getWaitEntry({ id: await offersEntry(third!.id) })).entry).toMatchObject({
@@ -428,6 +443,27 @@ test("by hand the shop offers a free place or gives it at once, to whom it likes
   for (const { entry } of given)
     expect(entry).toMatchObject({ state: WaitlistState.BOOKED, offer: { state: WaitlistOfferState.ACCEPTED } });
   expect([[...line.inIt], line.holds.size]).toEqual([["200"], 0]);
+});
+
+test("who is offered a place reads what it costs, and whoever took it where it is paid; once their pet left or the class is canceled, they are booked no more", async () => {
+  await byItself();
+  line.capacity = 0;
+  await wait("1");
+  line.capacity = 1;
+  await free("left-900");
+  const [one] = await openOffers();
+  expect(lettersTo(one!.id, "offered")[0]?.text).toContain("(3 sessions, $100.00)");
+  const shown = async () => (await page().getOfferedTime({ token: linkOf(one!.id) })).offer!;
+  expect(await shown()).toMatchObject({ sessions: 3, price: toMoney(10_000, "USD"), payUrl: "", bookedNoMore: false });
+  const { ACCEPTED } = WaitlistOfferState;
+  const booked = { state: ACCEPTED, sessions: 3, price: toMoney(10_000, "USD"), payUrl: "https://shop.test/pay/7100", bookedNoMore: false };
+  expect((await answer(one!.id, true)).offer).toMatchObject(booked);
+  line.over = true;
+  expect(await shown()).toMatchObject({ state: ACCEPTED, bookedNoMore: true, payUrl: "" });
+  line.over = false;
+  expect(await shown()).toMatchObject(booked);
+  line.inIt.clear();
+  expect(await shown()).toMatchObject({ state: ACCEPTED, bookedNoMore: true, sessions: 0, payUrl: "" });
 });
 
 test("a place that came free waits a minute before it is offered: who takes back in it that a pet left meets no offer, and nobody is written to", async () => {

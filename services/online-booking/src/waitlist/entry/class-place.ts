@@ -1,5 +1,7 @@
 import { type Ctx, fail, fromWireDate } from "@leashline/kit";
+import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { ClassHoldService, type ClassLine } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
+import { ClassService, EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import type { Fit } from "./fits.ts";
 import type { EntryRow } from "./waitlist.ts";
 
@@ -20,10 +22,27 @@ export const placeFits = (line: ClassLine | undefined): Fit[] => ((line?.free ??
 
 type When = Pick<Fit, "date" | "startTime">;
 
-/** How many sessions of the class there are from this one on. */
-export async function sessionsFrom(ctx: Ctx, row: EntryRow, { date, startTime }: When): Promise<number> {
-  const all = beginningsOf((await linesOf(ctx, [row])).get(row.classId));
-  return all.filter((one) => one.date > date || (one.date === date && one.startTime >= startTime)).length;
+/** How many sessions of the class there are from one on, and what they cost. */
+export type Place = { readonly sessions: number; readonly price?: Money };
+
+const isFrom = ({ date, startTime }: When, one: When): boolean => one.date > date || (one.date === date && one.startTime >= startTime);
+
+/** The place as it is offered to whoever waits. */
+export async function placeFrom(ctx: Ctx, row: EntryRow, from: When): Promise<Place> {
+  const line = (await linesOf(ctx, [row])).get(row.classId);
+  const price = line?.waiting.find(({ enrolment }) => enrolment?.id === row.enrolmentId)?.placePrice;
+  return { sessions: beginningsOf(line).filter((one) => isFrom(from, one)).length, ...(price && { price }) };
+}
+
+/** The place that they took; undefined when they have it no more. */
+export async function placeTaken(ctx: Ctx, row: EntryRow, from: When): Promise<Place | undefined> {
+  const { groupClass, enrolments } = await ctx.client(ClassService).getClass({ id: row.classId });
+  const taken = enrolments.find(({ id, state }) => id === row.enrolmentId && state === EnrolmentState.ENROLLED);
+  if (!taken || !groupClass || groupClass.cancelled) return undefined;
+  const sessions = groupClass.sessions.filter(
+    ({ cancelled, date, startTime }) => !cancelled && isFrom(from, { date: fromWireDate(date, "date"), startTime }),
+  );
+  return { sessions: sessions.length, ...(taken.price && { price: taken.price }) };
 }
 
 export async function mustBeSession(ctx: Ctx, row: EntryRow, { date, startTime }: When): Promise<void> {

@@ -9,6 +9,8 @@ export type ToldOf = {
   link: string;
   /** The group class that it is a place in; "" for a time. */
   className: string;
+  /** What that is and costs: "6 sessions, $165.00"; "" for a time. */
+  costs: string;
 };
 type Words = { subject: string; text: string };
 
@@ -40,12 +42,12 @@ function wordsOfTime(what: Said, told: ToldOf): Words {
 }
 
 function wordsOfPlace(what: Said, told: ToldOf): Words {
-  const { businessName, className, when, until, link } = told;
+  const { businessName, className, when, until, link, costs } = told;
   const hi = hiOf(told);
   if (what === "offered")
     return {
       subject: `A place is free in ${className}`,
-      text: `${hi} ${businessName} has a place in ${className} for ${namesOf(told)}, from ${when}. It is kept for you until ${until}. Say yes or no: ${link}`,
+      text: `${hi} ${businessName} has a place in ${className} for ${namesOf(told)}, from ${when}${costs && ` (${costs})`}. It is kept for you until ${until}. Say yes or no: ${link}`,
     };
   const over: Record<Exclude<Said, "offered">, string> = {
     lost: `you said yes to the place in ${className} at ${businessName}, and it could no longer be given to you, sorry.`,

@@ -1,8 +1,9 @@
-import { asTenant, type Ctx, job, sealNumbers, writeDay, writeTime } from "@leashline/kit";
+import { asTenant, type Ctx, fromMoney, job, sealNumbers, writeDay, writeMoney, writeTime } from "@leashline/kit";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { OFFER_LINK } from "@leashline/proto/rules/client-link.ts";
 import { command, type Db, query } from "../../db.ts";
 import { readBusiness } from "../../storefront/shop.store.ts";
+import { type Place, placeFrom } from "../entry/class-place.ts";
 import { endOffer, type OfferRow, readOffer } from "../entry/offer.store.ts";
 import { lockFor, readEntries } from "../entry/waitlist.store.ts";
 import { type EntryRow, isPlace } from "../entry/waitlist.ts";
@@ -34,8 +35,11 @@ export const tellOffer = job<{ id: string; what: Said }>("tell-offer", {
     // Answered or taken back before anything was said: then nothing is to be said of it.
     if (!found || (what === "offered" && found.offer.state !== "open")) return;
     const { offer, entry, business } = found;
-    const said = wordsOf(what, toldOf(offer, entry, business, offerLink(ctx, offer)));
-    await asTenant(ctx, { companyId: ctx.companyId, businessId: offer.businessId, name: "Waitlist" })
+    const told = toldOf(offer, entry, business, offerLink(ctx, offer));
+    const tenant = asTenant(ctx, { companyId: ctx.companyId, businessId: offer.businessId, name: "Waitlist" });
+    const costs = what === "offered" && isPlace(entry) ? costsOf(await placeFrom(tenant, entry, offer), business) : "";
+    const said = wordsOf(what, { ...told, costs });
+    await tenant
       .client(MailService)
       .sendToPerson({ customerId: entry.customerId, ...said, useCase: "waitlist offer", dedupeKey: `waitlist-offer:${id}:${what}` });
   },
@@ -43,7 +47,12 @@ export const tellOffer = job<{ id: string; what: Said }>("tell-offer", {
 
 type Business = NonNullable<Awaited<ReturnType<typeof readBusiness>>>["business"];
 
-function toldOf(offer: OfferRow, entry: EntryRow, business: Business, link: string): ToldOf {
+function costsOf({ sessions, price }: Place, business: Business): string {
+  const many = sessions > 1 ? [`${sessions} sessions`] : [];
+  return [...many, ...(price && fromMoney(price).minor > 0n ? [writeMoney(price, business)] : [])].join(", ");
+}
+
+function toldOf(offer: OfferRow, entry: EntryRow, business: Business, link: string): Omit<ToldOf, "costs"> {
   const until = Temporal.Instant.fromEpochMilliseconds(offer.answerUntil.getTime()).toZonedDateTimeISO(business.timezoneName);
   const at = (date: string, minutes: number) => `${writeDay(date, business)}, ${writeTime(minutes, business)}`;
   return {
