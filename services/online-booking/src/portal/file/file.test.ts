@@ -13,7 +13,7 @@ import { VaccineProofLinkService } from "@leashline/proto/leashline/customer/v1/
 import { VaccineProofService, VaccineProofState } from "@leashline/proto/leashline/customer/v1/vaccine_proof_service_pb.js";
 import { PortalService } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
-import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderStatus, OrderType } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
@@ -46,6 +46,8 @@ const orders = [
   order("3", { appointmentId: "802", status: OrderStatus.OPEN }),
   order("4", { status: OrderStatus.CANCELLED }),
   order("5", { remain: usd(0) }),
+  order("6", { status: OrderStatus.OPEN, type: OrderType.FULFILLMENT, businessDate: toWireDate("2026-01-14") }),
+  order("7", { status: OrderStatus.OPEN, type: OrderType.PRODUCT }),
 ];
 const pets = [
   {
@@ -215,11 +217,12 @@ test("a pet whose vaccine is missing or over leads to the page of the client who
   expect([...asked]).toEqual(["31"]);
 });
 
-test("to be paid is what is over or was rung up, the oldest first: no visit that is still to come, nothing canceled and nothing settled", async () => {
+test("to be paid is what is over or was rung up, and a class, the oldest first: no visit that is still to come, nothing canceled and nothing settled", async () => {
   const { file } = await stranger().getPortalFile({ session: await signIn() });
   expect(file?.toPay.map(({ date, number: nth, payUrl }) => [date, nth, payUrl])).toEqual([
     ["2026-01-10", "102", "https://shop.test/p/2"],
     ["2026-01-12", "101", "https://shop.test/p/1"],
+    ["2026-01-14", "106", "https://shop.test/p/6"],
   ]);
 });
 
@@ -227,7 +230,7 @@ test("where the business takes no cards online, the rest of the page is there al
   takesCards = false;
   const { file } = await stranger().getPortalFile({ session: await signIn() });
   takesCards = true;
-  expect([file?.toPay.map(({ payUrl }) => payUrl), file?.cardUrl, file?.cards.length, file?.pets.length]).toEqual([["", ""], "", 1, 3]);
+  expect([file?.toPay.map(({ payUrl }) => payUrl), file?.cardUrl, file?.cards.length, file?.pets.length]).toEqual([["", "", ""], "", 1, 3]);
 });
 
 test("while a neighbour is away the page says that something went wrong, and not that there is nothing to pay", async () => {
