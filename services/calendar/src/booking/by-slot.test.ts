@@ -5,13 +5,14 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import { AvailabilityType, type DayHoursSchema } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { AbsencePlan, StaffAppointmentService } from "@leashline/proto/leashline/calendar/v1/staff_appointment_service_pb.js";
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Harness, openHarness } from "../../test/harness.ts";
 
 let harness: Harness;
 beforeAll(async () => {
-  harness = await openHarness();
+  harness = await openHarness(["1", "2", "3"]);
 });
 afterAll(() => harness.stop());
 
@@ -104,6 +105,42 @@ test("an appointment that only becomes shorter does not slip into the next slot 
   const long = await harness.book({ date, start: 540, petId: "110", duration: 120 });
   const later = client.rescheduleCard({ appointmentId: long.id, startTime: 600, endTime: 660 });
   expect((await refusalOf(later)).options.facts?.why).toBe("capacity");
+});
+
+test("from the beginning of a slot it may take what it takes; later in one it has to end with the last of the day, booked or dragged, unless somebody agrees", async () => {
+  const date = nextDay();
+  const client = harness.client(AppointmentService);
+  const outside = async (call: Promise<unknown>) => {
+    const { code, options } = await refusalOf(call);
+    return [code, options.facts?.why];
+  };
+  const beyond = [ErrorCode.OUTSIDE_WORKING_HOURS, "outsideHours"];
+  expect(await outside(harness.book({ date, start: 630, petId: "100" }))).toEqual(beyond);
+  const short = await harness.book({ date, start: 630, petId: "100", duration: 30 });
+  await client.cancelAppointment({ id: short.id });
+  const whole = await harness.book({ date, start: 600, petId: "110", duration: 120 });
+  expect(await outside(client.rescheduleCard({ appointmentId: whole.id, startTime: 605, endTime: 725 }))).toEqual(beyond);
+  const asked = { startTime: 605, endTime: 725, override: { outsideWorkingHours: true, reason: "They insist" } };
+  await client.rescheduleCard({ appointmentId: whole.id, ...asked });
+  await client.cancelAppointment({ id: whole.id });
+});
+
+test("what somebody who is away has goes to whoever has least to do, each pet at one slot counted, and never past the end of the day's slots", async () => {
+  const date = nextDay();
+  for (const staffId of ["2", "3"]) await works({ timeRange: [{ startTime: 540, endTime: 1080 }] }, staffId);
+  for (const petId of ["100", "110"]) await harness.book({ date, start: 540, petId });
+  await harness.book({ date, start: 900, staffId: "2", petId: "120", duration: 90 });
+  for (const [start, petId] of [
+    [540, "130"],
+    [630, "140"],
+  ] as const)
+    await harness.book({ date, start, staffId: "3", petId });
+  const plan = async (...toStaffIds: string[]) => {
+    const asked = { businessId: "1", staffId: "3", startDate: toWireDate(date), plan: AbsencePlan.OTHER_STAFF, toStaffIds };
+    return (await harness.client(StaffAppointmentService).planStaffAbsence(asked)).rows.map(({ staffId }) => staffId);
+  };
+  expect(await plan("1", "2")).toEqual(["2", "2"]);
+  expect(await plan("1"), "from 10:30 it would end after 11").toEqual(["1", "0"]);
 });
 
 test("limits by size, breed and service are counted pet by pet, and the refusal names the limit", async () => {

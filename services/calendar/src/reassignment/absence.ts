@@ -8,7 +8,7 @@ import { type Days, dayKey } from "../occupancy/days.store.ts";
 import { mayDo } from "../projections/own-staff.ts";
 import type { ServiceTerms } from "../projections/service-terms.store.ts";
 import { freeStarts } from "../scheduling/free.ts";
-import { length, union } from "../scheduling/minutes.ts";
+import { length } from "../scheduling/minutes.ts";
 import { comesBetween } from "../scheduling/shared-work.ts";
 
 export type StaffMember = { readonly id: string; readonly name: string };
@@ -67,7 +67,7 @@ const isPast = (plan: Pick<AppointmentPlan, "date" | "start">, earliest: Moment)
 function leastBusyFirst(days: Days, date: string, takers: readonly StaffMember[]): StaffMember[] {
   const load = (id: string): number => {
     const day = days.get(dayKey(id, date));
-    return day?.day.working ? length(union(day.busy)) : Number.POSITIVE_INFINITY;
+    return day?.day.working ? day.busy.reduce((sum, one) => sum + length([one]), 0) : Number.POSITIVE_INFINITY;
   };
   const loads = new Map(takers.map(({ id }) => [id, load(id)]));
   return [...takers].sort((a, b) => (loads.get(a.id) as number) - (loads.get(b.id) as number) || Number(a.id) - Number(b.id));

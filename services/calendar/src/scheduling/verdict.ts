@@ -82,7 +82,7 @@ function workingConflicts({ day, skipped }: StaffDay, { range, follows }: Demand
   if (skipped && overlaps(skipped, range)) return [refusal("notWorking", "clockChange", skipped)];
   if (!day.working) return [{ kind: "notWorking", why: day.reason, range: null, id: "", note: day.note }];
   if (day.availability === "slot") {
-    return follows || slotAt(day, range.start) ? [] : [refusal("notWorking", "outsideHours", nearest(day.slots, range))];
+    return follows || fitsSlots(day.slots, range) ? [] : [refusal("notWorking", "outsideHours", nearest(day.slots, range))];
   }
   const inside = day.ranges.some((open) => contains(open, range));
   return inside ? [] : [refusal("notWorking", "outsideHours", nearest(day.ranges, range))];
@@ -123,6 +123,12 @@ export const blocked = (busy: Busy): Conflict => ({
 /** The slot in which a minute lies. */
 export const slotAt = (day: WorkingDay, minute: number): Slot | undefined =>
   day.working ? day.slots.find((one) => one.start <= minute && minute < one.end) : undefined;
+
+/** From the beginning of a slot whatever it takes, as it is sold; from later on in one until the last of the day ends. */
+function fitsSlots(slots: readonly Slot[], { start, end }: Range): boolean {
+  if (slots.some((one) => one.start === start)) return true;
+  return slots.some((one) => one.start < start && start < one.end) && slots.some((one) => end <= one.end);
+}
 
 /** Whether the pets fit into the slot; those that take no place always do. */
 export function hasRoom(day: WorkingDay, slot: Slot, busy: readonly Busy[], wanted: Pets): boolean {
