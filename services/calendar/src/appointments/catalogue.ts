@@ -108,9 +108,18 @@ export async function catalogueFor(ctx: Ctx, wish: Wish, existing: ReadonlyMap<s
   if (!client) throw fail("CUSTOMER_NOT_FOUND", { field: "customerId" });
   const petById = new Map(pets.map((pet) => [pet.petId, pet]));
   if (petIds.some((id) => !petById.has(id))) throw fail("PET_NOT_FOUND", { field: "petServices" });
+  mustBeNoClass(services);
   const gone = [...staff.values()].find((one) => one.deleted);
   if (gone) throw fail("NOT_FOUND", { field: "staffId", reason: `${nameOf(gone)} no longer works here` });
   return { client, pets: petById, services, pricing, firstVisit, staffNames: new Map([...staff].map(([id, one]) => [id, nameOf(one)])) };
+}
+
+/** A place in a class is no appointment: its price is for all of the sessions, and its pets are counted there. */
+function mustBeNoClass(services: ReadonlyMap<string, Service>): void {
+  const one = [...services.values()].find(({ careType }) => careType === "GROUP_CLASS");
+  if (!one) return;
+  const reason = `${one.name} is a group class: enroll the pet in one of its classes`;
+  throw fail("PARAMS_INVALID", { field: "petServices", reason, facts: { why: "groupClass", serviceId: one.id } });
 }
 
 type Existing = ReadonlyMap<string, ServiceLine>;

@@ -154,6 +154,7 @@ describe("booking", () => {
     ["client", { petId: "9990" }, ErrorCode.CUSTOMER_NOT_FOUND],
     ["pet of another client", { customerId: "2" }, ErrorCode.PET_NOT_FOUND],
     ["service", { petServices: [{ petId: "10", services: [{ serviceId: "99" }] }] }, ErrorCode.SERVICE_NOT_FOUND],
+    ["service, but a group class", { petServices: [{ petId: "10", services: [{ serviceId: "89" }] }] }, ErrorCode.PARAMS_INVALID],
     ["staff member", { staffId: "901" }, ErrorCode.NOT_FOUND],
   ])("not-found-30003-30005: unknown %s", async (_, change, code) => {
     expect((await refusalOf(harness.book({ date: day(6), start: 600, ...change }))).code).toBe(code);
