@@ -68,10 +68,11 @@ const CalendarPage = () => {
     else if (card.cardType === CardType.BLOCK) setBlock(blockOf(card));
     else place.open({ appointment: card.appointmentId });
   };
-  const newBooking = (customerId = "", againId?: string) =>
+  const newBooking = (customerId = "", againId?: string, careFirst?: string) =>
     setBooking({
       ...(customerId && { customerId }),
       ...(againId && { againId }),
+      careFirst,
       date,
       ...nextFree(byStaff, date === today ? format.now().minutes : 0),
     });
@@ -83,7 +84,7 @@ const CalendarPage = () => {
   ];
   const headItems = (staffId: string) =>
     mayBook && staffId !== NO_STAFF ? [{ label: "Away this day: move appointments…", run: () => setAway({ staffId, date }) }] : [];
-  useAskedBooking(place, ready, (customerId) => void (mayBook && newBooking(customerId, place.againId)));
+  useAskedBooking(place, ready, (customerId) => void (mayBook && newBooking(customerId, place.againId, place.careFirst)));
 
   return (
     <PageFrame

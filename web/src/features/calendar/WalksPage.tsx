@@ -1,5 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { type Walk, WalkService } from "@leashline/proto/leashline/calendar/v1/walk_service_pb.js";
+import { DOG_WALKING } from "@leashline/proto/rules/walks.ts";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -51,7 +52,9 @@ const WalksPage = () => {
       windowTitle="Dog walks"
       layout="fill"
       beside={!mobile && arrows}
-      actions={!mobile && <LinkButton to={pathTo("/calendar/grooming", {}, { date, book: "1" })}>Book a walk</LinkButton>}
+      actions={
+        !mobile && <LinkButton to={pathTo("/calendar/grooming", {}, { date, book: "1", careType: DOG_WALKING })}>Book a walk</LinkButton>
+      }
     >
       <Box sx={{ flex: 1, minHeight: 0, display: "flex" }}>
         <ScrollBox>

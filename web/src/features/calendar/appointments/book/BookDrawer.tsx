@@ -98,7 +98,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked, onBlock }: Props) =
       {draft.client && <ClientAlerts customerId={draft.client.customerId} />}
       {draft.client && <LikesToCome draft={draft} staff={staff} />}
       {draft.client && <SameAsLast draft={draft} staff={staff} />}
-      {draft.client && <PetServicesField draft={draft} />}
+      {draft.client && <PetServicesField draft={draft} careFirst={slot.careFirst} />}
       <VisitAddress draft={draft} />
       <AddedCharges due={due} />
       <EvaluationNote draft={draft} />

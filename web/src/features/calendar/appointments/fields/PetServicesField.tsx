@@ -16,13 +16,18 @@ import { ServiceLine } from "./ServiceLine.tsx";
 import { groupsFor, unfitFor } from "./unfit.ts";
 import { type Draft, useApplicable } from "./useBooking.ts";
 
+const GROUP_CLASS = "GROUP_CLASS";
+
 type Props = {
-  draft: Draft /** What an appointment holds already comes first, and what could be added when asked for. */;
+  draft: Draft;
+  /** What an appointment holds already comes first, and what could be added when asked for. */
   booked?: boolean;
+  /** The care type whose services come first. */
+  careFirst?: string | undefined;
 };
 
 /** Each pet with the services it gets. */
-export const PetServicesField = ({ draft, booked = false }: Props) => {
+export const PetServicesField = ({ draft, booked = false, careFirst }: Props) => {
   const { client, plan } = draft;
   const { staffId, lines } = plan;
   const pets = usePets(client?.customerId);
@@ -34,6 +39,7 @@ export const PetServicesField = ({ draft, booked = false }: Props) => {
       (services.data?.services ?? []).filter(
         (one) =>
           one.careType !== BOARDING &&
+          one.careType !== GROUP_CLASS &&
           (!one.availability?.staffIds.length || one.availability.staffIds.includes(staffId) || staffId === "-10"),
       ),
     [services.data, staffId],
@@ -57,7 +63,9 @@ export const PetServicesField = ({ draft, booked = false }: Props) => {
       {shown.map((pet) => {
         const isChosen = (id: string) => lines.some((line) => line.petId === pet.petId && line.serviceId === id);
         const unfit = unfitFor(applicable.data?.services ?? [], pet.petId);
-        const chips = <ServiceChips draft={draft} pet={pet} {...groupsFor(offered, unfit, isChosen)} unfit={unfit} folded={booked} />;
+        const chips = (
+          <ServiceChips draft={draft} pet={pet} {...groupsFor(offered, unfit, isChosen, careFirst)} unfit={unfit} folded={booked} />
+        );
         return (
           <Box key={pet.petId} component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
             <Box component="legend" sx={{ display: "flex", alignItems: "center", gap: 1.25, p: 0, mb: 0.75 }}>
@@ -80,6 +88,11 @@ export const PetServicesField = ({ draft, booked = false }: Props) => {
           </Box>
         );
       })}
+      {!booked && services.data.services.some(({ careType }) => careType === GROUP_CLASS) && (
+        <Typography variant="body2" color="textSecondary">
+          Do they come to a class? <TextLink to="/calendar/groupClass">Enroll them in a group class</TextLink>
+        </Typography>
+      )}
       {others.map((line) => (
         <Box key={line.petDetailId}>
           <Typography variant="subtitle2">{line.petName}</Typography>

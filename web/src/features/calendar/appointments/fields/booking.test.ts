@@ -120,6 +120,12 @@ test("services not meant for a pet come last with the reason, unless the pet has
     fitting: [["Services", [{ name: "Groom" }]]],
     others: [{ name: "Cat cut" }, { name: "Large groom" }],
   });
+  const walk = create(ServiceSchema, { id: "9", name: "Walk", careType: "DOG_WALKING", categoryName: "Walks" });
+  const first = (care?: string) => groupsFor([...all, walk], unfit, () => false, care).fitting.map(([category]) => category);
+  expect([first(), first("DOG_WALKING")], "a walk is booked from the walks").toEqual([
+    ["Services", "Walks"],
+    ["Walks", "Services"],
+  ]);
   expect(offered("3")).toMatchObject({
     fitting: [["Services", [{ name: "Groom" }, { name: "Large groom" }]]],
     others: [{ name: "Cat cut" }],

@@ -23,7 +23,13 @@ export const unfitFor = (answers: readonly ApplicableService[], petId: string): 
 type Group = readonly [category: string, services: readonly Service[]];
 
 /** Services by category: those for the pet and those it has already, then under a heading of their own those meant for others. */
-export const groupsFor = (services: readonly Service[], unfit: ReadonlyMap<string, string>, isChosen: (id: string) => boolean) => {
+export const groupsFor = (
+  all: readonly Service[],
+  unfit: ReadonlyMap<string, string>,
+  isChosen: (id: string) => boolean,
+  careFirst = "",
+) => {
+  const services = all.toSorted((a, b) => Number(b.careType === careFirst) - Number(a.careType === careFirst));
   const isShown = ({ id }: Service): boolean => !unfit.has(id) || isChosen(id);
   return {
     fitting: [...Map.groupBy(services.filter(isShown), (one) => one.categoryName || "Services")] as Group[],
