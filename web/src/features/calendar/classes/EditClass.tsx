@@ -50,7 +50,7 @@ export const EditClass = ({ group, onClose, onSaved }: Props) => {
         control={control}
         name="capacity"
         label="Maximum pets"
-        help="More places are offered to the people on the waitlist"
+        help="More places open up first for the people on the waitlist"
         check={within("Pets", 1, 500)}
       />
       <FormMoney control={control} name="price" label="Price" help="For pets that enroll from now on" check={required("A price")} />

@@ -71,7 +71,7 @@ export const EnrolDrawer = ({ group, onClose, onSaved }: Props) => {
       {full && (
         <Typography color="textSecondary">
           {standingOf(group) === "full"
-            ? "The class is full. When a place opens up, it is offered to the people on the waitlist."
+            ? "The class is full. When a place opens up, the people on the waitlist come first."
             : "Others are waiting for this class. Free places are theirs first: offer or give them on the class's waitlist."}
         </Typography>
       )}

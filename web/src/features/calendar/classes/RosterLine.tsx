@@ -80,7 +80,7 @@ const LineMenu = ({ on: { enrolment, seat }, session, group, reload }: Props) =>
   const leave = async () => {
     setAt(null);
     const body =
-      "Its places in all upcoming sessions open up and are offered to the waitlist. The bill is canceled; what was paid shows as a refund due.";
+      "Its places in all upcoming sessions open up, first for the people on the waitlist. The client is told in a minute. The bill is canceled; what was paid shows as a refund due.";
     if (await confirm({ title: `Take ${enrolment.petName} out of ${group.name}?`, body, action: "Take out", danger: true }))
       withdraw.mutate({ enrolmentId: enrolment.id });
   };
