@@ -125,6 +125,9 @@ test("overbook-and-offhours-permission: nobody plans a class outside the instruc
   const late = { sessions: [on("2033-05-03", 1140, 1200)] };
   const refusal = await refusalOf(plan([], { ...late, overbook: true }));
   expect([refusal.code, refusal.options.facts]).toEqual([OUTSIDE_WORKING_HOURS, { why: "outsideHours", date: "2033-05-03" }]);
+  const weeks = [on("2033-05-03"), on("2033-05-10", 1140, 1200), on("2033-05-17"), on("2033-05-24", 1140, 1200)];
+  const each = await refusalOf(plan([], { sessions: weeks }));
+  expect(each.options.facts, "all that are off").toMatchObject({ date: "2033-05-10", dates: "2033-05-10,2033-05-24" });
   const clerk = { permissions: [Permission.CREATE_AND_EDIT_TICKET, Permission.VIEW_CALENDAR], employeeCategory: 0 };
   const asClerk = { serviceId: PUPPY, staffId: "1", ...late, outsideWorkingHours: true };
   expect((await refusalOf(api(clerk).createClass(asClerk))).code).toBe(OUTSIDE_WORKING_HOURS);

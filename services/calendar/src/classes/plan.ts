@@ -15,7 +15,7 @@ import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
 import { staffById } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
-import { conflictsOf } from "../scheduling/verdict.ts";
+import { type Conflict, conflictsOf } from "../scheduling/verdict.ts";
 import {
   findSession,
   giveBackSession,
@@ -57,22 +57,29 @@ const wantedOf = ({ date, start, end }: Times, staffId: string): Wanted => ({ st
 export async function placed({ tx, business, anyway, wants }: Placing, staffId: string, times: readonly Times[]): Promise<SessionFacts[]> {
   tx.lock(times.flatMap(({ date }) => staffLocks([staffId], date, business.zone)));
   const found: SessionFacts[] = [];
-  for (const one of times) {
+  const daysOf = ({ date }: Times) => loadDays(tx.db, { ...business, who: [staffId], from: date, to: date, ...over(tx.ctx) });
+  for (const [n, one] of times.entries()) {
     wants(wantedOf(one, staffId));
-    const days = await loadDays(tx.db, { ...business, who: [staffId], from: one.date, to: one.date, ...over(tx.ctx) });
-    mustWork(tx.ctx, days, wantedOf(one, staffId), anyway);
+    const days = await daysOf(one);
+    const off = offThen(tx.ctx, days, wantedOf(one, staffId), anyway);
+    if (off) {
+      const others: string[] = [];
+      for (const other of times.slice(n + 1))
+        if (offThen(tx.ctx, await daysOf(other), wantedOf(other, staffId), anyway)) others.push(other.date);
+      throw new SlotConflict(off, wantedOf(one, staffId), others);
+    }
     const overbooked = mayLie(tx, days, facts(one, staffId), anyway.overbook);
     found.push({ ...one, staffId, overbooked });
   }
   return found;
 }
 
-/** Minutes that the clock skips are worked by nobody, whoever asks. */
-function mustWork(ctx: Ctx, days: Days, wanted: Wanted, { outsideWorkingHours }: Anyway): void {
+/** Why the instructor does not work then, unless that is meant. Minutes that the clock skips are worked by nobody, whoever asks. */
+function offThen(ctx: Ctx, days: Days, wanted: Wanted, { outsideWorkingHours }: Anyway): Conflict | undefined {
   const day = days.get(dayKey(wanted.staffId, wanted.date));
   const off = day && conflictsOf(day, { ...wanted, range: wanted }).find(({ kind }) => kind === "notWorking");
   const granted = outsideWorkingHours && can(ctx, Permission.BOOK_OUTSIDE_WORKING_HOURS) && off?.why !== "clockChange";
-  if (off && !granted) throw new SlotConflict(off, wanted);
+  return granted ? undefined : off;
 }
 
 /** Runs what takes an instructor's time; where it is taken, the refusal names the day that was looked at last. */

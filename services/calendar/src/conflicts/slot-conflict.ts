@@ -44,10 +44,13 @@ export type Wanted = Range & {
 export class SlotConflict extends Error {
   readonly conflict: Conflict;
   readonly wanted: Wanted;
-  constructor(conflict: Conflict, wanted: Wanted) {
+  /** Other dates of the same act that nobody works on either. */
+  readonly others: readonly string[];
+  constructor(conflict: Conflict, wanted: Wanted, others: readonly string[] = []) {
     super(`${conflictText[conflict.kind]}: ${conflict.why}`);
     this.conflict = conflict;
     this.wanted = wanted;
+    this.others = others;
   }
 }
 
@@ -80,7 +83,7 @@ function fromConstraint(error: unknown, wanted: Wanted | null): SlotConflict | n
   return new SlotConflict({ kind: "existingBooking", why, range: null, id: "", note: "" }, wanted);
 }
 
-async function refusalOf(ctx: Ctx, business: BusinessFacts, { conflict, wanted }: SlotConflict): Promise<Refusal> {
+async function refusalOf(ctx: Ctx, business: BusinessFacts, { conflict, wanted, others }: SlotConflict): Promise<Refusal> {
   const { kind, why, note, offeredUntil } = conflict;
   const code = codeOf(kind);
   const may = mayAllTheSame(ctx, code);
@@ -89,7 +92,7 @@ async function refusalOf(ctx: Ctx, business: BusinessFacts, { conflict, wanted }
   return fail(code, {
     ...(message && { message }),
     conflict: await conflictDetail(ctx, business, conflict, wanted),
-    facts: { why, date: wanted.date, ...(note ? { note } : {}) },
+    facts: { why, date: wanted.date, ...(note ? { note } : {}), ...(others.length > 0 && { dates: [wanted.date, ...others].join() }) },
   });
 }
 

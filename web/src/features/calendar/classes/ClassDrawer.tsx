@@ -1,12 +1,14 @@
-import { useMutation } from "@connectrpc/connect-query";
+import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { ClassService } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { useRef } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { FormDate, FormMoney, FormTime } from "../../../ui/form/more-fields.tsx";
+import { isoToDay } from "../../../ui/format/dates.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { all, type Check, required } from "../../../ui/format/validate.ts";
@@ -17,7 +19,7 @@ import { fullName } from "../shared/columns.tsx";
 import { NO_STAFF } from "../shared/types.ts";
 import { saidOfClass } from "../shared/undo/class-undo.ts";
 import { useStaff } from "../shared/useCalendar.ts";
-import { type ClassValues, emptyClass, ofService, requestOf, weeklyDays, within } from "./class-values.ts";
+import { type ClassValues, emptyClass, ofService, requestOf, startWithin, weeklyDays, within } from "./class-values.ts";
 import { ServiceSelect } from "./ServiceSelect.tsx";
 import { useOverbook } from "./useOverbook.ts";
 
@@ -36,6 +38,7 @@ export const ClassDrawer = ({ onClose, onSaved }: Props) => {
   const { control, getValues, setValue } = form;
   const proposed = useRef<Partial<ClassValues>>(getValues());
   const [date, sessions] = useWatch({ control, name: ["date", "sessions"] });
+  useStartOfDay(form);
   const last = weeklyDays(date, Number(sessions)).at(-1);
   const pick = (id: string) => {
     const service = offered.find((one) => one.id === id);
@@ -95,6 +98,24 @@ export const ClassDrawer = ({ onClose, onSaved }: Props) => {
       <FormText control={control} name="note" label="Note" multiline minRows={2} />
     </DrawerForm>
   );
+};
+
+/** Until somebody says when, it begins so that the instructor is there. */
+const useStartOfDay = ({ control, getValues, setValue }: UseFormReturn<ClassValues>): void => {
+  const [date, staffId, minutes] = useWatch({ control, name: ["date", "staffId", "minutes"] });
+  const proposed = useRef(getValues("start"));
+  const day = isoToDay(date);
+  const asked = { staffIds: [staffId], ...(day && { startDate: day, endDate: day }) };
+  const { data } = useQuery(StaffScheduleService.method.listWorkingHours, asked, {
+    enabled: staffId !== "" && day !== undefined,
+    meta: { quiet: true },
+  });
+  const propose = useEffectEvent((start: number | undefined) => {
+    if (start === undefined || getValues("start") !== proposed.current) return;
+    setValue("start", start);
+    proposed.current = start;
+  });
+  useEffect(() => propose(startWithin(data?.hours.flatMap(({ timeRange }) => timeRange) ?? [], Number(minutes) || 0)), [data, minutes]);
 };
 
 const NoneOffered = ({ onClose }: { onClose: () => void }) => (

@@ -9,9 +9,9 @@ import { conflictOf, OUTSIDE_HOURS, SLOT_FULL } from "../shared/conflicts/confli
 import { busyWords } from "./busy-words.ts";
 
 const names = new Map([["7", "Marcus Webb"]]);
-const refusedWith = (code: number, staffId: string) =>
+const refusedWith = (code: number, staffId: string, more: Record<string, string> = {}) =>
   new ConnectError("taken", Code.FailedPrecondition, undefined, [
-    { desc: ErrorInfoSchema, value: { domain: "leashline", metadata: { code: String(code), date: "2026-12-01" } } },
+    { desc: ErrorInfoSchema, value: { domain: "leashline", metadata: { code: String(code), date: "2026-12-01", ...more } } },
     { desc: TimeConflictSchema, value: create(TimeConflictSchema, { staffId }) },
   ]);
 
@@ -22,4 +22,14 @@ test.each([
 ])("why an instructor cannot hold a class: %i of %s", (code, staffId, clash, title) => {
   const conflict = conflictOf(refusedWith(code, staffId))!;
   expect(busyWords(conflict, { names, format: formatAs(defaultPreferences), clash })).toEqual({ title, ...(clash && { body: clash }) });
+});
+
+test.each([
+  ["2026-12-01,2026-12-08", "Tue, 1 Dec and Tue, 8 Dec"],
+  ["2026-12-01,2026-12-08,2026-12-15,2026-12-22,2026-12-29", "Tue, 1 Dec; Tue, 8 Dec; Tue, 15 Dec and 2 more days"],
+])("all the days of a class on which its instructor is off are named: %s", (dates, days) => {
+  const conflict = conflictOf(refusedWith(OUTSIDE_HOURS, "7", { dates }))!;
+  expect(busyWords(conflict, { names, format: formatAs(defaultPreferences), clash: "" }).title).toBe(
+    `Marcus Webb is off at this time on ${days}`,
+  );
 });

@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { GroupClassSchema } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { expect, test } from "vitest";
 import { isoToDay } from "../../../ui/format/dates.ts";
-import { beginningOf } from "./class-values.ts";
+import { beginningOf, startWithin } from "./class-values.ts";
 
 test("somebody who waits begins with the next session that has not begun and takes place", () => {
   const session = (id: string, iso: string, more: object = {}) => ({ id, date: isoToDay(iso)!, startTime: 600, endTime: 660, ...more });
@@ -13,4 +13,13 @@ test("somebody who waits begins with the next session that has not begun and tak
   expect(at("2031-03-04", 599)).toBe("1");
   expect(at("2031-03-04", 600), "it has begun").toBe("3");
   expect(at("2031-03-06", 601)).toBeUndefined();
+});
+
+test("a new class is in the evening, or ends with the instructor's day", () => {
+  const until = (...ends: number[]) =>
+    startWithin(
+      ends.map((endTime) => ({ endTime })),
+      60,
+    );
+  expect([until(720, 1080), until(1260), until(), until(30)]).toEqual([1020, 1080, undefined, undefined]);
 });

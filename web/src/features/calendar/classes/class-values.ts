@@ -44,6 +44,12 @@ export const emptyClass = ({ date, minutes: now }: { date: string; minutes: numb
   sessions: "6",
 });
 
+/** In the evening, or as late as the instructor works that day; undefined where they are off. */
+export const startWithin = (hours: readonly { endTime: number }[], minutes: number): number | undefined => {
+  const last = Math.max(...hours.map(({ endTime }) => endTime)) - minutes;
+  return Number.isFinite(last) && last >= 0 ? Math.min(EVENING, last) : undefined;
+};
+
 /** What a service says of its classes, put into the form. */
 export const ofService = ({ name, price, duration, options }: Service) => ({
   name,
