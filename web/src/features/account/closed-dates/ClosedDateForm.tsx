@@ -2,13 +2,15 @@ import { useMutation } from "@connectrpc/connect-query";
 import { type ClosedDate, ClosedDateService } from "@leashline/proto/leashline/account/v1/closed_date_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormText } from "../../../ui/form/fields.tsx";
 import { FormDate } from "../../../ui/form/more-fields.tsx";
 import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
 import { required } from "../../../ui/format/validate.ts";
+import { BookedOn } from "../../calendar/shared/booked/BookedOn.tsx";
+import { bookedWords, useBookedOn } from "../../calendar/shared/booked/booked-on.ts";
 
 type FormProps = { known?: ClosedDate; onClose: () => void; onSaved: () => void; onDrop: (one: ClosedDate) => void };
 
@@ -20,6 +22,9 @@ export const ClosedDateForm = ({ known, onClose, onSaved, onDrop }: FormProps) =
   const form = useForm({
     defaultValues: { startDate: iso(known?.startDate), endDate: iso(known?.endDate), description: known?.description ?? "" },
   });
+  const [from, last] = useWatch({ control: form.control, name: ["startDate", "endDate"] });
+  const days = { from, to: last || from };
+  const stays = bookedWords(useBookedOn(days));
   const putBack = ({ id, startDate, endDate, description }: ClosedDate) =>
     update.mutate({ id, description, ...(startDate && { startDate }), ...(endDate && { endDate }) });
   const save = async (values: { startDate: string; endDate: string; description: string }) => {
@@ -31,7 +36,9 @@ export const ClosedDateForm = ({ known, onClose, onSaved, onDrop }: FormProps) =
       toast.success("Closed date changed", { undo: () => putBack(known) });
     } else {
       const { closedDate } = await add.mutateAsync(body);
-      toast.success("Closed date added", { ...(closedDate && { undo: () => remove.mutate({ id: closedDate.id }) }) });
+      toast.success(stays ? `Closed date added. ${stays} then.` : "Closed date added", {
+        ...(closedDate && { undo: () => remove.mutate({ id: closedDate.id }) }),
+      });
     }
   };
   return (
@@ -68,6 +75,7 @@ export const ClosedDateForm = ({ known, onClose, onSaved, onDrop }: FormProps) =
         />
       </Box>
       <FormText control={form.control} name="description" label="Why" />
+      <BookedOn days={days} />
     </DrawerForm>
   );
 };

@@ -11,6 +11,7 @@ import { FormDate } from "../../../../ui/form/more-fields.tsx";
 import { addDays, daysBetween, dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { required } from "../../../../ui/format/validate.ts";
+import { BookedOn } from "../booked/BookedOn.tsx";
 import { ByTimeOrSlot } from "./ByTimeOrSlot.tsx";
 import { DayRow } from "./DayRow.tsx";
 import { type Day, dayProblem, limitsWords, overrideSaved, toDay, toDays, toggleDay } from "./hours.ts";
@@ -50,7 +51,7 @@ export const OverrideForm = ({ staffId, known, onClose, onSaved }: Props) => {
   });
   const form = useForm<Values>({ defaultValues: valuesOf(known) });
   const [limiting, setLimiting] = useState(false);
-  const [bySlot, day] = form.watch(["bySlot", "day"]);
+  const [bySlot, day, from, to] = form.watch(["bySlot", "day", "from", "to"]);
   const save = ({ from, to, day }: Values) => {
     const count = daysBetween(from, to || from) + 1;
     const dates = Array.from({ length: count }, (_, at) => isoToDay(addDays(from, at))).filter((one) => one !== undefined);
@@ -95,6 +96,7 @@ export const OverrideForm = ({ staffId, known, onClose, onSaved }: Props) => {
             </DayRow>
           )}
         />
+        <BookedOn days={{ from, to: to || from, staffId }} />
         <Typography color="textSecondary">Existing appointments stay. The hours set for these days before are replaced.</Typography>
       </DrawerForm>
       {limiting && (
