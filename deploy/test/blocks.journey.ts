@@ -3,6 +3,7 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -256,15 +257,21 @@ test("somebody is away for a day: with nobody else there nobody takes their appo
   await drawer.getByText(/^→ /).nth(1).waitFor();
   await desk.steps.usable();
   await desk.steps.confirm("Move 2 appointments");
-  await desk.steps.seen("2 appointments moved");
+  await desk.steps.seen("2 appointments moved, the day off set");
   const [year = 0, month = 0, day = 0] = workday().split("-").map(Number);
   const left = async () => {
     const { cards } = await owner.api.client(CardService).listDayCards({ startDate: { year, month, day } });
     return cards.filter(({ appointmentId }) => appointmentId !== "0").map(({ startTime }) => startTime);
   };
-  expect(await left()).toEqual([]);
-  await desk.steps.undo("2 appointments moved");
+  const day0 = { year, month, day };
+  const off = async () => {
+    const { hours } = await owner.api.client(StaffScheduleService).listWorkingHours({ startDate: day0, endDate: day0 });
+    return hours.map(({ offReason }) => offReason).filter((why) => why === "override");
+  };
+  expect([await left(), await off()]).toEqual([[], ["override"]]);
+  await desk.steps.undo("2 appointments moved, the day off set");
   await expect.poll(left).toEqual([600, 900]);
+  expect(await off(), "taken back with them").toEqual([]);
 });
 
 test("nothing went wrong in the console", () => expect([...desk.faults, ...beside.faults]).toEqual([]));

@@ -138,3 +138,22 @@ test("what somebody wrote into the browser's storage is called only as far as it
   reload();
   expect([texts(), undoCalls.has(call)]).toEqual([[], true]);
 });
+
+test("an act of two parts is taken back as one: the other part first, which may be gone by now", async () => {
+  const first = { call: "leashline.calendar.v1.AppointmentService/UndoChange", message: { id: "8", version: 1 } };
+  saidUndoable("Both", AppointmentService.method.undoChange, { id: "9", version: 2 }, first);
+  await said(1);
+  const [both] = useRecent.getState().changes;
+  await takeBack(both!);
+  expect([asked, texts()]).toEqual([["8/1 at 7", "9/2 at 7"], []]);
+  saidUndoable("Both", AppointmentService.method.undoChange, { id: "9", version: 2 }, first);
+  await said(1);
+  refusal = coded(900011);
+  await takeBack(useRecent.getState().changes[0]!);
+  expect(asked.slice(2), "it goes on with what is left").toEqual(["8/1 at 7", "9/2 at 7"]);
+  saidUndoable("Both", AppointmentService.method.undoChange, { id: "9", version: 2 }, first);
+  await said(1);
+  refusal = coded(51052);
+  await takeBack(useRecent.getState().changes[0]!);
+  expect([asked.slice(4), texts()], "refused as a whole, and offered again").toEqual([["8/1 at 7"], ["Both"]]);
+});

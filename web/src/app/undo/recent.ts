@@ -74,7 +74,12 @@ export const takeBack = async (undo: Undo): Promise<void> => {
   const { businessId } = useRecent.getState().changes.find(({ key }) => key === undo.key) ?? {};
   try {
     if (!asked) return forget(undo);
-    await asked(businessId ? { "x-leashline-business-id": businessId } : {});
+    const headers = businessId ? { "x-leashline-business-id": businessId } : {};
+    if (undo.first)
+      await readUndo(undo.first)?.(headers).catch((error: unknown) => {
+        if (!isOver(error)) throw error;
+      });
+    await asked(headers);
     forget(undo);
     toast.success("Undone");
   } catch (error) {

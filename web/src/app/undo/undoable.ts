@@ -4,7 +4,8 @@ import { toast } from "../../ui/feedback/toast.ts";
 
 /** A call that takes something back, in a form that can be written down. */
 export type Undoing = { readonly call: string; readonly message: object };
-export type Undo = Undoing & { readonly key: string };
+/** `first`: another part of the same act, which is taken back before; one that cannot be any more is passed over. */
+export type Undo = Undoing & { readonly key: string; readonly first?: Undoing | undefined };
 
 const recent = () => import("./recent.ts");
 const sayWhy = (error: unknown): void => toast.error(messageOf(error));
@@ -14,9 +15,10 @@ export const saidUndoable = <I extends DescMessage>(
   text: string,
   { parent, name }: DescMethodUnary<I, DescMessage>,
   message: MessageInitShape<I>,
+  first?: Undoing,
 ): void => {
   const call = `${parent.typeName}/${name}`;
-  const undo: Undo = { call, message, key: `${call} ${JSON.stringify(message)}` };
+  const undo: Undo = { call, message, first, key: `${call} ${JSON.stringify(message)}` };
   void recent().then(
     ({ remember }) => remember(text, undo),
     () => undefined,

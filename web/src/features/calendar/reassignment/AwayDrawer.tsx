@@ -6,6 +6,7 @@ import Box from "@mui/material/Box";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
+import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
 import { useMemo, useState } from "react";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
@@ -19,6 +20,7 @@ import { useWishes } from "../shared/several/useWishes.ts";
 import { WishRows } from "../shared/several/WishRows.tsx";
 import { placesOf, wishOfRow } from "../shared/several/wish.ts";
 import { useStaff } from "../shared/useCalendar.ts";
+import { useDayOff } from "./useDayOff.ts";
 
 export type Away = { staffId: string; date: string };
 type Props = { away: Away; onClose: () => void };
@@ -43,11 +45,22 @@ export const AwayDrawer = ({ away, onClose }: Props) => {
   const wishes = useWishes(BatchAct.RESCHEDULE, first);
   const move = useMutation(BatchService.method.batchReschedule, { meta: { quiet: true } });
   const run = useManyActs();
-  const save = async (): Promise<boolean> => {
-    const worked = await run(
-      (override) => move.mutateAsync({ places: placesOf(wishes.taken, override) }),
-      (count) => `${plural(count, "appointment")} moved`,
+  const off = useDayOff({ staffId, from, to });
+  const nothing = rows.length === 0;
+  const moveAll = async (): Promise<boolean> => {
+    let isOff = false;
+    return await run(
+      async (override) => {
+        const { appointments } = await move.mutateAsync({ places: placesOf(wishes.taken, override) });
+        const first = await off.set();
+        isOff = first !== undefined;
+        return { appointments, first };
+      },
+      (count) => `${plural(count, "appointment")} moved${isOff ? `, ${off.words} set` : ""}`,
     );
+  };
+  const save = async (): Promise<boolean> => {
+    const worked = nothing ? await off.setAlone() : await moveAll();
     if (worked) onClose();
     else void planned.refetch();
     return worked;
@@ -55,10 +68,10 @@ export const AwayDrawer = ({ away, onClose }: Props) => {
   return (
     <AppointmentDrawer
       title="When somebody is away"
-      label={`Move ${plural(wishes.taken.length, "appointment")}`}
+      label={nothing && off.wanted ? `Set ${off.words}` : `Move ${plural(wishes.taken.length, "appointment")}`}
       width={560}
-      ready={wishes.ready && !planned.isFetching}
-      pending={move.isPending}
+      ready={(nothing ? off.wanted && planned.isSuccess : wishes.ready) && !wrong && !planned.isFetching}
+      pending={move.isPending || off.pending}
       dirty={false}
       save={save}
       onClose={onClose}
@@ -72,6 +85,12 @@ export const AwayDrawer = ({ away, onClose }: Props) => {
         <FormControlLabel value={String(OTHER_STAFF)} control={<Radio />} label="To others, same time" />
         <FormControlLabel value={String(OTHER_DAYS)} control={<Radio />} label="To a later day" />
       </RadioGroup>
+      {off.may && (
+        <FormControlLabel
+          control={<Switch checked={off.wanted} onChange={(_, on) => off.want(on)} />}
+          label={`Set ${off.words}, so that nothing else is booked then`}
+        />
+      )}
       {planned.error && <Alert severity="error">{messageOf(planned.error)}</Alert>}
       {planned.isSuccess && rows.length === 0 && <Typography color="textSecondary">Nothing is booked on these days.</Typography>}
       {planned.data?.more && <Alert severity="info">There are more than 100. Move these, then open this again for the rest.</Alert>}

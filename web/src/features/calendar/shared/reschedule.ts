@@ -2,7 +2,7 @@ import { RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appoint
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { clientFor } from "../../../app/calls/transport.ts";
-import { saidUndoable } from "../../../app/undo/undoable.ts";
+import { saidUndoable, type Undoing } from "../../../app/undo/undoable.ts";
 import { errorFact, messageOf } from "../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
@@ -36,8 +36,8 @@ export const versionOf = ({ id, version }: Moved): Moved => ({ id, version });
 export const saidOfVisit = (text: string, visit: Moved): void => saidUndoable(text, AppointmentService.method.undoChange, versionOf(visit));
 
 /** Of several visits: all are taken back or none. */
-export const saidOfSeveral = (text: string, moved: readonly Moved[]): void =>
-  saidUndoable(text, SeriesService.method.undoSeriesChange, { changes: moved.map(versionOf) });
+export const saidOfSeveral = (text: string, moved: readonly Moved[], first?: Undoing): void =>
+  saidUndoable(text, SeriesService.method.undoSeriesChange, { changes: moved.map(versionOf) }, first);
 
 /**
  * Puts a visit somewhere else, or several of its series; asks which are meant, when something is in the way, or a price would be another, and offers to undo.

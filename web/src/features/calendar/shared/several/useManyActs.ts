@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
+import type { Undoing } from "../../../../app/undo/undoable.ts";
 import { errorFact, messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
@@ -7,7 +8,8 @@ import { askConflict, conflictOf, type Doing, lacksSomething, type Override } fr
 import { saidOfSeveral } from "../reschedule.ts";
 import type { Appointment } from "../types.ts";
 
-type Act = (override?: Override) => Promise<{ appointments: Appointment[] }>;
+/** `first`: what is taken back before the appointments, as part of the same act. */
+type Act = (override?: Override) => Promise<{ appointments: Appointment[]; first?: Undoing | undefined }>;
 
 /** Where a pet lacks its evaluation or a vaccine, asks once whether to go on without; the refusal stands when they would not. */
 const evaluatedOr = async (act: Act, doing: Doing): ReturnType<Act> => {
@@ -33,8 +35,8 @@ export const useManyActs = () => {
   /** Answers whether it worked. */
   return async (act: Act, done: (count: number) => string, doing: Doing = "Move"): Promise<boolean> => {
     try {
-      const { appointments } = await evaluatedOr(act, doing);
-      saidOfSeveral(done(appointments.length), appointments);
+      const { appointments, first } = await evaluatedOr(act, doing);
+      saidOfSeveral(done(appointments.length), appointments, first);
       return true;
     } catch (error) {
       failed(error);
