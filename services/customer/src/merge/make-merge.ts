@@ -3,14 +3,16 @@ import { ClientsMergedSchema } from "@leashline/proto/leashline/customer/v1/even
 import { type MergeClientsRequest, MergeField } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
 import { emitClient, emitPet } from "../clients/client.events.ts";
 import { markConverted, setTags, updateClient } from "../clients/client.store.ts";
-import { clientTypes, fullName, type StoredClient } from "../clients/client.ts";
+import { type ClientColumns, clientTypes, fullName, type StoredClient } from "../clients/client.ts";
 import { mustHaveClient, readAgain } from "../clients/client.write.ts";
+import { contactsOf, insertContact } from "../contacts/contact.store.ts";
 import type { DB } from "../db.ts";
 import { petsOf } from "../pets/pet.store.ts";
 import type { PetRow } from "../pets/pet.ts";
 import { demote, insertMerge, type MergeRow, noteVaccines, petInto, redirect } from "./merge.store.ts";
 import { type Kept, type MergedPet, shownOf, takenOver } from "./merge.ts";
 import { takePetFields } from "./merge-pets.ts";
+import { reachedBesides } from "./other-reach.ts";
 import { mergeFollower } from "./places.ts";
 import { keepBetterVaccines } from "./vaccines.store.ts";
 
@@ -45,6 +47,7 @@ export async function mergeClients(tx: Tx<DB>, asked: MergeClientsRequest): Prom
     pets,
     petIds: coming.map(({ id }) => id),
     petChanges,
+    besides: await keepReach(tx, { winner, loser }, next),
   };
   const { staffId, name } = tx.ctx.caller;
   const made = { winnerId: winner.id, loserId: loser.id, loserName: fullName(loser), staffId, staffName: name };
@@ -56,6 +59,18 @@ export async function mergeClients(tx: Tx<DB>, asked: MergeClientsRequest): Prom
   if (next.type === clientTypes.customer) await markConverted(tx.db, winner.id, staffId);
   const client = await tell(tx, { winner, loser }, { merge, pets, same: all.filter(isSame), coming });
   return { merge, client };
+}
+
+/** The email and phone number that were not chosen are another contact of the winner. */
+async function keepReach({ db, log }: Tx<DB>, { winner, loser }: Sides, next: ClientColumns): Promise<NonNullable<Kept["besides"]>> {
+  const known = [...(await contactsOf(db, winner.id)), ...(await contactsOf(db, loser.id))];
+  const made: NonNullable<Kept["besides"]> = [];
+  for (const fields of reachedBesides({ ...winner, ...next }, [winner, loser], known)) {
+    const id = await insertContact(db, winner.id, fields);
+    log({ entity: "contact", id, action: "create", after: { ...fields, id, clientId: winner.id } });
+    made.push({ id, email: fields.email, phoneNumber: fields.phoneNumber });
+  }
+  return made;
 }
 
 /** Whether the winner's first address stays first. */

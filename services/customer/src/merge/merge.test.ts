@@ -4,6 +4,7 @@ import { deliver } from "@leashline/kit/events/consumer.ts";
 import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { ContactService } from "@leashline/proto/leashline/customer/v1/contact_pb.js";
 import { DuplicateReason, MergeField, MergePetField, MergeService } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
 import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
@@ -60,6 +61,9 @@ async function rowsOf(...ids: string[]): Promise<unknown> {
       "select id, client_id, deleted_at is null as stands, merged_into from customer.pet where client_id = any($1) order by id",
     ),
     address: await of("select id, client_id, is_primary from customer.address where client_id = any($1) order by id"),
+    contact: await of(
+      "select client_id, first_name, phone_number, email, title from customer.contact where client_id = any($1) and deleted_at is null order by id",
+    ),
     note: await of("select id, client_id, pet_id from customer.note where client_id = any($1) order by id"),
     tag: await of("select client_id, tag_id from customer.client_tag where client_id = any($1) order by 1, 2"),
     visit: await of("select appointment_id, client_id, pet_ids from customer.visit where client_id = any($1) order by 1"),
@@ -96,6 +100,11 @@ test("everything of the one who goes is the other's, fields as chosen, and undoi
     isUnsubscribed: true,
   });
   expect(client?.customerTagIdList).toEqual([tag.id]);
+  const contacts = (await servers.client(ContactService).listContacts({ customerId: winner.id })).contacts.filter(({ type }) => type !== 1);
+  expect(contacts.map(({ firstName, email, phoneNumber, title }) => [firstName, email, phoneNumber, title])).toEqual([
+    ["Ann", winner.email, "", "Other email"],
+    ["Annie", "", loser.phone, "Other phone"],
+  ]);
   expect((await api({}, { idempotencyKey: "merge-ann" }).mergeClients(asked)).merge?.mergeId).toBe(merge?.mergeId);
   const now = await detail(winner.id);
   expect(now.pets.map(({ petName }) => petName).sort()).toEqual(["Luna", "Milo", "Rex"]);

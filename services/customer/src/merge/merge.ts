@@ -64,6 +64,8 @@ export type Kept = Change & {
   petIds: string[];
   /** What pets that are left took from those that went; merges made before that could be chosen have none. */
   petChanges?: PetChange[];
+  /** Contacts that were made of the email and phone number that are not the winner's; merges from before that have none. */
+  besides?: { id: string; email: string; phoneNumber: string }[];
   vaccines?: VaccineChange[];
 };
 export type MergedPet = { petId: string; petName: string; intoPetId: string; intoPetName: string };

@@ -5,6 +5,7 @@ import { lockClient, markLead, setTags, updateClient } from "../clients/client.s
 import { clientTypes, type StoredClient } from "../clients/client.ts";
 import { readAgain } from "../clients/client.write.ts";
 import { reach } from "../clients/visibility.store.ts";
+import { lockContact, removeContact } from "../contacts/contact.store.ts";
 import type { DB } from "../db.ts";
 import { petsOf } from "../pets/pet.store.ts";
 import { mergesKey } from "./make-merge.ts";
@@ -55,9 +56,20 @@ export async function undoMerge(tx: Tx<DB>, mergeId: string, now: Date): Promise
   await redirect(tx.db, winner.id, loser.id, kept.earlier);
   for (const { petId } of kept.pets) await petInto(tx.db, petId, "0", "0");
   await givePetFieldsBack(tx, kept.petChanges ?? []);
+  await dropReach(tx, kept.besides ?? []);
   await giveVaccinesBack(tx.db, kept.vaccines ?? []);
   await noteUndone(tx.db, merge.id, now);
   return await tell(tx, { merge: { ...merge, undoneAt: now }, winner, loser });
+}
+
+/** What was kept of the other's reach is theirs again; what somebody changed since stays. */
+async function dropReach(tx: Tx<DB>, besides: NonNullable<MergeRow["kept"]["besides"]>): Promise<void> {
+  for (const { id, email, phoneNumber } of besides) {
+    const before = await lockContact(tx.db, id);
+    if (before?.email !== email || before.phoneNumber !== phoneNumber) continue;
+    await removeContact(tx.db, id);
+    tx.log({ entity: "contact", id, action: "delete", before });
+  }
 }
 
 async function tell(tx: Tx<DB>, { merge, winner, loser }: Undone): Promise<Undone> {

@@ -125,8 +125,8 @@ const Choices = ({ one, other, onSwap }: { one: Known; other: Known; onSwap: () 
         <PetChoice winners={winner.pets} losers={loser.pets} chosen={pets} onChange={setPets} />
       </Section>
       <Alert severity="info">
-        Tags and pet codes are put together, the vaccination that holds longer is kept, and whoever of the two asked for no messages still
-        gets none. Links to the other record open this one.
+        The other email and phone number become another contact. Tags and pet codes are put together, the vaccination that holds longer is
+        kept, and whoever of the two asked for no messages still gets none. Links to the other record open this one.
       </Alert>
       <Button variant="contained" color="primary" loading={merge.isPending} onClick={() => void run()} sx={{ justifySelf: "start" }}>
         Merge clients
