@@ -6,6 +6,7 @@ import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/a
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { ContactService, ContactType } from "@leashline/proto/leashline/customer/v1/contact_pb.js";
 import { IntakeFormService } from "@leashline/proto/leashline/customer/v1/intake_form_service_pb.js";
+import { IntakeSubmissionService } from "@leashline/proto/leashline/customer/v1/intake_submission_service_pb.js";
 import { PetLifeStatus } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
@@ -130,11 +131,13 @@ beforeAll(async () => {
     partOf(IntakeFormService, {
       listIntakeForms: async () => ({
         forms: [
-          { uuid: "draft", title: "Draft" },
-          { uuid: "open", title: "New puppy", versionNumber: 2 },
+          { id: "1", uuid: "draft", title: "Draft" },
+          { id: "2", uuid: "open", title: "New puppy", versionNumber: 2 },
+          { id: "3", uuid: "filled", title: "House rules", versionNumber: 1 },
         ],
       }),
     }),
+    partOf(IntakeSubmissionService, { listIntakeSubmissions: whose({ submissions: [{ id: "31", formId: "3" }] }) }),
     partOf(OrderService, {
       listOrders: async ({ customerId, paymentStatus }: { customerId: string; paymentStatus: string }) => {
         asked.add(customerId);

@@ -4,6 +4,7 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
 import { ContactService, ContactType } from "@leashline/proto/leashline/customer/v1/contact_pb.js";
 import { IntakeFormService } from "@leashline/proto/leashline/customer/v1/intake_form_service_pb.js";
+import { IntakeSubmissionService } from "@leashline/proto/leashline/customer/v1/intake_submission_service_pb.js";
 import { type Order, OrderStatus, OrderType } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
@@ -26,10 +27,18 @@ export async function toSignOf({ shop, link }: Opened) {
   return (await Promise.all(links.map((one) => one.catch(orElse([]))))).flat();
 }
 
-export async function formsOf({ shop }: Opened) {
-  const { forms } = await shop.ctx.client(IntakeFormService).listIntakeForms({});
+/** Those that are not on file with the client yet. */
+export async function formsOf({ shop, link: { customerId } }: Opened) {
+  const [{ forms }, { submissions }] = await Promise.all([
+    shop.ctx.client(IntakeFormService).listIntakeForms({}),
+    shop.ctx
+      .client(IntakeSubmissionService)
+      .listIntakeSubmissions({ customerId, pageSize: 100 })
+      .catch(orElse({ submissions: [] })),
+  ]);
+  const filledIn = new Set(submissions.map(({ formId }) => formId));
   return forms
-    .filter(({ versionNumber }) => versionNumber > 0)
+    .filter(({ id, versionNumber }) => versionNumber > 0 && !filledIn.has(id))
     .slice(0, MOST_FORMS)
     .map(({ title, uuid }) => ({ title, url: `${shop.ctx.runtime.config.publicUrl}/intake-form?formId=${uuid}` }));
 }
