@@ -40,7 +40,7 @@ export const MergeForm = ({ submission, into: { client, pets: known }, busy, onB
   return (
     <>
       <DialogContent sx={{ display: "grid", gap: 2.5 }}>
-        <SideTable name="Client" sides={sides} taken={fields} onChange={setFields} />
+        <SideTable name="Client" whose="the client" sides={sides} taken={fields} onChange={setFields} />
         {pets.map((given, at) => (
           <PetMerge
             // biome-ignore lint/suspicious/noArrayIndexKey: the pets of a form that was sent do not move
@@ -109,6 +109,7 @@ const PetMerge = ({ name, submission, given, known, choice, onChange }: PetProps
       {pet && (
         <SideTable
           name={`Fields of ${name}`}
+          whose={name}
           sides={petSides(submission, given, pet)}
           taken={choice.fields}
           onChange={(fields) => onChange({ ...choice, fields })}

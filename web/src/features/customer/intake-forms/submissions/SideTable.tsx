@@ -4,16 +4,16 @@ import Checkbox from "@mui/material/Checkbox";
 import Typography from "@mui/material/Typography";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { KEPT_ADDRESS, type Side } from "./profile-choice.ts";
+import { KEPT_ADDRESS, type Side, sideText } from "./profile-choice.ts";
 
-type Props = { name: string; sides: readonly Side[]; taken: readonly string[]; onChange: (taken: string[]) => void };
+type Props = { name: string; whose: string; sides: readonly Side[]; taken: readonly string[]; onChange: (taken: string[]) => void };
 
 /** Field by field what is on file and what the form says; ticked, the form's side is taken. */
-export const SideTable = ({ name, sides, taken, onChange }: Props) => {
+export const SideTable = ({ name, whose, sides, taken, onChange }: Props) => {
   const { weightUnit } = usePreferences();
   const format = useFormat();
-  const inWords = (target: string, text: string): string => (/phonenumber$/i.test(target) ? format.phone(text) : text);
-  if (sides.length === 0) return <Typography color="textSecondary">Nothing new in this form.</Typography>;
+  const inWords = (target: string, text: string): string => sideText(target, text, format);
+  if (sides.length === 0) return <Typography color="textSecondary">Nothing new about {whose}.</Typography>;
   const toggle = (target: string) => onChange(taken.includes(target) ? taken.filter((one) => one !== target) : [...taken, target]);
   return (
     <Box

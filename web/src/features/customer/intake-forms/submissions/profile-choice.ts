@@ -3,6 +3,7 @@ import type { IntakeSubmission } from "@leashline/proto/leashline/customer/v1/in
 import type { Pet } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { answerFor, type Given } from "@leashline/proto/rules/intake-answers.ts";
 import { targets } from "@leashline/proto/rules/intake-form.ts";
+import type { Format } from "../../../../ui/format/locale.ts";
 import { sexes } from "../../shared/pet-text.ts";
 import { answerText } from "./answer-text.ts";
 
@@ -54,6 +55,12 @@ export const clientSides = (submission: IntakeSubmission, owner: Given, client: 
 
 export const petSides = (submission: IntakeSubmission, given: Given, pet: Pet): Side[] =>
   sidesOf(submission, given, "pet", (field) => petOnFile(pet, field));
+
+/** As the business writes it. */
+export const sideText = (target: string, text: string, { phone, day }: Pick<Format, "phone" | "day">): string => {
+  if (/phonenumber$/i.test(target)) return phone(text);
+  return /birthday$/.test(target) && text ? day(text) : text;
+};
 
 /** What is taken at first: what is not on file yet. */
 export const missingOnFile = (sides: readonly Side[]): string[] => sides.filter(({ onFile }) => onFile === "").map(({ target }) => target);
