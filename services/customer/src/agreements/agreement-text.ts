@@ -28,7 +28,7 @@ const hasWords = (html: string): boolean =>
 
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** What a text is filled in with. Without an appointment nothing is known of it. */
+/** What a text is filled in with. Without an appointment it speaks of its day and time, so that nobody signs a line with a hole. */
 export type Facts = {
   client: { firstName: string; lastName: string };
   petNames: readonly string[];
@@ -55,8 +55,13 @@ export const placeholders: readonly Placeholder[] = [
   entry("businessName", "Your business's name", ({ business }) => business.name),
   entry("businessPhone", "Your business's phone number", ({ business }) => business.phone),
   entry("businessAddress", "Your business's address", ({ business }) => business.address),
-  entry("appointmentDate", "The day, for example Friday, November 20", ({ appointment }) => appointment?.date ?? "", true),
-  entry("appointmentTime", "The time, for example 10:00 AM", ({ appointment }) => appointment?.time ?? "", true),
+  entry(
+    "appointmentDate",
+    "The day, for example Friday, November 20",
+    ({ appointment }) => appointment?.date ?? "the day of the appointment",
+    true,
+  ),
+  entry("appointmentTime", "The time, for example 10:00 AM", ({ appointment }) => appointment?.time ?? "the time of the appointment", true),
 ];
 /** Only in the words around the link: whoever reads the text has the link already. */
 const LINK = "{agreementLink}";

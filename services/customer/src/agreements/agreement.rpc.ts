@@ -75,7 +75,7 @@ export const agreementRpc = implement(AgreementService, {
   },
 
   async createAgreement(request, ctx) {
-    const made = newAgreement(request, ctx.caller.zone);
+    const made = newAgreement(request, ctx.caller.zone, new Date());
     mustReach(ctx, made);
     const { header, content, inputs } = made;
     const text = { header, content, inputs };

@@ -28,17 +28,18 @@ test.each([
   ['<img src="https://spy.test/x.png"><iframe src="//x"></iframe><h2>Care</h2>', "<h2>Care</h2>"],
 ])("a text keeps what a text consists of: %s", (given, kept) => expect(sanitizeText(given)).toBe(kept));
 
-test("what is filled in is text, not markup; without an appointment nothing is known of it", () => {
+test("what is filled in is text, not markup; without an appointment its day and time are named, so that no line has a hole", () => {
   const business = { name: "Paws & Co", phone: "555", address: "1 Pine St" };
   const facts = { client: { firstName: "<b>Ada</b>", lastName: "L" }, petNames: ["Rex", "Mia"], business };
   const text = {
     header: "For {customerName}",
-    content: "<p>{customerFullName}: {petName} at {businessName}, {appointmentDate}{other}</p>",
+    content: "<p>{customerFullName}: {petName} at {businessName}, on {appointmentDate} at {appointmentTime}{other}</p>",
     inputs: [],
   };
   expect(textFor(text, facts)).toEqual({
     header: "For <b>Ada</b>",
-    content: "<p>&#60;b&#62;Ada&#60;/b&#62; L: Rex and Mia at Paws &#38; Co, {other}</p>",
+    content:
+      "<p>&#60;b&#62;Ada&#60;/b&#62; L: Rex and Mia at Paws &#38; Co, on the day of the appointment at the time of the appointment{other}</p>",
     inputs: [],
   });
 });
@@ -91,6 +92,7 @@ test.each([
   ["agreementContent", { agreementContent: "<p>{agreementLink}</p>" }],
   ["agreementHeader", { agreementHeader: "   " }],
   ["smsBody", { smsBody: "{nothing}" }],
+  ["expireDate", { expireDate: { year: 2026, month: 1, day: 15 } }],
   ["inputs", { inputs: [{ label: "Vet" }, { label: "vet " }] }],
   ["inputs", { inputs: [{ label: " " }] }],
 ])("%s is refused where it makes no sense", async (field, wrong) => {

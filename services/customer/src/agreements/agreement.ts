@@ -27,6 +27,12 @@ export type AgreementChange = Partial<NewAgreement>;
 const careTypesOf = (given: readonly string[]): string[] => [...new Set(given.map((one) => one.trim()).filter(Boolean))].sort();
 const plainInputs = (inputs: readonly Input[]): Input[] => inputsOf(inputs.map(({ label, required }) => ({ label, required })));
 
+/** Nobody has signed yet: a last day that is over would end nothing. */
+function mustLieAhead(ending: Ending, now: Date): Ending {
+  if (ending.dateEndsAt && ending.dateEndsAt <= now) throw fail("PARAMS_INVALID", { field: "expireDate", reason: "this day is over" });
+  return ending;
+}
+
 /** Whole, where whoever says so works. */
 function endingOf(date: CreateAgreementRequest["expireDate"], zone: string): Ending {
   if (!date) return { expireDate: null, dateEndsAt: null };
@@ -35,7 +41,7 @@ function endingOf(date: CreateAgreementRequest["expireDate"], zone: string): End
   return { expireDate, dateEndsAt: instantAt(next, 0, zone) };
 }
 
-export const newAgreement = (given: CreateAgreementRequest, zone: string): NewAgreement => ({
+export const newAgreement = (given: CreateAgreementRequest, zone: string, now: Date): NewAgreement => ({
   businessIds: [...new Set(given.businessIds)],
   header: headerOf(given.agreementHeader),
   content: contentOf(given.agreementContent),
@@ -46,7 +52,7 @@ export const newAgreement = (given: CreateAgreementRequest, zone: string): NewAg
   bookOnlineAvailable: given.bookOnlineAvailable,
   blockModify: given.blockModify,
   expireMonths: given.expireMonths,
-  ...endingOf(given.expireDate, zone),
+  ...mustLieAhead(endingOf(given.expireDate, zone), now),
   remindDaysBefore: given.remindDaysBefore,
   sendOnBooking: given.sendOnBooking ?? true,
 });

@@ -39,6 +39,8 @@ export const formatAs = (p: LocaleFormat) => ({
   weight: (value: number): string => `${formatNumber(value, p.numberFormat)} ${p.weightUnit}`,
   /** "20/11/2026" as the business writes it. */
   day: (day: string | DayLike | undefined): string => formatDay(day, p.dateFormat),
+  /** The day of an instant at the business. */
+  dayOf: (at: Date): string => formatInstant(at, p.zone, p.dateFormat),
   /** "Friday, November 20", or "Friday, 20 November". */
   longDay: (day: string | DayLike | undefined): string => formatDay(day, `dddd, ${dayPattern(p.dateFormat, "MMMM")}`),
   /** "Fri, Nov 20", or "Fri, 20 Nov". */

@@ -3,15 +3,17 @@ import Box from "@mui/material/Box";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { FormSelect } from "../../../ui/form/fields.tsx";
 import { FormDate } from "../../../ui/form/more-fields.tsx";
+import { useFormat } from "../../../ui/format/useFormat.ts";
 import { EACH } from "../shared/agreements/kinds.ts";
-import type { Values } from "./agreement-values.ts";
-import { expiriesWith, remindersWith } from "./agreement-words.ts";
+import { type Values, valuesOf } from "./agreement-values.ts";
+import { expiriesWith, mayEndOn, remindersWith } from "./agreement-words.ts";
 
 type Props = { form: UseFormReturn<Values>; before: Agreement | undefined; disabled: boolean };
 
 /** How long a signature counts, and when whoever gave it hears that it runs out. */
 export const AgreementEnding = ({ form: { control }, before, disabled }: Props) => {
   const [type, months, date] = useWatch({ control, name: ["agreementRequiredType", "expireMonths", "expireDate"] });
+  const today = useFormat().now().date;
   const ends = months !== "0" || date !== "";
   return (
     <>
@@ -27,6 +29,7 @@ export const AgreementEnding = ({ form: { control }, before, disabled }: Props) 
           control={control}
           name="expireDate"
           label="Valid no later than"
+          check={(day) => mayEndOn(day, valuesOf(before).expireDate, today)}
           help="After this day everyone must sign again. Leave empty for no end date."
           disabled={disabled}
         />

@@ -1,21 +1,37 @@
+import { useQuery } from "@connectrpc/connect-query";
+import type { Business } from "@leashline/proto/leashline/account/v1/business_pb.js";
+import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import Typography from "@mui/material/Typography";
+import { useInfo } from "../../../app/session/session.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
 import { AgreementText } from "./AgreementText.tsx";
 import type { Values } from "./agreement-values.ts";
 import { sampleOf } from "./agreement-words.ts";
 import { PrintDialog } from "./PrintDialog.tsx";
 
-/** The text as a client reads it, filled in with an example; can be printed, to sign on paper. */
-export const AgreementPreview = ({ values, onClose }: { values: Values; onClose: () => void }) => (
-  <PrintDialog label="Preview" onClose={onClose}>
-    <Typography variant="h1" sx={{ mb: 2 }}>
-      {sampleOf(values.agreementHeader) || "No title yet"}
-    </Typography>
-    <AgreementText html={sampleOf(values.agreementContent)} />
-    {values.inputs.map(({ label }) => (
-      <Typography key={label} sx={{ mt: 2 }}>
-        {label}: ______________________
+const addressOf = (one: Business | undefined): string => {
+  const { address1 = "", address2 = "", addressCity = "", addressState = "", addressZipcode = "" } = one ?? {};
+  return [address1, address2, addressCity, `${addressState} ${addressZipcode}`.trim()].filter(Boolean).join(", ");
+};
+
+/** The text as a client of this business reads it, filled in with an example client; can be printed, to sign on paper. */
+export const AgreementPreview = ({ values, onClose }: { values: Values; onClose: () => void }) => {
+  const { business } = useInfo();
+  const { phone } = useFormat();
+  const shown = useQuery(BusinessService.method.getBusiness, {}).data?.business;
+  const shop = { name: shown?.businessName ?? business?.name ?? "", phone: phone(shown?.phoneNumber ?? ""), address: addressOf(shown) };
+  return (
+    <PrintDialog label="Preview" onClose={onClose}>
+      <Typography variant="h1" sx={{ mb: 2 }}>
+        {sampleOf(values.agreementHeader, shop) || "No title yet"}
       </Typography>
-    ))}
-    <Typography sx={{ mt: 5 }}>Signature: ______________________ Name: ______________________ Date: ____________</Typography>
-  </PrintDialog>
-);
+      <AgreementText html={sampleOf(values.agreementContent, shop)} />
+      {values.inputs.map(({ label }) => (
+        <Typography key={label} sx={{ mt: 2 }}>
+          {label}: ______________________
+        </Typography>
+      ))}
+      <Typography sx={{ mt: 5 }}>Signature: ______________________ Name: ______________________ Date: ____________</Typography>
+    </PrintDialog>
+  );
+};

@@ -1,3 +1,5 @@
+import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import type { Format } from "../../../ui/format/locale.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { CARE_TYPES } from "../../offering/shared/care-types.ts";
 import { EACH, MANUAL, ONCE } from "../shared/agreements/kinds.ts";
@@ -13,18 +15,35 @@ export const whenSigned = (type: number): string => REQUIRED_TYPES.find(({ value
 export const forWhom = (careTypes: readonly string[]): string =>
   careTypes.length === 0 ? "Every care type" : careTypes.map((id) => CARE_TYPES.find((one) => one.id === id)?.label ?? id).join(", ");
 
+type Shop = { name: string; phone: string; address: string };
 /** What a text looks like filled in, before there is a client. */
-const SAMPLE: Readonly<Record<string, string>> = {
+const sampleAt = ({ name, phone, address }: Shop): Readonly<Record<string, string>> => ({
   "{customerName}": "Ada",
   "{customerFullName}": "Ada Lovelace",
   "{petName}": "Rex and Mia",
-  "{businessName}": "Your business",
-  "{businessPhone}": "(206) 555-0100",
-  "{businessAddress}": "1 Pine Street",
+  "{businessName}": name,
+  "{businessPhone}": phone,
+  "{businessAddress}": address,
   "{appointmentDate}": "Friday, November 20",
   "{appointmentTime}": "10:00 AM",
+});
+export const sampleOf = (text: string, shop: Shop): string => {
+  const sample = sampleAt(shop);
+  return text.replace(/\{[a-zA-Z]+\}/g, (name) => sample[name] ?? name);
 };
-export const sampleOf = (text: string): string => text.replace(/\{[a-zA-Z]+\}/g, (name) => SAMPLE[name] ?? name);
+
+/** What a record is signed for that is for no appointment in particular. */
+export const signedFor = (type: number): string => {
+  if (type === ONCE) return "Signed once";
+  return type === MANUAL ? "Asked by you" : "For an appointment";
+};
+
+/** The last day on which a signature counts: it ends with the moment after that day. */
+export const lastDayOf = (end: Timestamp, { dayOf }: Pick<Format, "dayOf">): string => dayOf(new Date(timestampDate(end).getTime() - 1));
+
+/** Why an agreement cannot end on a day; one that it has already is left alone. */
+export const mayEndOn = (day: string, before: string, today: string): string | undefined =>
+  day !== "" && day < today && day !== before ? "This day is over" : undefined;
 
 const EXPIRIES = [0, 3, 6, 12, 24, 36];
 

@@ -21,6 +21,7 @@ import { Pages } from "../../../../ui/lists/Pages.tsx";
 import { later } from "../../../../ui/page/later.tsx";
 import { Section } from "../../../../ui/page/Section.tsx";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
+import { lastDayOf } from "../agreement-words.ts";
 import { RecordRow } from "./RecordRow.tsx";
 
 const RecordSheet = later(async () => (await import("./RecordSheet.tsx")).RecordSheet);
@@ -95,7 +96,7 @@ const Line = ({ record, canEdit, onShow, onChanged }: LineProps) => {
     format.instant(record.signedTime),
     record.signerName && `by ${record.signerName}`,
     record.ticketId !== "0" && isDay(record.appointmentDate) && `for ${format.day(dayToIso(record.appointmentDate))}`,
-    record.expireTime && !record.outdated && `valid until ${format.instant(record.expireTime)}`,
+    record.expireTime && !record.outdated && `valid until ${lastDayOf(record.expireTime, format)}`,
   ];
   return (
     <RecordRow header={record.agreementHeader} mark={record.outdated && <StatusChip tone="warn">No longer valid</StatusChip>} facts={facts}>

@@ -17,6 +17,7 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { later } from "../../../../ui/page/later.tsx";
 import { Section } from "../../../../ui/page/Section.tsx";
+import { signedFor } from "../agreement-words.ts";
 import { AskToSign } from "./AskToSign.tsx";
 import { PaperUpload } from "./PaperUpload.tsx";
 import { RecordRow } from "./RecordRow.tsx";
@@ -62,7 +63,9 @@ type LineProps = { record: AgreementRecord; canEdit: boolean; onSign: () => void
 const Line = ({ record, canEdit, onSign, onSend, onChanged }: LineProps) => {
   const format = useFormat();
   const remove = useMutation(AgreementRecordService.method.deleteUnsignedAgreement, { onSuccess: onChanged });
-  const visit = isDay(record.appointmentDate) ? `For ${format.day(dayToIso(record.appointmentDate))}` : "For every appointment";
+  const visit = isDay(record.appointmentDate)
+    ? `For ${format.day(dayToIso(record.appointmentDate))}`
+    : signedFor(record.agreementRequiredType);
   const facts = [
     visit,
     `since ${format.agoWithin(record.createTime)}`,
