@@ -18,8 +18,7 @@ import { usePlanned } from "../shared/planned.ts";
 import type { CalendarCard } from "../shared/types.ts";
 import { CardView } from "./card/CardView.tsx";
 import { cardKey } from "./card/card-keys.ts";
-import { GhostCard } from "./card/GhostCard.tsx";
-import { PlannedCards, spanMarker } from "./parts.tsx";
+import { GhostCard, PlannedCards, spanMarker } from "./parts.tsx";
 import type { Moved, useCardDrag } from "./useCardDrag.ts";
 
 const SlotMarks = lazy(() => import("./SlotMarks.tsx"));

@@ -6,6 +6,7 @@ import { type Hours, linesFor, toPx } from "../shared/layout.ts";
 import { type Planned, usePlanned } from "../shared/planned.ts";
 import { type Grab, WaitingCards } from "./waiting/WaitingMarks.tsx";
 
+export { GhostCard } from "./card/GhostCard.tsx";
 export { markSpan } from "./span/mark-span.ts";
 
 /** What is being booked beside the calendar, where it would stand in this column; and who waits, where they would fit. */

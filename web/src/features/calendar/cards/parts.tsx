@@ -10,7 +10,8 @@ export const ColumnMenu = later(async () => (await import("./bar/ColumnMenu.tsx"
 export const MoreMenu = later(async () => (await import("./bar/CalendarMenus.tsx")).MoreMenu);
 export const Invitation = later(async () => (await import("./Invitation.tsx")).Invitation, null);
 export const PlannedCards = later(async () => (await import("./PlannedCards.tsx")).PlannedCards, null);
-/** What a drag over empty time needs; it comes with what it draws. */
+/** What a drag needs, of a card and over empty time; it comes with what they draw. */
+export const GhostCard = later(async () => (await import("./PlannedCards.tsx")).GhostCard, null);
 export const spanMarker = { fetch: () => import("./PlannedCards.tsx") };
 /** What a drop needs. */
 export const cardMover = { fetch: () => import("./move-card.ts") };
