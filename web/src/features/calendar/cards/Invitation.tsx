@@ -29,7 +29,7 @@ export const Invitation = ({ onBook }: { onBook: () => void }) => {
         <Box>
           <Typography variant="subtitle2">Nothing booked here</Typography>
           <Typography variant="body2" color="textSecondary">
-            Press a time in the calendar to book it.
+            Press a time in the calendar to book it, or drag over several hours.
           </Typography>
         </Box>
         <Button size="small" variant="outlined" onClick={onBook}>
