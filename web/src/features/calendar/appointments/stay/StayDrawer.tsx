@@ -8,7 +8,7 @@ import { TextLink } from "../../../../ui/links/Link.tsx";
 import { ClientAlerts } from "../../../customer/shared/alerts/ClientAlerts.tsx";
 import { ClientPicker } from "../../../customer/shared/ClientPicker.tsx";
 import { useServices } from "../../../offering/shared/useServices.ts";
-import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
+import { AppointmentDrawer, OwnColour } from "../../shared/AppointmentDrawer.tsx";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import { BOARDING } from "../../shared/stay/refusal-text.ts";
 import { COMES, LEAVES } from "../../shared/stay/stay-days.ts";
@@ -41,6 +41,7 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
   const [picked, setPicked] = useState<readonly string[]>();
   const [service, setService] = useState<string>();
   const [notes, setNotes] = useState("");
+  const [colorCode, setColorCode] = useState("");
   useStayAgain(asked.againId, asked.from, (before) => {
     setSpan(before.span);
     setPicked(before.petIds);
@@ -79,6 +80,7 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
           pets: petIds.map((petId) => ({ petId, serviceId, unitId: roomOf(petId) })),
           extras,
           notes,
+          colorCode,
         })
       }
       onClose={onClose}
@@ -131,6 +133,7 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
         minRows={2}
         slotProps={{ htmlInput: { maxLength: 5000 } }}
       />
+      <OwnColour value={colorCode} onChange={setColorCode} none="As its service" />
     </AppointmentDrawer>
   );
 };

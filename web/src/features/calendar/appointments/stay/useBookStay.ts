@@ -23,6 +23,7 @@ export type StayDraft = {
   /** What they get on certain days besides: all of it. */
   extras: readonly Extra[];
   notes: string;
+  colorCode: string;
 };
 
 /** Books a stay. What is refused stands beside its field, and everything typed stays. */
@@ -31,7 +32,7 @@ export const useBookStay = (onBooked: (appointmentId: string) => void) => {
   const format = useFormat();
   const book = useMutation(AppointmentService.method.bookAppointment, { meta: { quiet: true } });
   const [refused, setRefused] = useState<string>();
-  const save = async ({ customerId, span, pets, extras, notes }: StayDraft): Promise<boolean> => {
+  const save = async ({ customerId, span, pets, extras, notes, colorCode }: StayDraft): Promise<boolean> => {
     const [appointmentDate, endDate] = [isoToDay(span.from), isoToDay(span.to)];
     if (!appointmentDate || !endDate) return false;
     setRefused(undefined);
@@ -51,6 +52,7 @@ export const useBookStay = (onBooked: (appointmentId: string) => void) => {
           // What its boarding adds was shown, and perhaps taken off again.
           withoutBundled: true,
           ticketComments: notes.trim(),
+          colorCode,
           source: AppointmentSource.WEB,
           ...(override && { override }),
         }),
