@@ -489,6 +489,31 @@ test("a file that another client has, also after a merge that was undone, or get
   expect(await gone()).toEqual(["g", "h"]);
 });
 
+test("private files in messages go with whoever they were written to, unless another message or another service names them; everybody's pictures stay", async () => {
+  const add = async (firstName: string, more = {}) =>
+    (await servers.client(ClientService).createClient({ client: { firstName, lastName: "Mailed", ...more } })).client!.customerId;
+  const [one, other] = [await add("Mo"), await add("Mia", { avatarPath: path("4") })];
+  const write = async (id: number, customerId: string, mediaUrl: string) =>
+    await put("message.message", {
+      ...{ id, customer_id: customerId, business_id: 1, thread_id: null, author: 1, method: 1, status: 3 },
+      ...{ media_url1: `https://paws.test${mediaUrl}?expires=1` },
+    });
+  const theirs = [path("1"), path("2"), path("3", "public"), path("4")];
+  for (const [at, file] of theirs.entries()) await write(8_100 + at, one, file);
+  await write(8_110, other, path("2"));
+  const uploads = servers.client(UploadStateService, { ...nobody, kind: "service", via: "gateway", companyId: "0" });
+  const erase = async (customerId: string, name: string) => {
+    const at = await lastEvent();
+    await api().eraseClient({ customerId, confirmName: `${name} Mailed`, reason: "asked" });
+    await tellAll(at);
+    for (const service of ["customer", "message"]) await servers.runDue(service);
+    const { files } = await uploads.listDiscardedFiles({});
+    return files.map(({ fileId }) => fileId[0]).filter((letter) => "1234".includes(letter ?? ""));
+  };
+  expect(await erase(one, "Mo")).toEqual(["1"]);
+  expect(await erase(other, "Mia")).toEqual(["1", "2", "4"]);
+});
+
 test("nobody is erased while visits, places in classes, requests, debts, deposits, holds or payments are open, and the refusal says what to do first", async () => {
   const { id, pet } = await make("Otto");
   await fill(id, pet, 21);

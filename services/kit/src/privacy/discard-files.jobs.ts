@@ -1,4 +1,6 @@
 import { UploadStateService } from "@leashline/proto/leashline/account/v1/upload_state_service_pb.js";
+import { PersonalDataService } from "@leashline/proto/leashline/kit/v1/personal_data_service_pb.js";
+import type { Ctx } from "../context.ts";
 import { databaseAccess } from "../db/access.ts";
 import { type JobDef, job } from "../db/job.ts";
 import type { AnyTx } from "../projections/projection.ts";
@@ -9,6 +11,17 @@ const { query } = databaseAccess<Record<never, never>>();
 
 type Discard = { erasureId: string; fileIds: string[] };
 export type DiscardFiles = JobDef<Discard>;
+
+/** The services that keep something of clients. */
+export const personKeepers = ["calendar", "customer", "message", "offering", "online-booking", "order", "payment", "reporting"] as const;
+
+/** Those of these files that no other service names. */
+async function notElsewhere(ctx: Ctx, fileIds: readonly string[]): Promise<string[]> {
+  const others = personKeepers.filter((service) => service !== ctx.runtime.name);
+  const asked = others.map((service) => ctx.client(PersonalDataService, service).findFilesInUse({ service, fileIds: [...fileIds] }));
+  const used = new Set((await Promise.all(asked)).flatMap((answer) => answer.fileIds));
+  return fileIds.filter((id) => !used.has(id));
+}
 
 /**
  * Account keeps that these files are to go, and the gateway deletes them. Whether somebody else names one of them is found out here, place by place: it takes
@@ -24,6 +37,7 @@ const discardJob = (name: string, places: readonly PersonalPlace[]): DiscardFile
         const used = new Set(await query(ctx, (db) => filesInUse(db, place, left)));
         left = left.filter((id) => !used.has(id));
       }
+      if (left.length > 0) left = await notElsewhere(ctx, left);
       if (left.length > 0) await ctx.client(UploadStateService).discardFiles({ fileIds: left });
     },
   });

@@ -5,7 +5,7 @@ import { fail } from "../errors.ts";
 import { implement, type RpcGroup } from "../rpc/implement.ts";
 import type { Runtime } from "../runtime.ts";
 import type { PersonalData } from "./personal-data.ts";
-import { countRows, type PersonIds, readRows } from "./personal-rows.store.ts";
+import { countRows, filesInUse, type PersonIds, readRows } from "./personal-rows.store.ts";
 
 /** A service of this process, and what it keeps of people. */
 export type Keeper = { name: string; personal: PersonalData | undefined; runtime: Runtime };
@@ -37,6 +37,13 @@ export const personalDataRpc = (keepers: readonly Keeper[]): RpcGroup =>
         }
         return { obstacles: found };
       });
+    },
+
+    async findFilesInUse({ service, fileIds }, ctx) {
+      const { personal, runtime } = named(keepers, service);
+      const used: string[] = [];
+      for (const place of personal?.places ?? []) used.push(...(await query(within(runtime, ctx), (db) => filesInUse(db, place, fileIds))));
+      return { fileIds: [...new Set(used)] };
     },
   });
 

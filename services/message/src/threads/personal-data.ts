@@ -24,6 +24,8 @@ export const personal = personalData(ClientErasedSchema, {
         set: `message_text = '', subject = '', html = '', media_url1 = '', address = '', error_message = '', is_read = true,
           delete_time = coalesce(delete_time, now())`,
       },
+      // Everybody's pictures, the logo among them, may be in a message as well; they belong to nobody's messages.
+      files: ["substring(t.media_url1 from '/uploads/private/.*')"],
     },
     {
       table: "thread",

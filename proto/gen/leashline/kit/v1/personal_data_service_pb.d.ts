@@ -98,6 +98,47 @@ export declare type ReadPersonalDataResponse = Message<"leashline.kit.v1.ReadPer
 export declare const ReadPersonalDataResponseSchema: GenMessage<ReadPersonalDataResponse>;
 
 /**
+ * @generated from message leashline.kit.v1.FindFilesInUseRequest
+ */
+export declare type FindFilesInUseRequest = Message<"leashline.kit.v1.FindFilesInUseRequest"> & {
+  /**
+   * For example "customer".
+   *
+   * @generated from field: string service = 1;
+   */
+  service: string;
+
+  /**
+   * @generated from field: repeated string file_ids = 2;
+   */
+  fileIds: string[];
+};
+
+/**
+ * Describes the message leashline.kit.v1.FindFilesInUseRequest.
+ * Use `create(FindFilesInUseRequestSchema)` to create a new message.
+ */
+export declare const FindFilesInUseRequestSchema: GenMessage<FindFilesInUseRequest>;
+
+/**
+ * @generated from message leashline.kit.v1.FindFilesInUseResponse
+ */
+export declare type FindFilesInUseResponse = Message<"leashline.kit.v1.FindFilesInUseResponse"> & {
+  /**
+   * In no particular order.
+   *
+   * @generated from field: repeated string file_ids = 1;
+   */
+  fileIds: string[];
+};
+
+/**
+ * Describes the message leashline.kit.v1.FindFilesInUseResponse.
+ * Use `create(FindFilesInUseResponseSchema)` to create a new message.
+ */
+export declare const FindFilesInUseResponseSchema: GenMessage<FindFilesInUseResponse>;
+
+/**
  * @generated from message leashline.kit.v1.FindErasureObstaclesRequest
  */
 export declare type FindErasureObstaclesRequest = Message<"leashline.kit.v1.FindErasureObstaclesRequest"> & {
@@ -252,6 +293,16 @@ export declare const PersonalDataService: GenService<{
     methodKind: "unary";
     input: typeof FindErasureObstaclesRequestSchema;
     output: typeof FindErasureObstaclesResponseSchema;
+  },
+  /**
+   * Of these files those that something still names that the service keeps of anybody. Errors: 404 no such service here.
+   *
+   * @generated from rpc leashline.kit.v1.PersonalDataService.FindFilesInUse
+   */
+  findFilesInUse: {
+    methodKind: "unary";
+    input: typeof FindFilesInUseRequestSchema;
+    output: typeof FindFilesInUseResponseSchema;
   },
 }>;
 
