@@ -90,7 +90,13 @@ export const routes = [
     load: () => import("./financing/CapitalDetail.tsx"),
   },
   { path: "/finance/capital/landing", title: "Financing", tier: "business", permission: ["paymentSettings"], load: capital },
-  { path: "/finance/subscription", title: "Subscription", tier: "business" },
+  {
+    path: "/finance/subscription",
+    title: "Subscription",
+    tier: "business",
+    permission: ["accessBusinessSettings"],
+    to: "/setting/general/plan",
+  },
   {
     path: "/finance/accounting/:panel?",
     title: "Accounting",
