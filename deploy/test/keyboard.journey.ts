@@ -4,10 +4,13 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { desktop, openBrowser, openPage, type Watched } from "./browser.ts";
+import { textLike } from "./day/outside.ts";
 import { foundCompany, type Person, signedUp } from "./small-shop.ts";
 import { workday } from "./workday.ts";
 
 // A shop's day without a mouse: nothing here points or clicks. After every step something visible has the focus.
+
+const visitor = `+1207${2_000_000 + (Date.now() % 8_000_000)}`;
 
 let app: Omit<App, "stop">;
 let browser: Browser;
@@ -201,7 +204,7 @@ test("is asked about unsaved settings, stays with the field, and saves", async (
   expect(hands.faults).toEqual([]);
 });
 
-test("a pet parent books on the storefront, the focus on every question", async () => {
+test("a pet parent books on the storefront until the request is sent, the focus on every question", async () => {
   await page.goto(`${app.url}/ol/maple-street-pets`);
   await page.getByRole("heading", { name: "Who is coming?" }).waitFor();
   await reach(/^Pet's name/);
@@ -224,5 +227,18 @@ test("a pet parent books on the storefront, the focus on every question", async 
   await page.getByRole("textbox", { name: "First name" }).waitFor();
   await vi.waitFor(async () => expect(await focused()).not.toBe(""));
   await reach(/^First name/);
+  await type("Kim");
+  await reach(/^Last name/);
+  await type("Keys");
+  await reach(/^Phone/);
+  await type(visitor.slice(2));
+  await reach(/^Send request/);
+  await key("Enter");
+  await page.getByRole("heading", { name: "Check your texts" }).waitFor();
+  const { body } = await textLike(app, visitor, /^\d{6} is your code/);
+  await holds(/^Code/);
+  await type(body.slice(0, 6));
+  await page.getByRole("heading", { name: "Request sent" }).waitFor();
+  await vi.waitFor(async () => expect(await focused()).not.toBe(""));
   expect(hands.faults).toEqual([]);
 });

@@ -29,7 +29,7 @@ const leftovers = [
 export type Leftover = { service: string; what: string; about: string; n: number };
 
 /** Looks into every service's database as its operator may. */
-export function openBooks(app: App): pg.Pool {
+export function openBooks(app: Pick<App, "data" | "port">): pg.Pool {
   const { postgresPassword } = loadSecrets(join(app.data, "secrets.json"));
   const connectionString = `postgres://postgres:${encodeURIComponent(postgresPassword)}@127.0.0.1:${portsFrom(app.port).postgres}/leashline`;
   const pool = new pg.Pool({ connectionString, max: 2 });
