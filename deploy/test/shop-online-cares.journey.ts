@@ -5,16 +5,20 @@ import { openBrowser, openPage, phone } from "./browser.ts";
 import { mailLike, textLike } from "./day/outside.ts";
 import { cares, outsideOf, type Shop } from "./online/cares.ts";
 import { openEveryCare } from "./online/every-care.ts";
-import { arrivesAt, saysWhere, sends, takesATime } from "./online/visitor.ts";
+import { aDayGoesBy, leavesAtTheTimes } from "./online/leaving.ts";
+import { arrivesAt, saysWhere, sends, sendsAgain, takesATime } from "./online/visitor.ts";
 import { type Desk, deskOf, signedUp } from "./small-shop.ts";
 
 // One shop with every care, booked on a phone: each from its landing page to what the client and the shop get to read. There is one kennel, one place for daycare a day
 // and one in the class: whoever comes second sees what is gone. The client of the walk comes again.
 
+const numberOf = (name: string): string => cares.find(({ care }) => care === name)?.number ?? "";
+
 let shop: Shop;
 let browser: Browser;
 let desk: Desk;
 let walker: Page;
+let groomed: Page;
 
 beforeAll(async () => {
   const app = await sharedApp();
@@ -57,6 +61,7 @@ test.each(cares)(
     await hers.page.getByText("You are booked").waitFor({ timeout: 60_000 });
     expect([...hers.faults, ...desk.faults]).toEqual([]);
     if (care.care === "Walk") walker = hers.page;
+    else if (care.care === "Grooming") groomed = hers.page;
     else await hers.context.close();
   },
 );
@@ -89,4 +94,55 @@ test("the next time their address is there to tap; another one, where the shop d
   await desk.steps.seen("Pick up at 3 Far Lane, Brooklyn, NY 99950");
   await desk.steps.seen("Out of area");
   expect(desk.faults).toEqual([]);
+});
+
+/** Each with its title; the last of them are looked over by no other journey. */
+const screens = [
+  ["settings", "Online booking", false],
+  ["new_settings/payment", "Payment with a request", false],
+  ["requests", "Booking requests", false],
+  ["new_settings/questions", "Booking questions", true],
+  ["new_settings/automation", "Automatic acceptance", true],
+  ["new_settings/google", "Reserve with Google", true],
+  ["availability", "Online availability", true],
+  ["landing_page", "Storefront", true],
+  ["abandon_list", "Abandoned bookings", true],
+] as const;
+
+test("screen-online-booking: every screen is there and can be used by everybody; the last one sets what those who leave are written", async () => {
+  const { page, steps } = desk;
+  for (const [path, title, isLookedOver] of screens) {
+    await steps.goTo(`/online_booking/${path}`);
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    if (isLookedOver) await steps.usable();
+  }
+  await steps.press("Recovery message");
+  await steps.turn("Write to people who leave before they send a request", true);
+  await steps.confirm("Save recovery message");
+  await steps.seen("Recovery message saved");
+});
+
+test("who leaves before the request is sent gets a link, goes on where they stopped on another phone, and is recovered on the shop's list", async () => {
+  const { page, steps } = desk;
+  await groomed.getByRole("button", { name: /another/i }).tap();
+  await groomed.getByRole("button", { name: /Bath and brush/ }).tap();
+  const flowId = await leavesAtTheTimes(shop.app, groomed, shop.owner.api.identity().companyId);
+  await groomed.context().close();
+  await aDayGoesBy(shop.app, flowId);
+  const { body } = await textLike(shop.app, numberOf("Grooming"), /Pick up where you left off: http/, 60_000);
+  await steps.goTo("/online_booking/abandon_list");
+  const row = page.getByRole("row").filter({ hasText: "Nell Grooming" });
+  await row.getByText("Contacted").waitFor();
+  await row.getByRole("checkbox").check();
+  await steps.seen("1 selected");
+  await steps.usable();
+  const back = await openPage(browser, phone);
+  await back.page.goto(/http\S+/.exec(body)?.[0] ?? "");
+  await back.page.getByRole("heading", { name: /^What time works for Truffle/ }).waitFor();
+  await takesATime(back.page);
+  expect(await back.page.getByLabel("Last name").inputValue()).toBe("Grooming");
+  await sendsAgain(shop.app, back.page, numberOf("Grooming"));
+  await arrivesAt(back.page, "Request sent");
+  await row.getByText("Recovered").waitFor();
+  expect([...back.faults, ...desk.faults]).toEqual([]);
 });

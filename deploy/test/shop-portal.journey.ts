@@ -1,3 +1,6 @@
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import type { Browser } from "playwright-core";
@@ -17,6 +20,7 @@ let app: Omit<App, "stop">;
 let browser: Browser;
 let owner: Person;
 let desk: Desk;
+let visitId: string;
 
 beforeAll(async () => {
   app = await sharedApp();
@@ -24,12 +28,18 @@ beforeAll(async () => {
   await foundCompany(owner, "Own Place Grooming", zone);
   const date = workday(zone, 7).toString();
   const visit = { firstName: "Mia", lastName: "Moor", petName: "Biscuit", date, startTime: 600, phoneNumber: number };
-  await booked(owner, visit);
+  visitId = await booked(owner, visit);
+  const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id: visitId });
+  await owner.api.client(PetService).createPet({ customerId: appointment?.customerId ?? "0", pet: { petName: "Moss", petType: "Dog" } });
   await owner.api.client(VaccineService).saveVaccine({ name: "Rabies" });
   browser = await openBrowser();
   desk = await deskOf(browser, app.url, owner);
 });
 afterAll(async () => await browser?.close());
+
+/** From when on a client cannot cancel by themselves. */
+const withNotice = (changeNoticeHours: number) =>
+  owner.api.client(OnlineBookingSettingService).updateOnlineBookingSetting({ changeNoticeHours });
 
 test("the shop lets its clients sign in", async () => {
   const { page, steps } = desk;
@@ -40,7 +50,7 @@ test("the shop lets its clients sign in", async () => {
   expect(desk.faults).toEqual([]);
 });
 
-test("a client signs in on a phone, sees their pet, writes to the shop, opens a visit and confirms it, and signs out", async () => {
+test("a client with two pets signs in on a phone, sees both, writes to the shop, opens a visit and confirms it, cannot cancel it inside the notice of the shop and can before, and signs out", async () => {
   const { setting } = await owner.api.client(OnlineBookingSettingService).getOnlineBookingSetting({});
   const { page, context, faults } = await openPage(browser, phone);
   await page.goto(`${app.url}/ol/${setting?.bookOnlineName}/me`);
@@ -51,7 +61,8 @@ test("a client signs in on a phone, sees their pet, writes to the shop, opens a 
   const { body } = await textLike(app, number, /^\d{6} is your code for signing in at Own Place Grooming/);
   await page.getByLabel("Code").pressSequentially(body.slice(0, 6));
   await page.getByRole("heading", { name: "Hello, Mia" }).waitFor();
-  await page.getByRole("heading", { name: "Your pet" }).waitFor();
+  await page.getByRole("heading", { name: "Your pets" }).waitFor();
+  await page.getByRole("button", { name: "Change Moss" }).waitFor();
   await page.getByLabel("Write to Own Place Grooming").fill("Biscuit is shy of dryers.");
   await page.getByRole("button", { name: "Send message" }).tap();
   await page.getByText("Biscuit is shy of dryers.").last().waitFor();
@@ -62,13 +73,25 @@ test("a client signs in on a phone, sees their pet, writes to the shop, opens a 
   await page.getByText("Breed of Biscuit: Corgi (being checked)").waitFor();
   await page.getByRole("link", { name: "Send proof for Biscuit" }).tap();
   await page.getByRole("heading", { name: "Your pets' vaccines" }).waitFor();
-  await page.getByRole("region", { name: "Biscuit" }).getByText("Rabies").waitFor();
+  for (const name of ["Biscuit", "Moss"]) await page.getByRole("region", { name }).getByText("Rabies").waitFor();
   await page.goBack();
   await page.getByRole("link", { name: /for Biscuit/ }).tap();
   await page.getByRole("button", { name: "Confirm", exact: true }).tap();
   await page.getByText("Your appointment is confirmed").waitFor();
+  await withNotice(336);
+  await page.reload();
+  await page.getByText("It is too late to change this by yourself.").waitFor();
+  await page.getByRole("button", { name: /^Ask Own Place Grooming to/ }).waitFor();
+  expect(await page.getByRole("button", { name: "Cancel the appointment" }).count(), "inside the notice").toBe(0);
+  await withNotice(24);
+  await page.reload();
+  await page.getByRole("button", { name: "Cancel the appointment" }).tap();
+  await page.getByRole("textbox").fill("Biscuit is ill");
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Yes, cancel it" }).tap();
+  await page.getByText("This appointment is canceled").waitFor();
   await page.getByRole("link", { name: "All your visits" }).tap();
-  await page.getByText("Confirmed", { exact: true }).waitFor();
+  await page.getByText("Nothing is booked right now.").waitFor();
   await page.getByRole("button", { name: "Sign out" }).tap();
   await page.getByRole("button", { name: "Text me a code" }).waitFor();
   await page.reload();
@@ -77,8 +100,10 @@ test("a client signs in on a phone, sees their pet, writes to the shop, opens a 
   await context.close();
 });
 
-test("the shop takes over what its client corrected", async () => {
+test("the shop takes over what its client corrected, and knows who canceled and why", async () => {
   const { page, steps } = desk;
+  const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id: visitId });
+  expect(appointment).toMatchObject({ status: AppointmentStatus.CANCELLED, cancelReason: "By the client: Biscuit is ill" });
   await steps.goTo("/online_booking/requests");
   const sent = page.getByRole("listitem", { name: "Changes from Mia Moor" });
   await sent.getByText("Breed of Biscuit").waitFor();
