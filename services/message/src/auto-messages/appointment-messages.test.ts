@@ -1,5 +1,5 @@
 import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
-import { ErrorCode, unsealNumbers, writeDay, writeTime } from "@leashline/kit";
+import { asTenant, ErrorCode, unsealNumbers, writeDay, writeTime } from "@leashline/kit";
 import { deliverAll } from "@leashline/kit/events/consumer.ts";
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus, NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { appointmentsOf } from "../../test/appointments.ts";
 import { type MessageHarness, snapshot, startMessageHarness, waitFor } from "../../test/harness.ts";
 import { service } from "../main.ts";
+import { linksFor } from "../wording/links.ts";
 import { UseCase } from "./auto-message.ts";
 
 let servers: MessageHarness;
@@ -434,7 +435,7 @@ test("share-link-placeholders: the agreement that waits for this client, and the
   expect(asked).toEqual(["326", "325"]);
 });
 
-test("share-link-placeholders: a link to an agreement or a form may say which by its id, with its title; whoever signed it gets none", async () => {
+test("share-link-placeholders: a link to an agreement or a form may say which by its id, with its title; whoever signed it gets none, who was let off only by hand", async () => {
   await servers.keepClient("327");
   await servers.keepClient("328");
   const created: object[] = [];
@@ -465,10 +466,20 @@ test("share-link-placeholders: a link to an agreement or a form may say which by
   );
   expect(await send("D {agreementLink:6:Photos, too} E{agreementLink:7:Signed}", "328")).toBe("D https://shop.test/agreement/sign/3286 E");
   expect(created).toEqual([["328", "6"]]);
-  expect(await send("F {agreementLink:9:Let off}", "328")).toBe("F ");
+  // A text that goes out by itself leaves alone who was let off; a person who writes asks for it.
+  const letOff = "F {agreementLink:9:Let off}";
+  const ctx = asTenant({ runtime: servers.runtime("message") }, { companyId: "1", businessId: "1" });
+  expect((await linksFor(ctx, { businessId: "1", customerId: "328" }, letOff)).named.size).toBe(0);
+  expect(await send(letOff, "328")).toBe("F https://shop.test/agreement/sign/3289");
+  const asked = [
+    ["328", "6"],
+    ["328", "9"],
+  ];
+  expect(created).toEqual(asked);
   // Nobody is asked to sign with a message that is refused.
-  expect((await refusalOf(send(`{agreementLink:8}${"x".repeat(1_601)}`, "328"))).code).toBe(ErrorCode.PARAMS_INVALID);
-  expect(created).toEqual([["328", "6"]]);
+  for (const length of [1_570, 1_601])
+    expect((await refusalOf(send(`{agreementLink:8}${"x".repeat(length)}`, "328"))).code).toBe(ErrorCode.PARAMS_INVALID);
+  expect(created).toEqual(asked);
 });
 
 test("share-link-placeholders: the link for a card opens the page on which this client leaves one, and nothing else", async () => {

@@ -20,10 +20,11 @@ import {
   refreshLast,
 } from "../sending/message.store.ts";
 import { addressFor, mailBody, type Outgoing } from "../sending/outgoing.ts";
-import { clientLinks, linksOfClient } from "../wording/client-links.ts";
+import { clientLinks, linksOfClient, longestAgreementLink } from "../wording/client-links.ts";
 import { escapeHtml, looksLikeHtml } from "../wording/html.ts";
 import { linksFor, needsLinks } from "../wording/links.ts";
 import { type Facts, fillIn, fillInHtml } from "../wording/placeholders.ts";
+import { fillNamed } from "../wording/share-links.ts";
 import { mustReach, mustWrite } from "./reach.ts";
 import { toThread } from "./thread.mapper.ts";
 import { findThread } from "./thread.store.ts";
@@ -41,11 +42,24 @@ function filledIn(words: string, method: MessageMethod, facts: Facts): string {
   return filled;
 }
 
+type Written = { words: string; method: MessageMethod; known: Facts };
+
+/** Whoever is asked for an address may have the client asked to sign: not for a text that is refused, or is too long once the addresses stand in it. */
+async function mustGoOut(ctx: Ctx, req: SendMessageRequest, { words, method, known }: Written): Promise<void> {
+  if (method === MessageMethod.EMAIL || !needsLinks([words])) return;
+  if (method === MessageMethod.SMS) await mustFindNumber(ctx);
+  const longest = longestAgreementLink(ctx, req);
+  const asIf = fillNamed(words, (link, kind) => (kind === "agreementLink" ? longest : link));
+  if (asIf === words) return;
+  filledIn(asIf, method, { ...known, links: { ...known.links, ...(await linksFor(ctx, req, asIf)) } });
+}
+
 /** The message as a person wrote it, ready to be stored: trimmed, placeholders filled in, address found. */
 async function compose(ctx: Ctx, req: SendMessageRequest): Promise<Outgoing> {
   const words = req.messageText.trim();
   if (!words && !req.mediaUrl1) throw fail("PARAMS_INVALID", { field: "messageText", reason: "write something first" });
   const method = req.method || MessageMethod.SMS;
+  const isMail = method === MessageMethod.EMAIL;
   const [client, business, appointment] = await Promise.all([
     clientOf(ctx, req.customerId),
     businessOf(ctx, req.businessId),
@@ -58,21 +72,18 @@ async function compose(ctx: Ctx, req: SendMessageRequest): Promise<Outgoing> {
     links: appointment ? clientLinks(ctx, appointment) : linksOfClient(ctx, req),
     ...(appointment ? { appointment } : {}),
   };
-  // Whoever is asked for an address may have the client asked to sign: not for a message that is refused.
-  if (needsLinks([words, req.subject])) {
-    filledIn(words, method, { ...known, links: { ...known.links, named: new Map() } });
-    if (method === MessageMethod.SMS) await mustFindNumber(ctx);
-  }
-  const facts = { ...known, links: { ...known.links, ...(await linksFor(ctx, req, words, req.subject)) } };
+  await mustGoOut(ctx, req, { words, method, known });
+  const whose = { businessId: req.businessId, customerId: req.customerId, byHand: true };
+  const facts = { ...known, links: { ...known.links, ...(await linksFor(ctx, whose, words, isMail ? req.subject : "")) } };
   const filled = filledIn(words, method, facts);
-  const mail = method === MessageMethod.EMAIL ? mailBody(filled, business) : { text: filled, html: "" };
+  const mail = isMail ? mailBody(filled, business) : { text: filled, html: "" };
   return {
     businessId: req.businessId,
     customerId: req.customerId,
     method,
     address,
     ...mail,
-    subject: method === MessageMethod.EMAIL ? fillIn(req.subject.trim(), facts) || `A message from ${business.name || "us"}` : "",
+    subject: isMail ? fillIn(req.subject.trim(), facts) || `A message from ${business.name || "us"}` : "",
     mediaUrl: req.mediaUrl1,
     targetType: req.appointmentId === "0" ? MessageTargetType.CONVERSATION : MessageTargetType.APPOINTMENT,
     appointmentId: req.appointmentId,

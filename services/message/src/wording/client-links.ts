@@ -7,6 +7,7 @@ import {
   CLIENT_LINK_PATH,
   type ClientLink,
   linkUntil,
+  numbersOfAgreementLink,
   numbersOfLink,
   numbersOfPayLink,
   numbersOfUnsubscribe,
@@ -45,6 +46,15 @@ export function recordsLinked({ runtime, companyId }: Signer, text: string): str
     const link = numbers && agreementLinkOfNumbers(numbers, Date.now());
     return link?.companyId === companyId ? [link.recordId] : [];
   });
+}
+
+const GREATEST_ID = (2n ** 63n - 1n).toString();
+
+/** As long as the address may be where a client signs what they are yet to be asked for. It opens nothing. */
+export function longestAgreementLink(ctx: Signer, { businessId, customerId }: Whose): string {
+  const now = Date.now();
+  const link = { companyId: ctx.companyId, businessId, customerId, recordId: GREATEST_ID, until: linkUntil(now, now) };
+  return pageOf(ctx, AGREEMENT_LINK.path, sealNumbers(ctx.runtime.config.signingKey, "example", numbersOfAgreementLink(link)));
 }
 
 /** Where a client sends in proof of their pets' vaccines. */

@@ -7,7 +7,8 @@ import type { Facts } from "./placeholders.ts";
 import { type NamedLink, namedLinksIn } from "./share-links.ts";
 
 export type Links = NonNullable<Facts["links"]> & { named: ReadonlyMap<string, string> };
-export type Whose = { businessId: string; customerId: string };
+/** `byHand` where a person writes to this client alone, who asks for a signature also who was let off. */
+export type Whose = { businessId: string; customerId: string; byHand?: boolean };
 
 /** The addresses that somebody else has to be asked for, and who says them; undefined where there is none. */
 const ASKED: Record<string, { name: Exclude<keyof Links, "named">; ask: (ctx: Ctx, whose: Whose) => Promise<string | undefined> }> = {
@@ -52,8 +53,8 @@ export const needsLinks = (texts: readonly string[]): boolean =>
 
 const formPage = ({ runtime }: Ctx, uuid: string): string => `${runtime.config.publicUrl}/intake-form?formId=${uuid}`;
 
-/** Where a client signs one agreement, which they are asked for with it; undefined for whoever has signed it or was let off, and for one that goes with an appointment they have not. */
-async function signingPage(ctx: Ctx, customerId: string, agreementId: string): Promise<string | undefined> {
+/** Where a client signs one agreement, which they are asked for with it; undefined for whoever has signed it or was let off, unless it is by hand, and for one that goes with an appointment they have not. */
+async function signingPage(ctx: Ctx, { customerId, byHand = false }: Whose, agreementId: string): Promise<string | undefined> {
   if (customerId === "0") return undefined;
   const records = ctx.client(AgreementRecordService);
   const waiting = (await records.listUnsignedAgreements({ customerId, pageSize: 200 })).records.find(
@@ -62,12 +63,12 @@ async function signingPage(ctx: Ctx, customerId: string, agreementId: string): P
   if (waiting) return (await records.getUnsignedAgreementLink({ id: waiting.id })).url;
   const { statuses } = await records.getAgreementStatus({ customerId });
   if (statuses.some((one) => one.agreementId === agreementId && one.recordId !== "0")) return undefined;
-  const { record } = await records.createUnsignedAgreement({ customerId, agreementId, unlessWaived: true });
+  const { record } = await records.createUnsignedAgreement({ customerId, agreementId, unlessWaived: !byHand });
   return record && (await records.getUnsignedAgreementLink({ id: record.id })).url;
 }
 
-async function addressOf(ctx: Ctx, { customerId }: Whose, { kind, id }: NamedLink): Promise<string | undefined> {
-  if (kind === "agreementLink") return await signingPage(ctx, customerId, id);
+async function addressOf(ctx: Ctx, whose: Whose, { kind, id }: NamedLink): Promise<string | undefined> {
+  if (kind === "agreementLink") return await signingPage(ctx, whose, id);
   const { forms } = await ctx.client(IntakeFormService).listIntakeForms({});
   const form = forms.find((one) => one.id === id && one.versionNumber > 0);
   return form && formPage(ctx, form.uuid);
