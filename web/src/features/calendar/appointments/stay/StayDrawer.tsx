@@ -1,8 +1,6 @@
-import { useQuery } from "@connectrpc/connect-query";
-import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import Alert from "@mui/material/Alert";
 import TextField from "@mui/material/TextField";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../../ui/links/Link.tsx";
 import { ClientAlerts } from "../../../customer/shared/alerts/ClientAlerts.tsx";
@@ -15,7 +13,6 @@ import { COMES, LEAVES } from "../../shared/stay/stay-days.ts";
 import { useStayAgain } from "../again/useStayAgain.ts";
 import { EvaluationNotes } from "../book/EvaluationNote.tsx";
 import { NewClientFields } from "../book/NewClientFields.tsx";
-import type { BookingClient } from "../fields/useBooking.ts";
 import { ElsewhereNotes } from "./ElsewhereNotes.tsx";
 import { comingWith, isComplete, useExtras } from "./extras/extras.ts";
 import { StayExtras } from "./extras/StayExtras.tsx";
@@ -25,6 +22,7 @@ import { StayPriceParts } from "./StayPriceParts.tsx";
 import { isSpan, nightsText, type StaySpan, StayWhen } from "./StayWhen.tsx";
 import { useBookStay } from "./useBookStay.ts";
 import { useFreeLodgings } from "./useFreeLodgings.ts";
+import { useKnownClient } from "./useKnownClient.ts";
 import { useStayPrices } from "./useStayPrices.ts";
 
 export type StayAsked = { from: string; to: string; unitId?: string; customerId?: string; againId?: string };
@@ -136,18 +134,4 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
       <OwnColour value={colorCode} onChange={setColorCode} none="As its service" />
     </AppointmentDrawer>
   );
-};
-
-/** The client whom the page was asked to book for stands there from the start, and may be changed. */
-const useKnownClient = (customerId: string | undefined) => {
-  const { data } = useQuery(ClientService.method.getClient, { customerId: customerId ?? "0" }, { enabled: customerId !== undefined });
-  const [client, setClient] = useState<BookingClient>();
-  const known = data?.client;
-  const taken = useRef(false);
-  useEffect(() => {
-    if (!known || taken.current) return;
-    taken.current = true;
-    setClient({ customerId: known.customerId, name: `${known.firstName} ${known.lastName}`.trim() });
-  }, [known]);
-  return [client, setClient] as const;
 };
