@@ -283,7 +283,7 @@ test("vaccine-expiry-warning: who books a pet whose vaccine expires that day is 
   expect(await visits()).toBe(before + 1);
 });
 
-test("an appointment repeats: its dates are seen before they are booked, all of them are changed at once and that is undone, and the rest is cancelled", async () => {
+test("an appointment repeats: its dates are seen before they are booked, all of them are changed at once, with their services and with how often they come, each is undone, and the rest is cancelled", async () => {
   const starts = async () => {
     const { appointments } = await owner.api.client(SeriesService).getSeries({ appointmentId: id });
     return appointments.map(({ startTime, status }) => (status === AppointmentStatus.CANCELLED ? "cancelled" : startTime));
@@ -313,11 +313,41 @@ test("an appointment repeats: its dates are seen before they are booked, all of 
   await press("Repeats");
   await series.getByRole("list").first().getByRole("listitem").first().waitFor();
   await series.getByText(/3:00/).first().waitFor({ state: "detached" });
-  await press("Cancel 4 visits", series);
-  await press("Cancel 4 visits", page.getByRole("dialog", { name: "Cancel 4 visits?" }));
-  await page.getByText("4 visits canceled").waitFor();
+  await press("Change how often", series);
+  const rule = page.getByRole("dialog", { name: "Change how often" });
+  await field("Visits in all, with this one", rule).fill("5");
+  await rule.getByRole("list", { name: "Dates" }).getByText("New").waitFor();
+  expect(await rule.getByRole("list", { name: "Dates" }).getByRole("listitem").count()).toBe(4);
+  await lookOver("another rule");
+  await press("Book 1 visit", rule);
+  await rule.waitFor({ state: "detached" });
+  expect(await starts()).toHaveLength(5);
+  await press("Edit");
+  const drawer = page.getByRole("dialog", { name: "Change the appointment" });
+  await drawer
+    .getByLabel(/^Minutes for/)
+    .first()
+    .fill("55");
+  await press(/^Save ·/, drawer);
+  const scope = page.getByRole("dialog", { name: "Change a repeating appointment" });
+  await scope.getByLabel("This and following").check();
+  await press("Save", scope);
+  await page.getByText("5 appointments changed").waitFor();
+  const lengths = async () =>
+    (await owner.api.client(SeriesService).getSeries({ appointmentId: id })).appointments.map((one) => one.petServiceList[0]?.duration);
+  expect(await lengths()).toEqual(Array(5).fill(55));
+  await press("Recent changes");
+  const recent = page.getByRole("dialog", { name: "Recent changes" });
+  await press("Undo: 5 appointments changed", recent);
+  await expect.poll(async () => (await lengths()).includes(55)).toBe(false);
+  // Nothing else is left to take back: the list goes by itself.
+  await recent.waitFor({ state: "detached" });
+  await press("Repeats");
+  await press("Cancel 5 visits", series);
+  await press("Cancel 5 visits", page.getByRole("dialog", { name: "Cancel 5 visits?" }));
+  await page.getByText("5 visits canceled").waitFor();
   await series.waitFor({ state: "detached" });
-  expect(await starts()).toEqual(Array(4).fill("cancelled"));
+  expect(await starts()).toEqual(Array(5).fill("cancelled"));
 });
 
 test("every page on the way was usable for everybody, in both colour schemes", () => {

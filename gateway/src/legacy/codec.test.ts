@@ -1,4 +1,5 @@
 import { create, type Message } from "@bufbuild/protobuf";
+import { RepeatRuleSchema } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { type UpdateAutoReplyRequest, UpdateAutoReplyRequestSchema } from "@leashline/proto/leashline/message/v1/auto_reply_service_pb.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -255,4 +256,10 @@ test("auto-reply-time-range-filter: of time ranges those with numbers are read",
   const read = legacyCodec(UpdateAutoReplyRequestSchema).decode({ timeRange: [{ day: 1, ranges }] }) as UpdateAutoReplyRequest;
   expect(read.timeRange[0]?.ranges).toMatchObject([{ start: 540, end: 600 }, { end: 600 }]);
   expect(() => legacyCodec(UpdateAutoReplyRequestSchema).decode({ timeRange: [{ day: "x" }] })).toThrow(WrongValue);
+});
+
+test("what a rule has no words for is refused by its name", () => {
+  const rule = { frequency: 3, interval: 1, count: 3 };
+  expect(legacyCodec(RepeatRuleSchema).decode(rule, "rule")).toMatchObject({ interval: 1 });
+  expect(() => legacyCodec(RepeatRuleSchema).decode({ ...rule, bySetPos: [1] }, "rule")).toThrow(/^rule\.bySetPos is not known here/);
 });

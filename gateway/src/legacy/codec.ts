@@ -1,5 +1,6 @@
 import { create, type DescEnum, type DescField, type DescMessage, getOption, type Message, ScalarType } from "@bufbuild/protobuf";
 import { isWrapperDesc } from "@bufbuild/protobuf/wkt";
+import { STRANGE, strangeName } from "@leashline/proto/descriptors/whole-messages.ts";
 import { decimal as decimalOption, keeps_readable as keepsReadableOption } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { decimalText, type ScalarCodec, scalarCodec, wholeNumber } from "./scalars.ts";
 import { type WholeCodec, wholeCodec } from "./well-known.ts";
@@ -47,6 +48,8 @@ export function legacyCodec(desc: DescMessage): MessageCodec {
 function decodeFields(desc: DescMessage, fields: readonly FieldCodec[], input: unknown, at: string): Message {
   if (typeof input !== "object" || input === null || Array.isArray(input)) throw new WrongValue(at, "must be an object");
   const given = input as Bag;
+  const strange = strangeName(desc, given);
+  if (strange !== undefined) throw new WrongValue(under(at, strange), STRANGE);
   const message = create(desc) as unknown as Bag;
   for (const field of fields) {
     const name = field.names.find((candidate) => Object.hasOwn(given, candidate) && given[candidate] !== null);

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { toWireDate } from "@leashline/kit";
+import { fail, toWireDate } from "@leashline/kit";
 import {
   RepeatFrequency,
   RepeatMonthDay,
@@ -23,20 +23,33 @@ const frequencyNumbers: Record<Frequency, RepeatFrequency> = {
   month: RepeatFrequency.MONTH,
 };
 
-export const fromRule = ({ frequency, interval, weekdays, monthDay, ends }: RepeatRule): Rule => ({
-  frequency: frequencies[frequency as keyof typeof frequencies],
-  interval,
-  weekdays: [...weekdays].sort((a, b) => a - b),
-  monthDay: monthDay === RepeatMonthDay.WEEKDAY ? "weekday" : "date",
-  count: ends.case === "count" ? ends.value : null,
-  until: ends.case === "until" ? calendarDay(ends.value, "rule.until") : null,
-});
+export function fromRule(asked: RepeatRule): Rule {
+  const { frequency, interval, weekdays, monthDay, ends } = asked;
+  mustSayTheSame(asked);
+  return {
+    frequency: frequencies[frequency as keyof typeof frequencies],
+    interval,
+    weekdays: [...weekdays].sort((a, b) => a - b),
+    monthDay: monthDay === RepeatMonthDay.WEEKDAY ? "weekday" : "date",
+    count: ends.case === "count" ? ends.value : null,
+    until: ends.case === "until" ? calendarDay(ends.value, "rule.until") : null,
+  };
+}
+
+/** What a rule of this frequency does not listen to is not left out: whoever says it means other dates. */
+function mustSayTheSame({ frequency, weekdays, monthDay }: RepeatRule): void {
+  const wrong = (field: string, reason: string) => fail("PARAMS_INVALID", { field: `rule.${field}`, reason });
+  if (weekdays.length > 0 && frequency !== RepeatFrequency.WEEK) throw wrong("weekdays", "can be named by week only");
+  if (monthDay !== RepeatMonthDay.UNSPECIFIED && frequency !== RepeatFrequency.MONTH) throw wrong("monthDay", "can be named by month only");
+}
+
+const monthDays = { date: RepeatMonthDay.DATE, weekday: RepeatMonthDay.WEEKDAY };
 
 export const toRule = ({ frequency, interval, weekdays, monthDay, count, until }: Rule): MessageInitShape<typeof RepeatRuleSchema> => ({
   frequency: frequencyNumbers[frequency],
   interval,
   weekdays: [...weekdays],
-  monthDay: monthDay === "weekday" ? RepeatMonthDay.WEEKDAY : RepeatMonthDay.DATE,
+  monthDay: frequency === "month" ? monthDays[monthDay] : RepeatMonthDay.UNSPECIFIED,
   ends: until === null ? { case: "count", value: count ?? 0 } : { case: "until", value: toWireDate(until) },
 });
 

@@ -7,7 +7,7 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { BlockSeriesService } from "@leashline/proto/leashline/calendar/v1/block_series_service_pb.js";
 import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
-import { RepeatFrequency, SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
+import { RepeatFrequency, RepeatMonthDay, SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, openHarness } from "../../test/harness.ts";
@@ -222,6 +222,15 @@ test("what cannot repeat is refused with the field and the reason", async () => 
   expect([many.code, many.options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, "rule"]);
   const none = await asked({ ends: { case: "until", value: toWireDate(day(70)) } });
   expect(none.options.fields?.[0]?.reason).toBe("gives no date after the first");
+  // A rule of another frequency would not listen to these.
+  for (const [wrong, field] of [
+    [{ frequency: RepeatFrequency.DAY, weekdays: [1, 3] }, "rule.weekdays"],
+    [{ monthDay: RepeatMonthDay.WEEKDAY }, "rule.monthDay"],
+    [{ frequency: 4 }, "rule.frequency"],
+  ] as const) {
+    const { code, options } = await asked(wrong);
+    expect([code, options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, field]);
+  }
   expect((await asked({ interval: 0 })).code).toBe(ErrorCode.PARAMS_INVALID);
   expect((await asked({ ends: { case: undefined } })).code).toBe(ErrorCode.PARAMS_INVALID);
   expect((await refusalOf(api().getSeries({ appointmentId: id }))).code).toBe(ErrorCode.NOT_FOUND);

@@ -14,7 +14,8 @@ import type { Appointment, RepeatModifyType } from "./appointment_pb.js";
 export declare const file_leashline_calendar_v1_series_service: GenFile;
 
 /**
- * On which dates something repeats; the first one is that of the appointment. At most 100 dates within three years, counted with the first.
+ * On which dates something repeats; the first one is that of the appointment. At most 100 dates within three years, counted with the first. What other calendars can say
+ * and this rule cannot (every year, lists of days of a month, positions in a set, hours) is refused with the field and the reason, never left out.
  *
  * @generated from message leashline.calendar.v1.RepeatRule
  */
@@ -32,14 +33,14 @@ export declare type RepeatRule = Message<"leashline.calendar.v1.RepeatRule"> & {
   interval: number;
 
   /**
-   * By week: 0 Sunday to 6 Saturday; the first date's own weekday always counts. Weeks begin on Sunday.
+   * By week only: 0 Sunday to 6 Saturday; the first date's own weekday always counts. Weeks begin on Sunday.
    *
    * @generated from field: repeated int32 weekdays = 3;
    */
   weekdays: number[];
 
   /**
-   * By month; unspecified: by date.
+   * By month only; unspecified: by date.
    *
    * @generated from field: leashline.calendar.v1.RepeatMonthDay month_day = 4;
    */

@@ -5,7 +5,7 @@
 import type { GenEnum, GenExtension, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Permission, ScopeKind } from "./permissions_pb.js";
-import type { FieldOptions, MethodOptions } from "@bufbuild/protobuf/wkt";
+import type { FieldOptions, MessageOptions, MethodOptions } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/options/v1/access.proto.
@@ -394,6 +394,13 @@ export declare const SensitivitySchema: GenEnum<Sensitivity>;
  * @generated from extension: leashline.options.v1.Access access = 50001;
  */
 export declare const access: GenExtension<MethodOptions, Access>;
+
+/**
+ * JSON that names a field which this message does not have is refused by that name, where elsewhere it is left out: it would ask for something else without it.
+ *
+ * @generated from extension: bool whole = 50009;
+ */
+export declare const whole: GenExtension<MessageOptions, boolean>;
 
 /**
  * Marks what logs, audit and error reports must leave out.

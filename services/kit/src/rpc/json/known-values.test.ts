@@ -1,4 +1,5 @@
 import { CreateApiKeyRequestSchema } from "@leashline/proto/leashline/account/v1/api_key_service_pb.js";
+import { PreviewSeriesRequestSchema } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { SaveBookingProgressRequestSchema } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import { UpdateRecoveryMessageSettingRequestSchema } from "@leashline/proto/leashline/online_booking/v1/recovery_message_pb.js";
 import { expect, test } from "vitest";
@@ -42,4 +43,17 @@ test.each([
 test("known names, numbers, nothing, and fields that nobody knows pass", () => {
   const known = { abandonedSteps: ["BOOKING_STEP_PREPAY", 11], clientTypes: [], sendOutType: null, soon: "NEW" };
   expect(read(UpdateRecoveryMessageSettingRequestSchema, known)).toMatchObject({ abandonedSteps: [13, 11] });
+});
+
+test("what a rule has no words for is refused by its name, on the way in as JSON", () => {
+  const asked = (rule: object) =>
+    refused(PreviewSeriesRequestSchema, {
+      appointmentId: "1",
+      rule: { frequency: "REPEAT_FREQUENCY_MONTH", interval: 1, count: 3, ...rule },
+    });
+  for (const name of ["bySetPos", "byMonthDay", "byMonth", "byday"]) {
+    expect(asked({ [name]: [1] })).toMatchObject({ field: `rule.${name}`, reason: expect.stringMatching(/cannot be left out/) });
+  }
+  expect(asked({ frequency: "YEARLY" })?.field).toBe("rule.frequency");
+  expect(asked({ month_day: "REPEAT_MONTH_DAY_DATE" })).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { DescEnum, DescField, DescMessage } from "@bufbuild/protobuf";
+import { STRANGE, strangeName } from "@leashline/proto/descriptors/whole-messages.ts";
 import { fail } from "../../errors.ts";
 
 type Look = (json: unknown, at: string) => void;
@@ -6,7 +7,10 @@ type Bag = Record<string, unknown>;
 
 const compiled = new WeakMap<DescMessage, Look>();
 
-/** Reading JSON leaves out the name of an enum value that there is not, as if nothing had been said; whoever misspells one is told so instead. */
+/**
+ * Reading JSON leaves out the name of an enum value that there is not, as if nothing had been said; whoever misspells one is told so instead. So is who names a field
+ * that a message does not have, where that cannot be left out.
+ */
 export const mustKnowValues = (schema: DescMessage, json: unknown): void => lookOf(schema)(json, "");
 
 function lookOf(schema: DescMessage): Look {
@@ -16,6 +20,8 @@ function lookOf(schema: DescMessage): Look {
   let steps: (readonly [DescField, Look])[] | undefined;
   const look: Look = (json, at) => {
     if (json === null || typeof json !== "object") return;
+    const strange = strangeName(schema, json);
+    if (strange !== undefined) throw fail("PARAMS_INVALID", { field: at ? `${at}.${strange}` : strange, reason: STRANGE });
     steps ??= schema.fields.flatMap((field) => stepsOf(field));
     for (const [field, step] of steps) {
       const value = (json as Bag)[field.jsonName] ?? (json as Bag)[field.name];
