@@ -1,12 +1,12 @@
 import { words } from "../clients/words.ts";
-import { meantBy } from "../search/nearly.ts";
+import { isMeantBy } from "../search/nearly.ts";
 
 const shortestBeginning = 3;
 
 /** Jon and John, Smith and Smyth are one letter apart; Theo is how Theodore begins. */
 const isNearWord = (one: string, other: string): boolean => {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-  return meantBy(long).includes(short) || meantBy(short).includes(long) || (short.length >= shortestBeginning && long.startsWith(short));
+  return isMeantBy(long, short) || isMeantBy(short, long) || (short.length >= shortestBeginning && long.startsWith(short));
 };
 
 /** Two names of which one is rather another way to write the other: each word of the shorter one is nearly a word of its own in the longer. */

@@ -3,8 +3,10 @@ import { ClientListService } from "@leashline/proto/leashline/customer/v1/client
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { SearchService } from "@leashline/proto/leashline/customer/v1/search_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { service } from "../main.ts";
+import { isMeantBy, meantBy } from "./nearly.ts";
 
 let servers: TestServers;
 beforeAll(async () => {
@@ -25,6 +27,19 @@ const search = async (keyword: string, caller = {}) => {
   const { clients, nearly } = await servers.client(SearchService, caller).searchClients({ keyword });
   return [clients.map((one) => one.lastName), nearly];
 };
+
+test("what a word may have meant is told without writing all of it down", () => {
+  const word = fc.string({ unit: fc.constantFrom(..."abcdé7"), maxLength: 7 });
+  const near = fc.tuple(word, fc.nat(), fc.constantFrom(..."abé")).map(([term, at, letter]) => {
+    const meant = [...meantBy(term), term.replace(/.$/u, letter), letter + term];
+    return [term, meant[at % meant.length] ?? ""] as const;
+  });
+  const agree = (term: string, other: string): boolean => isMeantBy(term, other) === meantBy(term).includes(other);
+  fc.assert(
+    fc.property(fc.oneof(near, fc.tuple(word, word)), ([term, other]) => agree(term, other)),
+    { numRuns: 2_000 },
+  );
+});
 
 test.each([
   ["a letter missing", "Whitcmb", ["Whitcomb"]],
