@@ -1,7 +1,10 @@
 import Box from "@mui/material/Box";
-import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { type Format, useFormat } from "../../../../ui/format/useFormat.ts";
 import type { Activity, PetDay } from "../activities.ts";
 import { paper, table } from "./paper.ts";
+
+/** Of a service of a stay no time is said where it is done at any time of the day. */
+const when = ({ kind, time }: Activity, format: Format): string => (kind === "addOns" && time === 0 ? "Any time" : format.minutes(time));
 
 export const Tick = () => <Box aria-hidden sx={{ width: 12, height: 12, border: "1px solid #000", flex: "none" }} />;
 
@@ -35,7 +38,7 @@ export const ActivityPaper = ({ days, date }: Props) => {
                 <Box key={one.key} component="li" sx={{ display: "flex", gap: 1, alignItems: "center" }}>
                   <Tick />
                   <span>
-                    {format.minutes(one.time)} {one.text}
+                    {when(one, format)} {one.text}
                   </span>
                 </Box>
               ))}
@@ -74,7 +77,7 @@ export const TaskPaper = ({ days, date }: Props) => {
                   <Tick />
                 </Box>
                 <Box component="td" sx={{ ...cell, whiteSpace: "nowrap" }}>
-                  {format.minutes(one.time)}
+                  {when(one, format)}
                 </Box>
                 <Box component="td" sx={cell}>
                   {day.petName} {day.lastName}
