@@ -74,7 +74,7 @@ export const takeBack = async (undo: Undo): Promise<void> => {
   const { businessId } = useRecent.getState().changes.find(({ key }) => key === undo.key) ?? {};
   try {
     if (!asked) return forget(undo);
-    const headers: Record<string, string> = businessId ? { "x-leashline-business-id": businessId } : {};
+    const headers: HeadersInit = businessId ? { "x-leashline-business-id": businessId } : {};
     if (undo.first)
       await readUndo(undo.first)?.(headers).catch((error: unknown) => {
         if (!isOver(error)) throw error;

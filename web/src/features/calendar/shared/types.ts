@@ -14,8 +14,8 @@ export type Slot = {
   staffId: string;
   startTime: number;
   minutes?: number;
-  customerId?: string;
-  againId?: string;
+  customerId?: string | undefined;
+  againId?: string | undefined;
   careFirst?: string | undefined;
 };
 /** One of the free times that were offered instead, and the place that could not be had. */

@@ -5,7 +5,7 @@ import { plural } from "../../../../ui/format/text.ts";
 
 /** Days by their first and last one, of everybody or of one person. */
 export type Days = { readonly from: string; readonly to: string; readonly staffId?: string };
-export type Booked = { readonly appointments: number; readonly classSessions: number };
+type Booked = { readonly appointments: number; readonly classSessions: number };
 
 /** As many days as are answered at once. */
 const MOST_DAYS = 62;
