@@ -122,6 +122,10 @@ test("what was counted before goes out once to each, however often it is asked f
   for (const id of ids) await servers.keepClient(id, id === "104" ? { isBlockMessage: true } : { firstName: `Ann ${id}` });
   for (const id of ["101", "102", "105"]) await agrees(id);
   unsubscribed.add("105");
+  await servers.sandbox.reply(phoneOf("101"), "Is my dog ok? He limps", "+12065550100");
+  const waiting = async () =>
+    (await servers.admin.query("select customer_id from message.thread where needs_reply and customer_id = 101")).rowCount;
+  await waitFor(async () => expect(await waiting()).toBe(1));
   const selection = chosen(...ids);
   const { counts } = await api().countBulkMessage({ selection, method: SMS });
   expect(counts).toMatchObject({ chosen: 5, reached: 2, blocked: 1, unsubscribed: 1, notAgreed: 1, refused: 0, sameAddress: 0 });
@@ -131,6 +135,7 @@ test("what was counted before goes out once to each, however often it is asked f
   expect(second.bulkMessage?.bulkMessageId).toBe(first.bulkMessage?.bulkMessageId);
   const id = first.bulkMessage!.bulkMessageId;
   expect(await finished(id)).toMatchObject({ recipients: 2, sent: 2, failed: 0, skipped: 0 });
+  expect(await waiting(), "news is no answer").toBe(1);
   // A worker that died before it noted how far it had come begins again.
   await servers.admin.query("update message.bulk_message set done = 0 where id = $1", [id]);
   await servers.admin.query(

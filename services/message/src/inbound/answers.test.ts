@@ -1,6 +1,7 @@
 import type { Ctx } from "@leashline/kit";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { AutoReplyService } from "@leashline/proto/leashline/message/v1/auto_reply_service_pb.js";
+import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
 import { ThreadFilter } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
@@ -96,7 +97,10 @@ test("screen-message-inbox: a thread needs a reply until a person answers; Y, ST
   await appointments.book("3026", "326");
   await appointments.ring("3026");
   await waitFor(async () => expect((await appointments.sent("326")).map((row) => row.use_case)).toContain("reminder first"));
-  expect(await waiting()).toContain("326");
+  await servers
+    .client(AutoMessageService)
+    .sendForAppointment({ appointmentId: "3026", useCase: UseCase.BOOKED, methods: [MessageMethod.SMS] });
+  expect(await waiting(), "nor does what a button sends").toContain("326");
   await servers.client(MessageService).sendMessage({ customerId: "326", messageText: "Yes, at nine" });
   expect(await waiting()).not.toContain("326");
 });

@@ -60,7 +60,7 @@ function show(
     at,
     targetType,
     staffId,
-    byHand: staffId !== "0" || useCase === "",
+    isAnswer: useCase === "",
   });
   tx.notify("message.threads", { businessId, ids: [threadId] });
 }

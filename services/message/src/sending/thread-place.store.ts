@@ -29,12 +29,12 @@ const lastOf = ({ text, at, targetType }: Last) => ({
   lastTargetType: targetType,
 });
 
-/** Goes with the next statement. What a person or their program wrote is an answer. */
-export function showOurs(tx: MessageTx, threadId: string, last: Last & { staffId: string; byHand: boolean }): void {
+/** Goes with the next statement. What was written in the thread is an answer; what says something of its own, to one or to many, leaves the client waiting. */
+export function showOurs(tx: MessageTx, threadId: string, last: Last & { staffId: string; isAnswer: boolean }): void {
   tx.write(
     tx.db
       .updateTable("thread")
-      .set({ ...lastOf(last), lastFromCustomer: false, staffId: last.staffId, ...(last.byHand && { needsReply: false }) })
+      .set({ ...lastOf(last), lastFromCustomer: false, staffId: last.staffId, ...(last.isAnswer && { needsReply: false }) })
       .where("companyId", "=", tx.db.companyId)
       .where("id", "=", threadId),
   );
