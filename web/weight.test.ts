@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { filesFor } from "./ahead.ts";
 
 /** Of JavaScript before the first sight, as the gateway sends it. What is reached today, and a little room. */
-const BUDGET = { signIn: 155_500, calendar: 267_200, booking: 338_500, signing: 75_000, intakeForm: 172_000, tasks: 385_000 };
+const BUDGET = { signIn: 155_500, calendar: 267_200, booking: 338_500, signing: 75_000, intakeForm: 172_000, tasks: 386_200 };
 const FILES = { signIn: 5, calendar: 24, intakeForm: 10 };
 
 let bundle: Rolldown.OutputBundle;

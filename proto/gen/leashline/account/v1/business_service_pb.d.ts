@@ -421,7 +421,6 @@ export declare const GetBusinessSettingResponseSchema: GenMessage<GetBusinessSet
 export declare const BusinessService: GenService<{
   /**
    * The chosen business, or another the caller may use.
-   * For integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.account.v1.BusinessService.GetBusiness
    */
