@@ -38,6 +38,8 @@ const Offered = ({ changes }: { changes: readonly Change[] }) => {
         aria-haspopup="dialog"
         aria-expanded={at !== undefined}
         onClick={(event) => setAt(event.currentTarget)}
+        // The page's title needs the room.
+        sx={{ mx: -0.75 }}
       >
         <Icon name="undo" />
       </IconButton>
