@@ -24,6 +24,7 @@ let owner: Person;
 let desk: Desk;
 let url: string;
 let appointmentId: string;
+let boardingId: string;
 
 const usd = (units: number) => ({ currencyCode: "USD", units: BigInt(units), nanos: 0 });
 
@@ -36,8 +37,9 @@ beforeAll(async () => {
   await owner.api.client(LodgingService).createLodgingUnits({ lodgingTypeId: lodgingType?.lodgingTypeId ?? "0", names });
   const catalog = owner.api.client(CatalogService);
   const overnight = { name: "Overnight", careType: "BOARDING", price: usd(45), priceUnit: PriceUnit.PER_NIGHT, duration: 60 };
-  await catalog.createService({ service: overnight });
+  boardingId = (await catalog.createService({ service: overnight })).service?.id ?? "0";
   await catalog.createService({ service: { name: "Farewell bath", careType: "GROOMING", price: usd(30), duration: 60 } });
+  await catalog.createService({ service: { name: "Playtime", careType: "GROOMING", price: usd(10), duration: 30 } });
   const client = { firstName: "Robin", lastName: "Reed" };
   const pets = ["Biscuit", "Miso"].map((petName) => ({ petName, petType: "Dog" }));
   await owner.api.client(ClientService).createClientWithPets({ client, pets });
@@ -51,6 +53,15 @@ const panel = (): Locator => desk.page.getByRole("complementary", { name: "Appoi
 async function pickClient(drawer: Locator): Promise<void> {
   await drawer.getByRole("combobox", { name: "Client" }).fill("Robin");
   await desk.page.getByRole("option", { name: /Robin Reed/ }).click();
+}
+
+async function stayFrom(from: Temporal.PlainDate, to: Temporal.PlainDate): Promise<Locator> {
+  await desk.steps.goTo("/calendar/lodging");
+  await desk.page.getByRole("button", { name: "Stay", exact: true }).click();
+  const drawer = desk.page.getByRole("dialog", { name: "Book a boarding stay" });
+  await drawer.getByLabel("Arrives", { exact: true }).fill(typed(from));
+  await drawer.getByLabel("Leaves", { exact: true }).fill(typed(to));
+  return drawer;
 }
 
 test("fees for medication, for late pick-up and for every bath are set up", async () => {
@@ -76,12 +87,8 @@ test("fees for medication, for late pick-up and for every bath are set up", asyn
 });
 
 test("two weeks for two dogs are booked: what they come to is said before, with what medication would cost", async () => {
-  const { page, steps } = desk;
-  await steps.goTo("/calendar/lodging");
-  await page.getByRole("button", { name: "Stay", exact: true }).click();
-  const drawer = page.getByRole("dialog", { name: "Book a boarding stay" });
-  await drawer.getByLabel("Arrives", { exact: true }).fill(typed(arrival));
-  await drawer.getByLabel("Leaves", { exact: true }).fill(typed(today));
+  const { page } = desk;
+  const drawer = await stayFrom(arrival, today);
   await drawer.getByLabel("Leaves at").fill("11:59 PM");
   await pickClient(drawer);
   for (const name of [/Biscuit/, /Miso/]) await drawer.getByRole("checkbox", { name }).check();
@@ -146,6 +153,40 @@ test("medication is noted, given twice and once taken back: the bill has it once
   await drawerThen.getByRole("radio", { name: "Cash" }).check();
   await drawerThen.getByRole("button", { name: /^Take \$1,282\.50/ }).click();
   await steps.seen(/Paid|Thank you|Paid in full/);
+});
+
+test("boarding adds playtime to every day and a bath to the last one: its settings say so, and what that comes to is said before it is booked", async () => {
+  const { page, steps } = desk;
+  await steps.goTo(`/createOrEditService/2?id=${boardingId}`);
+  for (const [at, service, when] of [
+    [0, "Playtime", "Every day"],
+    [1, "Farewell bath", "Last day"],
+  ] as const) {
+    await page.getByRole("button", { name: "Add a service" }).click();
+    await page.getByRole("combobox", { name: "Service" }).nth(at).click();
+    await page.getByRole("option", { name: service }).click();
+    await page.getByRole("combobox", { name: "When" }).nth(at).click();
+    await page.getByRole("option", { name: when }).click();
+  }
+  await steps.fill({ "For stays of at least this many nights": "2" });
+  await steps.usable();
+  await steps.press("Save service");
+  await steps.confirm("Save service");
+  await steps.seen("Service saved");
+  const drawer = await stayFrom(today.add({ days: 7 }), today.add({ days: 8 }));
+  await pickClient(drawer);
+  await drawer.getByRole("checkbox", { name: /Biscuit/ }).check();
+  await drawer.getByRole("button", { name: "Book · 1 night · $45.00" }).waitFor();
+  await drawer.getByLabel("Leaves", { exact: true }).fill(typed(today.add({ days: 9 })));
+  await drawer.getByLabel("Leaves", { exact: true }).press("Tab");
+  const price = drawer.getByRole("group", { name: "Price" });
+  await price.getByText("Playtime · every day").waitFor();
+  await drawer.getByRole("group", { name: "Farewell bath for Biscuit" }).getByText("Last day").waitFor();
+  await steps.usable();
+  await drawer.getByRole("button", { name: "Book · 2 nights · $153.00" }).click();
+  await drawer.waitFor({ state: "detached" });
+  await panel().getByText("Farewell bath · Last day").waitFor();
+  await panel().getByText("3 days × $10.00").waitFor();
 });
 
 test("a bath on the last day says what adds itself before it is booked", async () => {
