@@ -68,8 +68,13 @@ const CalendarPage = () => {
     else if (card.cardType === CardType.BLOCK) setBlock(blockOf(card));
     else place.open({ appointment: card.appointmentId });
   };
-  const newBooking = (asked?: Partial<Slot>) =>
-    setBooking({ ...asked, date, ...nextFree(byStaff, date === today ? format.now().minutes : 0) });
+  const newBooking = (customerId = "", againId?: string) =>
+    setBooking({
+      ...(customerId && { customerId }),
+      ...(againId && { againId }),
+      date,
+      ...nextFree(byStaff, date === today ? format.now().minutes : 0),
+    });
   const someone = staffIds[0] ?? people[0]?.staffId ?? "";
   const more = [
     { label: "Block time", run: () => setBlock({ staffId: someone, date, startTime: 720, endTime: 780, description: "", colorCode: "" }) },
@@ -78,12 +83,7 @@ const CalendarPage = () => {
   ];
   const headItems = (staffId: string) =>
     mayBook && staffId !== NO_STAFF ? [{ label: "Away this day: move appointments…", run: () => setAway({ staffId, date }) }] : [];
-  useAskedBooking(
-    place,
-    ready,
-    (customerId) =>
-      void (mayBook && newBooking({ customerId: customerId || undefined, againId: place.againId, careFirst: place.careFirst })),
-  );
+  useAskedBooking(place, ready, (customerId) => void (mayBook && newBooking(customerId, place.againId)));
 
   return (
     <PageFrame

@@ -11,7 +11,7 @@ export const useAskedBooking = (
   const asked = useRef(false);
   const open = useEffectEvent((customerId: string) => {
     book(customerId);
-    place.replace({ book: undefined, customerId: undefined, again: undefined, careType: undefined });
+    place.replace({ book: undefined, customerId: undefined, again: undefined });
   });
   useEffect(() => {
     if (bookFor === undefined) asked.current = false;

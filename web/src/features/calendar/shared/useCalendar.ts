@@ -38,8 +38,6 @@ export const usePlace = () => {
     waitlist: query.has("waitlist"),
     /** Whom to book a visit for, as a page elsewhere asked; empty for nobody known. */
     bookFor: query.has("book") ? (query.get("customerId") ?? "") : undefined,
-    /** Whose services stand first in it: "DOG_WALKING". */
-    careFirst: query.get("careType") ?? undefined,
     /** The visit that is to be booked once more. */
     againId: query.get("again") ?? undefined,
     ...change,

@@ -1,8 +1,9 @@
-import { useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { formatDuration } from "../../../../ui/format/duration.ts";
 import { fromMinor } from "../../../../ui/format/money.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { useQueryChange } from "../../../../ui/links/over.ts";
 import { ClientAlerts } from "../../../customer/shared/alerts/ClientAlerts.tsx";
 import { ClientPicker } from "../../../customer/shared/ClientPicker.tsx";
 import { useServices } from "../../../offering/shared/useServices.ts";
@@ -47,6 +48,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked, onBlock }: Props) =
   const draft = useDraft(newPlan(slot));
   useKnownClient(slot.customerId, draft);
   useAgain(slot.againId, draft, staff);
+  const careFirst = useCareFirst();
   const services = useServices();
   const format = useFormat();
   const { currencyCode } = usePreferences();
@@ -98,7 +100,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked, onBlock }: Props) =
       {draft.client && <ClientAlerts customerId={draft.client.customerId} />}
       {draft.client && <LikesToCome draft={draft} staff={staff} />}
       {draft.client && <SameAsLast draft={draft} staff={staff} />}
-      {draft.client && <PetServicesField draft={draft} careFirst={slot.careFirst} />}
+      {draft.client && <PetServicesField draft={draft} careFirst={careFirst} />}
       <VisitAddress draft={draft} />
       <AddedCharges due={due} />
       <EvaluationNote draft={draft} />
@@ -115,3 +117,14 @@ const hasWords = ({ plan: { notes, alert, colorCode } }: Draft): boolean => [not
 /** A client and services that stood there from the start are no work that could be lost. */
 const isTyped = ({ client, plan, before }: Draft, slot: Slot): boolean =>
   (client !== undefined && client.customerId !== slot.customerId) || (plan.lines.length > 0 && plan.lines !== before.lines);
+
+/** Which care the page is about that asked for the booking (`?careType=DOG_WALKING`); then the address says it no longer. */
+const useCareFirst = (): string | undefined => {
+  const { query, replace } = useQueryChange();
+  const [care] = useState(() => query.get("careType") ?? undefined);
+  const forget = useEffectEvent(() => replace({ careType: undefined }));
+  useEffect(() => {
+    if (care) forget();
+  }, [care]);
+  return care;
+};
