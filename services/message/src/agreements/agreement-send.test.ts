@@ -23,7 +23,8 @@ beforeAll(async () => {
   });
   servers.agreements.prepareAgreementLink = async ({ recordId }: { recordId: string }) => {
     if (recordId === "99") throw fail("STATE_CONFLICT", { field: "recordId", message: "This is signed already." });
-    const words = { emailTitle: "Please sign", emailBody: `Please sign here:\n${url}`, smsBody: `Please sign: ${url}` };
+    const emailBody = `Please sign ${recordId === "38" ? "“<img src=x> of <b>Rex</b>”" : "here"}:\n${url}`;
+    const words = { emailTitle: "Please sign", emailBody, smsBody: `Please sign: ${url}` };
     return { customerId: recordId, businessId: "1", appointmentId: "0", ...words };
   };
 });
@@ -57,6 +58,14 @@ test("by text and e-mail at once; the mail's link can be pressed", async () => {
   expect(mail?.subject).toBe("Please sign");
   expect(mail?.html).toContain(`<a href="${url}"`);
   expect(await told("32")).toBe(2);
+});
+
+test("a title with a tag in it is shown as it is, and the link can be pressed all the same", async () => {
+  await servers.keepClient("38");
+  await api().sendServicesMessage({ extParams: { unsignId: "38" }, sendEmail: true });
+  const [mail] = await servers.sandbox.mails("ann38@example.test");
+  expect(mail?.text.trim()).toBe(`Please sign “<img src=x> of <b>Rex</b>”:\n${url}`);
+  expect(mail?.html).toContain(`“&#60;img src=x&#62; of &#60;b&#62;Rex&#60;/b&#62;”:<br><a href="${url}"`);
 });
 
 test("it says which record a message was about, once it is out", async () => {

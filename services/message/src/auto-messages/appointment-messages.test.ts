@@ -354,6 +354,28 @@ test("moved about and back again: nobody is told of anything", async () => {
   expect(await appointments.sent("306")).toEqual([]);
 });
 
+test("a tag in a name makes a mail no HTML: its lines, its link and its words stay, and in HTML it is text", async () => {
+  const named = "Rex <img src=x onerror=1>";
+  await servers.keepClient("332", { firstName: named, sendAutoMessage: false });
+  await servers.client(AutoMessageService).updateAutoMessage({
+    ...{ useCase: UseCase.BOOKED, isEnabled: true, clientReceive: [MessageMethod.EMAIL], minutesAt: 0, templates: [] },
+  });
+  await appointments.book("3066", "332");
+  const [plain] = await servers.sandbox.mails("ann332@example.test");
+  expect(plain?.text).toContain(`Hi ${named},\n\nyour appointment`);
+  expect(plain?.html).toMatch(/Hi Rex &#60;img src=x onerror=1&#62;,<\/p><p[^>]*>your appointment .*<a href="http/);
+  expect(plain?.html).not.toContain("<img");
+  const words = { customerId: "332", method: MessageMethod.EMAIL, messageText: "Hi {customerName},\n\nsee you" };
+  await servers.client(MessageService).sendMessage({ ...words, subject: "Plain" });
+  await servers.client(MessageService).sendMessage({ ...words, subject: "Tags", messageText: "<p>Hi {customerName}</p>" });
+  const mails = await servers.sandbox.mails("ann332@example.test");
+  expect(mails.find(({ subject }) => subject === "Plain")?.text.trim()).toBe(`Hi ${named},\n\nsee you`);
+  const tags = mails.find(({ subject }) => subject === "Tags");
+  expect(tags?.html).not.toContain("<img");
+  expect(tags?.text.trim()).toBe(`Hi ${named}`);
+  await appointments.tellNoBookings();
+});
+
 test("the confirmation of a visit goes out now, through the ways that work", async () => {
   await servers.keepClient("321", { email: "", sendAutoMessage: false });
   await servers.keepClient("322", { email: "", phoneNumber: "" });

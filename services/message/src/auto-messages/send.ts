@@ -30,28 +30,35 @@ export type AboutAppointment = {
 
 const textsOf = ({ emailSubject, emailBody, smsBody, appBody }: Template): string[] => [emailSubject, emailBody, smsBody, appBody];
 
-/** A template with its placeholders filled in; each part in its own language. */
-export async function fillTemplate(ctx: Ctx, whose: Whose, template: Template, about: Facts): Promise<Template> {
+/** A template with its placeholders filled in, as its mail ends, and whether that is HTML, which nothing that was filled in decides. */
+export type Filled = Template & { isHtml: boolean; signOff: string };
+
+/** Each part in its own language. */
+export async function fillTemplate(ctx: Ctx, whose: Whose, template: Template, about: Facts): Promise<Filled> {
   return filled(template, { ...about, links: { ...about.links, ...(await linksFor(ctx, whose, ...textsOf(template))) } });
 }
 
 /** The same where nobody has to be asked for anything; null where somebody has. */
-export const fillAlone = (template: Template, facts: Facts): Template | null =>
+export const fillAlone = (template: Template, facts: Facts): Filled | null =>
   needsLinks(textsOf(template)) ? null : filled(template, facts);
 
-function filled(template: Template, facts: Facts): Template {
+function filled(template: Template, facts: Facts): Filled {
   const linked = facts.links?.appointment ? withLink(template) : template;
   const { serviceItemTypes, emailSubject, emailBody, smsBody, appBody } = mayMove(facts) ? linked : withoutChange(linked);
+  const isHtml = looksLikeHtml(emailBody);
   return {
     serviceItemTypes,
+    isHtml,
+    signOff: fillIn(SIGN_OFF, facts),
     emailSubject: fillIn(emailSubject, facts),
-    emailBody: looksLikeHtml(emailBody) ? fillInHtml(emailBody, facts, escapeHtml) : fillIn(emailBody, facts),
+    emailBody: isHtml ? fillInHtml(emailBody, facts, escapeHtml) : fillIn(emailBody, facts),
     smsBody: fillIn(smsBody, facts),
     appBody: fillIn(appBody, facts),
   };
 }
 
 const hasLink = (text: string): boolean => text === "" || text.includes("{appointmentLink}") || text.includes("{upcomingLink}");
+const SIGN_OFF = "{businessName}";
 const CHANGE = "See or change it: ";
 const LINK_REMARK = `${CHANGE}{appointmentLink}`;
 
@@ -70,10 +77,17 @@ export const withLink = (template: Template): Template => ({
   smsBody: hasLink(template.smsBody) ? template.smsBody : withRemark(template, LINK_REMARK).smsBody,
 });
 
-/** A template that says one sentence more, at the end, whatever a business's own words are. */
-export const withRemark = (template: Template, remark: string): Template => ({
+/** At the end, and before whoever signs there. */
+function mailWith({ emailBody, isHtml, signOff }: Pick<Filled, "emailBody" | "isHtml" | "signOff">, remark: string): string {
+  const [said, signed] = isHtml ? [`<p>${escapeHtml(remark)}</p>`, `<p>${escapeHtml(signOff)}</p>`] : [`\n\n${remark}`, `\n\n${signOff}`];
+  const words = emailBody.trimEnd();
+  return signOff && words.endsWith(signed) ? `${words.slice(0, -signed.length)}${said}${signed}` : `${emailBody}${said}`;
+}
+
+/** A template that says one sentence more, whatever a business's own words are. */
+export const withRemark = <T extends Template & Partial<Filled>>(template: T, remark: string): T => ({
   ...template,
-  emailBody: template.emailBody + (looksLikeHtml(template.emailBody) ? `<p>${escapeHtml(remark)}</p>` : `\n\n${remark}`),
+  emailBody: mailWith({ isHtml: looksLikeHtml(template.emailBody), signOff: SIGN_OFF, ...template }, remark),
   smsBody: `${template.smsBody} ${remark}`,
   appBody: `${template.appBody} ${remark}`,
 });
@@ -86,8 +100,8 @@ export function waysFor(setting: Setting, client: Pick<Addressee, "sendAutoEmail
   });
 }
 
-export function partFor(template: Template, method: MessageMethod, business: Sender): Pick<Outgoing, "text" | "html" | "subject"> {
-  if (method === MessageMethod.EMAIL) return { ...mailBody(template.emailBody, business), subject: template.emailSubject };
+export function partFor(template: Filled, method: MessageMethod, business: Sender): Pick<Outgoing, "text" | "html" | "subject"> {
+  if (method === MessageMethod.EMAIL) return { ...mailBody(template.emailBody, business, template.isHtml), subject: template.emailSubject };
   return { text: method === MessageMethod.APP ? template.appBody : template.smsBody };
 }
 
@@ -153,7 +167,7 @@ export function outgoingFrom(ctx: Ctx, known: Known, appointment: Appointment, a
 function toClient(
   { appointment, business }: Parties,
   about: AboutAppointment,
-  template: Template,
+  template: Filled,
   ways: readonly { method: MessageMethod; address: string }[],
   fromNumber?: string,
 ): Outgoing[] {

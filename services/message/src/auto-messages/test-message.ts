@@ -6,13 +6,12 @@ import { businessOf } from "../projections/business.ts";
 import { enqueue, mustText } from "../sending/enqueue.ts";
 import { countByCause } from "../sending/message.store.ts";
 import type { Outgoing } from "../sending/outgoing.ts";
-import type { Template } from "./auto-message.ts";
-import { partFor } from "./send.ts";
+import { type Filled, partFor } from "./send.ts";
 
 const USE_CASE = "test of an automatic message";
 const A_DAY = 10;
 
-type Words = { businessId: string; template: Template };
+type Words = { businessId: string; template: Filled };
 type Ready = Pick<Outgoing, "method" | "address" | "text" | "html" | "subject">;
 
 /** The next of a day's tests: its number is its cause, so that two at once are not the same one. */

@@ -8,9 +8,9 @@ import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
 import { BULK_USE, mailBody, type Outgoing } from "../sending/outgoing.ts";
 import { linksOfClient, unsubscribeLink } from "../wording/client-links.ts";
-import { footOf } from "../wording/html.ts";
+import { escapeHtml, footOf, looksLikeHtml } from "../wording/html.ts";
 import { type Links, linksAtLast, linksOrLater } from "../wording/links.ts";
-import { type Facts, fillIn } from "../wording/placeholders.ts";
+import { type Facts, fillIn, fillInHtml } from "../wording/placeholders.ts";
 import { signingLinksIn } from "../wording/share-links.ts";
 import { type Addressee, findBulk, movedOn, nextOf, type ShownBulk, wishesOf } from "./bulk-message.store.ts";
 import { framed, wayTo } from "./bulk-message.ts";
@@ -88,14 +88,16 @@ function messageTo(
 ): Outgoing {
   const { business } = facts;
   const { method } = bulk;
-  const words = framed(fillIn(bulk.messageText, facts), method, business.name, facts.unsubscribe);
   const isMail = method === MessageMethod.EMAIL;
+  const isHtml = isMail && looksLikeHtml(bulk.messageText);
+  const filled = isHtml ? fillInHtml(bulk.messageText, facts, escapeHtml) : fillIn(bulk.messageText, facts);
+  const words = framed(filled, method, business.name, facts.unsubscribe, isHtml);
   return {
     businessId: bulk.businessId,
     customerId: client.customerId,
     method,
     address,
-    ...(isMail ? mailWithAddress(words, business) : { text: words }),
+    ...(isMail ? mailWithAddress(words, business, isHtml) : { text: words }),
     ...(isMail && { subject: fillIn(bulk.subject, facts) || `News from ${business.name || "us"}` }),
     targetType: MessageTargetType.CONVERSATION,
     useCase: BULK_USE,
@@ -107,7 +109,7 @@ function messageTo(
 }
 
 /** News says in both of its forms who it is from, with the postal address. */
-function mailWithAddress(words: string, business: Business): { text: string; html: string } {
-  const { text, html } = mailBody(words, business);
+function mailWithAddress(words: string, business: Business, isHtml: boolean): { text: string; html: string } {
+  const { text, html } = mailBody(words, business, isHtml);
   return { html, text: `${text}\n\n${footOf(business)}` };
 }

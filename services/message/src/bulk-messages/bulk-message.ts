@@ -1,6 +1,6 @@
 import { fail, PLACEHOLDER } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
-import { escapeHtml, looksLikeHtml } from "../wording/html.ts";
+import { escapeHtml } from "../wording/html.ts";
 import { mustBeFillable, PLACEHOLDERS } from "../wording/placeholders.ts";
 
 /** Why one of the chosen gets none. */
@@ -97,10 +97,10 @@ const senderOf = (words: string, businessName: string): string =>
   businessName === "" || [businessName, "{businessName}"].some((name) => words.startsWith(name)) ? "" : `${businessName}: `;
 
 /** As it goes out: by text from whom, and how whoever gets it says that they want no more. */
-export function framed(words: string, method: MessageMethod, businessName: string, unsubscribe: string): string {
+export function framed(words: string, method: MessageMethod, businessName: string, unsubscribe: string, isHtml = false): string {
   if (method === MessageMethod.EMAIL) {
     const [why, how] = [`You get this because you are a client of ${businessName || "ours"}.`, "To stop these emails:"];
-    if (!looksLikeHtml(words)) return `${words}\n\n${why} ${how} ${unsubscribe}`;
+    if (!isHtml) return `${words}\n\n${why} ${how} ${unsubscribe}`;
     return `${words}<p>${escapeHtml(why)} <a href="${escapeHtml(unsubscribe)}">Unsubscribe</a></p>`;
   }
   const said = `${senderOf(words, businessName)}${words}`;

@@ -2,9 +2,9 @@ import { type Ctx, consumer, fromMoney, instantAt, job, toMoney, writeMoney } fr
 import { ClassNews, type ClassNewsTold, ClassNewsToldSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { findSetting } from "../auto-messages/auto-message.store.ts";
-import { classTemplate, type Setting, type Template, UseCase } from "../auto-messages/auto-message.ts";
+import { classTemplate, type Setting, UseCase } from "../auto-messages/auto-message.ts";
 import type { Addressee, Sender } from "../auto-messages/facts.store.ts";
-import { fillTemplate, partFor, reachable, waysFor, withRemark } from "../auto-messages/send.ts";
+import { type Filled, fillTemplate, partFor, reachable, waysFor, withRemark } from "../auto-messages/send.ts";
 import type { DB } from "../db.gen.ts";
 import { query } from "../db.ts";
 import { businessOf } from "../projections/business.ts";
@@ -51,7 +51,7 @@ const KINDS: Partial<Record<ClassNews, { useCase: UseCase; name: string; text: P
 
 type Parties = { business: Sender; client: Addressee; setting: Setting; name: string };
 
-function outgoingOf(due: Due, template: Template, { business, client, setting, name }: Parties): Outgoing[] {
+function outgoingOf(due: Due, template: Filled, { business, client, setting, name }: Parties): Outgoing[] {
   const line = due.waitlistPlace ? `Number ${due.waitlistPlace} in line. We’ll message you when a spot opens up.` : due.reason;
   const remark = line || placeInWords(due, business);
   const words = remark ? withRemark(template, remark) : template;

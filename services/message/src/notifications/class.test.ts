@@ -105,11 +105,14 @@ test("who heard that a session or a class is off hears that it is on again", asy
 });
 
 test("who has to wait reads for which class, and which place in line it is", async () => {
-  await servers.keepClient("804", { sendAutoEmail: false });
+  await servers.keepClient("804");
   await tell("804", ClassNews.WAITLISTED, "w1", { petNames: ["Rex"], waitlistPlace: 3 });
   await jobsDone("804", 1);
   expect((await told.textsTo("804")).at(-1)).toBe(
     "Paws & Co: Hi Ann, Puppy school is full for now: Rex is on its waitlist. Number 3 in line. We’ll message you when a spot opens up.",
+  );
+  expect((await servers.sandbox.mails("ann804@example.test"))[0]?.text, "whoever signs stands last").toMatch(
+    /on its waitlist\.\n\nNumber 3 in line\. We’ll message you when a spot opens up\.\n\nPaws & Co\s*$/,
   );
 });
 

@@ -3,7 +3,7 @@ import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { pickTemplate, type Setting, type Template, UseCase, useCaseName } from "../auto-messages/auto-message.ts";
 import type { Addressee, Sender } from "../auto-messages/facts.store.ts";
-import { partFor, withRemark } from "../auto-messages/send.ts";
+import { type Filled, partFor, withRemark } from "../auto-messages/send.ts";
 import type { Outgoing } from "../sending/outgoing.ts";
 import { type ClientLinks, clientLinks } from "../wording/client-links.ts";
 import { type Facts, factsOf } from "../wording/placeholders.ts";
@@ -39,6 +39,8 @@ export type Due = {
   askedStartTime?: number;
   /** Accepted: the appointment it became; not there otherwise. */
   appointmentId?: string;
+  /** Submitted: for a place in line, since the class is full; not there otherwise. */
+  waits?: boolean;
   /** What the business wrote to them when it declined; empty or not there otherwise. */
   reason?: string;
 };
@@ -57,7 +59,9 @@ export type Parties = {
   client: Addressee | null;
   setting: Setting;
   links: Partial<ClientLinks>;
-  fill: (template: Template, facts: Facts) => Template | null | Promise<Template>;
+  /** Where the shop's own people sign in. */
+  site: string;
+  fill: (template: Template, facts: Facts) => Filled | null | Promise<Filled>;
   /** By hand: these ways, whatever the setting says. */
   by?: Way[];
 };
@@ -72,7 +76,7 @@ export function linksOf(ctx: Ctx, { appointmentId, businessId, customerId, date,
 export async function outgoingOf(due: Due, { business, client, ...parts }: Parties): Promise<Outgoing[] | null> {
   const person = await personOf(due, business, client);
   const toPerson = parts.setting.isEnabled ? await forPerson(due, person, { business, client, ...parts }) : [];
-  return toPerson && [...toPerson, ...forBusiness(due, person, business)];
+  return toPerson && [...toPerson, ...forBusiness(due, person, business, parts.site)];
 }
 
 /** Whoever asked, where they showed that they are reached; a client's own wishes about messages hold there too. */
@@ -101,13 +105,17 @@ function waysTo({ phone, email, texts, mails, customerId }: Person, setting: Set
   return chosen.some(({ address }) => address !== "") ? chosen : [...chosen, ...reaching.slice(0, 1)];
 }
 
-export async function forPerson(due: Due, person: Person, { business, setting, links, fill, by }: Parties): Promise<Outgoing[] | null> {
+export async function forPerson(
+  due: Due,
+  person: Person,
+  { business, setting, links, fill, by }: Omit<Parties, "site">,
+): Promise<Outgoing[] | null> {
   const lines = (due.services ?? []).map((one) => ({ ...one, staffName: "", ...(due.endDate && { staffId: "0" }) }));
   const appointment = { date: due.date, startTime: due.startTime, endTime: due.startTime, lines };
   const facts = factsOf(appointment, { firstName: person.firstName, lastName: person.lastName }, business, links);
   const filled = await fill(pickTemplate(setting, due.careTypes ?? []), facts);
   if (!filled) return null;
-  const template = remarksOn(due, business, links).reduce(withRemark, filled);
+  const template = remarksOn(due, business, links).reduce<Filled>(withRemark, filled);
   return (by ?? waysTo(person, setting)).map(({ method, address }) => ({
     businessId: due.businessId,
     customerId: person.customerId,
@@ -125,6 +133,8 @@ export async function forPerson(due: Due, person: Person, { business, setting, l
 /** What a client is told besides what the business's own words say. */
 function remarksOn(due: Due, business: Sender, links: Partial<ClientLinks>): string[] {
   if (due.useCase === UseCase.REQUEST_DECLINED) return due.reason ? [due.reason] : [];
+  if (due.useCase === UseCase.REQUEST_SUBMITTED && due.waits)
+    return ["It is full for now: your request is for its waitlist, and we’ll message you when a spot opens up."];
   if (due.useCase !== UseCase.REQUEST_ACCEPTED) return [];
   const { summary, endDate, endTime = 0, price, deposit } = due;
   const amountOf = (one: { minor: string; currency: string }) => writeMoney(toMoney(BigInt(one.minor), one.currency), business);
@@ -141,15 +151,16 @@ const inWords = (date: string, startTime: number, business: Sender): string =>
   `${writeDay(date, business)} at ${writeTime(startTime, business)}`;
 const askedTime = ({ askedDate = "", askedStartTime = 0 }: Due, business: Sender): string => inWords(askedDate, askedStartTime, business);
 
-function forBusiness(due: Due, person: Person, business: Sender): Outgoing[] {
+function forBusiness(due: Due, person: Person, business: Sender, site: string): Outgoing[] {
   if (!business.email || due.useCase === UseCase.REQUEST_DECLINED) return [];
   const isNew = due.useCase === UseCase.REQUEST_SUBMITTED;
   const name = `${person.firstName} ${person.lastName}`.trim() || "A client";
   const when = inWords(due.date, due.startTime, business);
-  const subject = isNew ? `New booking request from ${name}` : `Booked online: ${name}`;
+  const subject = isNew ? `New ${due.waits ? "waitlist" : "booking"} request from ${name}` : `Booked online: ${name}`;
   const text = [
     `${name}, ${when}`,
     due.summary,
+    due.waits && "The class is full: they ask for a place on its waitlist.",
     isNew ? "Accept or decline it in Leashline." : "The request was accepted and is on the calendar.",
     due.askedDate && `They had asked for ${askedTime(due, business)}.`,
   ]
@@ -162,6 +173,7 @@ function forBusiness(due: Due, person: Person, business: Sender): Outgoing[] {
       useCase: isNew ? "request notice" : "request accepted notice",
       cause: due.requestId,
       replyTo: person.email,
+      link: isNew || !due.appointmentId ? `${site}/online_booking/requests` : `${site}/calendar/grooming?appointment=${due.appointmentId}`,
     }),
   ];
 }

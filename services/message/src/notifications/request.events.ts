@@ -1,4 +1,4 @@
-import { consumer, fromMoney, job } from "@leashline/kit";
+import { type Ctx, consumer, fromMoney, job } from "@leashline/kit";
 import { TextConsentSource } from "@leashline/proto/leashline/message/v1/text_consent_service_pb.js";
 import {
   type BookingRequestAccepted,
@@ -22,6 +22,8 @@ import { dispatch, sendAtOnce } from "../sending/dispatch.ts";
 import type { Facts } from "../wording/placeholders.ts";
 import { type Due, linksOf, outgoingOf } from "./request-message.ts";
 
+const siteOf = ({ runtime }: Ctx): string => runtime.config.publicUrl;
+
 /** Tells the pet parent what became of their booking request, and the business that there is one. A job only where somebody has to be asked first. */
 export const requestJob = job<Due>("send-request-message", {
   attempts: 6,
@@ -32,7 +34,10 @@ export const requestJob = job<Due>("send-request-message", {
       query(ctx, (db) => findSetting(db, due.businessId, due.useCase)),
     ]);
     const fill = (template: Template, facts: Facts) => fillTemplate(ctx, due, template, facts);
-    await sendAtOnce(ctx, (await outgoingOf(due, { business, client, setting, links: linksOf(ctx, due, business), fill })) ?? []);
+    await sendAtOnce(
+      ctx,
+      (await outgoingOf(due, { business, client, setting, links: linksOf(ctx, due, business), site: siteOf(ctx), fill })) ?? [],
+    );
   },
 });
 
@@ -47,7 +52,7 @@ async function followAll(tx: MessageTx, dues: Due[]): Promise<void> {
     const setting = known.settingsOf(businessId).find((one) => one.useCase === useCase);
     const outgoing =
       business && setting && client !== undefined
-        ? await outgoingOf(due, { business, client, setting, links: linksOf(tx.ctx, due, business), fill: fillAlone })
+        ? await outgoingOf(due, { business, client, setting, links: linksOf(tx.ctx, due, business), site: siteOf(tx.ctx), fill: fillAlone })
         : null;
     if (outgoing)
       dispatch(
@@ -93,7 +98,13 @@ export const requestSubmitted = consumer<typeof BookingRequestSubmittedSchema, D
     const about = { requestId, businessId, customerId, firstName, lastName, date, startTime, summary, careTypes };
     const { textConsent: words, reachPhoneNumber: given } = event;
     if (words) tx.together(keepAgreed, { requestId, businessId, customerId, words, given });
-    tx.together(followAll, { useCase: UseCase.REQUEST_SUBMITTED, ...about, ...askedIn(event), ...reachIn(event) });
+    tx.together(followAll, {
+      useCase: UseCase.REQUEST_SUBMITTED,
+      ...about,
+      ...askedIn(event),
+      ...reachIn(event),
+      waits: event.classWaitlist,
+    });
   },
   apart,
 );

@@ -346,6 +346,24 @@ describe("booking requests", () => {
     expect((await servers.sandbox.mails("jo@example.test"))[0]?.subject).toBe("We got your booking request");
     const [notice] = await servers.sandbox.mails("shop@example.test");
     expect(notice).toMatchObject({ subject: "New booking request from Jo Park", replyTo: "jo@example.test" });
+    expect(notice?.html).toMatch(/<a href="[^"]+\/online_booking\/requests">/);
+  });
+  test("of a class that is full: both read that it is for its waitlist; a name is no link in the shop's mail", async () => {
+    const waiting = { ...person, lastName: "http://evil.example", phoneNumber: "2065567779", email: "jo2@example.test" };
+    await servers.emit(
+      "online-booking",
+      BookingRequestSubmittedSchema,
+      { ...request, ...waiting, bookingRequestId: "59", classWaitlist: true },
+      "59",
+    );
+    expect((await servers.sandbox.texts("+12065567779"))[0]?.body).toMatch(/It is full for now: your request is for its waitlist/);
+    const notice = await waitFor(async () => {
+      const found = (await servers.sandbox.mails("shop@example.test")).find(({ subject }) => subject.startsWith("New waitlist request"));
+      expect(found).toBeDefined();
+      return found;
+    });
+    expect(notice?.text).toContain("The class is full: they ask for a place on its waitlist.");
+    expect(notice?.html).not.toContain('href="http://evil');
   });
   test("time-format-week-start: a shop with a clock of 24 hours writes so to both, in its order of day and month", async () => {
     await servers.keepBusiness("2", {

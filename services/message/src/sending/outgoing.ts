@@ -3,7 +3,7 @@ import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import type { Client } from "../projections/client.store.ts";
 import { segmentsOf } from "../providers/segments.ts";
-import { htmlOfText, type Letterhead, letter, looksLikeHtml, sanitizeHtml, textOfHtml } from "../wording/html.ts";
+import { htmlOfText, type Letterhead, letter, sanitizeHtml, textOfHtml } from "../wording/html.ts";
 
 /** The use case of a message to many: news, which its reader may end. */
 export const BULK_USE = "bulk message";
@@ -77,8 +77,8 @@ export function addressFor(client: Reachable, method: MessageMethod): string {
   return client.phoneE164;
 }
 
-/** A mail's two forms from what somebody or a template wrote: text, or HTML that is made safe. */
-export function mailBody(body: string, from: Letterhead): { text: string; html: string } {
-  const html = looksLikeHtml(body) ? sanitizeHtml(body) : htmlOfText(body);
-  return { text: looksLikeHtml(body) ? textOfHtml(html) : body, html: letter(html, from) };
+/** A mail's two forms from filled-in words. Whether those are HTML is known of the template alone: a name with a bracket in it makes no text HTML. */
+export function mailBody(body: string, from: Letterhead, isHtml = false): { text: string; html: string } {
+  const html = isHtml ? sanitizeHtml(body) : htmlOfText(body);
+  return { text: isHtml ? textOfHtml(html) : body, html: letter(html, from) };
 }

@@ -76,7 +76,7 @@ async function compose(ctx: Ctx, req: SendMessageRequest): Promise<Outgoing> {
   const whose = { businessId: req.businessId, customerId: req.customerId, byHand: true };
   const facts = { ...known, links: { ...known.links, ...(await linksFor(ctx, whose, words, isMail ? req.subject : "")) } };
   const filled = filledIn(words, method, facts);
-  const mail = isMail ? mailBody(filled, business) : { text: filled, html: "" };
+  const mail = isMail ? mailBody(filled, business, looksLikeHtml(words)) : { text: filled, html: "" };
   return {
     businessId: req.businessId,
     customerId: req.customerId,

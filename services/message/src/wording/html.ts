@@ -63,17 +63,21 @@ export function textOfHtml(html: string): string {
     .trim();
 }
 
-function linked(escaped: string): string {
-  return escaped.replace(/https?:\/\/[^\s<]+[^\s<.,;:!?)]/g, (url) => `<a href="${url}">${url}</a>`);
-}
+/** An address ends before a quote or a bracket, which are escaped by now; of what is escaped only an ampersand is part of one. */
+const ADDRESS = /https?:\/\/(?:[^\s<&]|&#38;)*(?:[^\s<&.,;:!?)]|&#38;)/g;
+const linked = (escaped: string): string => escaped.replace(ADDRESS, (url) => `<a href="${url}">${url}</a>`);
+
+const paragraphs = (text: string, inner: (escaped: string) => string): string =>
+  text
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p style="margin:0 0 16px">${inner(escapeHtml(paragraph)).replaceAll("\n", "<br>")}</p>`)
+    .join("");
 
 /** Plain text as paragraphs; web addresses become links. */
-export function htmlOfText(text: string): string {
-  return text
-    .split(/\n{2,}/)
-    .map((paragraph) => `<p style="margin:0 0 16px">${linked(escapeHtml(paragraph)).replaceAll("\n", "<br>")}</p>`)
-    .join("");
-}
+export const htmlOfText = (text: string): string => paragraphs(text, linked);
+
+/** The same of words that anybody may have written, a visitor of the booking page too: an address in them leads nowhere. */
+export const htmlOfWords = (text: string): string => paragraphs(text, (escaped) => escaped);
 
 export type Letterhead = { name: string; address?: string } & ({ phone: string; country: string } | { phone?: undefined });
 

@@ -2,7 +2,7 @@ import { e164 } from "@leashline/kit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { segmentsOf } from "../providers/segments.ts";
-import { escapeHtml, htmlOfText, letter, sanitizeHtml, textOfHtml } from "./html.ts";
+import { escapeHtml, htmlOfText, htmlOfWords, letter, sanitizeHtml, textOfHtml } from "./html.ts";
 import { type Facts, fillIn, fillInHtml } from "./placeholders.ts";
 
 const american = { clock: 12, dateFormat: "MM/DD/YYYY", numberFormat: "1,234.56" };
@@ -78,6 +78,15 @@ describe("HTML", () => {
       }),
     );
   });
+  test.each([
+    [`<a href="http://evil.example">Pay</a>`, "http://evil.example"],
+    ["see 'https://x.test/a?b=1&c=2'", "https://x.test/a?b=1&#38;c=2"],
+    ["(https://x.test/a).", "https://x.test/a"],
+  ])("a link ends before what ends an address: %s", (text, href) =>
+    expect([...htmlOfText(text).matchAll(/href="([^"]*)"/g)].map(([, found]) => found)).toEqual([href]),
+  );
+  test("an address in words that anybody may have written leads nowhere", () =>
+    expect(htmlOfWords("Jo http://evil.example\n<b>")).toMatch(/>Jo http:\/\/evil\.example<br>&#60;b&#62;<\/p>$/));
   test("addresses become links, and come back as text", () => {
     expect(htmlOfText("See https://x.test/a.")).toContain('<a href="https://x.test/a">https://x.test/a</a>.');
     expect(textOfHtml("<p>Total &amp; tip</p><p>$5<br>Bye</p>")).toBe("Total & tip\n$5\nBye");

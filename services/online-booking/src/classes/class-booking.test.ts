@@ -1,3 +1,4 @@
+import { fromBinary } from "@bufbuild/protobuf";
 import { ErrorCode, fail, toMoney, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
@@ -11,6 +12,7 @@ import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_ser
 import { ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { ClassBookingService } from "@leashline/proto/leashline/online_booking/v1/class_booking_pb.js";
+import { BookingRequestSubmittedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { DepositRuleService, type PreviewDepositRequest } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -181,6 +183,9 @@ test("a class that is full by now is said so; who asks to wait for a place waits
   ]);
   const sent = await submit({ classWaitlist: true });
   expect(sent.booking).toMatchObject({ status: "submitted", classWaitlist: true });
+  const told = "select payload from online_booking.outbox where type = $1 and aggregate = $2";
+  const { rows } = await desk.servers.admin.query(told, [BookingRequestSubmittedSchema.typeName, idOf(sent)]);
+  expect(rows.map(({ payload }) => fromBinary(BookingRequestSubmittedSchema, payload).classWaitlist)).toEqual([true]);
   state = EnrolmentState.WAITING;
   const { bookingRequest } = await staff().acceptBookingRequest({ id: idOf(sent) });
   expect(bookingRequest).toMatchObject({ status: BookingRequestStatus.WAITLISTED, classWaitlist: true });

@@ -19,7 +19,7 @@ export function saidOf({ pets, endDate, endTime, total, currency }: RequestRow) 
 /** Tells the shop and the pet parent of a request that waits for staff. */
 export function tellOf(tx: Tx<DB>, row: RequestRow): void {
   const { id, businessId, customerId, customer, verified, date, startTime, summary, textConsent } = row;
-  const about = { bookingRequestId: id, businessId, customerId, date, startTime, summary, textConsent };
+  const about = { bookingRequestId: id, businessId, customerId, date, startTime, summary, textConsent, classWaitlist: row.classWait };
   tx.emit(BookingRequestSubmittedSchema, { ...customer, ...reachOf(customer, verified), ...about, ...saidOf(row) }, { key: id });
   tx.notify("online_booking.requests", { businessId, ids: [id], tell: true });
 }

@@ -427,6 +427,13 @@ export declare type IntakeFormSubmitted = Message<"leashline.customer.v1.IntakeF
    * @generated from field: int64 business_id = 4 [jstype = JS_STRING];
    */
   businessId: string;
+
+  /**
+   * As whoever filled it in wrote it; empty where the form does not ask.
+   *
+   * @generated from field: string owner_name = 5;
+   */
+  ownerName: string;
 };
 
 /**

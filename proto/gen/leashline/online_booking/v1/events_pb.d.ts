@@ -150,6 +150,13 @@ export declare type BookingRequestSubmitted = Message<"leashline.online_booking.
    * @generated from field: google.type.Money price = 18;
    */
   price?: Money | undefined;
+
+  /**
+   * For the waitlist of a class that is full.
+   *
+   * @generated from field: bool class_waitlist = 19;
+   */
+  classWaitlist: boolean;
 };
 
 /**
