@@ -1,3 +1,4 @@
+import { fromBinary } from "@bufbuild/protobuf";
 import { defineService, ErrorCode } from "@leashline/kit";
 import { partOf, refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import type { BatchGetBusinessesRequest } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
@@ -6,6 +7,7 @@ import { WeightUnitType } from "@leashline/proto/leashline/account/v1/enums_pb.j
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
 import { AgreementService } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { IntakeFormSubmittedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { IntakeFormService } from "@leashline/proto/leashline/customer/v1/intake_form_service_pb.js";
 import { IntakePageService } from "@leashline/proto/leashline/customer/v1/intake_page_service_pb.js";
 import { IntakeSubmissionState as State } from "@leashline/proto/leashline/customer/v1/intake_submission_pb.js";
@@ -92,6 +94,9 @@ async function sent(companyId: string, more: { owner?: object; ip?: string; form
 test("intake-submission-filter: All, Added, Read and Unread; opening marks read, a profile is made of it once", async () => {
   const one = await sent("21");
   expect(one).toMatchObject({ name: "Ada Lovelace", petNames: ["Rex", "Mia"], state: State.UNREAD, formTitle: "Welcome", customerId: "0" });
+  const told = "select payload from customer.outbox where company_id = 21 and type = $1";
+  const { rows } = await servers.admin.query(told, [IntakeFormSubmittedSchema.typeName]);
+  expect(rows.map(({ payload }) => fromBinary(IntakeFormSubmittedSchema, payload).ownerName)).toEqual(["Ada Lovelace"]);
   const api = submissions("21");
   const shown = async () => {
     const counted = [Filter.ALL, Filter.ADDED, Filter.READ, Filter.UNREAD].map((filter) => api.listIntakeSubmissions({ filter }));

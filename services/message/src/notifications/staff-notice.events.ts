@@ -1,4 +1,4 @@
-import { consumer, type EventMeta, job } from "@leashline/kit";
+import { type Ctx, consumer, type EventMeta, fromMoney, job } from "@leashline/kit";
 import { StaffNoticeService } from "@leashline/proto/leashline/account/v1/staff_notice_service_pb.js";
 import {
   AppointmentBookedSchema,
@@ -11,9 +11,12 @@ import { PaymentRecordedSchema } from "@leashline/proto/leashline/payment/v1/eve
 import type { DB } from "../db.gen.ts";
 import type { MessageTx } from "../db.ts";
 import { businessOf } from "../projections/business.ts";
+import { clientOf } from "../projections/client.ts";
+import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
 import { noticeMail } from "./notice.ts";
-import { appointmentNotice, type Notice, noticeText, staffNotices } from "./staff-notice.ts";
+import { untoldOf } from "./staff-notice.store.ts";
+import { alsoFor, appointmentNotice, movedSince, type Notice, noticeText, staffNotices } from "./staff-notice.ts";
 
 /** Tells people on the staff, each as they wish; who is asked when it is sent. */
 export const staffNoticeJob = job<Notice>("send-staff-notice", {
@@ -24,14 +27,23 @@ export const staffNoticeJob = job<Notice>("send-staff-notice", {
     const { staff } = await ctx.client(StaffNoticeService).listStaffToTell({ businessId, event, staffIds, butStaffId, anyOf });
     if (staff.length === 0) return;
     const business = await businessOf(ctx, businessId);
-    const words = noticeText(notice, business);
-    const mails = staff.map(({ staffId, email }) => ({
-      ...noticeMail(business, { ...words, useCase: "staff notice", cause: `staff:${cause}:${staffId}` }),
+    const words = noticeText({ ...notice, who: await whoseIs(ctx, notice) }, business);
+    const link = notice.path && `${ctx.runtime.config.publicUrl}${notice.path}`;
+    // A request is told to the business's own address in any case.
+    const told = staff.filter(({ email }) => event !== "newBooking" || email.toLowerCase() !== business.email.toLowerCase());
+    const mails = told.map(({ staffId, email }) => ({
+      ...noticeMail(business, { ...words, link, useCase: "staff notice", cause: `staff:${cause}:${staffId}`, forget: true }),
       address: email,
     }));
     await sendAtOnce(ctx, mails);
   },
 });
+
+async function whoseIs(ctx: Ctx, { who = "", customerId = "0" }: Notice): Promise<string> {
+  if (who || customerId === "0") return who;
+  const { firstName, lastName } = await clientOf(unkeyed(ctx), customerId);
+  return `${firstName} ${lastName}`.trim();
+}
 
 type Said = Omit<Notice, "butStaffId" | "staffIds" | "date" | "startTime"> & Partial<Notice>;
 
@@ -40,7 +52,36 @@ const doerOf = ({ actor }: EventMeta): string => String(Number(actor.staffId ?? 
 function tell(tx: MessageTx, said: Said | undefined, meta: EventMeta): void {
   if (!said) return;
   const notice: Notice = { staffIds: [], date: "", startTime: 0, butStaffId: doerOf(meta), ...said };
-  tx.schedule(staffNoticeJob, { key: notice.cause, dueAt: new Date(), payload: notice, businessId: notice.businessId });
+  schedule(tx, notice.cause, notice);
+}
+
+const schedule = (tx: MessageTx, key: string, notice: Notice, delayMs = 0): void =>
+  tx.schedule(staffNoticeJob, { key, dueAt: new Date(Date.now() + delayMs), payload: notice, businessId: notice.businessId });
+
+/** Somebody who drags an appointment about tells of it once, where it ends up; who takes it back, of nothing. */
+const SETTLING_MS = 30_000;
+
+type Move = { key: string; notice: Notice };
+
+/** Moves, and cancellations of what may have just moved, in their order. */
+async function settle(tx: MessageTx, moves: Move[]): Promise<void> {
+  const untold = await untoldOf(tx.db, staffNoticeJob.name, [...new Set(moves.map(({ key }) => key))]);
+  for (const { key, notice } of moves) {
+    const earlier = untold.get(key);
+    const moved = notice.event === "bookingRescheduled" ? movedSince(notice, earlier) : undefined;
+    if (moved) {
+      untold.set(key, moved);
+      schedule(tx, key, moved, SETTLING_MS);
+      continue;
+    }
+    untold.delete(key);
+    tx.unschedule(staffNoticeJob, key);
+    if (notice.event === "bookingCancelled") schedule(tx, notice.cause, { ...notice, staffIds: alsoFor(notice, earlier) });
+  }
+}
+
+function tellMove(tx: MessageTx, appointmentId: string, notice: Notice | undefined): void {
+  if (notice) tx.together(settle, { key: `bookingRescheduled:${appointmentId}`, notice });
 }
 
 /** Each only says what is to be sent, in a row of its own. */
@@ -57,7 +98,8 @@ const booked = consumer<typeof AppointmentBookedSchema, DB>(
 const moved = consumer<typeof AppointmentChangedSchema, DB>(
   AppointmentChangedSchema,
   async (tx, { appointment: one, previous: before }, meta) => {
-    if (one) tell(tx, appointmentNotice("bookingRescheduled", { one, before, butStaffId: doerOf(meta) }, new Date()), meta);
+    if (one)
+      tellMove(tx, one.appointmentId, appointmentNotice("bookingRescheduled", { one, before, butStaffId: doerOf(meta) }, new Date()));
   },
   { ...apart, wanted: ({ rescheduled }) => rescheduled },
 );
@@ -65,7 +107,7 @@ const moved = consumer<typeof AppointmentChangedSchema, DB>(
 const canceled = consumer<typeof AppointmentCancelledSchema, DB>(
   AppointmentCancelledSchema,
   async (tx, { appointment: one }, meta) => {
-    if (one) tell(tx, appointmentNotice("bookingCancelled", { one, butStaffId: doerOf(meta) }, new Date()), meta);
+    if (one) tellMove(tx, one.appointmentId, appointmentNotice("bookingCancelled", { one, butStaffId: doerOf(meta) }, new Date()));
   },
   apart,
 );
@@ -75,26 +117,37 @@ const requested = consumer<typeof BookingRequestSubmittedSchema, DB>(
   async (tx, event, meta) => {
     const { bookingRequestId: id, businessId, date, startTime, services } = event;
     const what = [...new Set(services.map(({ serviceName }) => serviceName))].join(", ");
-    tell(tx, { event: "newBooking", businessId, cause: `newBooking:${id}`, what, date, startTime }, meta);
+    const who = `${event.firstName} ${event.lastName}`.trim();
+    const path = "/online_booking/requests";
+    tell(tx, { event: "newBooking", businessId, cause: `newBooking:${id}`, who, what, date, startTime, path }, meta);
   },
   apart,
 );
 
 const filledIn = consumer<typeof IntakeFormSubmittedSchema, DB>(IntakeFormSubmittedSchema, async (tx, event, meta) => {
   const { submissionId: id, businessId, formTitle: what } = event;
-  tell(tx, { event: "newIntakeForm", businessId, cause: `newIntakeForm:${id}`, what }, meta);
+  const path = "/intake_form/submissions";
+  tell(tx, { event: "newIntakeForm", businessId, cause: `newIntakeForm:${id}`, who: event.ownerName, what, path }, meta);
 });
 
 const signed = consumer<typeof AgreementSignedSchema, DB>(AgreementSignedSchema, async (tx, event, meta) => {
   const { recordId: id, businessId, agreementTitle: what } = event;
-  tell(tx, { event: "agreementSigned", businessId, cause: `agreementSigned:${id}`, what }, meta);
+  const path = `/client/${event.customerId}/agreements`;
+  tell(tx, { event: "agreementSigned", businessId, cause: `agreementSigned:${id}`, who: event.customerName, what, path }, meta);
 });
 
 /** Of money taken at the counter whoever took it knows; what a client pays online nobody sees come in. */
 const paid = consumer<typeof PaymentRecordedSchema, DB>(
   PaymentRecordedSchema,
-  async (tx, { paymentId: id, businessId, orderId }, meta) => {
-    tell(tx, { event: "invoicePaid", businessId, cause: `invoicePaid:${id}`, what: `INV-${orderId}` }, meta);
+  async (tx, { paymentId: id, businessId, orderId, customerId, amount: paid }, meta) => {
+    const { minor, currency } = fromMoney(paid);
+    const about = {
+      what: `INV-${orderId}`,
+      customerId,
+      amount: { minor: String(minor), currency },
+      path: `/calendar/grooming?bill=${orderId}`,
+    };
+    tell(tx, { event: "invoicePaid", businessId, cause: `invoicePaid:${id}`, ...about }, meta);
   },
   { wanted: ({ online, orderId }) => online && orderId !== "0" },
 );

@@ -1,5 +1,6 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { toMoney } from "@leashline/kit";
 import { deliverAll } from "@leashline/kit/events/consumer.ts";
 import type { ListStaffToTellRequest } from "@leashline/proto/leashline/account/v1/staff_notice_service_pb.js";
 import {
@@ -24,7 +25,8 @@ beforeAll(async () => {
   servers.account.listStaffToTell = async (request: ListStaffToTellRequest) => {
     asked.push(request);
     const ids = request.staffIds.length > 0 ? request.staffIds : ["8", "9"];
-    return { staff: ids.map((staffId) => ({ staffId, email: `staff${staffId}-${request.event}@staff.test` })) };
+    const owner = request.event === "newBooking" ? [{ staffId: "1", email: "Shop@example.test" }] : [];
+    return { staff: [...owner, ...ids.map((staffId) => ({ staffId, email: `staff${staffId}-${request.event}@staff.test` }))] };
   };
 });
 afterAll(() => servers.stop());
@@ -33,7 +35,7 @@ const mailsOf = (staffId: string, event: string, wait = 15_000) => servers.sandb
 const askedFor = (event: string) => asked.filter((one) => one.event === event);
 
 test("whoever has to do with an appointment is told once that it is made, moves, also away from them, or is canceled; not of the past", async () => {
-  const line = (staffId: string) => ({ staffId, petName: "Rex", serviceName: "Full groom" });
+  const line = (staffId: string) => ({ staffId, staffName: `Staff ${staffId}`, petName: "Rex", serviceName: "Full groom" });
   const ahead = { date: "2031-03-04", startTime: 840, endAt: timestampFromDate(new Date("2031-03-04T23:00:00Z")) };
   const appointment = { appointmentId: "71", businessId: "1", customerName: "Ivy Abbott", version: 1, lines: [line("3")], ...ahead };
   for (const _ of [1, 2]) await servers.emit("calendar", AppointmentBookedSchema, { appointment }, "a71");
@@ -44,12 +46,43 @@ test("whoever has to do with an appointment is told once that it is made, moves,
   await servers.emit("calendar", AppointmentChangedSchema, { appointment: { ...next, version: 3 }, rescheduled: false }, "a71");
   await servers.emit("calendar", AppointmentCancelledSchema, { appointment: { ...next, version: 4 } }, "a71");
   const [made] = await mailsOf("3", "bookingCreated");
-  expect(made?.subject).toBe("New appointment: Tuesday, March 4 at 2:00 PM");
-  expect(made?.text).toMatch(/^Tuesday, March 4 at 2:00 PM\s+Full groom\s+See it in Leashline in the calendar\./);
-  expect(made?.text).not.toMatch(/Ivy|Rex/);
-  for (const staffId of ["3", "4"]) expect((await mailsOf(staffId, "bookingRescheduled"))[0]?.subject).toContain("Appointment moved");
-  expect((await mailsOf("4", "bookingCancelled"))[0]?.subject).toContain("Appointment canceled");
+  expect(made?.subject).toBe("New appointment: Ivy Abbott, Tuesday, March 4 at 2:00 PM");
+  expect(made?.text).toMatch(/^Ivy Abbott: Rex\nTuesday, March 4 at 2:00 PM with Staff 3\nFull groom\n/);
+  expect(made?.html).toMatch(/<a href="[^"]+\/calendar\/grooming\?appointment=71">/);
+  // Moved and canceled before it was told that it moved: whoever had it hears that it is off.
+  for (const staffId of ["3", "4"]) expect((await mailsOf(staffId, "bookingCancelled"))[0]?.subject).toContain("Appointment canceled");
   expect(await mailsOf("3", "bookingCreated", 0)).toHaveLength(1);
+  expect(await untold("71")).toEqual([]);
+  expect(askedFor("bookingRescheduled")).toEqual([]);
+  const kept = "select message_text from message.message where use_case = 'staff notice' and address like 'staff3-bookingCreated%'";
+  await waitFor(async () => expect((await servers.admin.query(kept)).rows, "it names a client").toEqual([{ message_text: "" }]));
+});
+
+const untold = async (id: string) =>
+  (await servers.admin.query("select key from message.job where key = $1 and state = 'due'", [`bookingRescheduled:${id}`])).rows;
+
+test("an appointment that is dragged about is told of once, from where it was to where it ends up, and not at all where that was taken back", async () => {
+  const endAt = timestampFromDate(new Date("2031-03-04T23:00:00Z"));
+  const at = (appointmentId: string, version: number, staffId: string, startTime: number) => ({
+    ...{ appointmentId, businessId: "1", customerName: "Ivy Abbott", version, date: "2031-03-04", startTime, endAt },
+    lines: [{ staffId, staffName: `Staff ${staffId}`, petName: "Rex", serviceName: "Full groom" }],
+  });
+  const move = async (previous: ReturnType<typeof at>, appointment: ReturnType<typeof at>) =>
+    await servers.emit("calendar", AppointmentChangedSchema, { appointment, rescheduled: true, previous }, appointment.appointmentId);
+  const [home, away, next] = [at("75", 1, "21", 660), at("75", 2, "22", 660), at("75", 3, "22", 720)];
+  await move(home, away);
+  await move(away, next);
+  await waitFor(async () => expect(await untold("75")).toHaveLength(1));
+  await move(at("76", 1, "23", 660), at("76", 2, "24", 660));
+  await waitFor(async () => expect(await untold("76")).toHaveLength(1));
+  await move(at("76", 2, "24", 660), at("76", 3, "23", 660));
+  await waitFor(async () => expect(await untold("76")).toEqual([]));
+  await servers.admin.query("update message.job set due_at = now() where key = 'bookingRescheduled:75'");
+  for (const staffId of ["21", "22"]) {
+    const [mail] = await mailsOf(staffId, "bookingRescheduled");
+    expect(mail?.subject).toBe("Appointment moved: Ivy Abbott, Tuesday, March 4 at 12:00 PM");
+    expect(mail?.text).toContain("at 12:00 PM with Staff 22\nBefore: Tuesday, March 4 at 11:00 AM with Staff 21\n");
+  }
   expect(askedFor("bookingRescheduled")).toHaveLength(1);
 });
 
@@ -79,16 +112,30 @@ test("requests, forms, signatures and what is paid online are told to those who 
   const services = [{ petName: "Rex", serviceName: "Bath" }];
   const request = { bookingRequestId: "5", businessId: "1", firstName: "Ivy", date: "2031-03-04", startTime: 600, services };
   await servers.emit("online-booking", BookingRequestSubmittedSchema, request, "r5");
-  await servers.emit("customer", IntakeFormSubmittedSchema, { submissionId: "6", businessId: "1", formTitle: "New clients" }, "i6");
-  const agreement = { recordId: "7", businessId: "1", agreementHeader: "Terms for Ada Lovelace", agreementTitle: "Terms for" };
+  const form = { submissionId: "6", businessId: "1", formTitle: "New clients", ownerName: "Ivy Abbott" };
+  await servers.emit("customer", IntakeFormSubmittedSchema, form, "i6");
+  const about = { customerId: "41", customerName: "Ada Lovelace", agreementHeader: "Terms for Ada Lovelace" };
+  const agreement = { recordId: "7", businessId: "1", agreementTitle: "Terms for", ...about };
+  await servers.keepClient("42", { firstName: "Jo", lastName: "Park" });
   await servers.emit("customer", AgreementSignedSchema, agreement, "s7");
+  const paid = { orderId: "88", businessId: "1", customerId: "42", online: true, amount: toMoney(4550n, "USD") };
   // Whatever was paid at a card reader is recorded by the service too, when the reader has said so.
   await servers.emit("payment", PaymentRecordedSchema, { paymentId: "7", orderId: "87", businessId: "1" }, "p8");
-  await servers.emit("payment", PaymentRecordedSchema, { paymentId: "8", orderId: "88", businessId: "1", online: true }, "p8");
-  expect((await mailsOf("8", "newBooking"))[0]?.subject).toBe("New booking request: Tuesday, March 4 at 10:00 AM");
-  expect((await mailsOf("8", "newIntakeForm"))[0]?.subject).toBe("New intake form: New clients");
-  expect((await mailsOf("9", "agreementSigned"))[0]?.subject).toBe("Agreement signed: Terms for");
-  expect((await mailsOf("9", "invoicePaid"))[0]?.subject).toBe("Invoice paid: INV-88");
+  await servers.emit("payment", PaymentRecordedSchema, { paymentId: "8", ...paid }, "p8");
+  const [asked, filled, signed, bill] = [
+    (await mailsOf("8", "newBooking"))[0],
+    (await mailsOf("8", "newIntakeForm"))[0],
+    (await mailsOf("9", "agreementSigned"))[0],
+    (await mailsOf("9", "invoicePaid"))[0],
+  ];
+  expect(asked?.subject).toBe("New booking request: Ivy, Tuesday, March 4 at 10:00 AM");
+  expect(filled?.subject).toBe("New intake form: Ivy Abbott, New clients");
+  expect(signed?.subject).toBe("Agreement signed: Ada Lovelace, Terms for");
+  expect(bill?.subject).toBe("Invoice paid: Jo Park, INV-88, $45.50");
+  expect(signed?.html).toMatch(/<a href="[^"]+\/client\/41\/agreements">/);
+  expect(bill?.html).toMatch(/<a href="[^"]+\?bill=88">/);
+  // The business's own address, which is told by its own mail, is also that of somebody on the staff.
+  expect((await servers.sandbox.mails("shop@example.test")).map(({ subject }) => subject)).toEqual(["New booking request from Ivy"]);
   expect(await mailsOf("9", "invoicePaid", 0)).toHaveLength(1);
   await waitFor(async () => expect(askedFor("newIntakeForm")[0]?.anyOf).toContain(Permission.VIEW_CLIENT_LIST));
   expect(askedFor("newBooking")[0]?.anyOf).toContain(Permission.VIEW_BOOKING_REQUESTS);

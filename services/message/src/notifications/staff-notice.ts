@@ -1,14 +1,15 @@
-import { fromTimestamp, writeDay, writeTime } from "@leashline/kit";
+import { fromTimestamp, toMoney, writeDay, writeMoney, writeTime } from "@leashline/kit";
 import type { StaffNotificationPreference } from "@leashline/proto/leashline/account/v1/staff_pb.js";
 import type { AppointmentSnapshot } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { staffOnLines } from "@leashline/proto/rules/line-staff.ts";
 import type { Sender } from "../auto-messages/facts.store.ts";
+import { together } from "../wording/placeholders.ts";
 
 /** A switch of the person's that is told of. */
 type StaffEvent = Exclude<keyof StaffNotificationPreference, "$typeName" | "$unknown" | "newAbandonedBookings" | "reviewSubmitted">;
 
-type Kind = { subject: string; where: string; anyOf: readonly Permission[] };
+type Kind = { subject: string; anyOf: readonly Permission[] };
 const anyClient = [Permission.VIEW_CLIENTS_WORKING_LOCATIONS, Permission.VIEW_CLIENTS_ALL_LOCATIONS] as const;
 const clients = [Permission.VIEW_CLIENT_LIST, ...anyClient] as const;
 const requests = [
@@ -19,16 +20,19 @@ const requests = [
 
 /** What each is told as, and who may read what it is about; whose client it is is not asked, so who sees only their own is not told. Of appointments only whoever has to do with them is told. */
 export const staffNotices: Readonly<Record<StaffEvent, Kind>> = {
-  bookingCreated: { subject: "New appointment", where: "the calendar", anyOf: [] },
-  bookingRescheduled: { subject: "Appointment moved", where: "the calendar", anyOf: [] },
-  bookingCancelled: { subject: "Appointment canceled", where: "the calendar", anyOf: [] },
-  newBooking: { subject: "New booking request", where: "Online booking, Requests", anyOf: requests },
-  newIntakeForm: { subject: "New intake form", where: "Clients, Intake forms", anyOf: clients },
-  agreementSigned: { subject: "Agreement signed", where: "the client's page, under Agreements", anyOf: anyClient },
-  invoicePaid: { subject: "Invoice paid", where: "Payments", anyOf: [Permission.TAKE_PAYMENT] },
+  bookingCreated: { subject: "New appointment", anyOf: [] },
+  bookingRescheduled: { subject: "Appointment moved", anyOf: [] },
+  bookingCancelled: { subject: "Appointment canceled", anyOf: [] },
+  newBooking: { subject: "New booking request", anyOf: requests },
+  newIntakeForm: { subject: "New intake form", anyOf: clients },
+  agreementSigned: { subject: "Agreement signed", anyOf: anyClient },
+  invoicePaid: { subject: "Invoice paid", anyOf: [Permission.TAKE_PAYMENT] },
 };
 
-/** When it is, and what; nobody's name, since a mail stays where it was sent. */
+/** When it is, and who on the staff does it. */
+type Place = { date: string; startTime: number; staffIds: string[]; staffNames: string[] };
+
+/** Whom it is of, when it is, and what. Its mails are not kept once they are out. */
 export type Notice = {
   event: StaffEvent;
   businessId: string;
@@ -39,19 +43,35 @@ export type Notice = {
   what: string;
   date: string;
   startTime: number;
+  /** Not there in a job from before it was told, nor what follows. */
+  who?: string;
+  /** Whose name is asked for when it is sent. */
+  customerId?: string;
+  /** Moved: where to, and from where. */
+  now?: Place;
+  before?: Place;
+  amount?: { minor: string; currency: string };
+  /** Where it is looked at. */
+  path?: string;
 };
 
-export function noticeText({ event, what, date, startTime }: Notice, business: Sender): { subject: string; text: string } {
-  const { subject, where } = staffNotices[event];
-  const when = date && `${writeDay(date, business)} at ${writeTime(startTime, business)}`;
+const timeOf = ({ date, startTime }: Pick<Place, "date" | "startTime">, business: Sender): string =>
+  date && `${writeDay(date, business)} at ${writeTime(startTime, business)}`;
+const placeOf = (place: Place, business: Sender): string =>
+  [timeOf(place, business), place.staffNames.length > 0 && `with ${together(place.staffNames)}`].filter(Boolean).join(" ");
+
+export function noticeText(notice: Notice, business: Sender): { subject: string; text: string } {
+  const { event, what, who = "", now, before, amount } = notice;
+  const [when, money] = [timeOf(notice, business), amount && writeMoney(toMoney(amount.minor, amount.currency), business)];
+  const lines = [
+    who,
+    now ? placeOf(now, business) : when,
+    before && `Before: ${placeOf(before, business)}`,
+    [what, money].filter(Boolean).join(": "),
+  ];
   return {
-    subject: [subject, when || what].filter(Boolean).join(": "),
-    text: [
-      [when, what].filter(Boolean).join("\n"),
-      `See it in Leashline in ${where}. Which of these emails you get is up to you: Your profile, Notifications.`,
-    ]
-      .filter(Boolean)
-      .join("\n\n"),
+    subject: [staffNotices[event].subject, [who.split(":")[0], when || what, money].filter(Boolean).join(", ")].filter(Boolean).join(": "),
+    text: [lines.filter(Boolean).join("\n"), "Which of these emails you get is up to you: Your profile, Notifications."].join("\n\n"),
   };
 }
 
@@ -60,13 +80,44 @@ type AppointmentEvent = "bookingCreated" | "bookingRescheduled" | "bookingCancel
 /** What is told of an appointment as it is now, and as it was where it changed; not to whoever did it. */
 type Told = { one: AppointmentSnapshot; before?: AppointmentSnapshot | undefined; butStaffId: string };
 
+type Shown = Pick<AppointmentSnapshot, "date" | "startTime" | "lines">;
+const placeIn = ({ date, startTime, lines }: Shown): Place => ({
+  date,
+  startTime,
+  staffIds: [...new Set(staffOnLines(lines))].filter((id) => id !== "0").sort(),
+  staffNames: [
+    ...new Set(lines.flatMap((line) => (line.operations.length > 0 ? line.operations : [line]).map(({ staffName }) => staffName))),
+  ].filter(Boolean),
+});
+
+/** Dragged about and back to where it was. */
+export const isSamePlace = (a: Place, b: Place): boolean =>
+  a.date === b.date && a.startTime === b.startTime && a.staffIds.join() === b.staffIds.join();
+
 /** What happened to an appointment that is still ahead, for whoever has to do with it now or had until now; nothing where that is nobody. */
-export function appointmentNotice(event: AppointmentEvent, { one, before, butStaffId }: Told, now: Date) {
-  const { appointmentId, businessId, version, date, startTime, lines, deleted, toldWithAnother, endAt } = one;
+export function appointmentNotice(event: AppointmentEvent, { one, before, butStaffId }: Told, at: Date): Notice | undefined {
+  const { appointmentId, businessId, version, date, startTime, lines, deleted, toldWithAnother, endAt, customerName } = one;
   const end = fromTimestamp(endAt);
-  const concerned = new Set(staffOnLines([...lines, ...(before?.lines ?? [])]));
-  const staffIds = [...concerned].filter((id) => id !== "0" && id !== butStaffId);
-  if (deleted || toldWithAnother || staffIds.length === 0 || (end && end < now)) return undefined;
-  const what = [...new Set(lines.map(({ serviceName }) => serviceName))].join(", ");
-  return { event, businessId, staffIds, cause: `${event}:${appointmentId}:${version}`, what, date, startTime };
+  const now = placeIn(one);
+  const concerned = new Set([...now.staffIds, ...(before ? placeIn(before).staffIds : [])]);
+  const staffIds = [...concerned].filter((id) => id !== butStaffId);
+  if (deleted || toldWithAnother || staffIds.length === 0 || (end && end < at)) return undefined;
+  return {
+    ...{ event, businessId, staffIds, butStaffId, cause: `${event}:${appointmentId}:${version}`, date, startTime, now },
+    what: [...new Set(lines.map(({ serviceName }) => serviceName))].join(", "),
+    who: [customerName, together(lines.map(({ petName }) => petName))].filter(Boolean).join(": "),
+    ...(before && { before: placeIn(before) }),
+    path: `/calendar/grooming?appointment=${appointmentId}`,
+  };
 }
+
+/** Of several moves that were not told yet it is the first from which it comes; one that was taken back is none. */
+export function movedSince(notice: Notice, untold: Notice | undefined): Notice | undefined {
+  const before = untold?.before ?? notice.before;
+  if (notice.now && before && isSamePlace(notice.now, before)) return undefined;
+  return { ...notice, ...(before && { before }), staffIds: alsoFor(notice, untold) };
+}
+
+/** Whoever had to do with it before it moved, and was not told of that, is told of what became of it. */
+export const alsoFor = (notice: Notice, untold: Notice | undefined): string[] =>
+  [...new Set([...notice.staffIds, ...(untold?.before?.staffIds ?? [])])].filter((id) => id !== notice.butStaffId);

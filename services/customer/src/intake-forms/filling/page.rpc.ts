@@ -68,7 +68,7 @@ export const intakePageRpc = implement(IntakePageService, {
       await dropDraft(tx.db, ticket);
       tx.emit(
         IntakeFormSubmittedSchema,
-        { submissionId: id, formId: form.id, formTitle: content.title, businessId: form.businessId },
+        { submissionId: id, formId: form.id, formTitle: content.title, businessId: form.businessId, ownerName: sent.name },
         { key: `intake form:${form.id}` },
       );
       tx.log({ entity: "intake submission", id, action: "came in", businessId: form.businessId, actorName: "Client" });
