@@ -27,7 +27,7 @@ import { AppointmentPanel, BatchBar, calendarParts } from "./parts.tsx";
 import { isSession, isTaken } from "./shared/card-text.ts";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
 import { blockOf } from "./shared/layout.ts";
-import { type CalendarCard, NO_STAFF, type Slot } from "./shared/types.ts";
+import { type CalendarCard, NO_STAFF } from "./shared/types.ts";
 import { usePlace } from "./shared/useCalendar.ts";
 
 const WaitingLayer = lazy(() => import("./cards/waiting/WaitingLayer.tsx"));
