@@ -21,7 +21,7 @@ import { type Api, openApi, withHands } from "../seed/api.ts";
 import { openHotel } from "../seed/hotel.ts";
 import { openShop, signIn, zone } from "../seed/shop.ts";
 import { type App, startApp } from "./app.ts";
-import { type Checkout, checkOut, mailOf, receiptOf, seeOff } from "./faults/checkout.ts";
+import { type Checkout, checkOut, mailOf, receiptOf } from "./faults/checkout.ts";
 import { killAll, victims } from "./faults/killing.ts";
 import { balances, capturedOf, ledgerEntries, offBalance } from "./faults/ledger.ts";
 import { countRows, type Merged, mergeAll, untilAgreed } from "./faults/merges.ts";
@@ -76,15 +76,10 @@ const differing = (found: readonly object[], told: readonly object[]) =>
 
 test(`${many} checkouts while everything is killed in turn: each ends, and all comes to rest`, { timeout: 480_000 }, async () => {
   const done: Checkout[] = [];
-  let [off, over] = [0, false];
-  const killing = killAll(app, { done: () => done.length + off, all: 2 * many, over: () => over });
+  let over = false;
+  const killing = killAll(app, { done: () => done.length, all: many, over: () => over });
   try {
     await withHands(visits, hands, async (visit) => void done.push(await checkOut(web, visit)));
-    await untilQuiet(app, books, 150_000);
-    await withHands(done, hands, async (checkout) => {
-      await seeOff(web, checkout);
-      off += 1;
-    });
   } finally {
     over = true;
   }

@@ -61,7 +61,7 @@ async function byCard(web: Stubborn, orderId: string, amount: number): Promise<n
   }
 }
 
-/** One visit from the door to the counter: checked in, ready, paid in part by cash and the rest by card. */
+/** One visit from the door to the receipt: checked in, ready, paid in part by cash and the rest by card, finished. */
 export async function checkOut(web: Stubborn, visit: Visit): Promise<Checkout> {
   const move = (status: AppointmentStatus) => web.call(AppointmentService.method.updateStatus, { id: visit.id, status });
   await move(AppointmentStatus.CHECKED_IN);
@@ -72,15 +72,12 @@ export async function checkOut(web: Stubborn, visit: Visit): Promise<Checkout> {
   const cash = 500 + visit.n;
   await web.call(PaymentService.method.createPayment, { orderId, amount: usd(cash), method: "cash" });
   const takenAgain = await byCard(web, orderId, total - cash);
-  return { visit, orderId, total, tips: cents(order?.tips), cash, receipt: receiptOf(visit), takenAgain };
-}
-
-/** And out of the door, with the receipt: who is fetched before the text that they are ready has gone out gets none. */
-export async function seeOff(web: Stubborn, { visit, orderId, receipt }: Checkout): Promise<void> {
-  await web.call(AppointmentService.method.updateStatus, { id: visit.id, status: AppointmentStatus.FINISHED });
+  await move(AppointmentStatus.FINISHED);
   const paid = async () => ((await orderOf(web, visit)).paymentStatus === "paid" ? true : undefined);
   await seen(paid, `"paid" on the order of appointment ${visit.n}`);
+  const receipt = receiptOf(visit);
   if (receipt !== "none") await sendReceipt(web, orderId, visit, receipt);
+  return { visit, orderId, total, tips: cents(order?.tips), cash, receipt, takenAgain };
 }
 
 async function sendReceipt(web: Stubborn, orderId: string, visit: Visit, receipt: Receipt): Promise<void> {

@@ -190,10 +190,11 @@ export const isBackInPlace = (
 export const isStillSo = ({ status }: { status: number }, useCase: UseCase): boolean =>
   (status === AppointmentStatus.CANCELLED) === (useCase === UseCase.CANCELLED);
 
-/** What a message says is over: marked ready by mistake, or picked up by now. */
+/** What a message says is over: marked ready by mistake, for one. */
 export function isTakenBack(appointment: { status: number }, useCase: UseCase): boolean {
   if (!isStillSo(appointment, useCase)) return true;
-  return useCase === UseCase.READY_FOR_PICKUP && appointment.status !== AppointmentStatus.READY_FOR_PICKUP;
+  const { status } = appointment;
+  return useCase === UseCase.READY_FOR_PICKUP && status !== AppointmentStatus.READY_FOR_PICKUP && status !== AppointmentStatus.FINISHED;
 }
 
 /** When a reminder goes out: minutes after local midnight, days before the appointment's day; null for never (core §4). */
