@@ -23,13 +23,13 @@ export const useKeys = (heading: string, bindings: KeyBinding[]): void => {
   }, [heading, bindings]);
 };
 
-type Pressed = Pick<KeyboardEvent, "key" | "metaKey" | "ctrlKey" | "altKey">;
+type Pressed = Pick<KeyboardEvent, "key" | "metaKey" | "ctrlKey" | "altKey" | "shiftKey">;
 
 /** The name of a pressed key as bindings write it. */
 export const keyName = (event: Pressed, onMac = mac): string => {
   const mod = onMac ? event.metaKey : event.ctrlKey;
   const name = event.key === " " ? "space" : event.key.length === 1 ? event.key.toLowerCase() : event.key.toLowerCase();
-  return `${mod ? "mod+" : ""}${event.altKey ? "alt+" : ""}${name}`;
+  return `${mod && event.shiftKey ? "shift+" : ""}${mod ? "mod+" : ""}${event.altKey ? "alt+" : ""}${name}`;
 };
 
 export const writeKeys = (keys: string): string[] =>

@@ -6,7 +6,6 @@ import Typography from "@mui/material/Typography";
 import { useEffect, useMemo, useState } from "react";
 import { useFormat } from "../../ui/format/useFormat.ts";
 import { Icon } from "../../ui/icons.tsx";
-import { useMobile } from "../../ui/theme/useMobile.ts";
 import { type KeyBinding, useKeys, writeKeys } from "../palette/keys.ts";
 import { type Change, KEPT_MS } from "./kept-changes.ts";
 import { reload, takeBack, useRecent } from "./recent.ts";
@@ -35,6 +34,7 @@ const Offered = ({ changes }: { changes: readonly Change[] }) => {
     <>
       <IconButton
         aria-label="Recent changes"
+        title={`Recent changes. ${writeKeys(KEYS).join("")} takes back the newest.`}
         aria-haspopup="dialog"
         aria-expanded={at !== undefined}
         onClick={(event) => setAt(event.currentTarget)}
@@ -52,7 +52,6 @@ type ListProps = { at: HTMLElement; changes: readonly Change[]; onClose: () => v
 
 const List = ({ at, changes, onClose }: ListProps) => {
   const format = useFormat();
-  const mobile = useMobile();
   return (
     <Popover
       open
@@ -71,7 +70,7 @@ const List = ({ at, changes, onClose }: ListProps) => {
       <Box sx={{ px: 2, pt: 1.5, pb: 1 }}>
         <Typography variant="subtitle2">Recent changes</Typography>
         <Typography variant="body2" color="textSecondary">
-          Yours of the last ten minutes{mobile ? "" : `. ${writeKeys(KEYS)} takes back the newest`}.
+          Yours of the last ten minutes.
         </Typography>
       </Box>
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, pb: 0.5 }}>

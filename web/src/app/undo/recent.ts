@@ -71,9 +71,12 @@ export const takeBack = async (undo: Undo): Promise<void> => {
   underWay.add(undo.key);
   toast.over(undo.key);
   const asked = readUndo(undo);
-  const { businessId } = useRecent.getState().changes.find(({ key }) => key === undo.key) ?? {};
+  const { businessId, text } = useRecent.getState().changes.find(({ key }) => key === undo.key) ?? {};
   try {
-    if (!asked) return forget(undo);
+    if (!asked) {
+      forget(undo);
+      return void toast.error("This can no longer be undone here.");
+    }
     const headers: HeadersInit = businessId ? { "x-leashline-business-id": businessId } : {};
     if (undo.first)
       await readUndo(undo.first)?.(headers).catch((error: unknown) => {
@@ -81,7 +84,7 @@ export const takeBack = async (undo: Undo): Promise<void> => {
       });
     await asked(headers);
     forget(undo);
-    toast.success("Undone");
+    toast.success(text ? `Undone: ${text}` : "Undone");
   } catch (error) {
     if (isOver(error)) forget(undo);
     refused(error);

@@ -33,7 +33,7 @@ const Held = ({ card, onClose }: Props) => {
         </Typography>
         <Typography>{names.get(card.staffId)}</Typography>
         <Typography>
-          Held by {card.description}, an app that is connected with your business, until {format.instant(card.heldUntil)}.
+          Held by {card.description}, an app connected to your business, until {format.instant(card.heldUntil)}.
         </Typography>
         <Typography variant="body2" color="textSecondary">
           Nobody else can book this time until it is booked, given back, or the hold ends.

@@ -44,7 +44,7 @@ const titles: Record<WaitlistOfferState, string> = {
 
 function titleOf({ state, endDate, sessions, bookedNoMore }: OfferedTime): string {
   const { OPEN } = WaitlistOfferState;
-  if (bookedNoMore) return "You are not booked any more";
+  if (bookedNoMore) return "You’re no longer booked";
   if (state === OPEN && endDate) return "We have a room for you";
   return state === OPEN && sessions > 0 ? "We have a place for you" : titles[state];
 }
@@ -120,14 +120,20 @@ const Offered = ({ token, business, offer, onAnswered }: Props) => {
 
 /** The bill of a place follows it a moment later. */
 const BILL_MS = 3000;
+const MOST_LOOKS = 10;
 
 const Booked = ({ offer, business, onLook }: { offer: OfferedTime; business: Business; onLook: () => void }) => {
   const waitsForBill = offer.price !== undefined && offer.payUrl === "";
   const look = useEffectEvent(onLook);
   useEffect(() => {
     if (!waitsForBill) return;
-    const timer = setTimeout(() => look(), BILL_MS);
-    return () => clearTimeout(timer);
+    let looks = 0;
+    const timer = setInterval(() => {
+      looks += 1;
+      if (looks === MOST_LOOKS) clearInterval(timer);
+      look();
+    }, BILL_MS);
+    return () => clearInterval(timer);
   }, [waitsForBill]);
   if (offer.bookedNoMore) return <Typography>This was canceled after you said yes. Questions? Call {business.businessName}.</Typography>;
   if (offer.payUrl === "") return null;

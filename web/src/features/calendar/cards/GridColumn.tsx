@@ -19,6 +19,7 @@ import type { CalendarCard } from "../shared/types.ts";
 import { CardView } from "./card/CardView.tsx";
 import { cardKey } from "./card/card-keys.ts";
 import { GhostCard, PlannedCards, spanMarker } from "./parts.tsx";
+import { whileDown } from "./span/while-down.ts";
 import type { Moved, useCardDrag } from "./useCardDrag.ts";
 
 const SlotMarks = lazy(() => import("./SlotMarks.tsx"));
@@ -73,8 +74,12 @@ export const ColumnView = ({
   const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) =>
     target === currentTarget && target.matches(":focus-visible") && setHint(first);
   const onPointerDown = ({ target, currentTarget, nativeEvent }: PointerEvent<HTMLElement>) => {
-    if (onSlot && target === currentTarget)
-      void spanMarker.fetch().then(({ markSpan }) => markSpan(nativeEvent, currentTarget, { column, hours, onSlot }));
+    if (!onSlot || target !== currentTarget) return;
+    const down = whileDown();
+    void spanMarker.fetch().then(
+      ({ markSpan }) => down.aborted || markSpan(nativeEvent, currentTarget, { column, hours, onSlot }),
+      () => undefined,
+    );
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return;

@@ -76,7 +76,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked, onBlock }: Props) =
     >
       <When draft={draft} staff={staff} />
       {draft.plan.lines.length === 0 && <BoardingInstead date={draft.plan.date} customerId={draft.client?.customerId} />}
-      {!draft.client && draft.plan.lines.length === 0 && (
+      {!draft.client && adding === undefined && draft.plan.lines.length === 0 && !hasWords(draft) && (
         <BlockInstead
           segments={segments}
           onBlock={({ staffId, startTime, endTime }) => onBlock({ staffId, startTime, endTime, date: draft.plan.date })}

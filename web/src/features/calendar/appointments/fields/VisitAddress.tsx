@@ -23,7 +23,10 @@ export const VisitAddress = ({ draft }: { draft: Draft }) => {
   const customerId = client?.customerId ?? "0";
   const services = useServices().data?.services ?? [];
   const isWalk = plan.lines.some(({ serviceId }) => services.find(({ id }) => id === serviceId)?.careType === DOG_WALKING);
-  const shown = isWalk || plan.addressId !== "0";
+  const elsewhere = plan.addressId !== "0";
+  const [wasElsewhere, setWasElsewhere] = useState(elsewhere);
+  if (elsewhere && !wasElsewhere) setWasElsewhere(true);
+  const shown = isWalk || elsewhere || wasElsewhere;
   const asked = { enabled: shown && customerId !== "0", retry: false, meta: { quiet: true } };
   const { data } = useQuery(AddressService.method.listAddresses, { customerId }, asked);
   const mayAdd = useCan("editClient");

@@ -4,6 +4,9 @@ import { type Hours, toMinutes } from "../../shared/layout.ts";
 import { showPlanned } from "../../shared/planned.ts";
 import { type Span, spanOf } from "./span.ts";
 
+/** A hand that slips within the first quarter has pressed, not drawn a length. */
+const QUARTER = 15;
+
 type Marking = { column: Column; hours: Hours; onSlot: (column: Column, startTime: number, minutes?: number) => void };
 
 /** Follows a drag over empty time and draws what it marks, then says so; a finger rests first, Esc marks nothing. */
@@ -48,7 +51,8 @@ export const markSpan = (down: PointerEvent, element: HTMLElement, { column, hou
     ends.abort();
     swallowClick();
     if (dropped) return;
-    onSlot(column, span.startTime, moved ? span.endTime - span.startTime : undefined);
+    const minutes = span.endTime - span.startTime;
+    onSlot(column, span.startTime, moved && minutes > QUARTER ? minutes : undefined);
   };
   window.addEventListener("pointermove", move, { signal });
   window.addEventListener("pointerup", release, { signal });

@@ -5,7 +5,8 @@ import { plural } from "../../../../ui/format/text.ts";
 
 /** Days by their first and last one, of everybody or of one person. */
 export type Days = { readonly from: string; readonly to: string; readonly staffId?: string };
-type Booked = { readonly appointments: number; readonly classSessions: number };
+/** `cut`: later days were not looked at. */
+type Booked = { readonly appointments: number; readonly classSessions: number; readonly cut?: boolean };
 
 /** As many days as are answered at once. */
 const MOST_DAYS = 62;
@@ -16,12 +17,14 @@ export const sumOf = (days: readonly Pick<MonthDay, "appointments" | "classSessi
 });
 
 /** "2 appointments and 1 class session are booked"; nothing where nothing is. */
-export const bookedWords = ({ appointments, classSessions }: Booked): string => {
+export const bookedWords = ({ appointments, classSessions, cut }: Booked): string => {
   const parts = [
     appointments > 0 && plural(appointments, "appointment"),
     classSessions > 0 && plural(classSessions, "class session"),
   ].filter(Boolean);
-  return parts.length === 0 ? "" : `${parts.join(" and ")} ${appointments + classSessions === 1 ? "is" : "are"} booked`;
+  return parts.length === 0
+    ? ""
+    : `${parts.join(" and ")} ${appointments + classSessions === 1 ? "is" : "are"} booked${cut ? " in the first two months" : ""}`;
 };
 
 /** What is booked on days, of a long time in the first two months. */
@@ -39,5 +42,5 @@ export const useBookedOn = ({ from, to, staffId }: Days): Booked => {
     },
     { enabled: startDate !== undefined && endDate !== undefined && from <= to, meta: { quiet: true } },
   );
-  return sumOf(data?.days ?? []);
+  return { ...sumOf(data?.days ?? []), cut: to > most };
 };
