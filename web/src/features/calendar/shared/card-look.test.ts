@@ -35,6 +35,7 @@ const card = create(CalendarCardSchema, {
   pets: [{ petId: "1", petName: "Biscuit" }],
   services: [{ serviceName: "Full groom" }, { serviceName: "Full groom" }],
   alertNotes: "Bites",
+  estimatedTotalPrice: { currencyCode: "USD", units: 75n },
 });
 const format = { money: () => "$75", range: () => "9 – 10" } as unknown as Format;
 const all = { showClientName: true, showPetName: true, showServiceName: true, showPrice: true };
