@@ -9,7 +9,7 @@ import { plural } from "../../../ui/format/text.ts";
 import { DatesPreview } from "../shared/repeat/DatesPreview.tsx";
 import type { Dates } from "../shared/repeat/dates.ts";
 import { RuleFields } from "../shared/repeat/RuleFields.tsx";
-import { draftOf, type RuleDraft, ruleOf } from "../shared/repeat/rule.ts";
+import { draftOf, type RuleDraft, ruleOf, type SeriesVisit } from "../shared/repeat/rule.ts";
 import { useManyActs } from "../shared/several/useManyActs.ts";
 import type { Appointment } from "../shared/types.ts";
 import { useDates } from "./useDates.ts";
@@ -20,22 +20,25 @@ type Props = { appointment: Appointment; onClose: () => void };
 export const RuleDrawer = ({ appointment, onClose }: Props) => {
   const { data } = useQuery(SeriesService.method.getSeries, { appointmentId: appointment.id });
   if (!data?.rule) return <ProgressLine label="Loading the series" />;
-  const left = data.appointments.filter((one) => one.editable && dayOf(one) >= dayOf(appointment)).length;
-  return <Rule appointment={appointment} rule={data.rule} left={left} onClose={onClose} />;
+  const visits = data.appointments.map((one) => ({ date: dayOf(one), editable: one.editable }));
+  return <Rule appointment={appointment} rule={data.rule} visits={visits} onClose={onClose} />;
 };
 
 const dayOf = ({ appointmentDate }: Appointment): string => (isDay(appointmentDate) ? dayToIso(appointmentDate) : "");
 
-const Rule = ({ appointment, rule: before, left, onClose }: Props & { rule: RepeatRule; left: number }) => {
+const Rule = ({ appointment, rule: before, visits, onClose }: Props & { rule: RepeatRule; visits: readonly SeriesVisit[] }) => {
   const date = dayOf(appointment);
-  const form = useForm<RuleDraft>({ defaultValues: draftOf(before, date, left) });
+  const form = useForm<RuleDraft>({ defaultValues: draftOf(before, date, visits) });
   const draft = useWatch({ control: form.control }) as RuleDraft;
   const change = useMutation(SeriesService.method.changeSeriesRule, { meta: { quiet: true } });
   const act = useManyActs();
   const dates = useDates(appointment.id, ruleOf(draft));
+  // As it stands, it is the rule that holds already.
+  const { isDirty } = form.formState;
+  const changes = dates.free.length + dates.over.length > 0;
   const save = async (values: RuleDraft) => {
     const rule = ruleOf(values);
-    if (!rule) throw new Error("not complete");
+    if (!rule || !changes) throw new Error("not complete");
     const { id: appointmentId, version } = appointment;
     const skipDates = dates.taken.flatMap((one) => (one.date ? [one.date] : []));
     const said = saidOf(dates);
@@ -47,7 +50,16 @@ const Rule = ({ appointment, rule: before, left, onClose }: Props & { rule: Repe
     if (!done) throw new Error("not changed");
   };
   return (
-    <DrawerForm open addressed title="Change how often" form={form} onSave={save} onClose={onClose} saveLabel={labelOf(dates)}>
+    <DrawerForm
+      open
+      addressed
+      title="Change how often"
+      form={form}
+      onSave={save}
+      onClose={onClose}
+      saveLabel={labelOf(dates)}
+      disabled={!isDirty || (ruleOf(draft) !== undefined && !changes)}
+    >
       <Typography color="textSecondary">For this visit and those that follow. Earlier ones stay as they are.</Typography>
       <RuleFields control={form.control} draft={draft} date={date} what="visits" />
       <DatesPreview dates={dates} note="Dates on which something is in the way are left out." changing />
@@ -55,18 +67,18 @@ const Rule = ({ appointment, rule: before, left, onClose }: Props & { rule: Repe
   );
 };
 
-const visits = (count: number): string => plural(count, "visit");
+const counted = (count: number): string => plural(count, "visit");
 
 const labelOf = ({ free, over }: Dates): string => {
-  if (free.length > 0 && over.length > 0) return `Book ${free.length}, cancel ${visits(over.length)}`;
-  if (over.length > 0) return `Cancel ${visits(over.length)}`;
-  return free.length > 0 ? `Book ${visits(free.length)}` : "Save";
+  if (free.length > 0 && over.length > 0) return `Book ${free.length}, cancel ${counted(over.length)}`;
+  if (over.length > 0) return `Cancel ${counted(over.length)}`;
+  return free.length > 0 ? `Book ${counted(free.length)}` : "Save";
 };
 
 const saidOf = ({ free, over }: Dates): string => {
   const parts = [
-    ...(free.length > 0 ? [`${visits(free.length)} booked`] : []),
-    ...(over.length > 0 ? [`${visits(over.length)} canceled`] : []),
+    ...(free.length > 0 ? [`${counted(free.length)} booked`] : []),
+    ...(over.length > 0 ? [`${counted(over.length)} canceled`] : []),
   ];
   return parts.join(", ") || "Series changed";
 };

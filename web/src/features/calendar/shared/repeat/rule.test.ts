@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { RepeatFrequency, RepeatRuleSchema } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { expect, test } from "vitest";
-import { firstDraft, nthWeekday, ruleOf, ruleWords } from "./rule.ts";
+import { draftOf, firstDraft, nthWeekday, ruleOf, ruleWords } from "./rule.ts";
 
 const draft = firstDraft("2027-01-12");
 
@@ -16,6 +16,23 @@ test("a draft becomes a rule once it says how often and when it ends", () => {
   });
   for (const wrong of [{ interval: "0" }, { interval: "1.5" }, { count: "1" }, { count: "101" }, { ends: "until" as const }])
     expect(ruleOf({ ...draft, ...wrong })).toBeUndefined();
+});
+
+test("a rule that is to change stands there with the end it has: by number while each date has its visit, otherwise by the last day", () => {
+  const rule = (ends: object) => create(RepeatRuleSchema, { interval: 1, frequency: RepeatFrequency.WEEK, ends: ends as never });
+  const ended = (ends: object, date: string, ...canceled: string[]) => {
+    const days = ["2027-01-05", "2027-01-12", "2027-01-19", "2027-01-26"];
+    const visits = days.map((day) => ({ date: day, editable: !canceled.includes(day) }));
+    const held = draftOf(rule(ends), date, visits);
+    return held.ends === "count" ? Number(held.count) : held.until;
+  };
+  const four = { case: "count", value: 4 };
+  expect([ended(four, "2027-01-05"), ended(four, "2027-01-12")]).toEqual([4, 3]);
+  expect(ended(four, "2027-01-12", "2027-01-05"), "what lies behind").toBe(3);
+  expect(ended(four, "2027-01-05", "2027-01-19"), "one of them is canceled").toBe("2027-01-26");
+  expect(ended({ case: "count", value: 5 }, "2027-01-05"), "one was left out").toBe("2027-01-26");
+  expect(ended(four, "2027-01-26"), "the last one").toBe("2027-01-26");
+  expect(ended({ case: "until", value: { year: 2027, month: 1, day: 31 } }, "2027-01-05")).toBe("2027-01-31");
 });
 
 test("a rule in words", () => {

@@ -29,16 +29,28 @@ export const firstDraft = (date: string): RuleDraft => ({
   until: "",
 });
 
-/** A rule as the form holds it, from one of its dates on: so many are left. */
-export const draftOf = ({ frequency, interval, weekdays, monthDay, ends }: RepeatRule, date: string, left: number): RuleDraft => ({
-  interval: String(interval),
-  frequency: String(frequency) as RuleDraft["frequency"],
-  weekdays: weekdays.length > 0 ? weekdays.map(String) : [String(weekday(date))],
-  monthDay: monthDay === RepeatMonthDay.WEEKDAY ? "2" : "1",
-  ends: ends.case === "until" ? "until" : "count",
-  count: String(Math.max(2, left)),
-  until: ends.case === "until" ? dayToIso(ends.value as DayLike) : "",
-});
+/** One of a series: on which day, and whether it is still to come. */
+export type SeriesVisit = { date: string; editable: boolean };
+
+/**
+ * A rule as the form holds it, from one of its visits on. It ends by number only while each of its dates has its visit: a date that was canceled or left out counts
+ * for the rule, not for whoever reads how many are left.
+ */
+export const draftOf = (rule: RepeatRule, date: string, visits: readonly SeriesVisit[]): RuleDraft => {
+  const { frequency, interval, weekdays, monthDay, ends } = rule;
+  const following = visits.filter((one) => one.date >= date);
+  const open = following.filter(({ editable }) => editable).map((one) => one.date);
+  const isWhole = ends.case === "count" && ends.value === visits.length && open.length === following.length && open.length > 1;
+  return {
+    interval: String(interval),
+    frequency: String(frequency) as RuleDraft["frequency"],
+    weekdays: weekdays.length > 0 ? weekdays.map(String) : [String(weekday(date))],
+    monthDay: monthDay === RepeatMonthDay.WEEKDAY ? "2" : "1",
+    ends: isWhole ? "count" : "until",
+    count: String(Math.max(2, open.length)),
+    until: ends.case === "until" ? dayToIso(ends.value as DayLike) : (open.sort().at(-1) ?? date),
+  };
+};
 
 const whole = (text: string, from: number, to: number): number | undefined => {
   const value = Number(text);
