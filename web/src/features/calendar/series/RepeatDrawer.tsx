@@ -4,6 +4,7 @@ import { useForm, useWatch } from "react-hook-form";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { dayToIso, isDay } from "../../../ui/format/dates.ts";
 import { DatesPreview } from "../shared/repeat/DatesPreview.tsx";
+import { isReady } from "../shared/repeat/dates.ts";
 import { RuleFields } from "../shared/repeat/RuleFields.tsx";
 import { firstDraft, type RuleDraft, ruleOf } from "../shared/repeat/rule.ts";
 import { useManyActs } from "../shared/several/useManyActs.ts";
@@ -19,10 +20,11 @@ export const RepeatDrawer = ({ appointment, onClose }: Props) => {
   const draft = useWatch({ control: form.control }) as RuleDraft;
   const create = useMutation(SeriesService.method.createSeries, { meta: { quiet: true } });
   const act = useManyActs();
-  const dates = useDates(appointment.id, ruleOf(draft));
+  const asked = ruleOf(draft);
+  const dates = useDates(appointment.id, asked);
   const save = async (values: RuleDraft) => {
     const rule = ruleOf(values);
-    if (!rule || dates.free.length === 0) throw new Error("not complete");
+    if (!rule || !isReady(dates)) throw new Error("not complete");
     const { id: appointmentId, version } = appointment;
     const skipDates = dates.taken.flatMap((one) => (one.date ? [one.date] : []));
     const booked = await act(
@@ -42,6 +44,7 @@ export const RepeatDrawer = ({ appointment, onClose }: Props) => {
       onSave={save}
       onClose={onClose}
       saveLabel={dates.free.length > 0 ? `Book ${several}` : "Book"}
+      disabled={asked !== undefined && !isReady(dates)}
     >
       <RuleFields control={form.control} draft={draft} date={date} what="visits" />
       <DatesPreview dates={dates} note={leftOut(dates.taken.length)} />

@@ -7,7 +7,7 @@ import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { dayToIso, isDay } from "../../../ui/format/dates.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { DatesPreview } from "../shared/repeat/DatesPreview.tsx";
-import type { Dates } from "../shared/repeat/dates.ts";
+import { type Dates, isReady } from "../shared/repeat/dates.ts";
 import { RuleFields } from "../shared/repeat/RuleFields.tsx";
 import { draftOf, type RuleDraft, ruleOf, type SeriesVisit } from "../shared/repeat/rule.ts";
 import { useManyActs } from "../shared/several/useManyActs.ts";
@@ -32,13 +32,13 @@ const Rule = ({ appointment, rule: before, visits, onClose }: Props & { rule: Re
   const draft = useWatch({ control: form.control }) as RuleDraft;
   const change = useMutation(SeriesService.method.changeSeriesRule, { meta: { quiet: true } });
   const act = useManyActs();
-  const dates = useDates(appointment.id, ruleOf(draft));
+  const asked = ruleOf(draft);
+  const dates = useDates(appointment.id, asked);
   // As it stands, it is the rule that holds already.
   const { isDirty } = form.formState;
-  const changes = dates.free.length + dates.over.length > 0;
   const save = async (values: RuleDraft) => {
     const rule = ruleOf(values);
-    if (!rule || !changes) throw new Error("not complete");
+    if (!rule || !isReady(dates)) throw new Error("not complete");
     const { id: appointmentId, version } = appointment;
     const skipDates = dates.taken.flatMap((one) => (one.date ? [one.date] : []));
     const said = saidOf(dates);
@@ -58,7 +58,7 @@ const Rule = ({ appointment, rule: before, visits, onClose }: Props & { rule: Re
       onSave={save}
       onClose={onClose}
       saveLabel={labelOf(dates)}
-      disabled={!isDirty || (ruleOf(draft) !== undefined && !changes)}
+      disabled={!isDirty || (asked !== undefined && !isReady(dates))}
     >
       <Typography color="textSecondary">For this visit and those that follow. Earlier ones stay as they are.</Typography>
       <RuleFields control={form.control} draft={draft} date={date} what="visits" />

@@ -3,6 +3,7 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { type SeriesDate, SeriesDateOutcome } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { fieldErrors, messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
@@ -28,10 +29,10 @@ type Props = {
 };
 
 /** Each date of a rule before anything happens; one with something in the way says why. */
-export const DatesPreview = ({ dates: { all, taken, loading, error }, note, over = false, changing = false }: Props) => {
+export const DatesPreview = ({ dates: { all, taken, loading, error, again }, note, over = false, changing = false }: Props) => {
   const format = useFormat();
   const takers = useTakers(taken);
-  if (error) return <Alert severity="error">{sentence(error)}</Alert>;
+  if (error) return <Refused error={error} again={again} />;
   if (all.length === 0) return null;
   return (
     <Box aria-busy={loading} sx={{ display: "grid", gap: 1, opacity: loading ? 0.6 : 1 }}>
@@ -69,7 +70,18 @@ const useTakers = (taken: Dates["taken"]): ReadonlyMap<string, string> => {
   return new Map((data?.appointments ?? []).map((one) => [one.id, whose(one)]));
 };
 
-const sentence = (error: unknown): string => {
+/** What is wrong with the rule; anything else may be gone when it is asked once more. */
+const Refused = ({ error, again }: { error: unknown; again: () => void }) => {
   const reason = Object.values(fieldErrors(error))[0];
-  return reason ? `This rule ${reason}.` : messageOf(error);
+  if (reason) return <Alert severity="error">This rule {reason}.</Alert>;
+  const retry = (
+    <Button color="inherit" onClick={again}>
+      Try again
+    </Button>
+  );
+  return (
+    <Alert severity="error" action={retry}>
+      {messageOf(error)}
+    </Alert>
+  );
 };

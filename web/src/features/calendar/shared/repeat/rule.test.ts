@@ -1,6 +1,12 @@
 import { create } from "@bufbuild/protobuf";
-import { RepeatFrequency, RepeatRuleSchema } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
+import {
+  RepeatFrequency,
+  RepeatRuleSchema,
+  SeriesDateOutcome,
+  SeriesDateSchema,
+} from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { expect, test } from "vitest";
+import { datesOf, isReady } from "./dates.ts";
 import { draftOf, firstDraft, nthWeekday, ruleOf, ruleWords } from "./rule.ts";
 
 const draft = firstDraft("2027-01-12");
@@ -33,6 +39,24 @@ test("a rule that is to change stands there with the end it has: by number while
   expect(ended({ case: "count", value: 5 }, "2027-01-05"), "one was left out").toBe("2027-01-26");
   expect(ended(four, "2027-01-26"), "the last one").toBe("2027-01-26");
   expect(ended({ case: "until", value: { year: 2027, month: 1, day: 31 } }, "2027-01-05")).toBe("2027-01-31");
+});
+
+test("the dates of the rule before, of one that is refused and of one that changes nothing are nothing to go by", () => {
+  const booked = create(SeriesDateSchema, { date: { year: 2027, month: 1, day: 19 } });
+  const kept = create(SeriesDateSchema, { outcome: SeriesDateOutcome.KEPT });
+  const gone = create(SeriesDateSchema, { outcome: SeriesDateOutcome.CANCELLED });
+  const taken = create(SeriesDateSchema, { conflict: "not working at this time" });
+  const answered = { data: { dates: [booked, kept] }, isFetching: false, isPlaceholderData: false, error: null, refetch: () => undefined };
+  const ready = (change: object, rule?: object) => isReady(datesOf(rule, { ...answered, ...change }));
+  expect([ready({}, draft), ready({ data: { dates: [gone, kept] } }, draft)]).toEqual([true, true]);
+  for (const not of [
+    { isFetching: true },
+    { isPlaceholderData: true },
+    { error: new Error("Offline") },
+    { data: { dates: [kept, taken] } },
+  ])
+    expect(ready(not, draft), Object.keys(not).join()).toBe(false);
+  expect(ready({}), "no rule yet").toBe(false);
 });
 
 test("a rule in words", () => {
