@@ -2,10 +2,12 @@ import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { type RepeatRule, SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import Typography from "@mui/material/Typography";
 import { useForm, useWatch } from "react-hook-form";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { ProgressLine } from "../../../ui/feedback/ProgressLine.tsx";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { dayToIso, isDay } from "../../../ui/format/dates.ts";
 import { plural } from "../../../ui/format/text.ts";
+import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
 import { DatesPreview } from "../shared/repeat/DatesPreview.tsx";
 import { type Dates, isReady } from "../shared/repeat/dates.ts";
 import { RuleFields } from "../shared/repeat/RuleFields.tsx";
@@ -14,11 +16,19 @@ import { useManyActs } from "../shared/several/useManyActs.ts";
 import type { Appointment } from "../shared/types.ts";
 import { useDates } from "./useDates.ts";
 
+const TITLE = "Change how often";
+
 type Props = { appointment: Appointment; onClose: () => void };
 
 /** Another rule for this appointment and those that follow. */
 export const RuleDrawer = ({ appointment, onClose }: Props) => {
-  const { data } = useQuery(SeriesService.method.getSeries, { appointmentId: appointment.id });
+  const { data, error, refetch } = useQuery(SeriesService.method.getSeries, { appointmentId: appointment.id });
+  if (!data?.rule && error)
+    return (
+      <SideDrawer open addressed title={TITLE} onClose={onClose}>
+        <ErrorState compact error={error} onRetry={() => void refetch()} />
+      </SideDrawer>
+    );
   if (!data?.rule) return <ProgressLine label="Loading the series" />;
   const visits = data.appointments.map((one) => ({ date: dayOf(one), editable: one.editable }));
   return <Rule appointment={appointment} rule={data.rule} visits={visits} onClose={onClose} />;
@@ -53,7 +63,7 @@ const Rule = ({ appointment, rule: before, visits, onClose }: Props & { rule: Re
     <DrawerForm
       open
       addressed
-      title="Change how often"
+      title={TITLE}
       form={form}
       onSave={save}
       onClose={onClose}
