@@ -26,6 +26,8 @@ import { useKnownClient } from "./useKnownClient.ts";
 import { useStayPrices } from "./useStayPrices.ts";
 
 export type StayAsked = { from: string; to: string; unitId?: string; customerId?: string; againId?: string };
+/** What it was opened with, or took from the stay that is booked once more. */
+type Begun = { span: StaySpan; petIds?: readonly string[]; serviceId?: string };
 type Props = { asked: StayAsked; onClose: () => void; onBooked: (appointmentId: string) => void };
 
 /** Which client, which pets, from when to when, in which room; then the strong button says what it does. */
@@ -34,13 +36,15 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
   const [client, setClient] = useKnownClient(asked.customerId);
   const [adding, setAdding] = useState<string>();
   const [typed, setTyped] = useState(false);
-  const [span, setSpan] = useState<StaySpan>({ from: asked.from, start: COMES, to: asked.to, end: LEAVES });
+  const [begun, setBegun] = useState<Begun>({ span: { from: asked.from, start: COMES, to: asked.to, end: LEAVES } });
+  const [span, setSpan] = useState(begun.span);
   const [rooms, setRooms] = useState<Readonly<Record<string, string>>>({});
   const [picked, setPicked] = useState<readonly string[]>();
   const [service, setService] = useState<string>();
   const [notes, setNotes] = useState("");
   const [colorCode, setColorCode] = useState("");
   useStayAgain(asked.againId, asked.from, (before) => {
+    setBegun(before);
     setSpan(before.span);
     setPicked(before.petIds);
     setService(before.serviceId);
@@ -62,6 +66,9 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
   const priced = useStayPrices(boarding, petIds, span, client?.customerId, { extras, catalog });
   const ready =
     client !== undefined && petIds.length > 0 && serviceId !== "" && isSpan(span) && extras.every((one) => isComplete(one, span));
+  const chosen = picked !== begun.petIds || service !== begun.serviceId || Object.keys(rooms).length > 0;
+  const changed = chosen || held.dirty || JSON.stringify(span) !== JSON.stringify(begun.span);
+  const named = (client !== undefined && client.customerId !== asked.customerId) || (adding !== undefined && typed);
   const nights = ready ? [nightsText(span), priced && format.money(priced.total)].filter(Boolean) : [];
   return (
     <AppointmentDrawer
@@ -70,7 +77,7 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
       ready={ready}
       pending={pending}
       clear
-      dirty={(client !== undefined && client.customerId !== asked.customerId) || notes !== "" || (adding !== undefined && typed)}
+      dirty={changed || named || notes !== "" || colorCode !== ""}
       save={() =>
         save({
           customerId: client?.customerId ?? "0",
