@@ -5,6 +5,7 @@ import { ApplicableServiceSchema } from "@leashline/proto/leashline/offering/v1/
 import { ServiceSchema } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { expect, test } from "vitest";
 import { fromMinor } from "../../../../ui/format/money.ts";
+import { none, withNew, withOwn } from "../stay/extras/extras.ts";
 import { filled, newPlan, toggled } from "./draft.ts";
 import { lastOf, sameAs } from "./last.ts";
 import { outlineOf } from "./outline.ts";
@@ -130,4 +131,11 @@ test("services not meant for a pet come last with the reason, unless the pet has
     fitting: [["Services", [{ name: "Groom" }, { name: "Large groom" }]]],
     others: [{ name: "Cat cut" }],
   });
+});
+
+test("a service put on a stay after another was taken off is one of its own", () => {
+  const twice = withNew(withNew(none, "1", ["10"]), "1", ["10"]);
+  const [first = "", second = ""] = twice.own.map(({ key }) => key);
+  const after = withNew(withOwn(twice, first, null), "1", ["10", "11"]);
+  expect([after.own[0]?.key, new Set(after.own.map(({ key }) => key)).size]).toEqual([second, 3]);
 });

@@ -38,24 +38,35 @@ export const extrasOf = (stay: Appointment): Extra[] =>
     ...{ key: petDetailId, petDetailId, petId, serviceId, stayDay, date: isoOf(serviceDate), staffId },
   }));
 
-type Edits = { changed: Readonly<Record<string, Extra | null>>; own: readonly Extra[] };
-const none: Edits = { changed: {}, own: [] };
+/** `made`: how many were ever put on, so that none gets the key of one that was taken off again. */
+type Edits = { changed: Readonly<Record<string, Extra | null>>; own: readonly Extra[]; made: number };
+export const none: Edits = { changed: {}, own: [], made: 0 };
+
+/** One more service on the last day, for each of the pets. */
+export const withNew = ({ changed, own, made }: Edits, serviceId: string, petIds: readonly string[]): Edits => {
+  const fresh = petIds.map((petId, at) => ({
+    ...{ key: `new ${made + at}`, petDetailId: "0", petId, serviceId, date: "", staffId: NO_STAFF },
+    stayDay: StayDay.LAST,
+  }));
+  return { changed, own: [...own, ...fresh], made: made + fresh.length };
+};
+
+/** One of those that were put on, changed or taken off again. */
+export const withOwn = ({ own, ...edits }: Edits, key: string, next: Extra | null): Edits => ({
+  ...edits,
+  own: own.flatMap((one) => (one.key === key ? (next ?? []) : [one])),
+});
 
 /** What comes along or is there, with what somebody changed of it, took off and put on. */
 export function useExtras(along: readonly Extra[]) {
-  const [{ changed, own }, setEdits] = useState(none);
+  const [edits, setEdits] = useState(none);
+  const { changed, own } = edits;
   const extras = [...along.flatMap((one) => (changed[one.key] === undefined ? [one] : (changed[one.key] ?? []))), ...own];
   const set = (key: string, next: Extra | null) =>
     along.some((one) => one.key === key)
-      ? setEdits({ own, changed: { ...changed, [key]: next } })
-      : setEdits({ changed, own: own.flatMap((one) => (one.key === key ? (next ?? []) : [one])) });
-  const add = (serviceId: string, petIds: readonly string[]) => {
-    const fresh = petIds.map((petId) => ({
-      ...{ key: `new ${own.length} ${petId} ${serviceId}`, petDetailId: "0", petId, serviceId, date: "", staffId: NO_STAFF },
-      stayDay: StayDay.LAST,
-    }));
-    setEdits({ changed, own: [...own, ...fresh] });
-  };
+      ? setEdits({ ...edits, changed: { ...changed, [key]: next } })
+      : setEdits(withOwn(edits, key, next));
+  const add = (serviceId: string, petIds: readonly string[]) => setEdits(withNew(edits, serviceId, petIds));
   return { extras, set, add, dirty: own.length > 0 || Object.keys(changed).length > 0 };
 }
 
