@@ -45,12 +45,14 @@ export const StayChangeDrawer = ({ stay, onClose }: Props) => {
   const changedDays = JSON.stringify(span) !== JSON.stringify(spanOf(stay));
   const catalog = useServices().data?.services ?? [];
   const held = useExtras(useMemo(() => extrasOf(stay), [stay]));
+  // Services that nobody touched are not sent: they go along with the days.
+  const goAlong = changedDays && !held.dirty;
   const dirty = changedDays || held.dirty || JSON.stringify(rooms) !== JSON.stringify(roomsOf(stay));
   return (
     <AppointmentDrawer
       title="Change the stay"
       label="Save"
-      ready={isSpan(span) && dirty && held.extras.every((one) => changedDays || isComplete(one, span))}
+      ready={isSpan(span) && dirty && (goAlong || held.extras.every((one) => isComplete(one, span)))}
       pending={pending}
       dirty={dirty}
       save={() => save(span, rooms, held.dirty ? held.extras : undefined)}
