@@ -7,8 +7,9 @@ import { pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
 import { priceStay } from "@leashline/proto/rules/stay-price.ts";
 import { fromMinor, type MoneyLike, toMinor } from "../../../../ui/format/money.ts";
 import { type ShownPart, shownPart } from "../../../../ui/format/price-parts.ts";
+import { type Format, useFormat } from "../../../../ui/format/useFormat.ts";
 import { type DueCharges, useAutoCharges } from "../../shared/prices/useAutoCharges.ts";
-import { DAY_WORDS } from "../../shared/stay/day-words.ts";
+import { dayText } from "../../shared/stay/day-words.ts";
 import { type Extra, priceOf } from "./extras/extras.ts";
 import type { StaySpan } from "./StayWhen.tsx";
 
@@ -21,7 +22,9 @@ export type StayPrices = {
   due: DueCharges;
 };
 
-const wordOf = ({ stayDay }: Extra): string => DAY_WORDS.find(({ value }) => value === stayDay)?.label.toLowerCase() ?? "";
+/** "last day", or the day that is named: "Fri, Nov 28". */
+const wordOf = ({ stayDay, date }: Extra, format: Format): string =>
+  date ? format.shortDay(date) : dayText({ stayDay }, format).toLowerCase();
 
 /** What a stay will cost, pet by pet, as it will be booked; undefined until the rules are known. */
 export function useStayPrices(
@@ -31,6 +34,7 @@ export function useStayPrices(
   customerId = "0",
   { extras, catalog }: { extras: readonly Extra[]; catalog: readonly Service[] } = { extras: [], catalog: [] },
 ): StayPrices | undefined {
+  const format = useFormat();
   const { data } = useQuery(PricingRuleService.method.listPricingRules, { pageSize: 1000, activeOnly: true });
   const pricing = data && pricingFrom(data, toMinor);
   const welcomes = pricing?.rules.some(({ type }) => type === PricingRuleType.FIRST_VISIT) ?? false;
@@ -56,7 +60,7 @@ export function useStayPrices(
     due,
     extras: besides.map(({ one, minor }) => ({
       ...{ key: one.key, petId: one.petId, price: fromMinor(minor, currency) },
-      text: [catalog.find(({ id }) => id === one.serviceId)?.name, wordOf(one)].filter(Boolean).join(" · "),
+      text: [catalog.find(({ id }) => id === one.serviceId)?.name, wordOf(one, format)].filter(Boolean).join(" · "),
     })),
     pets: petIds.map((petId, index) => ({ petId, parts: (priced[index]?.parts ?? []).map((part) => shownPart(part, currency)) })),
   };
