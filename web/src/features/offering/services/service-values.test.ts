@@ -1,7 +1,8 @@
 import { create } from "@bufbuild/protobuf";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { ServiceSchema, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { expect, test } from "vitest";
-import { serviceInput, serviceMask, serviceValues } from "./service-values.ts";
+import { isTwice, nextAdded, serviceInput, serviceMask, serviceValues } from "./service-values.ts";
 
 const service = create(ServiceSchema, {
   name: "Full groom",
@@ -94,4 +95,21 @@ test("what a service asks for, comes with and becomes is sent of the care types 
   expect(of("GROOMING")).toMatchObject({ requireDedicatedStaff: true, bundleServiceIds: ["7"] });
   expect(of("GROOMING").autoRolloverRule).toBeUndefined();
   expect(serviceInput({ ...values, rolloverTo: "0" }, "USD", known, "DAYCARE").options.autoRolloverRule).toMatchObject({ enabled: false });
+});
+
+test("a service is added to a stay once for a day: the same again is wrong, and the next one offered is none that is there", () => {
+  const last = { serviceId: "1", stayDay: String(StayDay.LAST) };
+  const first = { serviceId: "1", stayDay: String(StayDay.FIRST) };
+  const other = { serviceId: "2", stayDay: String(StayDay.LAST) };
+  expect([last, first, other, { ...last }].map(({ stayDay }, at, added) => isTwice(added, at, stayDay))).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ]);
+  expect(nextAdded([], ["1", "2"])).toEqual(last);
+  expect(nextAdded([last], ["1", "2"])).toEqual(other);
+  expect(nextAdded([other, last], ["1", "2"])).toEqual(first);
+  expect(nextAdded([last, first, { ...last, stayDay: String(StayDay.EVERY) }], ["1"])).toBeUndefined();
+  expect(nextAdded([], [])).toBeUndefined();
 });

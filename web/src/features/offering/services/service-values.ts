@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { AdditionalServiceRuleSchema } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
+import { AdditionalServiceRuleSchema, StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import {
   AutoRolloverRuleSchema,
   PriceUnit,
@@ -89,7 +89,21 @@ const rolloverRule = (target: string, after: string) =>
     target === "0" ? { enabled: false } : { enabled: true, afterMinute: Number(after) || 0, targetServiceId: target },
   );
 
-const addedRule = (added: ServiceValues["added"], nights: string) =>
+type Added = ServiceValues["added"];
+const isSame = (one: Added[number], other: Added[number]): boolean => one.serviceId === other.serviceId && one.stayDay === other.stayDay;
+
+/** Whether on this day one before it adds the same service. */
+export const isTwice = (added: Added, at: number, stayDay: string): boolean =>
+  added.slice(0, at).some((one) => isSame(one, { serviceId: added[at]?.serviceId ?? "", stayDay }));
+
+/** The first service and day that is not added yet; the last day of a stay before any other. */
+export function nextAdded(added: Added, serviceIds: readonly string[]): Added[number] | undefined {
+  const days = [StayDay.LAST, StayDay.FIRST, StayDay.EVERY].map(String);
+  const all = days.flatMap((stayDay) => serviceIds.map((serviceId) => ({ serviceId, stayDay })));
+  return all.find((one) => !added.some((other) => isSame(one, other)));
+}
+
+const addedRule = (added: Added, nights: string) =>
   create(AdditionalServiceRuleSchema, {
     ...{ enable: added.length > 0, minStayLength: Number(nights) || 0 },
     applyRules: added.map(({ serviceId, stayDay }) => ({ serviceId, stayDay: Number(stayDay) })),

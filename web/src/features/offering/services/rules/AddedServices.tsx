@@ -5,11 +5,12 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
-import { type Control, useFieldArray } from "react-hook-form";
+import { type Control, useFieldArray, useWatch } from "react-hook-form";
+import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
 import { FormSelect, FormText } from "../../../../ui/form/fields.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import { Section } from "../../../../ui/page/Section.tsx";
-import { isNights, type ServiceValues } from "../service-values.ts";
+import { isNights, isTwice, nextAdded, type ServiceValues } from "../service-values.ts";
 
 const MOST = 20;
 const DAYS = [
@@ -23,6 +24,15 @@ export const AddedServices = ({ control }: { control: Control<ServiceValues> }) 
   const { fields, append, remove } = useFieldArray({ control, name: "added" });
   const found = useQuery(CatalogService.method.listServices, { careType: "GROOMING", pageSize: 1000 });
   const options = (found.data?.services ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const added = useWatch({ control, name: "added" });
+  const ids = options.map(({ value }) => value);
+  const next = fields.length < MOST ? nextAdded(added, ids) : undefined;
+  if (found.error && !found.data)
+    return (
+      <Section title="Added to the stay">
+        <ErrorState compact error={found.error} onRetry={() => void found.refetch()} />
+      </Section>
+    );
   if (!found.data) return null;
   return (
     <Section title="Added to the stay">
@@ -44,19 +54,20 @@ export const AddedServices = ({ control }: { control: Control<ServiceValues> }) 
         {fields.map((field, at) => (
           <Box key={field.id} sx={{ display: "grid", gridTemplateColumns: "1fr 140px auto", gap: 1, alignItems: "start" }}>
             <FormSelect control={control} name={`added.${at}.serviceId`} label="Service" options={options} />
-            <FormSelect control={control} name={`added.${at}.stayDay`} label="When" options={DAYS} />
+            <FormSelect
+              control={control}
+              name={`added.${at}.stayDay`}
+              label="When"
+              options={DAYS}
+              check={(stayDay) => (isTwice(added, at, stayDay) ? "Added twice on this day" : undefined)}
+            />
             <IconButton aria-label={`Remove added service ${at + 1}`} onClick={() => remove(at)} sx={{ mt: 0.5 }}>
               <Icon name="trash" sx={{ width: 16, height: 16 }} />
             </IconButton>
           </Box>
         ))}
-        {options.length > 0 && fields.length < MOST && (
-          <Button
-            variant="text"
-            startIcon={<Icon name="plus" />}
-            onClick={() => append({ serviceId: options[0]?.value ?? "", stayDay: String(StayDay.LAST) })}
-            sx={{ justifySelf: "start" }}
-          >
+        {next && (
+          <Button variant="text" startIcon={<Icon name="plus" />} onClick={() => append(next)} sx={{ justifySelf: "start" }}>
             Add a service
           </Button>
         )}
