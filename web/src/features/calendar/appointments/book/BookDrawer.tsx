@@ -46,7 +46,7 @@ type Props = {
 /** Client, pets, services, then the strong button says what it does. */
 export const BookDrawer = ({ slot, staff, onClose, onBooked, onBlock }: Props) => {
   const draft = useDraft(newPlan(slot));
-  useKnownClient(slot.customerId, draft);
+  useKnownClient(slot.customerId, draft.pickClient);
   useAgain(slot.againId, draft, staff);
   const careFirst = useCareFirst();
   const services = useServices();

@@ -13,6 +13,8 @@ import { COMES, LEAVES } from "../../shared/stay/stay-days.ts";
 import { useStayAgain } from "../again/useStayAgain.ts";
 import { EvaluationNotes } from "../book/EvaluationNote.tsx";
 import { NewClientFields } from "../book/NewClientFields.tsx";
+import { useKnownClient } from "../book/useKnownClient.ts";
+import type { BookingClient } from "../fields/useBooking.ts";
 import { ElsewhereNotes } from "./ElsewhereNotes.tsx";
 import { comingWith, isComplete, useExtras } from "./extras/extras.ts";
 import { StayExtras } from "./extras/StayExtras.tsx";
@@ -22,7 +24,6 @@ import { StayPriceParts } from "./StayPriceParts.tsx";
 import { isSpan, nightsText, type StaySpan, StayWhen } from "./StayWhen.tsx";
 import { useBookStay } from "./useBookStay.ts";
 import { useFreeLodgings } from "./useFreeLodgings.ts";
-import { useKnownClient } from "./useKnownClient.ts";
 import { useStayPrices } from "./useStayPrices.ts";
 
 export type StayAsked = { from: string; to: string; unitId?: string; customerId?: string; againId?: string };
@@ -33,7 +34,8 @@ type Props = { asked: StayAsked; onClose: () => void; onBooked: (appointmentId: 
 /** Which client, which pets, from when to when, in which room; then the strong button says what it does. */
 export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
   const format = useFormat();
-  const [client, setClient] = useKnownClient(asked.customerId);
+  const [client, setClient] = useState<BookingClient>();
+  useKnownClient(asked.customerId, setClient);
   const [adding, setAdding] = useState<string>();
   const [typed, setTyped] = useState(false);
   const [begun, setBegun] = useState<Begun>({ span: { from: asked.from, start: COMES, to: asked.to, end: LEAVES } });
