@@ -78,7 +78,12 @@ export const DateField = ({ value, onChange, min, max, eager, ...props }: Props)
           input: {
             endAdornment: (
               <InputAdornment position="end">
-                <IconButton aria-label={`Pick a day${props.label ? ` for ${props.label}` : ""}`} edge="end" onClick={() => setOpen(true)}>
+                <IconButton
+                  aria-label={`Pick a day${props.label ? ` for ${props.label}` : ""}`}
+                  edge="end"
+                  disabled={props.disabled}
+                  onClick={() => setOpen(true)}
+                >
                   <Icon name="calendar" sx={{ width: 17, height: 17 }} />
                 </IconButton>
               </InputAdornment>

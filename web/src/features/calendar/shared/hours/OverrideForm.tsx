@@ -68,7 +68,15 @@ export const OverrideForm = ({ staffId, known, onClose, onSaved }: Props) => {
     <>
       <DrawerForm open title="Other hours" form={form} saveLabel="Save these days" onSave={save} onClose={onClose} width={520}>
         <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
-          <FormDate control={form.control} name="from" label="From" min={today} check={required("The first day")} />
+          <FormDate
+            control={form.control}
+            name="from"
+            label="From"
+            min={today}
+            check={required("The first day")}
+            // Changed from another day on, this one would stay as it was.
+            disabled={known !== undefined}
+          />
           <FormDate control={form.control} name="to" label="To" min={today} help="Leave empty for one day" check={endProblem} />
         </Box>
         <Controller
