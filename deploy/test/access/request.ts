@@ -48,6 +48,9 @@ const skipped = new Set([
   "bundle_service_ids",
   "prerequisite_class_ids",
   "additional_service_rule",
+  // Of a rule by which something repeats: each is heard by one frequency alone.
+  "weekdays",
+  "month_day",
 ]);
 const texts: Record<string, (turn: number) => string> = {
   email: (turn) => `walker${turn}@walk.test`,
@@ -125,7 +128,7 @@ function fieldValue(field: DescField, recipe: Recipe, depth: number): Json | und
 }
 
 function one(field: DescField, rules: FieldRules | undefined, recipe: Recipe, depth: number): Json | undefined {
-  if (field.message) return depth < deepest ? messageOf(field, field.message, recipe, depth) : undefined;
+  if (field.message) return depth < deepest || wholes[field.message.typeName] ? messageOf(field, field.message, recipe, depth) : undefined;
   if (field.enum) return enumOf(field, rules);
   return scalarOf(field, rules, recipe);
 }
