@@ -1,6 +1,6 @@
 import { ErrorCode, fromWireDate, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
-import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentStatus, RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { RepeatFrequency, SeriesDateOutcome, SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
@@ -93,6 +93,37 @@ test("a shorter or thinner rule cancels what is on none of its dates; what someb
     [day(10, 2), TO_BOOK, ""],
     [day(11), TO_BOOK, ""],
     [day(11, 2), TO_BOOK, ""],
+  ]);
+});
+
+test("a series that was stopped goes on over the dates on which it was; one that was taken off before stays off", async () => {
+  const ids = await repeated(40, 6);
+  const [first = "", second = "", , fourth = ""] = ids;
+  await api().cancelAppointment({ id: second });
+  await series().cancelSeries({ appointmentId: fourth, type: RepeatModifyType.THIS_AND_FOLLOWING });
+  const rule = times(7);
+  const further = [43, 44, 45, 46].map((n) => [day(n), TO_BOOK, ""]);
+  expect(await previewed(first, rule)).toEqual([[day(42), KEPT, ""], ...further]);
+  await series().changeSeriesRule({ appointmentId: first, rule });
+  expect(await live(first)).toEqual([40, 42, 43, 44, 45, 46].map((n) => day(n)));
+});
+
+test("a series whose first visit was deleted counts its dates from there: it goes on behind its last one, and what was left out stays out", async () => {
+  const [gone = "", next = ""] = await repeated(50, 3);
+  await api().deleteAppointment({ id: gone });
+  expect(await previewed(next, until(day(54)))).toEqual([[day(52), KEPT, ""], ...[53, 54].map((n) => [day(n), TO_BOOK, ""])]);
+
+  // Wednesdays because of the first one, Fridays by the rule, and not on the second Wednesday.
+  const { id } = await harness.book({ date: day(60), start: 600 });
+  const skipDates = [toWireDate(day(61))];
+  const { appointments } = await series().createSeries({ appointmentId: id, rule: times(6, { weekdays: [5] }), skipDates });
+  expect(appointments.map(dateOf)).toEqual([day(60, 2), day(61, 2), day(62), day(62, 2)]);
+  await api().deleteAppointment({ id });
+  expect(await previewed(appointments[0]?.id ?? "", times(6, { weekdays: [3] }))).toEqual([
+    [day(61, 2), KEPT, ""],
+    [day(62), KEPT, ""],
+    [day(62, 2), KEPT, ""],
+    [day(63), TO_BOOK, ""],
   ]);
 });
 

@@ -20,7 +20,7 @@ import { type Occurrence, someDates } from "./dates.ts";
 import type { Rule } from "./rule.ts";
 import { formerDates, type RuleChange, ruleChange } from "./rule-change.ts";
 import { fromRule } from "./series.mapper.ts";
-import { findRule, insertSeries, readMembers } from "./series.store.ts";
+import { findRule, insertSeries, readBeginning, readMembers } from "./series.store.ts";
 import { inWords } from "./words.ts";
 
 /** What a rule would book, and of one that repeats already, also what it would keep and cancel. */
@@ -39,9 +39,10 @@ export async function previewSeries(ctx: Ctx, request: { appointmentId: string; 
 async function changeFor(db: Db, source: Appointment, rule: Rule): Promise<RuleChange> {
   const former = await findRule(db, source.seriesId);
   const members = await readMembers(db, source.seriesId, "0001-01-01");
+  const beginning = await readBeginning(db, source.seriesId);
   if (!former) throw fail("NOT_FOUND", { field: "appointmentId", reason: "does not repeat" });
   const following = members.filter(({ id, date }) => id !== source.id && date > source.date);
-  return ruleChange(someDates(rule, source.date).slice(1), formerDates(former, members, source.date), following);
+  return ruleChange(someDates(rule, source.date).slice(1), formerDates(former, members, source.date, beginning), following);
 }
 
 /** Another rule for an appointment and those that follow: all of it is done, or nothing. */

@@ -19,13 +19,14 @@ const NEAR_DAYS = 6;
 
 const weekdayOf = (date: string): number => weekday(dayNumber(date));
 
-/** The dates that the former rule gave after this one; none where it was put elsewhere. */
-export function formerDates(rule: Rule, members: readonly Member[], from: string): string[] {
+/** The dates that the former rule gave after this one, from where its series began, though that visit is gone; none where it was put elsewhere. */
+export function formerDates(rule: Rule, members: readonly Member[], from: string, beginning?: string): string[] {
   const [first] = members.map(({ date }) => date).sort();
-  const dates = first ? (datesOf(rule, first) ?? []) : [];
+  const given = [beginning, first].map((one) => (one ? (datesOf(rule, one) ?? []) : []));
+  const dates = given.find((some) => some.includes(from)) ?? [];
   const weekdays = new Set(members.map(({ date }) => weekdayOf(date)));
   // A series that was moved as a whole to another weekday has left the one that its rule names.
-  return dates.includes(from) ? dates.filter((date) => date > from && (rule.frequency !== "week" || weekdays.has(weekdayOf(date)))) : [];
+  return dates.filter((date) => date > from && (rule.frequency !== "week" || weekdays.has(weekdayOf(date))));
 }
 
 /** By id, the former date that a visit stands for which somebody put elsewhere. */
@@ -43,14 +44,22 @@ function movedAlone(former: readonly string[], members: readonly Member[]): Map<
   return found;
 }
 
+const lastLiving = (members: readonly Member[], dateOf: (one: Member) => string): string =>
+  members
+    .filter(({ status }) => status !== AppointmentStatus.CANCELLED)
+    .map(dateOf)
+    .sort()
+    .at(-1) ?? "";
+
 /** `dates`: of the new rule, after the first. `former`: of the old one. `members`: those that follow. */
 export function ruleChange(dates: readonly string[], former: readonly string[], members: readonly Member[]): RuleChange {
   const standsFor = movedAlone(former, members);
   const dateOf = ({ id, date }: Member): string => standsFor.get(id) ?? date;
   const open = members.filter(({ status }) => isEditable(status));
   const isKept = (one: Member): boolean => dates.includes(dateOf(one));
-  // What has no visit of the former dates was left out, or taken off again.
-  const settled = new Set([...former, ...members.map(dateOf)]);
+  const last = lastLiving(members, dateOf);
+  // What has no visit of the former dates was left out, or taken off again. Behind the last that is left it was ended, and may go on.
+  const settled = new Set([...former, ...members.map(dateOf)].filter((date) => date <= last));
   return {
     kept: open.filter(isKept),
     canceled: open.filter((one) => !isKept(one)),
@@ -61,11 +70,7 @@ export function ruleChange(dates: readonly string[], former: readonly string[], 
 /** A rule as it holds: it ends with the last appointment that is left. */
 export function asItEnds(rule: Rule, members: readonly Member[]): Rule {
   const [first] = members.map(({ date }) => date).sort();
-  const last = members
-    .filter(({ status }) => status !== AppointmentStatus.CANCELLED)
-    .map(({ date }) => date)
-    .sort()
-    .at(-1);
+  const last = lastLiving(members, ({ date }) => date);
   const end = first && datesOf(rule, first)?.at(-1);
   return last && end && last < end ? { ...rule, count: null, until: last } : rule;
 }

@@ -26,3 +26,10 @@ export const readMembers = (db: Db, seriesId: string, from: string): Promise<App
     sql`where a.company_id = ${db.companyId} and a.series_id = ${seriesId} and a.series_id <> 0 and a.date >= ${from}::date and a.deleted_at is null
       order by a.date, a.id`,
   );
+
+/** The day of the first appointment that a series ever had, a deleted one as well. */
+export async function readBeginning(db: Db, seriesId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ date: string | null }>`select min(date) as date from appointment
+    where company_id = ${db.companyId} and series_id = ${seriesId} and series_id <> 0`.execute(db);
+  return rows[0]?.date ?? undefined;
+}
