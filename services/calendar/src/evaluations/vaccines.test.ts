@@ -3,17 +3,22 @@ import { refusalOf } from "@leashline/kit/test";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { RepeatFrequency, SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
+import { LackingReason } from "@leashline/proto/leashline/offering/v1/evaluation_service_pb.js";
 import { LodgingUnitChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Harness, openHarness, required } from "../../test/harness.ts";
+import { type Harness, lacking, openHarness, required } from "../../test/harness.ts";
 
 let harness: Harness;
 beforeAll(async () => {
   harness = await openHarness(["1"]);
 });
 afterAll(() => harness?.stop());
-afterEach(() => required.clear());
+afterEach(() => {
+  required.clear();
+  lacking.clear();
+});
 
 let next = 0;
 const day = () => Temporal.PlainDate.from("2036-06-02").add({ weeks: next++ }).toString();
@@ -117,4 +122,27 @@ test("a stay asks for vaccines that are valid until its last day, also when it i
   expect((await refusalOf(longer())).options.facts).toMatchObject({ why: "expired", date: later(date, 4) });
   await longer({ override: anyway });
   expect(await logOf(appointmentId)).toContain("Booked Pet 10 without a valid Rabies: The vet faxes it");
+});
+
+test("what a stay gets besides asks for its evaluations and vaccines where it is added; what it has already does not", async () => {
+  const date = day();
+  const unit = { lodgingUnitId: "32", businessId: "1", lodgingTypeId: "1", name: "Kennel", version: 1 };
+  await harness.tell(LodgingUnitChangedSchema, { lodgingUnit: unit });
+  const stay = { date, start: 840, endDate: toWireDate(later(date, 2)), endTime: 660, staffId: "-10" };
+  const boarding = { serviceId: "95", lodgingUnitId: "32" };
+  const { id: appointmentId } = await harness.book({ ...stay, petServices: [{ petId: "10", services: [boarding] }] });
+  const besides = (services: object[], override?: object) =>
+    harness
+      .client(StayService)
+      .changeStay({ appointmentId, services: { petServices: [{ petId: "10", services }] }, ...(override && { override }) });
+  const bath = { serviceId: "92", stayDay: StayDay.LAST };
+  required.set("10", [rabies("", ["GROOMING"])]);
+  expect((await refusalOf(besides([bath]))).code).toBe(ErrorCode.VACCINE_REQUIRED);
+  lacking.set("10", { reason: LackingReason.MISSING });
+  expect((await refusalOf(besides([bath], anyway))).code).toBe(ErrorCode.EVALUATION_REQUIRED);
+  const { appointment } = await besides([bath], { ...anyway, withoutEvaluation: true });
+  const text = await logOf(appointmentId);
+  expect(text).toContain("Booked Pet 10 without Service 93: The vet faxes it; Booked Pet 10 without a valid Rabies: The vet faxes it");
+  const line = appointment?.petServiceList.find(({ serviceId }) => serviceId === "92");
+  await besides([{ ...bath, petDetailId: line?.petDetailId, stayDay: StayDay.FIRST }]);
 });

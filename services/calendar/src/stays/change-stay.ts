@@ -17,7 +17,8 @@ import { mustBeStay } from "../booking/book.ts";
 import { type Change, changeAppointment } from "../booking/change.ts";
 import { alsoNoted, inItsHold, mustBeEditable } from "../booking/edit.ts";
 import { grantOf } from "../booking/placement.ts";
-import { mustBeVaccinatedThen } from "../evaluations/vaccines.ts";
+import { mustBeEvaluated } from "../evaluations/gate.ts";
+import { mustBeVaccinated, mustBeVaccinatedThen } from "../evaluations/vaccines.ts";
 import { mustBeOfAStay } from "../lodging/day-lines.ts";
 import type { Nights, PetFacts, Span } from "../lodging/room.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
@@ -26,7 +27,14 @@ import { lineUp } from "../scheduling/line-up.ts";
 type Known = PricedBy & {
   readonly pets: ReadonlyMap<string, PetFacts>;
   /** What its pets are to get besides on certain days; undefined where that stays. */
-  readonly besides: [Wish, Catalogue] | undefined;
+  readonly besides: Besides | undefined;
+};
+
+type Besides = {
+  readonly wish: Wish;
+  readonly catalogue: Catalogue;
+  /** What the log keeps of what its pets lack for what is new. */
+  readonly waived: string;
 };
 
 /** Other days, times or units of a stay, in one change. */
@@ -41,7 +49,8 @@ export async function changeStay(ctx: Ctx, request: ChangeStayRequest): Promise<
   ]);
   const known = { pets: new Map(pets.map((pet) => [pet.petId, pet])), services, pricing, firstVisit: stay.isNewClient, besides };
   const days = { until: spanOf(request, stay).endDate, was: stay.endDate };
-  const [waived = ""] = await mustBeVaccinatedThen(ctx, [{ lines: stay.lines, days, override: request.override }]);
+  const [longer = ""] = await mustBeVaccinatedThen(ctx, [{ lines: stay.lines, days, override: request.override }]);
+  const waived = [besides?.waived, longer].filter(Boolean).join("; ");
   const target = { id: request.appointmentId, version: request.version };
   return await changeAppointment(ctx, target, (current) => alsoNoted(decided(ctx, request, current, known), waived), stay.businessId);
 }
@@ -62,10 +71,17 @@ function decided(ctx: Ctx, request: ChangeStayRequest, current: Appointment, kno
   return inItsHold({ plan, kind: "reschedule", note, grant: grantOf(ctx, request.override), pets: known.pets }, request);
 }
 
-async function besidesOf(ctx: Ctx, { services }: ChangeStayRequest, stay: Appointment): Promise<Known["besides"]> {
-  if (!services) return undefined;
-  const wish = { ...stay, petServices: services.petServices };
-  return [wish, await catalogueFor(ctx, wish, byId(stay.lines))];
+/** What is new for its pets asks for its evaluations and vaccines, as where a stay is booked. */
+async function besidesOf(ctx: Ctx, request: ChangeStayRequest, stay: Appointment): Promise<Besides | undefined> {
+  if (!request.services) return undefined;
+  const wish = { ...stay, petServices: request.services.petServices };
+  const existing = byId(stay.lines);
+  const catalogue = await catalogueFor(ctx, wish, existing);
+  const { date, endDate: until } = spanOf(request, stay);
+  const asking = { wish, catalogue, override: request.override, existing };
+  const evaluated = await mustBeEvaluated(ctx, { ...asking, date });
+  const waived = [evaluated, mustBeVaccinated(ctx, { ...asking, until })].filter(Boolean).join("; ");
+  return { wish, catalogue, waived };
 }
 
 const byId = (lines: readonly ServiceLine[]) => new Map(lines.map((line) => [line.id, line]));
@@ -73,7 +89,7 @@ const byId = (lines: readonly ServiceLine[]) => new Map(lines.map((line) => [lin
 /** The boarding with what its pets are to get besides. */
 function withBesides(lines: readonly ServiceLine[], besides: Known["besides"], span: Span): ServiceLine[] {
   if (!besides) return [...lines];
-  const given = lineUp(lineInputs(...besides, span, byId(lines)), span.start);
+  const given = lineUp(lineInputs(besides.wish, besides.catalogue, span, byId(lines)), span.start);
   const whole = given.find((line) => !line.onDays);
   if (whole) throw fail("PARAMS_INVALID", { field: "services", reason: `says nothing of the days of ${whole.serviceName} (stayDay)` });
   const all = [...lines.filter((line) => !line.onDays), ...given];
