@@ -29,7 +29,7 @@ import { appointmentOf } from "../appointments/reading.ts";
 import { mustBeEvaluated } from "../evaluations/gate.ts";
 import { endThen, mustBeVaccinated } from "../evaluations/vaccines.ts";
 import { mustBeReadyThen } from "../evaluations/visits.ts";
-import { mustBeOfAStay } from "../lodging/day-lines.ts";
+import { mustBeOfAStay, withTheirDays } from "../lodging/day-lines.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { lineUp, spacingOf } from "../scheduling/line-up.ts";
@@ -86,7 +86,9 @@ export function detailed(ctx: Ctx, current: Appointment, request: UpdateAppointm
   const lineIds = new Set(current.lines.map((line) => line.id));
   const { startTime: start = current.start, ticketComments, alertNotes, addressId, colorCode } = request;
   const placed = moved(before, { start, lineIds, all: true, ...(date !== current.date && { date }) });
-  const lines = catalogue ? relined({ ...current, petServices }, catalogue, placed) : placed.lines;
+  const lines = catalogue
+    ? relined({ ...current, petServices: withTheirDays(petServices, current.lines) }, catalogue, placed)
+    : placed.lines;
   const notes = {
     ...(ticketComments !== undefined && { ticketComments }),
     ...(alertNotes !== undefined && { alertNotes }),

@@ -1,5 +1,5 @@
-import { fail } from "@leashline/kit";
-import type { ServiceInput } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { fail, fromWireDate } from "@leashline/kit";
+import type { PetServicesInput, ServiceInput } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { isOn, type OnDays, priceOnDays, repricedOnDays, timesOf } from "@leashline/proto/rules/day-services.ts";
 import type { PricePart } from "@leashline/proto/rules/stay-price.ts";
@@ -24,6 +24,19 @@ export function daysAsked({ stayDay, serviceDate }: ServiceInput, old: Dated | u
   const date = calendarDay(serviceDate, "serviceDate");
   if (date < span.date || date > span.endDate) throw fail("PARAMS_INVALID", { field: "serviceDate", reason: "is not a day of this stay" });
   return { when: stayDay, date };
+}
+
+type Asked = Pick<PetServicesInput, "petId" | "services">;
+
+/** What is asked of a stay that moves at once: a line whose named day is said as it was stays on its day, and so moves with the stay. */
+export function withTheirDays<A extends Asked>(asked: readonly A[], before: readonly (Dated & { readonly id: string })[]): A[] {
+  const dates = new Map(before.map(({ id, onDays: days }) => [id, days?.when === StayDay.ON_DATE ? days.date : undefined]));
+  const isAsItWas = ({ petDetailId, stayDay, serviceDate }: ServiceInput): boolean =>
+    stayDay === StayDay.ON_DATE && serviceDate !== undefined && dates.get(petDetailId) === fromWireDate(serviceDate, "serviceDate");
+  return asked.map((pet) => ({
+    ...pet,
+    services: pet.services.map((input) => (isAsItWas(input) ? { ...input, stayDay: StayDay.UNSPECIFIED } : input)),
+  }));
 }
 
 /** A line on the days asked for, with what it comes to on them: a new one is priced for one time. */

@@ -19,7 +19,7 @@ import { alsoNoted, inItsHold, mustBeEditable } from "../booking/edit.ts";
 import { grantOf } from "../booking/placement.ts";
 import { mustBeEvaluated } from "../evaluations/gate.ts";
 import { mustBeVaccinated, mustBeVaccinatedThen } from "../evaluations/vaccines.ts";
-import { mustBeOfAStay } from "../lodging/day-lines.ts";
+import { mustBeOfAStay, withTheirDays } from "../lodging/day-lines.ts";
 import type { Nights, PetFacts, Span } from "../lodging/room.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { lineUp } from "../scheduling/line-up.ts";
@@ -64,7 +64,7 @@ function decided(ctx: Ctx, request: ChangeStayRequest, current: Appointment, kno
   const placed = respanned(before, span);
   mustBeStay(placed.lines, span);
   const lodgedLines = placed.lines.map((line) => lodged(line, request, span));
-  const lines = withBesides(repricedLines(lodgedLines, before, span, known), known.besides, span);
+  const lines = withBesides(repricedLines(lodgedLines, before, span, known), asOf(current, known.besides), span);
   const plan: AppointmentPlan = { ...placed, lines };
   if (JSON.stringify(plan) === JSON.stringify(before)) return null;
   const note = changesOf(before, plan, current.currency);
@@ -85,6 +85,9 @@ async function besidesOf(ctx: Ctx, request: ChangeStayRequest, stay: Appointment
 }
 
 const byId = (lines: readonly ServiceLine[]) => new Map(lines.map((line) => [line.id, line]));
+
+const asOf = ({ lines }: Appointment, besides: Besides | undefined): Besides | undefined =>
+  besides && { ...besides, wish: { ...besides.wish, petServices: withTheirDays(besides.wish.petServices, lines) } };
 
 /** The boarding with what its pets are to get besides. */
 function withBesides(lines: readonly ServiceLine[], besides: Known["besides"], span: Span): ServiceLine[] {

@@ -108,6 +108,29 @@ test("what a pet gets besides is changed with the stay: put on, put on other day
   expect(entries.map(({ detail }) => detail).join("\n")).toContain("Service 83 (first day)");
 });
 
+test("a named day that is sent as it was moves with its stay in the same change; another one is where it is put", async () => {
+  const services = [{ serviceId: BOARDING }, { serviceId: "1", stayDay: ON_DATE, serviceDate: toWireDate("2034-08-11") }];
+  const stay = await book(services, "2034-08-10", "2034-08-13");
+  const petDetailId = stay.petServiceList[1]?.petDetailId;
+  const bathOn = (date: string, more: object = {}) => [
+    { petId: "10", services: [{ serviceId: "1", petDetailId, stayDay: ON_DATE, serviceDate: toWireDate(date), ...more }] },
+  ];
+  const to = (startDate: string, endDate: string, petServices: object[]) =>
+    change(stay, { startDate: toWireDate(startDate), endDate: toWireDate(endDate), services: { petServices } });
+  const price = toMoney(4000, "USD");
+  expect(lines(await to("2034-08-11", "2034-08-14", bathOn("2034-08-11", { price })))).toContain("1 on 12 40");
+  expect(lines(await to("2034-08-20", "2034-08-23", bathOn("2034-08-12")))).toContain("1 on 21 40");
+  expect(lines(await to("2034-08-21", "2034-08-24", bathOn("2034-08-24")))).toContain("1 on 24 40");
+  const boarding = { serviceId: BOARDING, petDetailId: stay.petServiceList[0]?.petDetailId };
+  const [bath] = bathOn("2034-08-24")[0]!.services;
+  const { appointment } = await appointments().updateAppointment({
+    id: stay.id,
+    appointmentDate: toWireDate("2034-08-01"),
+    petServices: [{ petId: "10", services: [boarding, bath!] }],
+  });
+  expect(lines(appointment)).toContain("1 on 4 40");
+});
+
 test("who leaves early is charged what was booked, and the day on which they leave is the last one", async () => {
   const stay = await book(
     [{ serviceId: BOARDING }, { serviceId: PLAY, stayDay: EVERY }, { serviceId: BATH, stayDay: LAST }],
