@@ -41,7 +41,7 @@ function changedAlike(input: ServiceInput, old: ServiceLine, twin: ServiceLine):
   const staffId = input.staffId !== "0" && (isOther || staffOrNone(input.staffId) !== old.staffId) ? input.staffId : asIs(twin).staffId;
   return create(ServiceInputSchema, {
     ...{ petDetailId: twin.id, serviceId: twin.serviceId, staffId, serviceStart },
-    ...(startTime !== undefined && { startTime }),
+    ...(startTime !== undefined && startTime !== old.start && { startTime }),
     ...(duration !== undefined && duration !== old.duration && { duration }),
     ...(price && minorOf(price) !== old.price && { price }),
     ...(isOther && { workMode, operationList, ...(enableOperation !== undefined && { enableOperation }) }),
@@ -68,7 +68,7 @@ export function linesFor(
       if (old) return twin ? [{ petId, input: changedAlike(input, old, twin) }] : [];
       const nth = own.findIndex((one) => one.petId === petId && one.serviceId === input.serviceId);
       const there = nth === -1 ? undefined : own.splice(nth, 1)[0];
-      return [{ petId, input: there ? { ...input, petDetailId: there.id, staffId: asIs(there).staffId } : { ...input, petDetailId: "0" } }];
+      return [{ petId, input: there ? asIs(there) : { ...input, petDetailId: "0" } }];
     }),
   );
   const whole = [...inputs, ...own.map((line) => ({ petId: line.petId, input: asIs(line) }))];

@@ -151,3 +151,38 @@ test("services of this one and those that follow: what is added, longer or taken
   expect([refusal.code, refusal.options.facts?.date]).toEqual([ErrorCode.SLOT_FULL, day(62)]);
   expect(await Promise.all(booked.map(({ id }) => linesOf(id)))).toEqual(before);
 });
+
+test("what a visit of the series has by hand stays as it is where the services of those before change: its start, its own service, and the name of who does what is new", async () => {
+  const services = [{ serviceId: "1" }, { serviceId: "2" }];
+  const source = await harness.book({ date: day(70), start: 600, petServices: [{ petId: "10", services }] });
+  const rule = { frequency: RepeatFrequency.WEEK, interval: 1, ends: { case: "count" as const, value: 2 } };
+  const { id = "", petServiceList = [] } = (await series().createSeries({ appointmentId: source.id, rule })).appointments[0] ?? {};
+  type Line = (typeof petServiceList)[number];
+  const asIs = ({ petDetailId, serviceId, staffId, startTime, duration }: Line) => ({
+    petDetailId,
+    serviceId,
+    staffId,
+    startTime,
+    duration,
+  });
+  const update = (visit: string, list: object[], more: object = {}) =>
+    api().updateAppointment({ id: visit, petServices: [{ petId: "10", services: list as never }], ...more });
+  // By hand: all with somebody else, the second one later, and a service of its own with its own length and price.
+  const [bath, nails] = petServiceList.map((line) => ({ ...asIs(line), staffId: "2" }));
+  const own = { serviceId: "4", staffId: "2", startTime: 900, duration: 25, price: { currencyCode: "USD", units: "33", nanos: 0 } };
+  await update(id, [bath!, { ...nails, startTime: 780 }, own]);
+
+  const [first, second] = source.petServiceList;
+  const added = { serviceId: "4", duration: 60, price: { currencyCode: "USD", units: "99", nanos: 0 } };
+  const asked = [{ ...asIs(first!), duration: 45 }, asIs(second!), added, { serviceId: "3" }];
+  const { appointments } = await update(source.id, asked, { repeatModifyType: ALL });
+  const shown = appointments[1]?.petServiceList.map((line) => [
+    ...[line.serviceId, line.staffName, line.startTime, line.duration, Number(line.price?.units)],
+  ]);
+  expect(shown).toEqual([
+    ["1", "Staff 2", 600, 45, 50],
+    ["2", "Staff 2", 765, 60, 50],
+    ["4", "Staff 2", 885, 25, 33],
+    ["3", "Staff 2", 910, 60, 50],
+  ]);
+});

@@ -14,6 +14,7 @@ import { alsoNoted, type Details, detailed, detailsOf, mustBeEditable, relined, 
 import { query } from "../db.ts";
 import { mustBeReadyThen } from "../evaluations/visits.ts";
 import { addDays, daysBetween } from "../scheduling/dates.ts";
+import { partsOf } from "../scheduling/shared-work.ts";
 import { evaluatedLater, idsOf, mustBeAsSeen } from "./change.ts";
 import { linesFor } from "./lines.ts";
 import { type OneOfSeveral, only } from "./reschedule.ts";
@@ -43,17 +44,22 @@ type Alike = { readonly named: Appointment; readonly details: Details; readonly 
 
 function alike(ctx: Ctx, current: Appointment, request: UpdateAppointmentRequest, { named, details, date }: Alike): Change | null {
   const petServices = details.catalogue ? linesFor(named.lines, details.petServices, current.lines) : [];
-  const catalogue = details.catalogue && petServices.length > 0 ? withPetsOf(current, details.catalogue) : null;
+  const catalogue = details.catalogue && petServices.length > 0 ? withThoseOf(current, details.catalogue) : null;
   return detailed(ctx, current, request, { date, petServices, catalogue, waived: "" });
 }
 
-/** Pets that only this visit is for are as they were when it was booked. */
-function withPetsOf({ lines }: Appointment, catalogue: Catalogue): Catalogue {
+/** Pets that only this visit is for are as they were when it was booked, and whose work it is has the name that it had. */
+function withThoseOf({ lines }: Appointment, catalogue: Catalogue): Catalogue {
   const booked = lines.map(({ petId, petName, breed, petSizeId }): [string, VisitPet] => [
     petId,
     create(VisitPetSchema, { petId, petName, breed, petSizeId }),
   ]);
-  return { ...catalogue, pets: new Map([...booked, ...catalogue.pets]) };
+  const people = lines.flatMap(partsOf).map(({ staffId, staffName }) => [staffId, staffName] as const);
+  return {
+    ...catalogue,
+    pets: new Map([...booked, ...catalogue.pets]),
+    staffNames: new Map([...people, ...catalogue.staffNames]),
+  };
 }
 
 type Adding = { readonly named: Appointment; readonly others: readonly string[]; readonly days: number; readonly details: Details };
