@@ -4,6 +4,7 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { BatchService } from "@leashline/proto/leashline/calendar/v1/batch_service_pb.js";
 import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { LodgingUnitChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { DiscountSetting, PricingRuleType as Type } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
@@ -86,10 +87,10 @@ test("longer, it is reckoned anew at the rate that was agreed; undone, it is wha
   expect(reckoned(appointment)).toEqual(reckoned(stay));
 });
 
-test("what stays were charged is listed for whoever tries a rule against them: without names, by pages, hand-set prices and canceled ones left out", async () => {
-  const bookAt = async (from: string, petId: string, price?: object) => {
+test("what stays were charged is listed for whoever tries a rule against them: without names, by pages, hand-set prices, canceled ones and what they got besides left out", async () => {
+  const bookAt = async (from: string, petId: string, price?: object, besides: { serviceId: string; stayDay: StayDay }[] = []) => {
     const to = Temporal.PlainDate.from(from).add({ days: 2 }).toString();
-    const services = [{ serviceId: "95", ...price }];
+    const services = [{ serviceId: "95", ...price }, ...besides];
     const more = { staffId: "-10", endDate: toWireDate(to), endTime: 660, petId, petServices: [{ petId, services }] };
     return await harness.book({ date: from, start: 840, ...more });
   };
@@ -97,7 +98,7 @@ test("what stays were charged is listed for whoever tries a rule against them: w
   await bookAt("2036-02-05", "20", { price: toMoney(7_700, "USD") });
   const gone = await bookAt("2036-02-07", "30");
   await harness.client(AppointmentService).cancelAppointment({ id: gone.id });
-  await bookAt("2036-02-09", "40");
+  await bookAt("2036-02-09", "40", {}, [{ serviceId: "83", stayDay: StayDay.EVERY }]);
   const span = { startDate: toWireDate("2036-02-01"), endDate: toWireDate("2036-02-28") };
   const list = (more: object = {}, caller = {}) => harness.client(StayService, caller).listPricedStays({ ...span, ...more });
   const first = await list({ pageSize: 2 });
