@@ -169,4 +169,6 @@ test("days of a stay are refused where there is no stay, outside of it, for a pe
   expect(await refused(change(stay, { services: { petServices: [{ petId: "10", services: [{ serviceId: BATH }] }] } }))).toEqual(
     invalid("services"),
   );
+  const { rows } = await harness.admin.query("select convalidated from pg_constraint where conname = 'service_date_of_a_named_day'");
+  expect(rows, "what was there before is held to it too").toEqual([{ convalidated: true }]);
 });

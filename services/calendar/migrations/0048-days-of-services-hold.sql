@@ -1,0 +1,1 @@
+alter table pet_service validate constraint service_date_of_a_named_day;
