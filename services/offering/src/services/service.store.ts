@@ -192,11 +192,11 @@ export async function countByTax(db: Db, taxIds: readonly string[]): Promise<Tax
   return rows;
 }
 
-/** A living service that asks for an evaluation, comes with a service, or becomes it. */
 /** Of a service: whether its rule adds another one to its stays. */
 export const addsToStays = (id: string): RawBuilder<unknown> => sql`(options #>> '{additionalServiceRule,enable}' = 'true'
   and options #> '{additionalServiceRule,applyRules}' @> jsonb_build_array(jsonb_build_object('serviceId', ${id}::text)))`;
 
+/** A living service that asks for this one as its evaluation, brings it along, adds it to its stays, or becomes it. */
 export async function askedForBy(db: Db, id: string): Promise<{ name: string; evaluated: boolean } | undefined> {
   const { rows } = await sql<{
     name: string;
