@@ -682,9 +682,10 @@ export declare const SeriesService: GenService<{
   /**
    * Another rule for this appointment, which becomes its first date, and those that follow: a series of their own from now on. Appointments on its dates stay as they are,
    * also one that was put elsewhere by itself; those on other dates are cancelled; its further dates are booked like this one. A date that the former rule gave and
-   * that has no appointment was left out, and stays so. A rule that ends on the day of this appointment ends the series with it. Earlier, finished and cancelled ones
-   * stay as they are. 51051 or 51052 with the fact "date" when one cannot be had, and then nothing is changed; name it in skip_dates, or send an override. 51008 for one
-   * that is finished or cancelled, 404 for one that does not repeat; 20019 where some would be cancelled and the caller may not cancel.
+   * that has no appointment was left out, and stays so, as does one that was cancelled; behind the last appointment that is left the series had ended, and goes on over
+   * such dates. A rule that ends on the day of this appointment ends the series with it. Earlier, finished and cancelled ones stay as they are. 51051 or 51052 with the
+   * fact "date" when one cannot be had, and then nothing is changed; name it in skip_dates, or send an override. 51008 for one that is finished or cancelled, 404 for
+   * one that does not repeat; 20019 where some would be cancelled and the caller may not cancel.
    *
    * @generated from rpc leashline.calendar.v1.SeriesService.ChangeSeriesRule
    */

@@ -785,7 +785,7 @@ export declare const ChangeStayRequestSchema: GenMessage<ChangeStayRequest>;
  */
 export declare type StayServices = Message<"leashline.calendar.v1.StayServices"> & {
   /**
-   * Each service with its stay_day.
+   * Each service with its stay_day. A kept line whose service_date is sent as it is moves with the stay. What is new asks for its evaluations and vaccines.
    *
    * @generated from field: repeated leashline.calendar.v1.PetServicesInput pet_services = 1;
    */
