@@ -360,6 +360,7 @@ export interface OrderAccount {
   customerId: Generated<Int8>;
   deposits: Generated<Int8>;
   depositsHeld: Generated<Int8>;
+  forClass: Generated<boolean>;
   kept: Generated<Int8>;
   keptByHand: Generated<boolean>;
   keptReason: Generated<string>;

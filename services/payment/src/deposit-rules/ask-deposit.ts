@@ -4,7 +4,8 @@ import { DepositService } from "@leashline/proto/leashline/order/v1/deposit_serv
 import { type OrderChanged, OrderChangedSchema, type OrderSnapshot } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { DB } from "../db.ts";
-import { ordersOfClient } from "../ledger/order-account.store.ts";
+import { bookedByClient } from "../ledger/order-account.store.ts";
+import { isForClass } from "../ledger/order-update.ts";
 import { patience, withoutKey } from "../payments/settling.ts";
 import { allRules } from "./deposit-rule.store.ts";
 import { depositFor } from "./deposit-rule.ts";
@@ -31,7 +32,7 @@ export const askDeposit = job<Asked>("ask-deposit", {
 
 /** What is sold over the counter is paid at once. */
 const isBooked = ({ appointmentId, lines }: OrderSnapshot): boolean =>
-  appointmentId !== "0" || lines.some(({ careType }) => careType === "GROUP_CLASS");
+  appointmentId !== "0" || isForClass(lines.map(({ careType }) => careType));
 
 /** A visit, or a place in a class, asks for its deposit once, when its order is made. */
 const isMade = ({ order }: OrderChanged): boolean => order?.version === 1 && order.status === OrderStatus.OPEN && isBooked(order);
@@ -41,11 +42,14 @@ const askAhead = async (tx: Tx<DB>, { order }: OrderChanged): Promise<void> => {
   const rules = await allRules(tx.db);
   if (rules.length === 0) return;
   const { minor: total, currency } = fromMoney(order.total);
-  const isNewClient = (await ordersOfClient(tx.db, order.customerId, order.orderId)) === 0;
+  const isNewClient = (await bookedByClient(tx.db, order.customerId, { butOrderId: order.orderId })) === 0;
   const deposit = depositFor(rules, { total, currency, isNewClient });
   if (deposit <= 0n) return;
   const payload = { invoiceId: order.orderId, minor: String(deposit), currency };
   tx.schedule(askDeposit, { key: order.orderId, dueAt: new Date(), payload, businessId: order.businessId });
 };
 
-export const depositConsumers = [consumer(OrderChangedSchema, askAhead, { wanted: isMade })];
+/** Of a client's visits and places that come at the same time only one is their first. */
+const locks = ({ order }: OrderChanged): string[] => (order ? [`deposit-of-client:${order.customerId}`] : []);
+
+export const depositConsumers = [consumer(OrderChangedSchema, askAhead, { wanted: isMade, locks })];

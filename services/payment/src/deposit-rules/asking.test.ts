@@ -2,6 +2,8 @@ import { eventually } from "@leashline/kit/test";
 import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { ClassEnrolmentChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { ClassBillService } from "@leashline/proto/leashline/order/v1/class_bill_service_pb.js";
+import { OrderChangedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
+import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { DepositRuleService } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cents, type Harness, startHarness, usd } from "../../test/harness.ts";
@@ -54,6 +56,52 @@ test("a place in a class asks for its deposit too, once for each bill", async ()
     await harness.servers.runDue("payment");
     expect(cents((await harness.order(orderId)).depositInfo?.due)).toBe(4_000);
   });
+  await rules.deleteDepositRule({ depositRuleId: depositRule!.depositRuleId });
+});
+
+const place = (petId: string, customerId: string, classId: string) => ({
+  ...{ enrolmentId: `${classId}${petId}`, classId, className: "Puppy class", serviceId: "88", businessId: "1", customerId },
+  ...{
+    customerName: "Robin Vale",
+    petId,
+    petName: `Pet ${petId}`,
+    state: EnrolmentState.ENROLLED,
+    price: usd(16_000),
+    taxId: "0",
+    version: 1,
+  },
+});
+
+test("of a new client's pets in a class the first is asked for a new client's deposit, and no place in a later class, nor a visit after it", async () => {
+  const rules = harness.servers.client(DepositRuleService);
+  const { depositRule } = await rules.createDepositRule({ name: "New clients", type: "amount", value: "50.00", newClientsOnly: true });
+  const enter = async (petIds: string[], classId: string): Promise<number> => {
+    for (const petId of petIds) await harness.emit("order", ClassEnrolmentChangedSchema, place(petId, "83", classId));
+    const { bills } = await harness.servers.client(ClassBillService).getClassBills({ classId });
+    for (const { order } of bills) await harness.agreed(order!.id);
+    for (const _ of [1, 2]) await harness.servers.runDue("payment");
+    const due = await Promise.all(bills.map(async ({ order }) => cents((await harness.order(order!.id)).depositInfo?.due)));
+    return due.reduce((sum, one) => sum + one, 0);
+  };
+  await eventually(async () => expect(await enter(["10", "11"], "32")).toBe(5_000));
+  expect(await enter(["10"], "33")).toBe(0);
+  const caller = { kind: "service", via: "online-booking" } as const;
+  const asked = { customerId: "83", totals: [usd(16_000)] };
+  expect((await harness.servers.client(DepositRuleService, caller).previewDeposit(asked)).deposit).toBeUndefined();
+  await rules.deleteDepositRule({ depositRuleId: depositRule!.depositRuleId });
+});
+
+test("orders of a new client that are heard of at the same time ask once for a new client's deposit", async () => {
+  const rules = harness.servers.client(DepositRuleService);
+  const { depositRule } = await rules.createDepositRule({ name: "New clients", type: "amount", value: "50.00", newClientsOnly: true });
+  const order = (orderId: string) => ({
+    ...{ orderId, appointmentId: orderId, businessId: "1", customerId: "84", businessDate: "2026-11-20", version: 1 },
+    ...{ status: OrderStatus.OPEN, subTotal: usd(20_000), total: usd(20_000) },
+  });
+  const ids = ["990001", "990002", "990003"];
+  await Promise.all(ids.map((orderId) => harness.emit("payment", OrderChangedSchema, { order: order(orderId) })));
+  const { rows } = await harness.servers.admin.query("select key from payment.job where kind = 'ask-deposit' and key = any($1)", [ids]);
+  expect(rows).toHaveLength(1);
   await rules.deleteDepositRule({ depositRuleId: depositRule!.depositRuleId });
 });
 

@@ -1,7 +1,7 @@
 import { fromMoney, type Impl, toMoney } from "@leashline/kit";
 import type { DepositRuleService } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
 import { query } from "../db.ts";
-import { visitsOfClient } from "../ledger/order-account.store.ts";
+import { bookedByClient } from "../ledger/order-account.store.ts";
 import { allRules } from "./deposit-rule.store.ts";
 import { depositFor } from "./deposit-rule.ts";
 
@@ -11,7 +11,7 @@ export const depositPreviewHandlers = {
     return await query(ctx, async (db) => {
       const rules = await allRules(db);
       if (rules.length === 0) return {};
-      const isNew = customerId === "0" || (await visitsOfClient(db, customerId, appointmentIds)) === 0;
+      const isNew = customerId === "0" || (await bookedByClient(db, customerId, { butAppointmentIds: appointmentIds })) === 0;
       const visits = totals.map((total, index) => ({
         ...{ total: fromMoney(total).minor, currency: total.currencyCode },
         // With the first of them they have become a client.

@@ -2,7 +2,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { type Ctx, fail, fromMoney, fromWireDate, reachesBusiness } from "@leashline/kit";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { feeInBill } from "@leashline/proto/rules/convenience-fee.ts";
-import { chargeOf, minor, type OrderUpdate } from "./order-update.ts";
+import { chargeOf, isForClass, minor, type OrderUpdate } from "./order-update.ts";
 
 const noSuchOrder = () => fail("PAYMENT_DATA_INVALID", { field: "orderId", reason: "there is no such order" });
 const isMissing = (error: unknown): boolean => error instanceof ConnectError && error.code === Code.NotFound;
@@ -22,6 +22,7 @@ export async function askOrder(ctx: Ctx, orderId: string): Promise<OrderUpdate> 
     businessId: order.businessId,
     customerId: order.customerId,
     appointmentId: order.appointmentId,
+    forClass: isForClass(order.items.map(({ serviceItemType }) => serviceItemType)),
     currency: fromMoney(order.total).currency,
     businessDate: fromWireDate(order.businessDate, "businessDate"),
     charge: chargeOf(order),

@@ -9,6 +9,8 @@ export type OrderReference = {
   businessId: string;
   customerId: string;
   appointmentId: string;
+  /** It is for a place in a class. */
+  forClass: boolean;
   currency: string;
   businessDate: string;
 };
@@ -20,6 +22,7 @@ const read = (row: Selectable<AccountTable>): StoredAccount => ({
   businessId: row.businessId,
   customerId: row.customerId,
   appointmentId: row.appointmentId,
+  forClass: row.forClass,
   currency: row.currency,
   businessDate: row.businessDate,
   money: {
@@ -54,18 +57,16 @@ export async function orderOfAppointment(db: Db, appointmentId: string): Promise
   return row?.orderId ?? null;
 }
 
-/** How many visits of a client are known here, apart from this one and from those that were canceled. */
-export async function ordersOfClient(db: Db, customerId: string, butOrderId: string): Promise<number> {
+/** How many visits and places in classes of a client are known here, apart from those that were canceled, from this order and from these visits. */
+export async function bookedByClient(
+  db: Db,
+  customerId: string,
+  { butOrderId = "0", butAppointmentIds = [] }: { butOrderId?: string; butAppointmentIds?: readonly string[] },
+): Promise<number> {
   const counted = accounts(db).select((eb) => eb.fn.countAll<string>().as("n"));
-  const others = counted.where("customerId", "=", customerId).where("orderId", "<>", butOrderId);
-  return Number((await others.where("cancelled", "=", false).where("appointmentId", "<>", "0").executeTakeFirstOrThrow()).n);
-}
-
-/** The same, apart from some visits by their appointments. */
-export async function visitsOfClient(db: Db, customerId: string, butAppointmentIds: readonly string[]): Promise<number> {
-  const counted = accounts(db).select((eb) => eb.fn.countAll<string>().as("n"));
-  const all = counted.where("customerId", "=", customerId).where("cancelled", "=", false);
-  return Number((await all.where("appointmentId", "not in", ["0", ...butAppointmentIds]).executeTakeFirstOrThrow()).n);
+  const others = counted.where("customerId", "=", customerId).where("cancelled", "=", false).where("orderId", "<>", butOrderId);
+  const booked = others.where((eb) => eb.or([eb("forClass", "=", true), eb("appointmentId", "not in", ["0", ...butAppointmentIds])]));
+  return Number((await booked.executeTakeFirstOrThrow()).n);
 }
 
 /** Everything that moves an order's money locks this row, always before any payment's row. */
@@ -82,7 +83,7 @@ export async function mustLockAccount(db: Db, orderId: string): Promise<StoredAc
 
 /** Opens an order's account, which another command may have done in the meantime. */
 export async function openAccount(db: Db, order: OrderReference): Promise<StoredAccount> {
-  const { orderId, businessId, customerId, appointmentId, currency, businessDate } = order;
+  const { orderId, businessId, customerId, appointmentId, forClass, currency, businessDate } = order;
   const opened = await db
     .insertInto("orderAccount")
     .values({
@@ -91,6 +92,7 @@ export async function openAccount(db: Db, order: OrderReference): Promise<Stored
       businessId,
       customerId,
       appointmentId,
+      forClass,
       currency,
       businessDate,
       ...columns(emptyAccount),
@@ -101,7 +103,7 @@ export async function openAccount(db: Db, order: OrderReference): Promise<Stored
   return opened ? read(opened) : await mustLockAccount(db, orderId);
 }
 
-type Moving = Pick<OrderReference, "businessId" | "customerId" | "appointmentId" | "businessDate">;
+type Moving = Pick<OrderReference, "businessId" | "customerId" | "appointmentId" | "forClass" | "businessDate">;
 
 export async function updateReference(db: Db, orderId: string, reference: Moving): Promise<void> {
   await db.updateTable("orderAccount").set(reference).where("companyId", "=", db.companyId).where("orderId", "=", orderId).execute();

@@ -23,6 +23,8 @@ type OrderMoney = { subTotal?: Money; discount?: Money; tax?: Money; includedTax
 
 export const minor = (money: Money | undefined): bigint => fromMoney(money).minor;
 
+export const isForClass = (careTypes: readonly string[]): boolean => careTypes.includes("GROUP_CLASS");
+
 /** What an order says it comes to, whether an event or an answer brings it. */
 export function chargeOf(order: OrderMoney & { version: number; status: OrderStatus }): OrderCharge {
   return {
@@ -48,6 +50,7 @@ const isSame = (a: OrderReference, b: OrderReference): boolean =>
   a.businessId === b.businessId &&
   a.customerId === b.customerId &&
   a.appointmentId === b.appointmentId &&
+  a.forClass === b.forClass &&
   a.businessDate === b.businessDate;
 
 /** Brings the ledger to what the order says. A repeated or older version changes nothing. */
@@ -56,8 +59,8 @@ export async function applyOrder(tx: Tx<DB>, update: OrderUpdate): Promise<Store
   if (update.charge.version < account.money.orderVersion) return account;
   if (account.businessDate !== update.businessDate || account.businessId !== update.businessId) await moveEntries(tx, account, update);
   if (!isSame(account, update)) {
-    const { businessId, customerId, appointmentId, businessDate } = update;
-    const reference = { businessId, customerId, appointmentId, businessDate };
+    const { businessId, customerId, appointmentId, forClass, businessDate } = update;
+    const reference = { businessId, customerId, appointmentId, forClass, businessDate };
     await updateReference(tx.db, update.orderId, reference);
     account = { ...account, ...reference };
   }

@@ -1,7 +1,7 @@
 import { consumer, fromMoney, type Tx } from "@leashline/kit";
 import { OrderCancelledSchema, OrderChangedSchema, type OrderSnapshot } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import type { DB } from "../db.ts";
-import { applyOrder, chargeOf } from "./order-update.ts";
+import { applyOrder, chargeOf, isForClass } from "./order-update.ts";
 
 async function handleOrder(tx: Tx<DB>, order: OrderSnapshot | undefined): Promise<void> {
   if (!order) return;
@@ -10,6 +10,7 @@ async function handleOrder(tx: Tx<DB>, order: OrderSnapshot | undefined): Promis
     businessId: order.businessId,
     customerId: order.customerId,
     appointmentId: order.appointmentId,
+    forClass: isForClass(order.lines.map(({ careType }) => careType)),
     currency: fromMoney(order.total).currency,
     businessDate: order.businessDate,
     charge: chargeOf(order),
