@@ -4,6 +4,7 @@ import {
   AppointmentBookedSchema,
   AppointmentCancelledSchema,
   AppointmentChangedSchema,
+  type AppointmentSnapshot,
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { AgreementSignedSchema, IntakeFormSubmittedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { BookingRequestSubmittedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
@@ -16,7 +17,7 @@ import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
 import { noticeMail } from "./notice.ts";
 import { untoldOf } from "./staff-notice.store.ts";
-import { alsoFor, appointmentNotice, movedSince, type Notice, noticeText, staffNotices } from "./staff-notice.ts";
+import { appointmentNotice, type Move, type Notice, noticeText, settled, staffNotices } from "./staff-notice.ts";
 
 /** Tells people on the staff, each as they wish; who is asked when it is sent. */
 export const staffNoticeJob = job<Notice>("send-staff-notice", {
@@ -49,8 +50,7 @@ type Said = Omit<Notice, "butStaffId" | "staffIds" | "date" | "startTime"> & Par
 
 const doerOf = ({ actor }: EventMeta): string => String(Number(actor.staffId ?? 0));
 
-function tell(tx: MessageTx, said: Said | undefined, meta: EventMeta): void {
-  if (!said) return;
+function tell(tx: MessageTx, said: Said, meta: EventMeta): void {
   const notice: Notice = { staffIds: [], date: "", startTime: 0, butStaffId: doerOf(meta), ...said };
   schedule(tx, notice.cause, notice);
 }
@@ -61,28 +61,26 @@ const schedule = (tx: MessageTx, key: string, notice: Notice, delayMs = 0): void
 /** Somebody who drags an appointment about tells of it once, where it ends up; who takes it back, of nothing. */
 const SETTLING_MS = 30_000;
 
-type Move = { key: string; notice: Notice };
+type Keyed = Move & { key: string };
 
-/** Moves, and cancellations of what may have just moved, in their order. */
-async function settle(tx: MessageTx, moves: Move[]): Promise<void> {
+/** Moves, and cancellations of what may have just moved, in their order. What was to be told of a move gives way to what became of it, also where that is nothing. */
+async function settle(tx: MessageTx, moves: Keyed[]): Promise<void> {
   const untold = await untoldOf(tx.db, staffNoticeJob.name, [...new Set(moves.map(({ key }) => key))]);
-  for (const { key, notice } of moves) {
-    const earlier = untold.get(key);
-    const moved = notice.event === "bookingRescheduled" ? movedSince(notice, earlier) : undefined;
-    if (moved) {
-      untold.set(key, moved);
-      schedule(tx, key, moved, SETTLING_MS);
+  for (const { key, ...move } of moves) {
+    const told = settled(move, untold.get(key));
+    if (told?.event === "bookingRescheduled") {
+      untold.set(key, told);
+      schedule(tx, key, told, SETTLING_MS);
       continue;
     }
     untold.delete(key);
     tx.unschedule(staffNoticeJob, key);
-    if (notice.event === "bookingCancelled") schedule(tx, notice.cause, { ...notice, staffIds: alsoFor(notice, earlier) });
+    if (told) schedule(tx, told.cause, told);
   }
 }
 
-function tellMove(tx: MessageTx, appointmentId: string, notice: Notice | undefined): void {
-  if (notice) tx.together(settle, { key: `bookingRescheduled:${appointmentId}`, notice });
-}
+const tellMove = (tx: MessageTx, { appointmentId, toldWithAnother }: AppointmentSnapshot, notice: Notice | undefined): void =>
+  tx.together(settle, { key: `bookingRescheduled:${appointmentId}`, notice, withAnother: toldWithAnother });
 
 /** Each only says what is to be sent, in a row of its own. */
 const apart = { apart: true };
@@ -90,7 +88,9 @@ const apart = { apart: true };
 const booked = consumer<typeof AppointmentBookedSchema, DB>(
   AppointmentBookedSchema,
   async (tx, { appointment: one }, meta) => {
-    if (one) tell(tx, appointmentNotice("bookingCreated", { one, butStaffId: doerOf(meta) }, new Date()), meta);
+    if (!one || one.toldWithAnother) return;
+    const notice = appointmentNotice("bookingCreated", { one, butStaffId: doerOf(meta) }, new Date());
+    if (notice && notice.staffIds.length > 0) tell(tx, notice, meta);
   },
   apart,
 );
@@ -98,8 +98,7 @@ const booked = consumer<typeof AppointmentBookedSchema, DB>(
 const moved = consumer<typeof AppointmentChangedSchema, DB>(
   AppointmentChangedSchema,
   async (tx, { appointment: one, previous: before }, meta) => {
-    if (one)
-      tellMove(tx, one.appointmentId, appointmentNotice("bookingRescheduled", { one, before, butStaffId: doerOf(meta) }, new Date()));
+    if (one) tellMove(tx, one, appointmentNotice("bookingRescheduled", { one, before, butStaffId: doerOf(meta) }, new Date()));
   },
   { ...apart, wanted: ({ rescheduled }) => rescheduled },
 );
@@ -107,7 +106,7 @@ const moved = consumer<typeof AppointmentChangedSchema, DB>(
 const canceled = consumer<typeof AppointmentCancelledSchema, DB>(
   AppointmentCancelledSchema,
   async (tx, { appointment: one }, meta) => {
-    if (one) tellMove(tx, one.appointmentId, appointmentNotice("bookingCancelled", { one, butStaffId: doerOf(meta) }, new Date()));
+    if (one) tellMove(tx, one, appointmentNotice("bookingCancelled", { one, butStaffId: doerOf(meta) }, new Date()));
   },
   apart,
 );

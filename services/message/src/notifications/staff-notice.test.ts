@@ -1,4 +1,4 @@
-import { create, toBinary } from "@bufbuild/protobuf";
+import { create, type DescMessage, toBinary } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { toMoney } from "@leashline/kit";
 import { deliverAll } from "@leashline/kit/events/consumer.ts";
@@ -84,6 +84,36 @@ test("an appointment that is dragged about is told of once, from where it was to
     expect(mail?.text).toContain("at 12:00 PM with Staff 22\nBefore: Tuesday, March 4 at 11:00 AM with Staff 21\n");
   }
   expect(askedFor("bookingRescheduled")).toHaveLength(1);
+});
+
+test("a move that is not told yet is not told any more once whoever it was for takes it back, or it is deleted; what happens to it with others takes its place", async () => {
+  const endAt = timestampFromDate(new Date("2031-03-04T23:00:00Z"));
+  const at = (appointmentId: string, version: number, startTime: number, more: object = {}) => ({
+    ...{ appointmentId, businessId: "1", customerName: "Ivy Abbott", version, date: "2031-03-04", startTime, endAt, ...more },
+    lines: [{ staffId: "6", staffName: "Staff 6", petName: "Rex", serviceName: "Full groom" }],
+  });
+  type Told = { appointment: ReturnType<typeof at>; previous?: ReturnType<typeof at>; rescheduled?: boolean };
+  const by = async (staffId: string, schema: DescMessage, event: Told) => {
+    const { appointmentId, version } = event.appointment;
+    const meta = { id: `back-${appointmentId}-${version}`, companyId: "1", key: appointmentId, writtenAt: new Date(), actor: { staffId } };
+    const data = toBinary(schema, create(schema, event as never));
+    await deliverAll(servers.runtime("message"), staffNoticeConsumers, [{ typeName: schema.typeName, data, meta }]);
+  };
+  const move = async (staffId: string, previous: Told["appointment"], appointment: Told["appointment"]) =>
+    await by(staffId, AppointmentChangedSchema, { appointment, rescheduled: true, previous });
+  for (const id of ["91", "92", "93", "94"]) {
+    await move("5", at(id, 1, 600), at(id, 2, 660));
+    expect(await untold(id)).toHaveLength(1);
+  }
+  await move("6", at("91", 2, 660), at("91", 3, 600));
+  await move("6", at("92", 2, 660), at("92", 3, 720));
+  await by("5", AppointmentCancelledSchema, { appointment: at("93", 3, 660, { deleted: true }) });
+  await move("5", at("94", 2, 660), at("94", 3, 780, { toldWithAnother: true }));
+  await move("5", at("95", 1, 600), at("95", 2, 660, { toldWithAnother: true }));
+  const { rows } = await servers.admin.query(
+    "select key, payload -> 'now' -> 'startTime' as now, payload -> 'before' -> 'startTime' as before from message.job where kind = 'send-staff-notice' and key like '%:9_%' and state = 'due'",
+  );
+  expect(rows).toEqual([{ key: "bookingRescheduled:94", now: 780, before: 600 }]);
 });
 
 test("whoever makes an appointment of their own is told nothing; whoever else has to do with it is", async () => {

@@ -91,17 +91,17 @@ const placeIn = ({ date, startTime, lines }: Shown): Place => ({
 });
 
 /** Dragged about and back to where it was. */
-export const isSamePlace = (a: Place, b: Place): boolean =>
+const isSamePlace = (a: Place, b: Place): boolean =>
   a.date === b.date && a.startTime === b.startTime && a.staffIds.join() === b.staffIds.join();
 
-/** What happened to an appointment that is still ahead, for whoever has to do with it now or had until now; nothing where that is nobody. */
+/** What happened to an appointment that is there and still ahead, for whoever has to do with it now or had until now, which may be nobody. */
 export function appointmentNotice(event: AppointmentEvent, { one, before, butStaffId }: Told, at: Date): Notice | undefined {
-  const { appointmentId, businessId, version, date, startTime, lines, deleted, toldWithAnother, endAt, customerName } = one;
+  const { appointmentId, businessId, version, date, startTime, lines, deleted, endAt, customerName } = one;
   const end = fromTimestamp(endAt);
   const now = placeIn(one);
   const concerned = new Set([...now.staffIds, ...(before ? placeIn(before).staffIds : [])]);
   const staffIds = [...concerned].filter((id) => id !== butStaffId);
-  if (deleted || toldWithAnother || staffIds.length === 0 || (end && end < at)) return undefined;
+  if (deleted || (end && end < at)) return undefined;
   return {
     ...{ event, businessId, staffIds, butStaffId, cause: `${event}:${appointmentId}:${version}`, date, startTime, now },
     what: [...new Set(lines.map(({ serviceName }) => serviceName))].join(", "),
@@ -111,13 +111,23 @@ export function appointmentNotice(event: AppointmentEvent, { one, before, butSta
   };
 }
 
-/** Of several moves that were not told yet it is the first from which it comes; one that was taken back is none. */
-export function movedSince(notice: Notice, untold: Notice | undefined): Notice | undefined {
+/** A move or a cancellation; without a notice there is nothing to say of the appointment any more. */
+export type Move = { notice: Notice | undefined; withAnother: boolean };
+
+/**
+ * What is told of it, and to whom: of several moves that were not told yet one, from where the first began; of one that was taken back nothing. What is told with another
+ * appointment is told here only in place of what was to be told of this one.
+ */
+export function settled({ notice, withAnother }: Move, untold: Notice | undefined): Notice | undefined {
+  if (!notice || (withAnother && !untold)) return undefined;
+  const staffIds = alsoFor(notice, untold);
+  if (staffIds.length === 0) return undefined;
+  if (notice.event !== "bookingRescheduled") return { ...notice, staffIds };
   const before = untold?.before ?? notice.before;
   if (notice.now && before && isSamePlace(notice.now, before)) return undefined;
-  return { ...notice, ...(before && { before }), staffIds: alsoFor(notice, untold) };
+  return { ...notice, staffIds, ...(before && { before }) };
 }
 
 /** Whoever had to do with it before it moved, and was not told of that, is told of what became of it. */
-export const alsoFor = (notice: Notice, untold: Notice | undefined): string[] =>
+const alsoFor = (notice: Notice, untold: Notice | undefined): string[] =>
   [...new Set([...notice.staffIds, ...(untold?.before?.staffIds ?? [])])].filter((id) => id !== notice.butStaffId);
