@@ -50,6 +50,8 @@ test("one person is written to as they allow: a client at what is on file, anybo
   expect(await servers.sandbox.texts(phoneOf("411"))).toHaveLength(1);
   expect(await say({ customerId: "412" }, "p2")).toMatchObject({ texted: false, emailed: true });
   expect(await say({ customerId: "413" }, "p3")).toMatchObject({ texted: false, emailed: false });
+  await servers.keepClient("414", { deleted: true });
+  expect(await say({ customerId: "414" }, "p6"), "deleted").toMatchObject({ texted: false, emailed: false });
   expect(await say({ phoneNumber: "+12065557702", email: "new@example.test" }, "p4")).toMatchObject({ texted: true, emailed: true });
   await servers.sandbox.reply(phoneOf("411"), "STOP");
   await expect.poll(async () => await say({ phoneNumber: phoneOf("411") }, "p5")).toMatchObject({ texted: false, emailed: false });

@@ -3,7 +3,7 @@ import { PaymentFailedSchema } from "@leashline/proto/leashline/payment/v1/event
 import type { Sender } from "../auto-messages/facts.store.ts";
 import type { DB } from "../db.gen.ts";
 import { businessOf } from "../projections/business.ts";
-import { clientOf } from "../projections/client.ts";
+import { clientIfThere } from "../projections/client.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
 import type { Outgoing } from "../sending/outgoing.ts";
@@ -31,7 +31,7 @@ export const returnedDebitJob = job<Due>("send-returned-debit", {
   run: async (ctx, due) => {
     const business = await businessOf(ctx, due.businessId);
     if (!business.email) return;
-    const client = due.customerId === "0" ? null : await clientOf(unkeyed(ctx), due.customerId);
+    const client = due.customerId === "0" ? undefined : await clientIfThere(unkeyed(ctx), due.customerId);
     await sendAtOnce(ctx, [mailOf(due, business, client ? `${client.firstName} ${client.lastName}`.trim() : "")]);
   },
 });

@@ -21,9 +21,15 @@ test("a bank debit that came back is told to the shop's own address once, with a
   await tell("2");
   await tell("2");
   await tell("3", { customerId: "0", amount: { currencyCode: "USD", units: 12n, nanos: 500_000_000 } });
-  await waitFor(async () => expect(await servers.sandbox.mails("shop@example.test")).toHaveLength(2));
+  await servers.keepClient("802", { deleted: true });
+  await tell("4", { customerId: "802", amount: { currencyCode: "USD", units: 14n, nanos: 0 } });
+  await waitFor(async () => expect(await servers.sandbox.mails("shop@example.test")).toHaveLength(3));
   const mails = await servers.sandbox.mails("shop@example.test");
-  expect(mails.map(({ subject }) => subject).toSorted()).toEqual(["Bank debit of $12.50 came back", "Bank debit of $30.00 came back"]);
+  expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+    "Bank debit of $12.50 came back",
+    "Bank debit of $14.00 came back",
+    "Bank debit of $30.00 came back",
+  ]);
   const [first] = mails.filter(({ subject }) => subject.includes("30.00"));
   expect(first?.text).toMatch(/^The bank debit of \$30\.00 from Ann \w+ came back: The account has insufficient funds\./);
 });

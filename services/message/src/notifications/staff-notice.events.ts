@@ -12,7 +12,7 @@ import { PaymentRecordedSchema } from "@leashline/proto/leashline/payment/v1/eve
 import type { DB } from "../db.gen.ts";
 import type { MessageTx } from "../db.ts";
 import { businessOf } from "../projections/business.ts";
-import { clientOf } from "../projections/client.ts";
+import { clientIfThere } from "../projections/client.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
 import { noticeMail } from "./notice.ts";
@@ -40,10 +40,11 @@ export const staffNoticeJob = job<Notice>("send-staff-notice", {
   },
 });
 
+/** Empty where the client is there no more. */
 async function whoseIs(ctx: Ctx, { who = "", customerId = "0" }: Notice): Promise<string> {
   if (who || customerId === "0") return who;
-  const { firstName, lastName } = await clientOf(unkeyed(ctx), customerId);
-  return `${firstName} ${lastName}`.trim();
+  const client = await clientIfThere(unkeyed(ctx), customerId);
+  return client ? `${client.firstName} ${client.lastName}`.trim() : "";
 }
 
 type Said = Omit<Notice, "butStaffId" | "staffIds" | "date" | "startTime"> & Partial<Notice>;

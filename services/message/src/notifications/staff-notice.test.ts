@@ -171,3 +171,11 @@ test("requests, forms, signatures and what is paid online are told to those who 
   expect(askedFor("newBooking")[0]?.anyOf).toContain(Permission.VIEW_BOOKING_REQUESTS);
   expect(askedFor("agreementSigned")[0]?.anyOf).toEqual([Permission.VIEW_CLIENTS_WORKING_LOCATIONS, Permission.VIEW_CLIENTS_ALL_LOCATIONS]);
 });
+
+test("what a client paid online who is deleted by now is told of without their name", async () => {
+  await servers.keepClient("43", { firstName: "Jo", lastName: "Park", deleted: true });
+  const paid = { paymentId: "9", orderId: "89", businessId: "1", customerId: "43", online: true, amount: toMoney(4550n, "USD") };
+  await servers.emit("payment", PaymentRecordedSchema, paid, "p9");
+  const subjects = async () => (await mailsOf("9", "invoicePaid", 0)).map(({ subject }) => subject);
+  await waitFor(async () => expect(await subjects()).toContain("Invoice paid: INV-89, $45.50"));
+});

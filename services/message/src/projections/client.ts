@@ -4,18 +4,21 @@ import { command, query } from "../db.ts";
 import { type Client, findClient } from "./client.store.ts";
 import { clients as clientFacts, withNumbers } from "./clients.ts";
 
-/** A client as they are kept; one who is not kept yet is asked for. 30003 when there is none. */
-export async function clientOf(ctx: Ctx, customerId: string): Promise<Client> {
-  const missing = () => fail("CUSTOMER_NOT_FOUND", { field: "customerId" });
+/** A client as they are kept; one who is not kept yet is asked for. Undefined where there is none, or none any more. */
+export async function clientIfThere(ctx: Ctx, customerId: string): Promise<Client | undefined> {
   const find = () => query(ctx, (db) => findClient(db, customerId));
   const kept = await find();
-  if (kept && !kept.deleted) return kept;
-  if (kept) throw missing();
+  if (kept) return kept.deleted ? undefined : kept;
   const { clients } = await ctx.client(ClientService).batchGetClients({ customerIds: [customerId], allowMissing: true });
   const client = clients.find((one) => !one.deleted);
-  if (!client) throw missing();
+  if (!client) return undefined;
   await command(ctx, async (tx) => clientFacts.store(tx, await withNumbers(tx.db, [client])), { step: "keep-client" });
-  const found = await find();
-  if (!found) throw missing();
-  return found;
+  return await find();
+}
+
+/** The same; 30003 when there is none. */
+export async function clientOf(ctx: Ctx, customerId: string): Promise<Client> {
+  const client = await clientIfThere(ctx, customerId);
+  if (!client) throw fail("CUSTOMER_NOT_FOUND", { field: "customerId" });
+  return client;
 }

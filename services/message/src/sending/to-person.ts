@@ -1,11 +1,11 @@
-import { type Ctx, ErrorCode, fromConnectError } from "@leashline/kit";
+import type { Ctx } from "@leashline/kit";
 import type { SendToPersonRequest } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { command, type MessageTx, query } from "../db.ts";
 import { findNumber } from "../numbers/number.store.ts";
 import { businessOf } from "../projections/business.ts";
 import { numberHasStopped } from "../projections/client.store.ts";
-import { clientOf } from "../projections/client.ts";
+import { clientIfThere } from "../projections/client.ts";
 import { textSettings } from "../providers/settings.ts";
 import { unkeyed } from "./deliver.ts";
 import { enqueue } from "./enqueue.ts";
@@ -19,10 +19,7 @@ async function reachOf(ctx: Ctx, { customerId, phoneNumber, email }: SendToPerso
     const stopped = phoneNumber !== "" && (await query(ctx, (db) => numberHasStopped(db, phoneNumber)));
     return { customerId, phone: stopped ? "" : phoneNumber, email };
   }
-  const client = await clientOf(unkeyed(ctx), customerId).catch((error) => {
-    if (fromConnectError(error)?.code !== ErrorCode.CUSTOMER_NOT_FOUND) throw error;
-    return undefined;
-  });
+  const client = await clientIfThere(unkeyed(ctx), customerId);
   if (!client || client.isBlockMessage) return { customerId, phone: "", email: "" };
   const texts = client.sendAutoMessage && !client.textsStopped;
   return { customerId, phone: texts ? client.phoneE164 : "", email: client.sendAutoEmail ? client.email : "" };
