@@ -163,9 +163,11 @@ const CLASS_TEXTS = {
   waitlisted: text("{petName} on the waitlist for {serviceName}", "{serviceName} is full for now: {petName} is on its waitlist."),
 };
 
+/** What the business has no words of its own for: they are about a class that is on or off, and a place in it. */
+const OURS: readonly (keyof typeof CLASS_TEXTS)[] = ["left", "back", "waitlisted"];
+
 export function classTemplate(setting: Setting, kind: keyof typeof CLASS_TEXTS): Template {
-  // The business's own words are about a place in the class.
-  const own = kind !== "waitlisted" && setting.templates.some(({ serviceItemTypes }) => serviceItemTypes.includes("GROUP_CLASS"));
+  const own = !OURS.includes(kind) && setting.templates.some(({ serviceItemTypes }) => serviceItemTypes.includes("GROUP_CLASS"));
   return own ? pickTemplate(setting, ["GROUP_CLASS"]) : CLASS_TEXTS[kind];
 }
 

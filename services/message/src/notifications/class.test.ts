@@ -141,6 +141,27 @@ test("who was put into a class or taken out of it hears so after a minute, with 
   expect((await told.textsTo("808")).at(-1)).toMatch(/in Puppy school as before: please disregard/);
 });
 
+test("a business's own words of a canceled class are not for who was taken out of it, nor those of one that is on again for who is in it as before", async () => {
+  await servers.keepClient("809", { sendAutoEmail: false });
+  const own = (smsBody: string) => [{ serviceItemTypes: ["GROUP_CLASS"], smsBody }];
+  const save = async (useCase: UseCase, templates: object[]) =>
+    await servers
+      .client(AutoMessageService)
+      .updateAutoMessage({ useCase, isEnabled: true, clientReceive: [MessageMethod.SMS], minutesAt: 0, templates });
+  await save(UseCase.CANCELLED, own("Our class is canceled"));
+  await save(UseCase.RESTORED, own("Our class is on again"));
+  await tell("809", ClassNews.CLASS_CANCELLED, "o1");
+  await jobsDone("809", 1);
+  expect((await told.textsTo("809")).at(-1)).toContain("Our class is canceled");
+  await tell("809", ClassNews.LEFT, "o2");
+  await jobsDone("809", 2);
+  expect((await told.textsTo("809")).at(-1)).toContain("no longer in Puppy school");
+  await tell("809", ClassNews.BACK, "o3", { takesBack: "o2" });
+  await jobsDone("809", 3);
+  expect((await told.textsTo("809")).at(-1)).toContain("in Puppy school as before");
+  for (const useCase of [UseCase.CANCELLED, UseCase.RESTORED]) await save(useCase, []);
+});
+
 test("who wants no automatic messages is not told, nor is anybody while the business's own message is off; a session that is over is no news", async () => {
   await servers.keepClient("802", { sendAutoEmail: false, sendAutoMessage: false });
   await servers.keepClient("803", { sendAutoEmail: false });
