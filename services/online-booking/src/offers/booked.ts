@@ -19,10 +19,11 @@ export async function standingOf({ shop, offer, entry }: Answered) {
   return place ? { ...place, payUrl: await payUrlOf(shop, entry) } : { bookedNoMore: true };
 }
 
+/** What is deleted is not answered. */
 async function isCanceled({ ctx }: Shop, { appointmentId }: EntryRow): Promise<boolean> {
   if (appointmentId === "0") return false;
   const { appointments } = await ctx.client(AppointmentService).batchGetAppointments({ ids: [appointmentId] });
-  return appointments[0]?.status === AppointmentStatus.CANCELLED;
+  return (appointments[0]?.status ?? AppointmentStatus.CANCELLED) === AppointmentStatus.CANCELLED;
 }
 
 /** The bill follows the place a moment later. Better without than no page at all. */

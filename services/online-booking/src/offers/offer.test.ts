@@ -108,6 +108,9 @@ test("a time is kept and written of once; yes books it in the place of its hold,
     offer: { state: WaitlistOfferState.ACCEPTED },
   });
   expect((await refusalOf(page().answerOfferedTime({ token, accept: false }))).code).toBe(ErrorCode.STATE_CONFLICT);
+  expect((await page().getOfferedTime({ token })).offer?.bookedNoMore).toBe(false);
+  desk.appointments.delete("99");
+  expect((await page().getOfferedTime({ token })).offer?.bookedNoMore, "deleted").toBe(true);
 });
 
 test("a time is offered to one alone, and nobody has two offers; who is told no keeps their place", async () => {
