@@ -99,7 +99,11 @@ describe("staff time", () => {
       { staffId: "1", startTime: 630, duration: 90 },
       { staffId: "2", startTime: 780, duration: 30 },
       { staffId: "0", startTime: 780, duration: 30 },
+    ]);
+    // A bath during the stay is for the day's work; Bo is named for it, and a room's night is nobody's.
+    await booked("2030-05-06", "9", {}, [
       { staffId: "2", startTime: 540, duration: 480, careType: "BOARDING" },
+      { staffId: "2", startTime: 840, duration: 60 },
     ]);
     await canceled("2030-05-06", 5_000);
     const found = await insights("2030-05-06");

@@ -30,14 +30,14 @@ function cancelNotice({ startAt, canceledAt, deleted, ...fact }: Fact): number |
   return Math.floor((start.getTime() - canceled.getTime()) / 60_000);
 }
 
-const byStay = new Set(["BOARDING", "DAYCARE"]);
+const isStay = ({ lines }: Fact): boolean => lines.some(({ careType }) => careType === "BOARDING");
 
-/** Whose time it takes; a stay takes nobody's, and neither does what is canceled. */
+/** Whose time it takes; a stay takes nobody's, also with the services on its days, and neither does what is canceled. */
 const takenOf = (fact: Fact) =>
-  isCancelled(fact)
+  isCancelled(fact) || isStay(fact)
     ? []
     : fact.lines
-        .filter(({ careType }) => !byStay.has(careType))
+        .filter(({ careType }) => careType !== "DAYCARE")
         .flatMap((line) =>
           (line.operations.length > 0 ? line.operations : [line]).map((one, nth) => ({ ...one, lineId: besideLine(line.lineId, nth) })),
         )
