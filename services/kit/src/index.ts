@@ -57,7 +57,7 @@ export { type Followed, followMerges, type MergeFollower, type Place } from "./p
 export { on, type Part, type Projection, projection, type Rebuildable, type Rebuilt } from "./projections/projection.ts";
 export { accessOf, type Impl, implement, type RpcGroup } from "./rpc/implement.ts";
 export { cut, listed, type Page, type PageRequest, pageOf, pageToken } from "./rpc/page.ts";
-export { mustKnowPlaceholders, PLACEHOLDER } from "./rpc/placeholders.ts";
+export { looksLikeHtml, mustKnowPlaceholders, PLACEHOLDER } from "./rpc/placeholders.ts";
 export type { Runtime } from "./runtime.ts";
 export { defineService, type Running, run, type ServiceDef, start } from "./service.ts";
 export { dateIn, fromTimestamp, fromWireDate, instantAt, plainDate, todayIn, toTimestamp, toWireDate } from "./time/dates.ts";

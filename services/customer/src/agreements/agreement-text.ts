@@ -74,13 +74,17 @@ const mustBeKnown = (field: string, text: string, more: readonly string[] = []):
 /** Fills in plain text. */
 export const fillIn = (text: string, facts: Facts): string => text.replaceAll(PLACEHOLDER, (name) => known.get(name)?.value(facts) ?? name);
 
-/** The text as one client signs it: what is filled in is text, not markup. */
-export const textFor = ({ header, content, inputs }: Text, facts: Facts): Text => ({
-  header: fillIn(header, facts),
-  content: content.replaceAll(PLACEHOLDER, (name) => {
+/** Fills in HTML: what is filled in is text, not markup. */
+export const fillInHtml = (html: string, facts: Facts): string =>
+  html.replaceAll(PLACEHOLDER, (name) => {
     const found = known.get(name);
     return found ? escapeHtml(found.value(facts)) : name;
-  }),
+  });
+
+/** The text as one client signs it. */
+export const textFor = ({ header, content, inputs }: Text, facts: Facts): Text => ({
+  header: fillIn(header, facts),
+  content: fillInHtml(content, facts),
   inputs,
 });
 

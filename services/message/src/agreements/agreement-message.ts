@@ -24,7 +24,7 @@ export function linkMessage({ recordId, prepared, business, method, useCase, mar
     businessId: prepared.businessId,
     customerId: prepared.customerId,
     method,
-    ...(isMail ? mailBody(prepared.emailBody, business) : { text: `${again}${prepared.smsBody}` }),
+    ...(isMail ? mailBody(prepared.emailBody, business, prepared.emailIsHtml) : { text: `${again}${prepared.smsBody}` }),
     ...(isMail && { subject: `${again}${prepared.emailTitle}` }),
     useCase,
     cause: `${recordId}:${mark}`,

@@ -24,7 +24,8 @@ beforeAll(async () => {
   servers.agreements.prepareAgreementLink = async ({ recordId }: { recordId: string }) => {
     if (recordId === "99") throw fail("STATE_CONFLICT", { field: "recordId", message: "This is signed already." });
     const emailBody = `Please sign ${recordId === "38" ? "“<img src=x> of <b>Rex</b>”" : "here"}:\n${url}`;
-    const words = { emailTitle: "Please sign", emailBody, smsBody: `Please sign: ${url}` };
+    const html = { emailIsHtml: true, emailBody: `<p>Hi <b>Ann &#38; Rex</b></p><script>1</script><p><a href="${url}">Sign</a></p>` };
+    const words = { emailTitle: "Please sign", emailBody, smsBody: `Please sign: ${url}`, ...(recordId === "39" && html) };
     return { customerId: recordId, businessId: "1", appointmentId: "0", ...words };
   };
 });
@@ -66,6 +67,14 @@ test("a title with a tag in it is shown as it is, and the link can be pressed al
   const [mail] = await servers.sandbox.mails("ann38@example.test");
   expect(mail?.text.trim()).toBe(`Please sign “<img src=x> of <b>Rex</b>”:\n${url}`);
   expect(mail?.html).toContain(`“&#60;img src=x&#62; of &#60;b&#62;Rex&#60;/b&#62;”:<br><a href="${url}"`);
+});
+
+test("a mail that the business wrote as HTML goes out as that, without anything that runs", async () => {
+  await servers.keepClient("39");
+  await api().sendServicesMessage({ extParams: { unsignId: "39" }, sendEmail: true });
+  const [mail] = await servers.sandbox.mails("ann39@example.test");
+  expect(mail?.html).toMatch(new RegExp(`<p>Hi <b>Ann &amp; Rex</b></p><p><a href="${url}"[^>]*>Sign</a></p>`));
+  expect(mail?.text).toContain("Hi Ann & Rex");
 });
 
 test("it says which record a message was about, once it is out", async () => {

@@ -1,5 +1,16 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, fail, implement, mustBeCurrent, mustExistFor, named, Refusal, reachesBusiness, toTimestamp } from "@leashline/kit";
+import {
+  type Ctx,
+  fail,
+  implement,
+  looksLikeHtml,
+  mustBeCurrent,
+  mustExistFor,
+  named,
+  Refusal,
+  reachesBusiness,
+  toTimestamp,
+} from "@leashline/kit";
 import type { AutoMessageSchema } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
 import {
   AutoMessageService,
@@ -19,7 +30,7 @@ import { toMessage } from "../sending/message.mapper.ts";
 import { listAbout, listMessagesById, type MessageRow } from "../sending/message.store.ts";
 import { mustWrite, reachedAmong } from "../threads/reach.ts";
 import { clientLinks, exampleLinks } from "../wording/client-links.ts";
-import { looksLikeHtml, sanitizeHtml } from "../wording/html.ts";
+import { sanitizeHtml } from "../wording/html.ts";
 import { factsOf, mustBeFillable } from "../wording/placeholders.ts";
 import { findSetting, listSettings, listWritten, saveSetting } from "./auto-message.store.ts";
 import { defaultTemplate, isDueAlike, pickTemplate, type Setting, UseCase, useCaseName, useCaseOf } from "./auto-message.ts";

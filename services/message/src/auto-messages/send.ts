@@ -1,4 +1,4 @@
-import { type Ctx, fail, Refusal } from "@leashline/kit";
+import { type Ctx, fail, looksLikeHtml, Refusal } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { command, type MessageTx, query } from "../db.ts";
@@ -12,7 +12,7 @@ import { sendAtOnce } from "../sending/dispatch.ts";
 import { enqueue } from "../sending/enqueue.ts";
 import { addressFor, mailBody, type Outgoing, type Reachable } from "../sending/outgoing.ts";
 import { clientLinks } from "../wording/client-links.ts";
-import { escapeHtml, looksLikeHtml } from "../wording/html.ts";
+import { escapeHtml } from "../wording/html.ts";
 import { linksFor, needsLinks, type Whose } from "../wording/links.ts";
 import { type Facts, factsOf, fillIn, fillInHtml } from "../wording/placeholders.ts";
 import { findSetting, thinksItIsOff } from "./auto-message.store.ts";

@@ -1,4 +1,4 @@
-import { type Ctx, job } from "@leashline/kit";
+import { type Ctx, job, looksLikeHtml } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { command, type MessageTx, query } from "../db.ts";
@@ -8,7 +8,7 @@ import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
 import { BULK_USE, mailBody, type Outgoing } from "../sending/outgoing.ts";
 import { linksOfClient, unsubscribeLink } from "../wording/client-links.ts";
-import { escapeHtml, footOf, looksLikeHtml } from "../wording/html.ts";
+import { escapeHtml, footOf } from "../wording/html.ts";
 import { type Links, linksAtLast, linksOrLater } from "../wording/links.ts";
 import { type Facts, fillIn, fillInHtml } from "../wording/placeholders.ts";
 import { signingLinksIn } from "../wording/share-links.ts";

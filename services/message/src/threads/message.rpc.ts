@@ -1,4 +1,4 @@
-import { type Ctx, fail, implement, listed, mustExistFor, type Page } from "@leashline/kit";
+import { type Ctx, fail, implement, listed, looksLikeHtml, mustExistFor, type Page } from "@leashline/kit";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageService, type SendMessageRequest } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
@@ -21,7 +21,7 @@ import {
 } from "../sending/message.store.ts";
 import { addressFor, mailBody, type Outgoing } from "../sending/outgoing.ts";
 import { clientLinks, linksOfClient, longestAgreementLink } from "../wording/client-links.ts";
-import { escapeHtml, looksLikeHtml } from "../wording/html.ts";
+import { escapeHtml } from "../wording/html.ts";
 import { linksFor, needsLinks } from "../wording/links.ts";
 import { type Facts, fillIn, fillInHtml } from "../wording/placeholders.ts";
 import { fillNamed } from "../wording/share-links.ts";

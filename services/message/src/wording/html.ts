@@ -44,10 +44,6 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-export function looksLikeHtml(text: string): boolean {
-  return /<(p|div|br|h[1-4]|ul|ol|table|a|b|strong|em|i|span|img)\b[^>]*>/i.test(text);
-}
-
 /** What a mail program without HTML shows. */
 export function textOfHtml(html: string): string {
   const broken = html.replace(/<br\s*\/?>|<\/(p|div|h\d|li|tr)>/gi, "\n").replace(/<\/t[dh]>/gi, " ");

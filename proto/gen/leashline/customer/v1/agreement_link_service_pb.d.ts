@@ -270,6 +270,13 @@ export declare type PrepareAgreementLinkResponse = Message<"leashline.customer.v
    * @generated from field: string sms_body = 6;
    */
   smsBody: string;
+
+  /**
+   * email_body is HTML, as the business wrote it; nothing that was filled in makes it so, and that is escaped then.
+   *
+   * @generated from field: bool email_is_html = 7;
+   */
+  emailIsHtml: boolean;
 };
 
 /**

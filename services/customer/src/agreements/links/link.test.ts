@@ -69,6 +69,21 @@ test("whoever holds the link reads the text filled in, signs it, and finds it si
   });
 });
 
+test("whether the mail around a link is HTML is said of what the business wrote, and what is filled in is no markup there", async () => {
+  const messages = shop.servers.client(AgreementLinkService, { companyId: "31", kind: "service", via: "message" });
+  const prepared = async (emailBody: string) => {
+    const { recordId } = await asked("31", { emailBody, agreementHeader: "<b>Terms</b>" });
+    const { emailIsHtml, emailBody: words } = await messages.prepareAgreementLink({ recordId });
+    return [emailIsHtml, words.replaceAll(/http[^"\s]+\/agreement\/sign\/[\w-]+/g, "LINK")];
+  };
+  const html = `<p>{businessName}: <a href="{agreementLink}">sign</a></p>`;
+  expect(await prepared(html)).toEqual([true, `<p>Paws &#38; Co: <a href="LINK">sign</a></p>`]);
+  expect(await prepared("<p>{businessName}</p>")).toEqual([true, `<p>Paws &#38; Co</p><p><a href="LINK">LINK</a></p>`]);
+  expect(await prepared("{businessName} < 3")).toEqual([false, "Paws & Co < 3\n\nLINK"]);
+  const [isHtml, ours] = await prepared("");
+  expect([isHtml, ours]).toEqual([false, expect.stringContaining("sign “<b>Terms</b>” here:\nLINK\n")]);
+});
+
 test("what the text asks for beside the signature must be there; what else waits is offered with a link of its own", async () => {
   const { customerId, token } = await asked("12", { inputs: [{ label: "Veterinarian", required: true }] });
   const other = await shop.agreement("12", { agreementHeader: "Boarding", agreementRequiredType: 3 });
