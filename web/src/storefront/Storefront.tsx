@@ -63,7 +63,7 @@ const StorefrontPage = () => {
   if (error && !shop) return <ErrorState error={messageOf(error) ? error : new Error()} onRetry={() => void refetch()} />;
   return (
     <Box sx={{ minHeight: "100dvh", bgcolor: "background.default", display: "flex", flexDirection: "column", fontSize: { md: "1.1rem" } }}>
-      {(shop || !writtenHead()) && <Hero facts={shop && heroOf(shop)} />}
+      <Hero facts={shop && heroOf(shop)} />
       <Box
         component="main"
         id="content"
