@@ -71,7 +71,7 @@ export const takeBack = async (undo: Undo): Promise<void> => {
   underWay.add(undo.key);
   toast.over(undo.key);
   const asked = readUndo(undo);
-  const { businessId, text } = useRecent.getState().changes.find(({ key }) => key === undo.key) ?? {};
+  const { businessId } = useRecent.getState().changes.find(({ key }) => key === undo.key) ?? {};
   try {
     if (!asked) {
       forget(undo);
@@ -84,7 +84,7 @@ export const takeBack = async (undo: Undo): Promise<void> => {
       });
     await asked(headers);
     forget(undo);
-    toast.success(text ? `Undone: ${text}` : "Undone");
+    toast.success("Undone");
   } catch (error) {
     if (isOver(error)) forget(undo);
     refused(error);
