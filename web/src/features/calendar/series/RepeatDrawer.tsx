@@ -1,15 +1,15 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
-import { useForm, useWatch } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { dayToIso, isDay } from "../../../ui/format/dates.ts";
+import { plural } from "../../../ui/format/text.ts";
 import { DatesPreview } from "../shared/repeat/DatesPreview.tsx";
-import { isReady } from "../shared/repeat/dates.ts";
 import { RuleFields } from "../shared/repeat/RuleFields.tsx";
-import { firstDraft, type RuleDraft, ruleOf } from "../shared/repeat/rule.ts";
+import { firstDraft, type RuleDraft } from "../shared/repeat/rule.ts";
 import { useManyActs } from "../shared/several/useManyActs.ts";
 import type { Appointment } from "../shared/types.ts";
-import { useDates } from "./useDates.ts";
+import { useRule } from "./useRule.ts";
 
 type Props = { appointment: Appointment; onClose: () => void };
 
@@ -17,24 +17,18 @@ type Props = { appointment: Appointment; onClose: () => void };
 export const RepeatDrawer = ({ appointment, onClose }: Props) => {
   const date = isDay(appointment.appointmentDate) ? dayToIso(appointment.appointmentDate) : "";
   const form = useForm<RuleDraft>({ defaultValues: firstDraft(date) });
-  const draft = useWatch({ control: form.control }) as RuleDraft;
+  const { draft, dates, wished, waits } = useRule(appointment, form);
   const create = useMutation(SeriesService.method.createSeries, { meta: { quiet: true } });
   const act = useManyActs();
-  const asked = ruleOf(draft);
-  const dates = useDates(appointment.id, asked);
   const save = async (values: RuleDraft) => {
-    const rule = ruleOf(values);
-    if (!rule || !isReady(dates)) throw new Error("not complete");
-    const { id: appointmentId, version } = appointment;
-    const skipDates = dates.taken.flatMap((one) => (one.date ? [one.date] : []));
+    const wish = wished(values);
     const booked = await act(
-      (override) => create.mutateAsync({ appointmentId, version, rule, skipDates, ...(override && { override }) }),
-      (count) => `${count} more ${count === 1 ? "appointment" : "appointments"} booked`,
+      (override) => create.mutateAsync({ ...wish, ...(override && { override }) }),
+      (count) => `${plural(count, "more appointment")} booked`,
       "Book",
     );
     if (!booked) throw new Error("not booked");
   };
-  const several = dates.free.length === 1 ? "1 appointment" : `${dates.free.length} appointments`;
   return (
     <DrawerForm
       open
@@ -43,8 +37,8 @@ export const RepeatDrawer = ({ appointment, onClose }: Props) => {
       form={form}
       onSave={save}
       onClose={onClose}
-      saveLabel={dates.free.length > 0 ? `Book ${several}` : "Book"}
-      disabled={asked !== undefined && !isReady(dates)}
+      saveLabel={dates.free.length > 0 ? `Book ${plural(dates.free.length, "appointment")}` : "Book"}
+      disabled={waits}
     >
       <RuleFields control={form.control} draft={draft} date={date} what="visits" />
       <DatesPreview dates={dates} note={leftOut(dates.taken.length)} />

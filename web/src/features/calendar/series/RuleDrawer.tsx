@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { type RepeatRule, SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import Typography from "@mui/material/Typography";
-import { useForm, useWatch } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { ProgressLine } from "../../../ui/feedback/ProgressLine.tsx";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
@@ -9,12 +9,12 @@ import { dayToIso, isDay } from "../../../ui/format/dates.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
 import { DatesPreview } from "../shared/repeat/DatesPreview.tsx";
-import { type Dates, isReady } from "../shared/repeat/dates.ts";
+import type { Dates } from "../shared/repeat/dates.ts";
 import { RuleFields } from "../shared/repeat/RuleFields.tsx";
-import { draftOf, type RuleDraft, ruleOf, type SeriesVisit } from "../shared/repeat/rule.ts";
+import { draftOf, type RuleDraft, type SeriesVisit } from "../shared/repeat/rule.ts";
 import { useManyActs } from "../shared/several/useManyActs.ts";
 import type { Appointment } from "../shared/types.ts";
-import { useDates } from "./useDates.ts";
+import { useRule } from "./useRule.ts";
 
 const TITLE = "Change how often";
 
@@ -39,21 +39,16 @@ const dayOf = ({ appointmentDate }: Appointment): string => (isDay(appointmentDa
 const Rule = ({ appointment, rule: before, visits, onClose }: Props & { rule: RepeatRule; visits: readonly SeriesVisit[] }) => {
   const date = dayOf(appointment);
   const form = useForm<RuleDraft>({ defaultValues: draftOf(before, date, visits) });
-  const draft = useWatch({ control: form.control }) as RuleDraft;
+  const { draft, dates, wished, waits } = useRule(appointment, form);
   const change = useMutation(SeriesService.method.changeSeriesRule, { meta: { quiet: true } });
   const act = useManyActs();
-  const asked = ruleOf(draft);
-  const dates = useDates(appointment.id, asked);
   // As it stands, it is the rule that holds already.
   const { isDirty } = form.formState;
   const save = async (values: RuleDraft) => {
-    const rule = ruleOf(values);
-    if (!rule || !isReady(dates)) throw new Error("not complete");
-    const { id: appointmentId, version } = appointment;
-    const skipDates = dates.taken.flatMap((one) => (one.date ? [one.date] : []));
+    const wish = wished(values);
     const said = saidOf(dates);
     const done = await act(
-      (override) => change.mutateAsync({ appointmentId, version, rule, skipDates, ...(override && { override }) }),
+      (override) => change.mutateAsync({ ...wish, ...(override && { override }) }),
       () => said,
       "Book",
     );
@@ -68,7 +63,7 @@ const Rule = ({ appointment, rule: before, visits, onClose }: Props & { rule: Re
       onSave={save}
       onClose={onClose}
       saveLabel={labelOf(dates)}
-      disabled={!isDirty || (asked !== undefined && !isReady(dates))}
+      disabled={!isDirty || waits}
     >
       <Typography color="textSecondary">For this visit and those that follow. Earlier ones stay as they are.</Typography>
       <RuleFields control={form.control} draft={draft} date={date} what="visits" />

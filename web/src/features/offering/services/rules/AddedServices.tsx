@@ -1,6 +1,4 @@
-import { useQuery } from "@connectrpc/connect-query";
 import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
-import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
@@ -10,6 +8,7 @@ import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
 import { FormSelect, FormText } from "../../../../ui/form/fields.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import { Section } from "../../../../ui/page/Section.tsx";
+import { useServices } from "../../shared/useServices.ts";
 import { isNights, isTwice, nextAdded, type ServiceValues } from "../service-values.ts";
 
 const MOST = 20;
@@ -22,8 +21,9 @@ const DAYS = [
 /** Which services come along with a stay, on which of its days, and how long it has to be. */
 export const AddedServices = ({ control }: { control: Control<ServiceValues> }) => {
   const { fields, append, remove } = useFieldArray({ control, name: "added" });
-  const found = useQuery(CatalogService.method.listServices, { careType: "GROOMING", pageSize: 1000 });
-  const options = (found.data?.services ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const found = useServices();
+  const grooming = (found.data?.services ?? []).filter(({ careType }) => careType === "GROOMING");
+  const options = grooming.map(({ id, name }) => ({ value: id, label: name }));
   const added = useWatch({ control, name: "added" });
   const ids = options.map(({ value }) => value);
   const next = fields.length < MOST ? nextAdded(added, ids) : undefined;

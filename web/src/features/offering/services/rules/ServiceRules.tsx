@@ -1,5 +1,3 @@
-import { useQuery } from "@connectrpc/connect-query";
-import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { Control } from "react-hook-form";
@@ -7,6 +5,7 @@ import { FormChips } from "../../../../ui/form/FormChips.tsx";
 import { FormSelect, FormSwitch, FormText } from "../../../../ui/form/fields.tsx";
 import type { Check } from "../../../../ui/format/validate.ts";
 import { Section } from "../../../../ui/page/Section.tsx";
+import { useServices } from "../../shared/useServices.ts";
 import { isBundled, isOnesWork, type ServiceValues } from "../service-values.ts";
 import { AddedServices } from "./AddedServices.tsx";
 
@@ -17,8 +16,7 @@ const between =
 
 /** What a new class of this service begins with, and which classes come first. `id`: the service itself; empty for a new one. */
 const ClassFields = ({ control, id }: { control: Control<ServiceValues>; id: string }) => {
-  const found = useQuery(CatalogService.method.listServices, { careType: "GROUP_CLASS", pageSize: 1000 });
-  const others = (found.data?.services ?? []).filter((one) => one.id !== id);
+  const others = useServices().data?.services.filter((one) => one.careType === "GROUP_CLASS" && one.id !== id) ?? [];
   return (
     <Section title="Class">
       <Box sx={{ display: "grid", gap: 1.75 }}>
@@ -73,9 +71,8 @@ export const ServiceRules = ({ control, careType, id }: Props) => (
 );
 
 const Rollover = ({ control, id }: Omit<Props, "careType">) => {
-  const found = useQuery(CatalogService.method.listServices, { careType: "DAYCARE", pageSize: 1000 });
-  const others = (found.data?.services ?? []).filter((one) => one.id !== id);
-  if (!found.data) return null;
+  const others = useServices().data?.services.filter((one) => one.careType === "DAYCARE" && one.id !== id);
+  if (!others) return null;
   return (
     <Section title="When a pet stays longer">
       {others.length === 0 ? (
@@ -102,8 +99,7 @@ const Rollover = ({ control, id }: Omit<Props, "careType">) => {
 };
 
 const Bundle = ({ control, id }: Omit<Props, "careType">) => {
-  const found = useQuery(CatalogService.method.listServices, { pageSize: 1000 });
-  const others = (found.data?.services ?? []).filter((one) => one.id !== id && isBundled(one.careType));
+  const others = useServices().data?.services.filter((one) => one.id !== id && isBundled(one.careType)) ?? [];
   if (others.length === 0) return null;
   return (
     <Section title="Comes with">
