@@ -1,3 +1,5 @@
+import { workday } from "../workday.ts";
+
 /** What is made, in order: the RPC, what a plain well-formed request would get wrong, and where the answer holds ids. */
 export type Step = [rpc: string, over: (known: Record<string, string>) => object, gathered: Record<string, string>];
 
@@ -8,10 +10,10 @@ export function day(ahead: number) {
   return { year, month, day: date };
 }
 
-/** The first day from Monday to Friday by then, on which a shop is open. */
-function workday(ahead: number) {
-  const by = Temporal.Now.plainDateISO().add({ days: ahead });
-  return day(by.dayOfWeek > 5 ? ahead + 8 - by.dayOfWeek : ahead);
+/** A day on which a shop is open. */
+function openDay(ahead: number) {
+  const { year, month, day: date } = workday(Temporal.Now.timeZoneId(), ahead);
+  return { year, month, day: date };
 }
 
 function onlyBasics(name: string) {
@@ -296,7 +298,7 @@ export const steps: Step[] = [
   ["calendar.v1.BlockService/CreateBlock", () => ({ date: day(8), overbook: true }), { block_id: "block.id" }],
   [
     "calendar.v1.SlotService/HoldSlot",
-    (known) => ({ date: workday(10), staffIds: [known.staff_id], serviceIds: [], heldRequest: undefined, heldOffer: undefined }),
+    (known) => ({ date: openDay(10), staffIds: [known.staff_id], serviceIds: [], heldRequest: undefined, heldOffer: undefined }),
     { token: "token" },
   ],
   [

@@ -140,7 +140,7 @@ export const cares: Care[] = [
   },
   {
     care: "Evaluation",
-    number: "+12065550188",
+    number: "+12065550172",
     shown: /Temperament test/,
     async chooses(page, { url }) {
       await asksFor(page, url, { pets: ["Moss"], kind: "Daycare", service: /Day camp/ }, /^Choose the days/);
@@ -173,7 +173,7 @@ export const cares: Care[] = [
       await page.getByText("Full: join the waitlist").waitFor();
       await page.getByRole("radio", { name: /Tuesday puppies/ }).check();
       await page.getByRole("button", { name: "Continue to the waitlist" }).tap();
-      await sends(app, page, "Waits", "+12065550187");
+      await sends(app, page, "Waits", "+12065550171");
       await page.getByText(/You asked to wait for a place/).waitFor();
     },
     async booked({ owner, classId }) {

@@ -13,8 +13,12 @@ export async function leavesAtTheTimes(app: Pick<App, "data" | "port">, page: Pa
   const books = openBooks(app);
   try {
     const left = async () =>
-      (await books.query("select flow_id from online_booking.abandoned_booking where company_id = $1 and step in (6, 9)", [companyId]))
-        .rows[0]?.flow_id as string | undefined;
+      (
+        await books.query(
+          "select flow_id from online_booking.abandoned_booking where company_id = $1 and step in (6, 9) order by seen_at desc limit 1",
+          [companyId],
+        )
+      ).rows[0]?.flow_id as string | undefined;
     await expect.poll(left).toBeDefined();
     return (await left()) ?? "";
   } finally {

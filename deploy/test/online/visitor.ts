@@ -14,7 +14,6 @@ const lookedAt = new Set<string>();
 export async function arrivesAt(page: Page, heading: string | RegExp): Promise<void> {
   await page.getByRole("heading", { name: heading }).first().waitFor();
   if (lookedAt.has(String(heading))) return;
-  lookedAt.add(String(heading));
   expect(await axeFaults(page), String(heading)).toEqual([]);
   const tree = (await page.locator("body").ariaSnapshot()).split("\n");
   expect(
@@ -22,6 +21,7 @@ export async function arrivesAt(page: Page, heading: string | RegExp): Promise<v
     String(heading),
   ).toEqual([]);
   expect(tree.filter((line) => /^\s*- heading .*\[level=1\]/.test(line)).length, `one page, one name: ${heading}`).toBe(1);
+  lookedAt.add(String(heading));
 }
 
 export type Wish = { pets: readonly string[]; service: RegExp; kind?: "Daycare" | "Boarding" | "Class" };

@@ -62,7 +62,6 @@ test("logout-clears-and-notifies: also when the server cannot be reached", async
 /** The browser's own store, with account 1's device in a client's hands. */
 function handedOver(): Map<string, string> {
   const kept = new Map([["leashline-handed-over", "1 7"]]);
-  vi.stubGlobal("dispatchEvent", vi.fn());
   const set = (name: string, value: string) => void kept.set(name, value);
   vi.stubGlobal("dispatchEvent", vi.fn());
   vi.stubGlobal("localStorage", {

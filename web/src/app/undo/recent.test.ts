@@ -73,7 +73,11 @@ test("what was done stays offered for ten minutes, newest first, and an older ch
   await vi.waitFor(() => expect(texts()).toEqual(["2 changed", "Changed"]));
   saidUndoable("Time blocked", BlockSeriesService.method.undoBlockChanges, { changes: [{ id: "2", version: 1 }] });
   await vi.waitFor(() => expect(texts()).toEqual(["Time blocked", "2 changed", "Changed"]));
-  vi.setSystemTime(Date.now() + 10 * 60_000);
+  const last = Date.now();
+  vi.setSystemTime(last + 10 * 60_000 - 1);
+  reload();
+  expect(texts()).toEqual(["Time blocked", "2 changed", "Changed"]);
+  vi.setSystemTime(last + 10 * 60_000);
   reload();
   expect(texts()).toEqual([]);
 });

@@ -130,7 +130,7 @@ export declare type ListClientsResponse = Message<"leashline.customer.v1.ListCli
   total: number;
 
   /**
-   * More than 100000 are not counted one by one: total is about how many, to two digits.
+   * Total is about how many, to two digits: in a company of more than 100000 clients, where there are more than that or counting them takes more than a tenth of a second.
    *
    * @generated from field: bool total_approximate = 4;
    */
