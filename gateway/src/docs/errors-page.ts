@@ -1,6 +1,6 @@
 import { codeToString } from "@connectrpc/connect/protocol-connect";
 import { catalogue } from "@leashline/kit/errors.ts";
-import { safe } from "./html.ts";
+import { safe } from "../web/escape.ts";
 
 /** The error catalogue, as a table. */
 export function errorPage(): string {

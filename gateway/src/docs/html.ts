@@ -1,7 +1,4 @@
-/** Text that is safe inside HTML. */
-export function safe(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-}
+import { safe } from "../web/escape.ts";
 
 export interface Page {
   title: string;

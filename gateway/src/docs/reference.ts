@@ -4,7 +4,7 @@ import { commentOf, summaryOf } from "@leashline/proto/descriptors/comments.ts";
 import type { Contract, ContractMethod } from "@leashline/proto/descriptors/contract.ts";
 import { type Access, Sensitivity, sensitivity, Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { Permission, PermissionSchema, permission as permissionOption } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { safe } from "./html.ts";
+import { safe } from "../web/escape.ts";
 import { inline, markdown } from "./markdown.ts";
 
 const tiers: Readonly<Record<number, string>> = {

@@ -4,6 +4,7 @@ import { inkOn } from "@leashline/proto/rules/own-color.ts";
 import type { FastifyRequest } from "fastify";
 import type { Authenticator } from "../identity/authenticator.ts";
 import { asking, type Parts } from "../upstream/ask.ts";
+import { safe } from "./escape.ts";
 
 /** Whose booking page it is, as the start page says it before any script has run. */
 export type ShopHead = { businessName: string; address: string; themeColor: string; hasPhone: boolean };
@@ -33,15 +34,12 @@ export function shopHeads(parts: Parts & { authenticator: Authenticator }): Shop
   };
 }
 
-const written: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const asText = (words: string): string => words.replace(/[&<>"']/g, (one) => written[one] ?? "");
-
 /** The start page with the name of the shop on it and in its title; the application takes it over as it draws the page. */
 export function withHead(html: string, { businessName, address, themeColor, hasPhone }: ShopHead): string {
   const color = /^#[0-9a-f]{6}$/i.test(themeColor) ? ` style="background-color:${themeColor};color:${inkOn(themeColor)}"` : "";
   const room = hasPhone ? "<p>&nbsp;</p>" : "";
-  const head = `<header id="shop"${color}><div><h1>${asText(businessName)}</h1><p>${asText(address)}</p>${room}</div></header>`;
+  const head = `<header id="shop"${color}><div><h1>${safe(businessName)}</h1><p>${safe(address)}</p>${room}</div></header>`;
   return html
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${asText(`Book at ${businessName}`)}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${safe(`Book at ${businessName}`)}</title>`)
     .replace('<div id="root">', (root) => `${head}${root}`);
 }

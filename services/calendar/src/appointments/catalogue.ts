@@ -151,11 +151,13 @@ export async function wholeWish<W extends Bundling>(
 
 /** Who does what comes along where its service has staff of its own, and the one who does the main service is none of them: the first of them who works here. */
 async function ownDoers(ctx: Ctx, wish: Wish, bundled: readonly ServiceInput[]): Promise<ReadonlyMap<ServiceInput, string>> {
-  const ids = bundled.map(({ serviceId }) => serviceId);
+  // What is on certain days of a stay is nobody's until somebody is named.
+  const ofNow = bundled.filter(({ stayDay }) => stayDay === StayDay.UNSPECIFIED);
+  const ids = ofNow.map(({ serviceId }) => serviceId);
   const services = await offered(ctx, wish.businessId, ids, "petServices");
   const terms = new Map(ownStaffIn(services.values()).map((one) => [one.serviceId, one]));
-  const strange = bundled.flatMap((input) => {
-    const one = input.stayDay === StayDay.UNSPECIFIED ? terms.get(input.serviceId) : undefined;
+  const strange = ofNow.flatMap((input) => {
+    const one = terms.get(input.serviceId);
     return one?.ownStaff && one.staffIds.length > 0 && !one.staffIds.includes(staffOf(wish, input))
       ? [{ input, theirs: one.staffIds }]
       : [];

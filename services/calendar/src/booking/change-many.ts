@@ -23,7 +23,7 @@ export async function changeMany(ctx: Ctx, ids: readonly string[], decide: Decid
   });
 }
 
-export type ApplyingAll = {
+type Applying = {
   tx: CalendarTx;
   business: BusinessFacts;
   reached: readonly Locked[];
@@ -32,7 +32,7 @@ export type ApplyingAll = {
 };
 
 /** Decides on all, locks the days of all in one order, takes those that move off the calendar, then gives each its place: none stands in another's way. */
-export async function applyAll({ tx, business, reached, decide, wants }: ApplyingAll): Promise<Appointment[]> {
+export async function applyAll({ tx, business, reached, decide, wants }: Applying): Promise<Appointment[]> {
   const now = new Date().toISOString();
   const decided: { locked: Locked; change: Change }[] = [];
   const told = new Set<string>();

@@ -62,10 +62,10 @@ export async function mergeClients(tx: Tx<DB>, asked: MergeClientsRequest): Prom
 }
 
 /** The email and phone number that were not chosen are another contact of the winner. */
-async function keepReach({ db, log }: Tx<DB>, { winner, loser }: Sides, next: ClientColumns): Promise<NonNullable<Kept["besides"]>> {
+async function keepReach({ ctx, db, log }: Tx<DB>, { winner, loser }: Sides, next: ClientColumns): Promise<NonNullable<Kept["besides"]>> {
   const known = [...(await contactsOf(db, winner.id)), ...(await contactsOf(db, loser.id))];
   const made: NonNullable<Kept["besides"]> = [];
-  for (const fields of reachedBesides({ ...winner, ...next }, [winner, loser], known)) {
+  for (const fields of reachedBesides({ ...winner, ...next }, [winner, loser], known, ctx.caller.country)) {
     const id = await insertContact(db, winner.id, fields);
     log({ entity: "contact", id, action: "create", after: { ...fields, id, clientId: winner.id } });
     made.push({ id, email: fields.email, phoneNumber: fields.phoneNumber });

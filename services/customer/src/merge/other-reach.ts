@@ -1,25 +1,25 @@
+import { phoneKey } from "@leashline/kit";
 import type { ContactFields } from "../contacts/contact.store.ts";
 import { contactTypes } from "../contacts/contact.ts";
 
-type Person = { firstName: string; lastName: string; email: string; phoneNumber: string; phoneKey: string };
+type Person = { firstName: string; lastName: string; email: string; phoneNumber: string };
 type Reach = Pick<ContactFields, "email" | "phoneNumber">;
 
 const plain = (email: string): string => email.trim().toLowerCase();
-/** A number is the same with or without its country's code. */
-const digits = (phone: string): string => phone.replaceAll(/\D/g, "").slice(-10);
 
 /** Where one of the two was reached and the one client who is left is not, as contacts of theirs; none of what is among the contacts already. */
 export function reachedBesides(
   left: Pick<Person, "email" | "phoneNumber">,
   people: readonly Person[],
   contacts: readonly Reach[],
+  country: string,
 ): ContactFields[] {
   const emails = new Set([left, ...contacts].map(({ email }) => plain(email)));
-  const phones = new Set([left, ...contacts].map(({ phoneNumber }) => digits(phoneNumber)));
+  const phones = new Set([left, ...contacts].map(({ phoneNumber }) => phoneKey(phoneNumber, country)));
   return people.flatMap((person, nth) => {
     const { firstName, lastName } = person.firstName || person.lastName ? person : (people[1 - nth] ?? person);
     const email = emails.has(plain(person.email)) ? "" : person.email;
-    const phoneNumber = phones.has(digits(person.phoneNumber)) ? "" : person.phoneNumber;
+    const phoneNumber = phones.has(phoneKey(person.phoneNumber, country)) ? "" : person.phoneNumber;
     if (!email && !phoneNumber) return [];
     const what = [email && "email", phoneNumber && "phone"].filter(Boolean).join(" and ");
     const named = firstName || lastName ? { firstName, lastName } : { firstName: "Client", lastName: "" };

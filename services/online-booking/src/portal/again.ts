@@ -3,7 +3,7 @@ import { type Appointment, AppointmentStatus, type PetService as Line } from "@l
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { type Pet, PetLifeStatus } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
-import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
+import { withoutDays } from "../stays/without-days.ts";
 import { isBookable, ruleOf } from "../storefront/bookable.ts";
 import { type Offer, spanWithin, summaryOf } from "../storefront/plan.ts";
 import { offersOf, type Shop, weighed } from "../storefront/shop.ts";
@@ -27,8 +27,7 @@ export async function lastBooked({ shop, link }: Opened) {
   ]);
   const theirs = appointments
     .filter((one) => one.businessId === businessId && one.petServiceList.length > 0)
-    // What was on certain days of a stay comes along by itself.
-    .map((one) => ({ ...one, petServiceList: one.petServiceList.filter(({ stayDay }) => stayDay === StayDay.UNSPECIFIED) }));
+    .map((one) => ({ ...one, petServiceList: withoutDays(one.petServiceList) }));
   const serviceIds = [...new Set(theirs.flatMap(({ petServiceList }) => petServiceList.map((line) => line.serviceId)))];
   if (serviceIds.length === 0) return undefined;
   const offers = await offersOf(shop, [{ serviceIds }]);

@@ -1,11 +1,11 @@
 import { type Belongs, belongings, type Ctx, fail, minorOf, mustExistFor, todayIn, type WhoseTable } from "@leashline/kit";
 import type { Appointment } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
-import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import type { AddAppointmentToWaitlistRequest } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { Resource } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { staffOnLines } from "@leashline/proto/rules/line-staff.ts";
 import { command } from "../db.ts";
+import { withoutDays } from "../stays/without-days.ts";
 import { askedValidity, businessAt, columnsOf, isNewClient, keep, mustRead, preferencesOf, saveChange } from "./entry/entries.ts";
 import { entryOfAppointment, lockFor } from "./entry/waitlist.store.ts";
 import { type EntryRow, validityOf, type WaitPet, wordsOf } from "./entry/waitlist.ts";
@@ -41,9 +41,6 @@ function ofAppointment(appointment: Appointment, currency: string) {
     words: wordsOf(firstName, lastName, pets),
   };
 }
-
-/** What is on certain days of a stay comes along again when it is booked. */
-const withoutDays = (lines: Appointment["petServiceList"]) => lines.filter(({ stayDay }) => stayDay === StayDay.UNSPECIFIED);
 
 const petsOf = ({ petServiceList }: Appointment): WaitPet[] =>
   [...Map.groupBy(withoutDays(petServiceList), ({ petId }) => petId)].map(([petId, lines]) => ({

@@ -2,7 +2,7 @@ import { type Ctx, fail, mustExistFor } from "@leashline/kit";
 import { command, query } from "../db.ts";
 import { findPayment } from "../payments/payment.store.ts";
 import { type ProviderDispute, Refused } from "../provider/provider.ts";
-import { unavailable } from "../provider/unavailable.ts";
+import { lacksConsent, unavailable } from "../provider/unavailable.ts";
 import { chargingAccount } from "../square-account/charging-account.ts";
 import { findDispute, type ShownDispute, updateDispute } from "./dispute.store.ts";
 import { recordDispute } from "./record-dispute.ts";
@@ -24,7 +24,7 @@ async function openDispute(ctx: Ctx, disputeId: string): Promise<ShownDispute> {
 }
 
 function refused(error: unknown): never {
-  if (error instanceof Refused && error.code !== "insufficient_scopes") throw conflict(`The card processor refused it: ${error.message}`);
+  if (error instanceof Refused && !lacksConsent(error)) throw conflict(`The card processor refused it: ${error.message}`);
   return unavailable(error);
 }
 

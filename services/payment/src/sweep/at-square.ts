@@ -1,4 +1,5 @@
-import { type ChargingAccount, type Intent, type ProviderRefund, Refused } from "../provider/provider.ts";
+import type { ChargingAccount, Intent, ProviderRefund } from "../provider/provider.ts";
+import { lacksConsent } from "../provider/unavailable.ts";
 import type { Side } from "./compare.ts";
 import { disputeThere, intentSide, refundThere } from "./provider-sides.ts";
 import type { ChargeRow, RefundRow } from "./sweep.store.ts";
@@ -39,7 +40,7 @@ async function disputesThere(provider: ChargingAccount, since: Date, charges: Re
       if (row) sides.push(disputeThere(dispute, row));
     }
   } catch (error) {
-    if (!(error instanceof Refused && error.code === "insufficient_scopes")) throw error;
+    if (!lacksConsent(error)) throw error;
   }
   return sides;
 }
