@@ -31,6 +31,13 @@ const page = () => harness.client(ClassHoldService, { via: "online-booking", kin
 const take = (enrolmentId: string, holdToken = "") => page().enrolWaiting({ enrolmentId, holdToken });
 const withdraw = async (enrolmentId: string) => (await api().withdrawPet({ enrolmentId })).enrolment!;
 const states = async (id: string) => Object.fromEntries((await api().getClass({ id })).enrolments.map((one) => [one.petId, one.state]));
+const newsOf = async (id: string) => {
+  const { rows } = await harness.admin.query(
+    "select payload from calendar.outbox where type like '%ClassNewsTold' and aggregate = $1 order by id",
+    [`class-${id}`],
+  );
+  return rows.map(({ payload }) => fromBinary(ClassNewsToldSchema, payload));
+};
 const taken = async (id: string) => (await api().getClass({ id })).groupClass?.sessions.map((one) => one.taken);
 
 test("a pet that came by mistake is out again, once, and the place is free for whoever waits", async () => {
@@ -55,11 +62,7 @@ test("their client hears that a pet came or left, and which of it was taken back
   const waits = await enrol(group.id, "20", { waitlist: true });
   await undo(group.id, await withdraw(again.id));
   await undo(group.id, await withdraw(waits.id));
-  const { rows } = await harness.admin.query(
-    "select payload from calendar.outbox where type like '%ClassNewsTold' and aggregate = $1 order by id",
-    [`class-${group.id}`],
-  );
-  const told = rows.map(({ payload }) => fromBinary(ClassNewsToldSchema, payload));
+  const told = await newsOf(group.id);
   expect(told.map(({ news, petNames, takesBack }) => [news, petNames.join(), takesBack])).toEqual([
     [ClassNews.ENROLLED, "Pet 10", ""],
     [ClassNews.LEFT, "Pet 10", `class-enrolled-${came.id}`],
@@ -67,6 +70,24 @@ test("their client hears that a pet came or left, and which of it was taken back
     [ClassNews.WAITLISTED, "Pet 20", ""],
     [ClassNews.LEFT, "Pet 10", ""],
     [ClassNews.BACK, "Pet 10", told[4]?.cause],
+  ]);
+});
+
+test("of several pets each is told of and taken back by itself; who asked for a place heard that of their request, and hears it taken back in any case", async () => {
+  const group = await plan(["2036-11-06"], 4);
+  const join = async (petIds: string[], bookingRequestId: string) => {
+    const pets = petIds.map((petId) => ({ petId }));
+    return (await page().enrolPets({ classId: group.id, customerId: clientOf(petIds[0]!), pets, bookingRequestId })).enrolments;
+  };
+  const [first, second] = await join(["110", "111"], "0");
+  const [asked] = await join(["210"], "71");
+  await undo(group.id, first!);
+  await undo(group.id, asked!);
+  expect((await newsOf(group.id)).map(({ news, petNames, cause, takesBack }) => [news, petNames.join(), cause, takesBack])).toEqual([
+    [ClassNews.ENROLLED, "Pet 110", `class-enrolled-${first!.id}`, ""],
+    [ClassNews.ENROLLED, "Pet 111", `class-enrolled-${second!.id}`, ""],
+    [ClassNews.LEFT, "Pet 110", expect.anything(), `class-enrolled-${first!.id}`],
+    [ClassNews.LEFT, "Pet 210", expect.anything(), ""],
   ]);
 });
 

@@ -94,13 +94,12 @@ async function tellWaiting(tx: CalendarTx, group: ClassRow, session: SessionRow 
   await tellClients(tx, waiting, { news: ClassNews.WAITLISTED, group, session, cause: `class-wait-${first.id}`, waitlistPlace });
 }
 
-/** Whoever staff put into the class hears of it; who asked for it hears that their request is accepted. */
+/** Whoever staff put into the class hears of it, each place by itself, as each is taken back; who asked for it hears that their request is accepted. */
 async function tellEnrolled(tx: CalendarTx, group: ClassRow, toCome: readonly SessionRow[], enrolments: readonly EnrolmentRow[]) {
   const [session] = toCome;
-  const came = enrolments.filter(({ state }) => state === ENROLLED);
-  const [first] = came;
-  if (!first || !session) return;
-  await tellClients(tx, came, { news: ClassNews.ENROLLED, group, session, cause: enrolledCause(first.id), sessions: toCome.length });
+  if (!session) return;
+  const told = { news: ClassNews.ENROLLED, group, session, sessions: toCome.length };
+  for (const one of enrolments) if (one.state === ENROLLED) await tellClients(tx, [one], { ...told, cause: enrolledCause(one.id) });
 }
 
 /** Which of the pets get a place, in their order, and the sessions in which they get one. What was kept for them is given up for it. */

@@ -76,10 +76,11 @@ export async function leave(
   return { enrolment, group };
 }
 
-/** Taken back before they heard that their pet is in it, they hear nothing. */
+/** Taken back before they heard that their pet is in it, they hear nothing; of what they asked for they heard as of a request that is accepted. */
 async function tellLeft(tx: CalendarTx, { group, sessions }: LockedClass, enrolment: EnrolmentRow, action: "withdraw" | "undo") {
   const session = sessions.find((one) => isToCome(one, new Date()));
   if (!session || group.cancelledAt !== null) return;
   const told = { news: ClassNews.LEFT, group, session, cause: leftCause(enrolment.id, enrolment.version) };
-  await tellClients(tx, [enrolment], { ...told, ...(action === "undo" && { takesBack: enrolledCause(enrolment.id) }) });
+  const takesBack = action === "undo" && enrolment.bookingRequestId === "0" ? enrolledCause(enrolment.id) : "";
+  await tellClients(tx, [enrolment], { ...told, takesBack });
 }
