@@ -18,6 +18,7 @@ import { disputeRpc } from "./disputes/dispute.rpc.ts";
 import { financeUpdateRpc } from "./finance-updates/finance-update.rpc.ts";
 import { syncingFinancing } from "./financing/financing.jobs.ts";
 import { financingRpc } from "./financing/financing.rpc.ts";
+import { tellClassBill } from "./ledger/class-bill.jobs.ts";
 import { orderConsumers } from "./ledger/order.events.ts";
 import { businesses } from "./methods/method.events.ts";
 import { methodRpc } from "./methods/method.rpc.ts";
@@ -107,6 +108,7 @@ export const service = defineService({
     settleBookingPayment,
     askDeposit,
     returnDeposit,
+    tellClassBill,
     ...mergedClients.jobs,
   ],
 });

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { eventually } from "@leashline/kit/test";
 import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { ClassEnrolmentChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
@@ -89,6 +90,30 @@ test("of a new client's pets in a class the first is asked for a new client's de
   const asked = { customerId: "83", totals: [usd(16_000)] };
   expect((await harness.servers.client(DepositRuleService, caller).previewDeposit(asked)).deposit).toBeUndefined();
   await rules.deleteDepositRule({ depositRuleId: depositRule!.depositRuleId });
+});
+
+test("whose only bill is one of a class from before those were told apart is no new client, once it was looked at; a bill of a visit is not looked at", async () => {
+  await harness.emit("order", ClassEnrolmentChangedSchema, place("10", "85", "34"));
+  const { bills } = await harness.servers.client(ClassBillService).getClassBills({ classId: "34" });
+  const orderId = bills[0]!.order!.id;
+  const visit = await harness.book(20_000, { customerId: "86" });
+  for (const id of [orderId, visit.orderId]) await harness.agreed(id);
+  const { admin } = harness.servers;
+  await admin.query("update payment.order_account set for_class = false");
+  const once = await readFile(new URL("../../migrations/0044-bills-of-classes.sql", import.meta.url), "utf8");
+  await admin.query(`begin; set local search_path = payment; ${once}; commit`);
+  const { rows } = await admin.query("select key from payment.job where kind = 'tell-class-bill' and state = 'due'");
+  const keys = rows.map(({ key }) => key);
+  expect([keys.includes(orderId), keys.includes(visit.orderId)]).toEqual([true, false]);
+  const rules = harness.servers.client(DepositRuleService, { kind: "service", via: "online-booking" });
+  const staff = harness.servers.client(DepositRuleService);
+  const { depositRule } = await staff.createDepositRule({ name: "New clients", type: "amount", value: "50.00", newClientsOnly: true });
+  const asked = async () => (await rules.previewDeposit({ customerId: "85", totals: [usd(16_000)] })).deposit;
+  expect(cents(await asked())).toBe(5_000);
+  await admin.query("update payment.job set due_at = now() where kind = 'tell-class-bill' and state = 'due'");
+  await harness.servers.runDue("payment");
+  expect(await asked()).toBeUndefined();
+  await staff.deleteDepositRule({ depositRuleId: depositRule!.depositRuleId });
 });
 
 test("orders of a new client that are heard of at the same time ask once for a new client's deposit", async () => {

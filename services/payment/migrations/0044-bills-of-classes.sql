@@ -1,0 +1,6 @@
+-- Bills of classes from before they were told apart say nothing of it, and their clients count as new ones: every bill without a visit is looked at once.
+insert into job (company_id, business_id, kind, key, payload, due_at)
+  select company_id, business_id, 'tell-class-bill', order_id::text, jsonb_build_object('orderId', order_id::text), now() + interval '1 hour'
+  from order_account
+  where appointment_id = 0 and customer_id <> 0 and not cancelled and not for_class
+  on conflict do nothing;
