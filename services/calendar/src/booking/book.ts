@@ -3,7 +3,6 @@ import type { BookAppointmentRequest } from "@leashline/proto/leashline/calendar
 import { emitBooked } from "../appointments/appointment.events.ts";
 import {
   type Appointment,
-  isBoarding,
   isBoardingStay,
   isStay,
   type PlacedSegment,
@@ -109,20 +108,14 @@ export function draftOf(request: Placing, catalogue: Catalogue): Draft {
 
 const MOST_NIGHTS = 180;
 
-/** A boarding stay: boarding, and what its pets get on certain days of it, from one day to a later one. */
-export function mustBeStay(lines: readonly ServiceLine[], { date, endDate }: Span): void {
+/** A boarding stay goes from one day to a later one. */
+export function mustBeStay({ date, endDate }: Pick<Span, "date" | "endDate">): void {
   if (endDate <= date) throw fail("PARAMS_INVALID", { field: "endDate", reason: "a boarding stay ends on a later day than it begins" });
   if (daysBetween(date, endDate) > MOST_NIGHTS) throw fail("PARAMS_INVALID", { field: "endDate", reason: `at most ${MOST_NIGHTS} nights` });
-  const other = lines.find((line) => !isBoarding(line) && !line.onDays);
-  if (other)
-    throw fail("PARAMS_INVALID", {
-      field: "petServices",
-      reason: `${other.serviceName} is no boarding: say on which days of the stay (stayDay), or book it as an appointment of its own`,
-    });
 }
 
 function stayOf(lines: readonly ServiceLine[], span: Span): Draft {
-  mustBeStay(lines, span);
+  mustBeStay(span);
   return withBounds({ ...span, lines });
 }
 

@@ -107,7 +107,7 @@ const daysOf = ({ date, endDate }: Appointment) => ({ from: date, to: endDate })
 /** The lines asked for, from the start of the appointment on; those that are kept stand to each other as they did. */
 export function relined(wish: Wish, catalogue: Catalogue, plan: AppointmentPlan): ServiceLine[] {
   const lines = lineUp(lineInputs(wish, catalogue, plan, linesById(plan)), plan.start, spacingOf(plan.lines, plan.start));
-  mustBeOfAStay(lines);
+  mustBeOfAStay(lines, plan.lines);
   return lines;
 }
 

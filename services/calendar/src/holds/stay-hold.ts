@@ -30,7 +30,7 @@ export async function holdStay(ctx: Ctx, request: HoldStayRequest): Promise<Held
     start: request.startTime,
     end: request.endTime,
   };
-  mustBeStay([], span);
+  mustBeStay(span);
   return await command(ctx, (tx) => keep({ tx, business, request, span }), { step: "hold stay" });
 }
 

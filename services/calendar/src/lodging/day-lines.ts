@@ -11,7 +11,13 @@ import type { Span } from "./room.ts";
 
 type Dated = { readonly onDays?: OnDays };
 type Line = Dated & { readonly price: string; readonly priceParts: readonly PricePart[] };
-type Named = Dated & { readonly serviceName: string; readonly careType: string; readonly petId: string; readonly petName: string };
+type Named = Dated & {
+  readonly id: string;
+  readonly serviceName: string;
+  readonly careType: string;
+  readonly petId: string;
+  readonly petName: string;
+};
 
 const FIELD = "petServices";
 const daysOf = ({ date: from, endDate: to }: Pick<Span, "date" | "endDate">) => ({ from, to });
@@ -75,9 +81,15 @@ export function pricedOnItsDays<L extends Line>(line: L, each: bigint, span: Pic
   return { ...line, price: total.toString(), priceParts: parts };
 }
 
-/** Refuses a service on certain days that is not grooming, or whose pet does not stay. */
-export function mustBeOfAStay(lines: readonly Named[]): void {
-  const staying = new Set(lines.filter(({ careType }) => careType === "BOARDING").map(({ petId }) => petId));
+const isBoarding = ({ careType }: Pick<Named, "careType">): boolean => careType === "BOARDING";
+
+/** Refuses a service on certain days that is not grooming, or whose pet does not stay, and what comes to a stay without its days. */
+export function mustBeOfAStay(lines: readonly Named[], before: readonly Pick<Named, "careType">[] = []): void {
+  const staying = new Set(lines.filter(isBoarding).map(({ petId }) => petId));
+  const becomesStay = !before.some(isBoarding);
+  const whole = lines.find((line) => !isBoarding(line) && !line.onDays && (becomesStay || line.id === "0"));
+  if (staying.size > 0 && whole)
+    throw refused(`${whole.serviceName} is no boarding: say on which days of the stay (stayDay), or book it as an appointment of its own`);
   for (const { onDays: days, serviceName, careType, petId, petName } of lines) {
     if (!days) continue;
     if (careType !== "GROOMING") throw refused(`${serviceName} is no grooming: only that is given on certain days of a stay`);

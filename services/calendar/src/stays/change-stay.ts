@@ -62,7 +62,8 @@ function decided(ctx: Ctx, request: ChangeStayRequest, current: Appointment, kno
   const before = planOf(current);
   const span = spanOf(request, current);
   const placed = respanned(before, span);
-  mustBeStay(placed.lines, span);
+  mustBeStay(span);
+  mustBeOfAStay(placed.lines);
   const lodgedLines = placed.lines.map((line) => lodged(line, request, span));
   const lines = withBesides(repricedLines(lodgedLines, before, span, known), asOf(current, known.besides), span);
   const plan: AppointmentPlan = { ...placed, lines };

@@ -145,6 +145,25 @@ test("who leaves early is charged what was booked, and the day on which they lea
   expect(await onDay("2034-06-13")).toEqual([]);
 });
 
+test("what is put on a stay says on which days of it, and a visit becomes no stay beside what it holds: the stay can be changed after", async () => {
+  const invalid = async (call: Promise<unknown>) => {
+    const { code, options } = await refusalOf(call);
+    return [code, options.fields?.[0]?.field];
+  };
+  const update = (id: string, ...services: { serviceId: string; stayDay?: StayDay }[]) =>
+    appointments().updateAppointment({ id, petServices: [{ petId: "10", services }] });
+  const stay = await book([{ serviceId: BOARDING }], "2034-09-20", "2034-09-22");
+  const boarding = { serviceId: BOARDING, petDetailId: stay.petServiceList[0]?.petDetailId };
+  const refused = [ErrorCode.PARAMS_INVALID, "petServices"];
+  expect(await invalid(update(stay.id, boarding, { serviceId: BATH }))).toEqual(refused);
+  expect(lines((await update(stay.id, boarding, { serviceId: BATH, stayDay: LAST })).appointment)).toContain("83 LAST 50");
+  expect(lines(await change(stay, { endDate: toWireDate("2034-09-23") }))).toContain("83 LAST 50");
+  const petServices = [{ petId: "10", services: [{ serviceId: "1" }] }];
+  const visit = await harness.book({ date: "2034-09-28", start: 600, petId: "10", petServices });
+  const kept = { serviceId: "1", petDetailId: visit.petServiceList[0]?.petDetailId };
+  expect(await invalid(update(visit.id, kept, { serviceId: BOARDING }))).toEqual(refused);
+});
+
 test("days of a stay are refused where there is no stay, outside of it, for a pet that does not stay, and for what is no grooming", async () => {
   const refused = async (call: Promise<unknown>) => {
     const { code, options } = await refusalOf(call);

@@ -36,7 +36,7 @@ export async function freeLodgings(
 ): Promise<MessageInitShape<typeof FindFreeLodgingsResponseSchema>> {
   const { customerId, petIds, appointmentId, startTime: start, endTime: end } = request;
   const span = { date: calendarDay(request.startDate, "startDate"), endDate: calendarDay(request.endDate, "endDate"), start, end };
-  mustBeStay([], span);
+  mustBeStay(span);
   const { businessId, zone } = await businessOf(ctx, request.businessId);
   const { pets: known } = await ctx.client(VisitPartyService).getVisitParty({ customerId, petIds });
   if (known.length < petIds.length) throw fail("PET_NOT_FOUND", { field: "petIds" });
