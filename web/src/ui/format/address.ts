@@ -17,3 +17,11 @@ type Known = { customerAddressId: string; isPrimary: boolean };
 /** The address that a visit names, else the client's primary one. */
 export const addressOf = <A extends Known>(addresses: readonly A[], addressId: string): A | undefined =>
   addresses.find(({ customerAddressId: id }) => id === addressId) ?? addresses.find(({ isPrimary }) => isPrimary) ?? addresses[0];
+
+/** As a visit names one of them: the primary one goes without its number, so that the visit goes along when the client moves. */
+export const namedAs = (addresses: readonly Known[], id: string): string =>
+  addresses.some(({ customerAddressId, isPrimary }) => customerAddressId === id && isPrimary) ? "0" : id;
+
+/** Whether the client still has the address that a visit names. */
+export const isTheirs = (addresses: readonly Known[], addressId: string): boolean =>
+  addressId === "0" || addresses.some(({ customerAddressId }) => customerAddressId === addressId);

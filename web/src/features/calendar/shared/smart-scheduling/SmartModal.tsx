@@ -1,6 +1,4 @@
-import { useQuery } from "@connectrpc/connect-query";
 import type { SmartSlot } from "@leashline/proto/leashline/calendar/v1/smart_scheduling_service_pb.js";
-import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -22,9 +20,9 @@ import { SlotShown } from "./SlotShown.tsx";
 import { noneWords } from "./smart-text.ts";
 import { useSmartSearch } from "./useSmartSearch.ts";
 import { useUsualBuffer } from "./useUsualBuffer.ts";
+import { useWhere } from "./useWhere.ts";
 import { WhereField } from "./WhereField.tsx";
 import { WhyNot } from "./WhyNot.tsx";
-import { whereOf } from "./where.ts";
 
 const FARTHEST = 360;
 
@@ -47,8 +45,7 @@ export const SmartModal = ({ client: { customerId, name }, what, addressId, dura
   const format = useFormat();
   const [from, setFrom] = useState(today);
   const [until, setUntil] = useState("");
-  const [where, setWhere] = useState(addressId);
-  const addresses = useQuery(AddressService.method.listAddresses, { customerId }, { meta: { quiet: true } }).data?.addresses ?? [];
+  const where = useWhere(customerId, addressId);
   const usual = useUsualBuffer();
   const [typed, setBuffer] = useState<string>();
   const buffer = typed ?? usual;
@@ -56,7 +53,7 @@ export const SmartModal = ({ client: { customerId, name }, what, addressId, dura
   const bufferTime = Math.min(240, Number(buffer) || 0);
   const { found, slot, at, setAt, search, later, stale, outdate, fetching, error } = useSmartSearch({
     customerId,
-    address: whereOf(addresses, where),
+    address: where.at,
     duration,
     staffIds: chosen,
     bufferTime,
@@ -83,7 +80,7 @@ export const SmartModal = ({ client: { customerId, name }, what, addressId, dura
             {what}
           </Typography>
         </Box>
-        <WhereField addresses={addresses} addressId={where} onChange={changing(setWhere)} />
+        <WhereField where={where} onChange={changing(where.set)} />
         <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
           <DateField label="From" value={from} min={today} onChange={changing(setFrom)} />
           <DateField label="Until" value={until} min={from || today} max={addDays(today, FARTHEST)} onChange={changing(setUntil)} />
@@ -125,11 +122,11 @@ export const SmartModal = ({ client: { customerId, name }, what, addressId, dura
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
         {slot && !stale ? (
-          <Button variant="contained" color="primary" onClick={() => onTake(slot, where)}>
+          <Button variant="contained" color="primary" onClick={() => onTake(slot, where.id)}>
             Use this time
           </Button>
         ) : (
-          <Button variant="contained" color="primary" disabled={!from || chosen.length === 0 || fetching} onClick={find}>
+          <Button variant="contained" color="primary" disabled={!from || chosen.length === 0 || !where.findable || fetching} onClick={find}>
             {fetching ? "Looking…" : "Find times"}
           </Button>
         )}

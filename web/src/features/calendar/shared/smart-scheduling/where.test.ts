@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { AddressSchema } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import { expect, test } from "vitest";
-import { whereOf } from "./where.ts";
+import { isFindable, whereOf } from "./where.ts";
 
 const home = { customerAddressId: "1", isPrimary: true, lat: "47.6", lng: "-122.3", zipcode: "98101" };
 const office = { customerAddressId: "2", lat: "47.7", lng: "-122.1", zipcode: "98103" };
@@ -14,3 +14,11 @@ test.each([
   ["one of which that is not known has none", "3", undefined],
   ["one that is gone is the primary one", "9", undefined],
 ])("a time on the way is looked for where the visit is: %s", (_, id, where) => expect(whereOf(addresses, id)).toEqual(where));
+
+test("no time is looked for where nobody knows the place: it would be found from the primary address", () => {
+  expect(["0", "1", "2", "3", "9"].map((id) => isFindable(addresses, id))).toEqual([true, true, true, false, false]);
+  expect(
+    ["0", "2"].map((id) => isFindable(undefined, id)),
+    "while the addresses are not known",
+  ).toEqual([true, false]);
+});
