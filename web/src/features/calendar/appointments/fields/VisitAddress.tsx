@@ -11,7 +11,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useCan } from "../../../../app/session/session.ts";
-import { addressOf, addressText } from "../../../../ui/format/address.ts";
+import { addressOf, addressText, isTheirs, namedAs } from "../../../../ui/format/address.ts";
 import { markUnread } from "../../../../ui/inputs/unread.ts";
 import { AddressFields, emptyAddress } from "../../../customer/shared/AddressFields.tsx";
 import { useServices } from "../../../offering/shared/useServices.ts";
@@ -28,11 +28,11 @@ export const VisitAddress = ({ draft }: { draft: Draft }) => {
   if (elsewhere && !wasElsewhere) setWasElsewhere(true);
   const shown = isWalk || elsewhere || wasElsewhere;
   const asked = { enabled: shown && customerId !== "0", retry: false, meta: { quiet: true } };
-  const { data } = useQuery(AddressService.method.listAddresses, { customerId }, asked);
+  const { data, isFetching } = useQuery(AddressService.method.listAddresses, { customerId }, asked);
   const mayAdd = useCan("editClient");
   const [adding, setAdding] = useState(false);
   const addresses = data?.addresses;
-  useTheirAddress(draft, isWalk, addresses);
+  useTheirAddress(draft, isWalk, isFetching ? undefined : addresses);
   if (!shown || !addresses) return null;
   const chosen = addressOf(addresses, plan.addressId);
   return (
@@ -51,7 +51,9 @@ export const VisitAddress = ({ draft }: { draft: Draft }) => {
           ))}
         </TextField>
       ) : (
-        <Alert severity="warning">This client has no address yet. Add one so your team knows where to pick up the pet.</Alert>
+        <Alert severity="warning">
+          This client has no address yet. Add one so your team knows where to {isWalk ? "pick up the pet" : "go"}.
+        </Alert>
       )}
       {mayAdd && !adding && (
         <Button variant="text" sx={{ justifySelf: "start" }} onClick={() => setAdding(true)}>
@@ -61,6 +63,7 @@ export const VisitAddress = ({ draft }: { draft: Draft }) => {
       {adding && (
         <NewAddress
           customerId={customerId}
+          visit={isWalk ? "walk" : "visit"}
           onClose={() => setAdding(false)}
           onAdded={({ customerAddressId }) => {
             setAdding(false);
@@ -72,24 +75,20 @@ export const VisitAddress = ({ draft }: { draft: Draft }) => {
   );
 };
 
-/** The primary address goes without its number: the walk goes along when the client moves. */
-const namedAs = (addresses: readonly Address[], id: string): string =>
-  addresses.some(({ customerAddressId, isPrimary }) => customerAddressId === id && isPrimary) ? "0" : id;
-
-/** An address that the client no longer has is not the walk's, and what was chosen for a walk goes when no walk is left. */
+/** An address that the client no longer has is not the visit's, and what was chosen for a walk goes when no walk is left. */
 const useTheirAddress = ({ plan, set }: Draft, isWalk: boolean, addresses: readonly Address[] | undefined): void => {
   const walked = useRef(false);
   const left = walked.current && !isWalk;
-  const gone = isWalk && addresses !== undefined && !addresses.some(({ customerAddressId }) => customerAddressId === plan.addressId);
+  const gone = addresses !== undefined && !isTheirs(addresses, plan.addressId);
   useEffect(() => {
     walked.current = isWalk;
-    if (plan.addressId !== "0" && (left || gone)) set({ addressId: "0" });
+    if (gone || (left && plan.addressId !== "0")) set({ addressId: "0" });
   }, [isWalk, left, gone, plan.addressId, set]);
 };
 
-type NewProps = { customerId: string; onClose: () => void; onAdded: (address: Address) => void };
+type NewProps = { customerId: string; visit: string; onClose: () => void; onAdded: (address: Address) => void };
 
-const NewAddress = ({ customerId, onClose, onAdded }: NewProps) => {
+const NewAddress = ({ customerId, visit, onClose, onAdded }: NewProps) => {
   const queries = useQueryClient();
   const { control, handleSubmit, watch, formState } = useForm({ defaultValues: emptyAddress });
   const { isDirty } = formState;
@@ -113,7 +112,7 @@ const NewAddress = ({ customerId, onClose, onAdded }: NewProps) => {
   return (
     <Box ref={box} role="group" aria-label="New address" onKeyDown={onKeyDown} sx={{ display: "grid", gap: 1.5 }}>
       <AddressFields control={control} />
-      {isDirty && <Typography variant="body2">Press “Add address” to use it for this walk.</Typography>}
+      {isDirty && <Typography variant="body2">Press “Add address” to use it for this {visit}.</Typography>}
       <Box sx={{ display: "flex", gap: 1 }}>
         <Button variant="outlined" loading={create.isPending} disabled={empty} onClick={addNow}>
           Add address
