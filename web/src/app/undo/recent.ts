@@ -8,7 +8,6 @@ import { refreshDomains } from "../calls/refresh.ts";
 import { signedIn, useSession } from "../session/session.ts";
 import { RECENT } from "../session/session-note.ts";
 import { type Change, readChanges, withChange } from "./kept-changes.ts";
-import { readUndo } from "./undo-calls.ts";
 import type { Undo } from "./undoable.ts";
 
 /** What this account did in this company and browser in the last ten minutes, newest first; the same in all tabs. */
@@ -70,9 +69,11 @@ export const takeBack = async (undo: Undo): Promise<void> => {
   if (underWay.has(undo.key)) return;
   underWay.add(undo.key);
   toast.over(undo.key);
-  const asked = readUndo(undo);
   const { businessId } = useRecent.getState().changes.find(({ key }) => key === undo.key) ?? {};
   try {
+    // What seven services take is loaded by whoever undoes, not with every page.
+    const { readUndo } = await import("./undo-calls.ts");
+    const asked = readUndo(undo);
     if (!asked) {
       forget(undo);
       return void toast.error("This can no longer be undone here.");
