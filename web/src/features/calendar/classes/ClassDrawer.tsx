@@ -1,6 +1,6 @@
-import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { useMutation } from "@connectrpc/connect-query";
 import { ClassService } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
-import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
+import type { TimeRange } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useEffect, useEffectEvent, useRef } from "react";
@@ -18,7 +18,7 @@ import { useServices } from "../../offering/shared/useServices.ts";
 import { fullName } from "../shared/columns.tsx";
 import { NO_STAFF } from "../shared/types.ts";
 import { saidOfClass } from "../shared/undo/class-undo.ts";
-import { useStaff } from "../shared/useCalendar.ts";
+import { useStaff, useWorkingHours } from "../shared/useCalendar.ts";
 import { type ClassValues, emptyClass, ofService, requestOf, startWithin, weeklyDays, within } from "./class-values.ts";
 import { ServiceSelect } from "./ServiceSelect.tsx";
 import { useOverbook } from "./useOverbook.ts";
@@ -104,18 +104,19 @@ export const ClassDrawer = ({ onClose, onSaved }: Props) => {
 const useStartOfDay = ({ control, getValues, setValue }: UseFormReturn<ClassValues>): void => {
   const [date, staffId, minutes] = useWatch({ control, name: ["date", "staffId", "minutes"] });
   const proposed = useRef(getValues("start"));
-  const day = isoToDay(date);
-  const asked = { staffIds: [staffId], ...(day && { startDate: day, endDate: day }) };
-  const { data } = useQuery(StaffScheduleService.method.listWorkingHours, asked, {
-    enabled: staffId !== "" && day !== undefined,
-    meta: { quiet: true },
-  });
-  const propose = useEffectEvent((start: number | undefined) => {
+  const { now } = useFormat();
+  const asked = { staffIds: [staffId], enabled: staffId !== "" && isoToDay(date) !== undefined };
+  const { data, isPlaceholderData } = useWorkingHours({ from: date, to: date }, asked);
+  const hours = isPlaceholderData ? undefined : data?.hours;
+  const propose = useEffectEvent((ranges: readonly TimeRange[], length: number) => {
+    const today = now();
+    const past = date === today.date ? today.minutes : undefined;
+    const start = startWithin(ranges, length, past);
     if (start === undefined || getValues("start") !== proposed.current) return;
     setValue("start", start);
     proposed.current = start;
   });
-  useEffect(() => propose(startWithin(data?.hours.flatMap(({ timeRange }) => timeRange) ?? [], Number(minutes) || 0)), [data, minutes]);
+  useEffect(() => propose(hours?.flatMap(({ timeRange }) => timeRange) ?? [], Number(minutes) || 0), [hours, minutes]);
 };
 
 const NoneOffered = ({ onClose }: { onClose: () => void }) => (

@@ -44,10 +44,20 @@ export const emptyClass = ({ date, minutes: now }: { date: string; minutes: numb
   sessions: "6",
 });
 
-/** In the evening, or as late as the instructor works that day; undefined where they are off. */
-export const startWithin = (hours: readonly { endTime: number }[], minutes: number): number | undefined => {
-  const last = Math.max(...hours.map(({ endTime }) => endTime)) - minutes;
-  return Number.isFinite(last) && last >= 0 ? Math.min(EVENING, last) : undefined;
+const QUARTER = 15;
+
+/** As near to the evening as the instructor works that day, after the minute `past`; undefined where nothing is left that long. */
+export const startWithin = (
+  hours: readonly { startTime: number; endTime: number }[],
+  minutes: number,
+  past: number | undefined,
+): number | undefined => {
+  const soonest = past === undefined ? 0 : (Math.floor(past / QUARTER) + 1) * QUARTER;
+  const starts = hours
+    .map(({ startTime, endTime }) => ({ first: Math.max(startTime, soonest), last: endTime - minutes }))
+    .filter(({ first, last }) => first <= last)
+    .map(({ first, last }) => Math.min(Math.max(EVENING, first), last));
+  return starts.toSorted((a, b) => Math.abs(a - EVENING) - Math.abs(b - EVENING))[0];
 };
 
 /** What a service says of its classes, put into the form. */

@@ -108,11 +108,11 @@ export const useStaffStyle = (staffId: string) => {
   return one && staffStyle(one, index);
 };
 
-export const useWorkingHours = (span: { from: string; to: string }) =>
+export const useWorkingHours = (span: { from: string; to: string }, { staffIds = [] as string[], enabled = true } = {}) =>
   useQuery(
     StaffScheduleService.method.listWorkingHours,
-    { startDate: isoToDay(span.from), endDate: isoToDay(span.to) },
-    { placeholderData: keepPreviousData },
+    { startDate: isoToDay(span.from), endDate: isoToDay(span.to), staffIds },
+    { placeholderData: keepPreviousData, enabled },
   );
 
 export const useCalendarSetting = () => useQuery(CalendarSettingService.method.getCalendarSetting, {}, { staleTime: LONG_STALE });
