@@ -7,6 +7,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { Icon } from "../../../../../ui/icons.tsx";
 import { DateField } from "../../../../../ui/inputs/DateField.tsx";
+import { StaffSelect } from "../../../shared/StaffSelect.tsx";
 import { DAY_WORDS } from "../../../shared/stay/day-words.ts";
 import { NO_STAFF } from "../../../shared/types.ts";
 import { useStaff } from "../../../shared/useCalendar.ts";
@@ -71,9 +72,7 @@ type RowProps = {
 const ExtraRow = ({ extra, service, petName, span, onChange }: RowProps) => {
   const staff = useStaff().data?.staff ?? [];
   const doers = service?.availability?.staffIds ?? [];
-  const able = staff.filter(
-    ({ staffId }) => staffId !== NO_STAFF && (doers.length === 0 || doers.includes(staffId) || staffId === extra.staffId),
-  );
+  const able = staff.filter(({ staffId }) => doers.length === 0 || doers.includes(staffId) || staffId === extra.staffId);
   const title = `${service?.name ?? "Service"} for ${petName}`;
   const on = (stayDay: StayDay) => onChange({ ...extra, stayDay, date: stayDay === StayDay.ON_DATE ? extra.date || span.to : "" });
   return (
@@ -91,19 +90,12 @@ const ExtraRow = ({ extra, service, petName, span, onChange }: RowProps) => {
           </MenuItem>
         ))}
       </TextField>
-      <TextField
-        select
+      <StaffSelect
         label="Staff"
+        staff={able}
         value={extra.staffId === "0" ? NO_STAFF : extra.staffId}
-        onChange={({ target }) => onChange({ ...extra, staffId: target.value })}
-      >
-        <MenuItem value={NO_STAFF}>Nobody yet</MenuItem>
-        {able.map(({ staffId, firstName, lastName }) => (
-          <MenuItem key={staffId} value={staffId}>
-            {`${firstName} ${lastName}`.trim()}
-          </MenuItem>
-        ))}
-      </TextField>
+        onChange={(staffId) => onChange({ ...extra, staffId })}
+      />
       {extra.stayDay === StayDay.ON_DATE && (
         <DateField
           label="Day"
