@@ -54,7 +54,8 @@ test("a client sends in a photo from a link on their phone, and the vaccine coun
   const own = desk.steps;
   await own.goTo("/client");
   await own.page.getByRole("link", { name: "1 vaccine proof to review" }).click();
-  await own.page.getByRole("row").filter({ hasText: "Biscuit" }).click();
+  const waiting = own.page.getByRole("table", { name: "Vaccine proofs" });
+  await waiting.getByRole("row").filter({ hasText: "Biscuit" }).click();
   const proof = own.page.getByRole("dialog", { name: "Biscuit: Rabies" });
   await proof.getByRole("img", { name: "Proof of Rabies for Biscuit" }).waitFor();
   await proof.getByText("by the client").waitFor();
