@@ -3,6 +3,7 @@ import { openApi } from "./api.ts";
 import { openHotel } from "./hotel.ts";
 import { invitePeople } from "./people.ts";
 import { offerOf, planVisits } from "./plan.ts";
+import { openSchool } from "./school.ts";
 import { openShop, signIn, zone } from "./shop.ts";
 import { askOnline, type SandboxAccess, startTalks } from "./talk.ts";
 import { openTill } from "./till.ts";
@@ -54,6 +55,8 @@ export async function seed({
   await openTill(api);
   await playVisits(api, visits, today, say);
   say(`${await openHotel(api, households, today)} stays are booked in the hotel`);
+  const instructor = shop.staff[0]?.staffId ?? "0";
+  say(`${await openSchool(api, households, today, instructor)} dogs go to school`);
   await startTalks(api, households, sandbox);
   await askOnline(api, today);
   say("messages and booking requests are waiting");

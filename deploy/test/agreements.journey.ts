@@ -250,6 +250,7 @@ test("an address that names a client in letters says that there is no such page;
     "/client/letters/agreements",
     `/client/${"9".repeat(20)}/pets`,
     "/setting/business/info/letters",
+    "/nowhere/at/all",
   ]) {
     await beside.page.goto(app.url + path);
     await beside.page.getByRole("heading", { name: "There is no page at this address" }).waitFor();

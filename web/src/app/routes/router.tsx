@@ -83,6 +83,30 @@ const light = routes.filter((route) => route.light || route.to);
 const inShell = routes.filter((route) => route.tier === "business" && !route.bare && !light.includes(route));
 const outside = routes.filter((route) => !light.includes(route) && !inShell.includes(route));
 
+const frame = (part: "NowhereInside" | "NowhereShell") => async () =>
+  maybeSignedIn() ? { Component: (await import("./NowhereFrame.tsx"))[part] } : {};
+
+/** An address that leads nowhere, with the navigation around it for whoever works here. */
+const nowhere: RouteObject = {
+  lazy: frame("NowhereInside"),
+  children: [
+    {
+      lazy: frame("NowhereShell"),
+      children: [
+        {
+          path: "*",
+          handle: { title: "Not found" },
+          loader: async () => {
+            if (maybeSignedIn()) await (await sessions()).ensureSession({});
+            return null;
+          },
+          lazy: async () => ({ Component: (await import("./NotFound.tsx")).default }),
+        },
+      ],
+    },
+  ],
+};
+
 export const router = createBrowserRouter([
   {
     path: "/",
@@ -109,7 +133,7 @@ export const router = createBrowserRouter([
           },
         ],
       },
-      { path: "*", handle: { title: "Not found" }, lazy: async () => ({ Component: (await import("./NotFound.tsx")).default }) },
+      nowhere,
     ],
   },
 ]);

@@ -17,7 +17,7 @@ import { useQueryState } from "../../../ui/links/useQueryState.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 import { saidOfSession } from "../shared/undo/class-undo.ts";
 import { useMayEdit } from "../shared/useCalendar.ts";
-import { elsewhereOf, nextSession, presentOf, rosterOf } from "./class-values.ts";
+import { canTick, elsewhereOf, nextSession, presentOf, rosterOf } from "./class-values.ts";
 import { MoveSession } from "./MoveSession.tsx";
 import { RosterLine } from "./RosterLine.tsx";
 
@@ -96,6 +96,7 @@ const SessionHead = ({ session, group, reload }: OfSession) => {
 
 const Roster = ({ session, group, found, reload }: OfSession & { found: GetClassResponse }) => {
   const roster = rosterOf(session, found.enrolments, found.seats);
+  const { now } = useFormat();
   const elsewhere = elsewhereOf(group, session, found.enrolments, found.seats);
   if (session.cancelled) return null;
   if (roster.length === 0 && elsewhere.length === 0)
@@ -106,9 +107,11 @@ const Roster = ({ session, group, found, reload }: OfSession & { found: GetClass
     );
   return (
     <>
-      <Typography color="textSecondary" sx={{ mt: 1.5 }}>
-        {presentOf(roster)} of {roster.length} were there
-      </Typography>
+      {canTick(session, now()) && (
+        <Typography color="textSecondary" sx={{ mt: 1.5 }}>
+          {presentOf(roster)} of {roster.length} were there
+        </Typography>
+      )}
       <Box component="ul" aria-label="Pets in this session" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {roster.map((one) => (
           <RosterLine key={one.enrolment.id} on={one} session={session} group={group} reload={reload} />
