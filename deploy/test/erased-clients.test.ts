@@ -1,5 +1,5 @@
 import { create, toBinary } from "@bufbuild/protobuf";
-import { ErrorCode, nobody, type PersonalData } from "@leashline/kit";
+import { ErrorCode, nobody, type PersonalData, personKeepers } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { UploadStateService } from "@leashline/proto/leashline/account/v1/upload_state_service_pb.js";
@@ -34,6 +34,10 @@ afterAll(async () => await servers.stop());
 const api = (options = {}) => servers.client(PrivacyService, {}, options);
 const rowsOf = async <R extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   (await servers.admin.query<R>(text, values)).rows;
+
+test("every service that keeps something of clients is asked for it", () => {
+  expect([...personKeepers].sort()).toEqual([customer, ...others].map(({ name }) => name).sort());
+});
 
 test("every table that names a client or a pet says what becomes of it when they are erased", async () => {
   const found = await rowsOf<{ place: string }>(

@@ -1,12 +1,11 @@
-import type { Ctx, PersonIds } from "@leashline/kit";
+import { type Ctx, type PersonIds, personKeepers } from "@leashline/kit";
 import { type ErasureObstacle, PersonalDataService } from "@leashline/proto/leashline/kit/v1/personal_data_service_pb.js";
-import { keepers } from "./privacy.ts";
 
 export type Document = { path: string; content: string };
 
 /** What every service keeps of a person, a document for each kind of thing. */
 export async function gather(ctx: Ctx, person: PersonIds): Promise<Document[]> {
-  return (await Promise.all(keepers.map((service) => ofService(ctx, service, person)))).flat();
+  return (await Promise.all(personKeepers.map((service) => ofService(ctx, service, person)))).flat();
 }
 
 async function ofService(ctx: Ctx, service: string, person: PersonIds): Promise<Document[]> {
@@ -25,7 +24,7 @@ async function ofService(ctx: Ctx, service: string, person: PersonIds): Promise<
 export async function obstaclesOf(ctx: Ctx, person: PersonIds): Promise<ErasureObstacle[]> {
   const asked = { customerIds: [...person.customerIds], petIds: [...person.petIds] };
   const answers = await Promise.all(
-    keepers.map(async (service) => await ctx.client(PersonalDataService, service).findErasureObstacles({ service, person: asked })),
+    personKeepers.map(async (service) => await ctx.client(PersonalDataService, service).findErasureObstacles({ service, person: asked })),
   );
   return answers.flatMap(({ obstacles }) => obstacles).sort((a, b) => a.reason - b.reason);
 }

@@ -1,9 +1,6 @@
 import { fail } from "@leashline/kit";
 import { type ErasureObstacle, ErasureObstacleReason as Reason } from "@leashline/proto/leashline/kit/v1/personal_data_service_pb.js";
 
-/** Who keeps anything of clients, besides customer. */
-export const keepers = ["customer", "calendar", "order", "payment", "message", "online-booking", "offering"] as const;
-
 const words: Partial<Record<Reason, (count: number) => string>> = {
   [Reason.VISITS_AHEAD]: (n) => `cancel or finish ${count(n, "visit")} that ${n === 1 ? "is" : "are"} still open`,
   [Reason.CLASS_PLACES]: (n) => `give up ${count(n, "place")} in group classes`,
