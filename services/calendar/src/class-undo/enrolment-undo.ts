@@ -1,5 +1,6 @@
 import { type Ctx, fail } from "@leashline/kit";
 import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { PLACES_CAUSE } from "@leashline/proto/rules/places-cause.ts";
 import { classesOfSessions, drawClass } from "../cards/class-card.store.ts";
 import { readNewestChange } from "../changes/changes.store.ts";
 import { findSession } from "../classes/class.store.ts";
@@ -63,7 +64,7 @@ async function comeBack({ tx, locked, row }: Step, state: number, seats: Seats):
     await tellBack(tx, locked, enrolment);
   }
   await changed(tx, group, enrolment, { action: "undo" });
-  if (state === EnrolmentState.WAITING) await tellFreed(tx, group, { cause: `back-${row.id}-v${enrolment.version}` });
+  if (state === EnrolmentState.WAITING) await tellFreed(tx, group, { cause: `${PLACES_CAUSE.back}${row.id}-v${enrolment.version}` });
   await tell(tx, locked);
 }
 

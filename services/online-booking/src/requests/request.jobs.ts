@@ -2,6 +2,7 @@ import { type Ctx, instantAt, job, toMoney } from "@leashline/kit";
 import { PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
+import { PLACES_CAUSE } from "@leashline/proto/rules/places-cause.ts";
 import { holdSeats, isClosed } from "../classes/class-booking.ts";
 import { command, query } from "../db.ts";
 import { letPaymentGo } from "../payment-groups/payment.jobs.ts";
@@ -21,7 +22,7 @@ const giveBack = async (ctx: Ctx, id: string, token = ""): Promise<void> => {
   await ctx.client(SlotService).releaseHold({ token, key: requestKey(id) });
   const row = await query(ctx, (db) => readRequest(db, id));
   if (row && row.classId !== "0" && !["submitted", "accepting"].includes(row.state))
-    await ctx.client(ClassHoldService).tellFreePlaces({ classId: row.classId, cause: `request-${id}` });
+    await ctx.client(ClassHoldService).tellFreePlaces({ classId: row.classId, cause: `${PLACES_CAUSE.request}${id}` });
 };
 
 /** After a no. What is being kept just then is given back by whoever keeps it. */

@@ -1,18 +1,15 @@
 import { consumer, type Tx } from "@leashline/kit";
 import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { ClassEnrolmentChangedSchema, ClassPlacesFreedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { PLACES_CAUSE } from "@leashline/proto/rules/places-cause.ts";
 import type { DB } from "../../db.ts";
 import { readRequest } from "../../requests/request.store.ts";
 import type { RequestRow } from "../../requests/request.ts";
 import { readOffer } from "../entry/offer.store.ts";
-import { OFFER_CAUSE } from "../offering/freed.jobs.ts";
-import { turnsOf } from "../offering/freed.store.ts";
+import { askedAmong } from "../offering/freed.store.ts";
 import { noteFreed, UNDO_MS } from "../offering/note-freed.ts";
 import { followLine } from "./class-line.jobs.ts";
 import { entriesOfClass } from "./class-line.store.ts";
-
-/** Why the calendar tells of places, besides an offer: a request is decided, its id follows; or somebody is back in the line. */
-const [REQUEST_CAUSE, BACK_CAUSE] = ["request-", "back-"];
 
 const follow = (tx: Tx<DB>, { classId, businessId }: { classId: string; businessId: string }): void =>
   tx.schedule(followLine, { key: classId, dueAt: new Date(), payload: { classId }, businessId });
@@ -27,24 +24,19 @@ type News = { most: number; passedOver: string[] };
 
 /** An offer kept one place, and a request one for each of its pets: other free ones are known. Nobody is asked anew for what they had or let pass. */
 async function newsOf(tx: Tx<DB>, cause: string, classId: string): Promise<News> {
-  if (cause.startsWith(OFFER_CAUSE)) {
-    const offer = await readOffer(tx.db, cause.slice(OFFER_CAUSE.length));
+  if (cause.startsWith(PLACES_CAUSE.offer)) {
+    const offer = await readOffer(tx.db, cause.slice(PLACES_CAUSE.offer.length));
     if (offer) return { most: 1, passedOver: [offer.entryId] };
   }
-  const request = cause.startsWith(REQUEST_CAUSE) ? await readRequest(tx.db, cause.slice(REQUEST_CAUSE.length)) : undefined;
+  const isDecided = cause.startsWith(PLACES_CAUSE.request);
+  const request = isDecided ? await readRequest(tx.db, cause.slice(PLACES_CAUSE.request.length)) : undefined;
   const most = request?.pets.length ?? Number.POSITIVE_INFINITY;
-  const isKnown = cause.startsWith(BACK_CAUSE) || (cause.startsWith(REQUEST_CAUSE) && !(request && gaveBack(request)));
-  return { most, passedOver: isKnown ? await askedOf(tx, classId) : [] };
+  const isKnown = cause.startsWith(PLACES_CAUSE.back) || (isDecided && !(request && gaveBack(request)));
+  return { most, passedOver: isKnown ? await askedAmong(tx.db, await entriesOfClass(tx.db, classId)) : [] };
 }
 
 /** Whose places are in the class kept them for its pets, and who asked to wait had none. */
 const gaveBack = ({ classWait, state }: RequestRow): boolean => !classWait && state !== "accepted";
-
-/** Who in the line had an offer before. */
-async function askedOf(tx: Tx<DB>, classId: string): Promise<string[]> {
-  const ids = (await entriesOfClass(tx.db, classId)).map(({ id }) => id);
-  return [...(await turnsOf(tx.db, ids))].filter(([, { turns }]) => turns > 0).map(([id]) => id);
-}
 
 /** Each place goes to one after the other by itself; where staff offer it, whoever waits is on the list, also in a line from before there was one. */
 const placesFreed = consumer(ClassPlacesFreedSchema, async (tx: Tx<DB>, event) => {

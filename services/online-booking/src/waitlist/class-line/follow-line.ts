@@ -8,7 +8,7 @@ import { businessAt, isNewClient, removeEntry } from "../entry/entries.ts";
 import { lockFor, saveEntry } from "../entry/waitlist.store.ts";
 import type { EntryRow } from "../entry/waitlist.ts";
 import { remarksOf } from "../from-request.ts";
-import { turnsOf } from "../offering/freed.store.ts";
+import { askedAmong } from "../offering/freed.store.ts";
 import { noteFreed, UNDO_MS } from "../offering/note-freed.ts";
 import { leaveLine } from "./class-line.jobs.ts";
 import { addToLine, entriesOfClass, leavingOf, putBack } from "./class-line.store.ts";
@@ -100,8 +100,7 @@ async function offerLeft(tx: Tx<DB>, line: ClassLine, enrolmentIds: readonly str
   const { id: classId = "0", businessId = "0", sessions = [] } = line.groupClass ?? {};
   const [session] = sessions;
   if (line.free < 1 || !session) return;
-  const ids = entries.map(({ id }) => id);
-  const passedOver = [...(await turnsOf(tx.db, ids))].filter(([, { turns }]) => turns > 0).map(([id]) => id);
+  const passedOver = await askedAmong(tx.db, entries);
   const { startTime, endTime } = session;
   const date = fromWireDate(session.date, "date");
   const place = { kind: "seat" as const, classId, staffId: "0", date, endDate: lastDayOf(line, date), startTime, endTime, passedOver };

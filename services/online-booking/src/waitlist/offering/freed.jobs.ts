@@ -1,9 +1,7 @@
 import { job } from "@leashline/kit";
 import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
-
-/** Why a place came free that was kept for an offer; its id follows. */
-export const OFFER_CAUSE = "offer-";
+import { PLACES_CAUSE } from "@leashline/proto/rules/places-cause.ts";
 
 /** Offers a time that came free to the next in line; see `offer-next`. Runs again with the end of each offer. */
 export const offerFreed = job<{ id: string }>("offer-freed-time", {
@@ -22,6 +20,7 @@ export const releaseOffered = job<{ token: string; place?: OfferedPlace }>("rele
   attempts: 12,
   run: async (ctx, { token, place }) => {
     await ctx.client(SlotService).releaseHold({ token });
-    if (place) await ctx.client(ClassHoldService).tellFreePlaces({ classId: place.classId, cause: `${OFFER_CAUSE}${place.offerId}` });
+    if (place)
+      await ctx.client(ClassHoldService).tellFreePlaces({ classId: place.classId, cause: `${PLACES_CAUSE.offer}${place.offerId}` });
   },
 });

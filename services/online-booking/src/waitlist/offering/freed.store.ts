@@ -64,6 +64,12 @@ export async function turnsOf(db: Db, entryIds: readonly string[]): Promise<Map<
   return new Map(rows.map(({ entryId, turns, open }) => [entryId, { turns, open }]));
 }
 
+/** Who of these had an offer before. */
+export async function askedAmong(db: Db, entries: readonly { id: string }[]): Promise<string[]> {
+  const ids = entries.map(({ id }) => id);
+  return [...(await turnsOf(db, ids))].filter(([, { turns }]) => turns > 0).map(([id]) => id);
+}
+
 const open = (tx: Tx<DB>, id: string) =>
   tx.db.updateTable("freedTime").where("companyId", "=", tx.ctx.companyId).where("id", "=", id).where("state", "=", "open");
 
