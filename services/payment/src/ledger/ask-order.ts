@@ -1,8 +1,9 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { type Ctx, fail, fromMoney, fromWireDate, reachesBusiness } from "@leashline/kit";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import { isForClass } from "@leashline/proto/rules/class-bill.ts";
 import { feeInBill } from "@leashline/proto/rules/convenience-fee.ts";
-import { chargeOf, isForClass, minor, type OrderUpdate } from "./order-update.ts";
+import { chargeOf, minor, type OrderUpdate } from "./order-update.ts";
 
 const noSuchOrder = () => fail("PAYMENT_DATA_INVALID", { field: "orderId", reason: "there is no such order" });
 const isMissing = (error: unknown): boolean => error instanceof ConnectError && error.code === Code.NotFound;

@@ -23,8 +23,6 @@ type OrderMoney = { subTotal?: Money; discount?: Money; tax?: Money; includedTax
 
 export const minor = (money: Money | undefined): bigint => fromMoney(money).minor;
 
-export const isForClass = (careTypes: readonly string[]): boolean => careTypes.includes("GROUP_CLASS");
-
 /** What an order says it comes to, whether an event or an answer brings it. */
 export function chargeOf(order: OrderMoney & { version: number; status: OrderStatus }): OrderCharge {
   return {

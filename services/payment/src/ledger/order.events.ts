@@ -1,7 +1,8 @@
 import { consumer, fromMoney, type Tx } from "@leashline/kit";
 import { OrderCancelledSchema, OrderChangedSchema, type OrderSnapshot } from "@leashline/proto/leashline/order/v1/events_pb.js";
+import { isForClass } from "@leashline/proto/rules/class-bill.ts";
 import type { DB } from "../db.ts";
-import { applyOrder, chargeOf, isForClass } from "./order-update.ts";
+import { applyOrder, chargeOf } from "./order-update.ts";
 
 async function handleOrder(tx: Tx<DB>, order: OrderSnapshot | undefined): Promise<void> {
   if (!order) return;

@@ -14,7 +14,7 @@ import { VaccineProofLinkService } from "@leashline/proto/leashline/customer/v1/
 import { VaccineProofService, VaccineProofState } from "@leashline/proto/leashline/customer/v1/vaccine_proof_service_pb.js";
 import { PortalService } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
-import { OrderStatus, OrderType } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
@@ -47,8 +47,8 @@ const orders = [
   order("3", { appointmentId: "802", status: OrderStatus.OPEN }),
   order("4", { status: OrderStatus.CANCELLED }),
   order("5", { remain: usd(0) }),
-  order("6", { status: OrderStatus.OPEN, type: OrderType.FULFILLMENT, businessDate: toWireDate("2026-01-14") }),
-  order("7", { status: OrderStatus.OPEN, type: OrderType.PRODUCT }),
+  order("6", { status: OrderStatus.OPEN, items: [{ serviceItemType: "GROUP_CLASS" }], businessDate: toWireDate("2026-01-14") }),
+  order("7", { status: OrderStatus.OPEN, items: [{ serviceItemType: "" }] }),
 ];
 const pets = [
   {

@@ -5,10 +5,11 @@ import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/a
 import { ContactService, ContactType } from "@leashline/proto/leashline/customer/v1/contact_pb.js";
 import { IntakeFormService } from "@leashline/proto/leashline/customer/v1/intake_form_service_pb.js";
 import { IntakeSubmissionService } from "@leashline/proto/leashline/customer/v1/intake_submission_service_pb.js";
-import { type Order, OrderStatus, OrderType } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { type Order, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
+import { isForClass } from "@leashline/proto/rules/class-bill.ts";
 import type { Opened } from "../client-link.ts";
 import { ownPart } from "./correct.ts";
 import { orElse } from "./or-else.ts";
@@ -53,9 +54,9 @@ async function overAmong({ shop }: Opened, orders: readonly Order[]): Promise<Se
   return new Set(appointments.filter(({ status }) => OVER.includes(status)).map(({ id }) => id));
 }
 
-/** A class is due once the pet is in it, and its bill stays open until it is paid. */
-const isForClass = ({ type, appointmentId }: Order): boolean => type === OrderType.FULFILLMENT && appointmentId === "0";
+const careTypesOf = ({ items }: Order): string[] => items.map(({ serviceItemType }) => serviceItemType);
 
+/** What is over, and a class, whose bill stays open until it is paid. */
 export async function toPayOf(opened: Opened) {
   const { shop, link } = opened;
   const { businessId, customerId } = link;
@@ -66,7 +67,7 @@ export async function toPayOf(opened: Opened) {
   );
   const over = await overAmong(opened, open);
   const due = open
-    .filter((order) => order.status === OrderStatus.COMPLETED || over.has(order.appointmentId) || isForClass(order))
+    .filter((order) => order.status === OrderStatus.COMPLETED || over.has(order.appointmentId) || isForClass(careTypesOf(order)))
     .map((order) => ({ order, date: fromWireDate(order.businessDate, "businessDate") }))
     .sort((a, b) => a.date.localeCompare(b.date) || Number(a.order.id) - Number(b.order.id));
   return await Promise.all(
