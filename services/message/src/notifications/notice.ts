@@ -14,6 +14,15 @@ type Notice = {
   forget?: boolean;
 };
 
+/** Where staff look at what they are told of. */
+export const screens = {
+  requests: "/online_booking/requests",
+  submissions: "/intake_form/submissions",
+  agreementsOf: (customerId: string): string => `/client/${customerId}/agreements`,
+  appointment: (id: string): string => `/calendar/grooming?appointment=${id}`,
+  bill: (orderId: string): string => `/calendar/grooming?bill=${orderId}`,
+} as const;
+
 const seeIt = (link: string): string => `See it in Leashline: ${link}`;
 
 /** A mail to a business's own address. */

@@ -7,7 +7,7 @@ import { type Filled, partFor, withRemark } from "../auto-messages/send.ts";
 import type { Outgoing } from "../sending/outgoing.ts";
 import { type ClientLinks, clientLinks } from "../wording/client-links.ts";
 import { type Facts, factsOf } from "../wording/placeholders.ts";
-import { noticeMail } from "./notice.ts";
+import { noticeMail, screens } from "./notice.ts";
 
 export type Due = {
   useCase: UseCase;
@@ -173,7 +173,7 @@ function forBusiness(due: Due, person: Person, business: Sender, site: string): 
       useCase: isNew ? "request notice" : "request accepted notice",
       cause: due.requestId,
       replyTo: person.email,
-      link: isNew || !due.appointmentId ? `${site}/online_booking/requests` : `${site}/calendar/grooming?appointment=${due.appointmentId}`,
+      link: site + (isNew || !due.appointmentId ? screens.requests : screens.appointment(due.appointmentId)),
     }),
   ];
 }

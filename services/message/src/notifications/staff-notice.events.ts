@@ -15,7 +15,7 @@ import { businessOf } from "../projections/business.ts";
 import { clientIfThere } from "../projections/client.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
-import { noticeMail } from "./notice.ts";
+import { noticeMail, screens } from "./notice.ts";
 import { untoldOf } from "./staff-notice.store.ts";
 import { appointmentNotice, type Move, type Notice, noticeText, settled, staffNotices } from "./staff-notice.ts";
 
@@ -118,7 +118,7 @@ const requested = consumer<typeof BookingRequestSubmittedSchema, DB>(
     const { bookingRequestId: id, businessId, date, startTime, services } = event;
     const what = [...new Set(services.map(({ serviceName }) => serviceName))].join(", ");
     const who = `${event.firstName} ${event.lastName}`.trim();
-    const path = "/online_booking/requests";
+    const path = screens.requests;
     tell(tx, { event: "newBooking", businessId, cause: `newBooking:${id}`, who, what, date, startTime, path }, meta);
   },
   apart,
@@ -126,13 +126,13 @@ const requested = consumer<typeof BookingRequestSubmittedSchema, DB>(
 
 const filledIn = consumer<typeof IntakeFormSubmittedSchema, DB>(IntakeFormSubmittedSchema, async (tx, event, meta) => {
   const { submissionId: id, businessId, formTitle: what } = event;
-  const path = "/intake_form/submissions";
+  const path = screens.submissions;
   tell(tx, { event: "newIntakeForm", businessId, cause: `newIntakeForm:${id}`, who: event.ownerName, what, path }, meta);
 });
 
 const signed = consumer<typeof AgreementSignedSchema, DB>(AgreementSignedSchema, async (tx, event, meta) => {
   const { recordId: id, businessId, agreementTitle: what } = event;
-  const path = `/client/${event.customerId}/agreements`;
+  const path = screens.agreementsOf(event.customerId);
   tell(tx, { event: "agreementSigned", businessId, cause: `agreementSigned:${id}`, who: event.customerName, what, path }, meta);
 });
 
@@ -145,7 +145,7 @@ const paid = consumer<typeof PaymentRecordedSchema, DB>(
       what: `INV-${orderId}`,
       customerId,
       amount: { minor: String(minor), currency },
-      path: `/calendar/grooming?bill=${orderId}`,
+      path: screens.bill(orderId),
     };
     tell(tx, { event: "invoicePaid", businessId, cause: `invoicePaid:${id}`, ...about }, meta);
   },

@@ -5,6 +5,7 @@ import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb
 import { staffOnLines } from "@leashline/proto/rules/line-staff.ts";
 import type { Sender } from "../auto-messages/facts.store.ts";
 import { together } from "../wording/placeholders.ts";
+import { screens } from "./notice.ts";
 
 /** A switch of the person's that is told of. */
 type StaffEvent = Exclude<keyof StaffNotificationPreference, "$typeName" | "$unknown" | "newAbandonedBookings" | "reviewSubmitted">;
@@ -107,7 +108,7 @@ export function appointmentNotice(event: AppointmentEvent, { one, before, butSta
     what: [...new Set(lines.map(({ serviceName }) => serviceName))].join(", "),
     who: [customerName, together(lines.map(({ petName }) => petName))].filter(Boolean).join(": "),
     ...(before && { before: placeIn(before) }),
-    path: `/calendar/grooming?appointment=${appointmentId}`,
+    path: screens.appointment(appointmentId),
   };
 }
 
