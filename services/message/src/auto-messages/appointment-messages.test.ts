@@ -461,6 +461,7 @@ test("share-link-placeholders: a link to an agreement or a form may say which by
   await servers.keepClient("327");
   await servers.keepClient("328");
   const created: object[] = [];
+  let looks = 0;
   Object.assign(servers.agreements, {
     listUnsignedAgreements: async ({ customerId }: { customerId: string }) => ({
       records: customerId === "327" ? [{ id: "91", agreementId: "5" }] : [],
@@ -472,13 +473,15 @@ test("share-link-placeholders: a link to an agreement or a form may say which by
       created.push([asked.customerId, asked.agreementId]);
       return { record: { id: `${asked.customerId}${asked.agreementId}` } };
     },
-    listIntakeForms: async () => ({
-      forms: [
+    listIntakeForms: async () => {
+      looks++;
+      const forms = [
         { id: "1", uuid: "first", versionNumber: 1 },
         { id: "2", uuid: "second", versionNumber: 2 },
         { id: "3", uuid: "draft" },
-      ],
-    }),
+      ];
+      return { forms };
+    },
   });
   const send = async (messageText: string, customerId: string) =>
     (await servers.client(MessageService).sendMessage({ businessId: "1", customerId, messageText })).message?.messageText;
@@ -486,6 +489,7 @@ test("share-link-placeholders: a link to an agreement or a form may say which by
   expect(await send("A {agreementLink:5:Boarding} B {intakeFormLink:2:New puppy} C{intakeFormLink:3}", "327")).toBe(
     `A https://shop.test/agreement/sign/91 B ${form("second")} C`,
   );
+  expect(looks, "once for each form").toBe(2);
   expect(await send("D {agreementLink:6:Photos, too} E{agreementLink:7:Signed}", "328")).toBe("D https://shop.test/agreement/sign/3286 E");
   expect(created).toEqual([["328", "6"]]);
   // A text that goes out by itself leaves alone who was let off; a person who writes asks for it.

@@ -22,9 +22,9 @@ import {
 import { addressFor, mailBody, type Outgoing } from "../sending/outgoing.ts";
 import { clientLinks, linksOfClient, longestAgreementLink } from "../wording/client-links.ts";
 import { escapeHtml } from "../wording/html.ts";
-import { linksFor, needsLinks } from "../wording/links.ts";
+import { type Links, linksFor, needsLinks } from "../wording/links.ts";
 import { type Facts, fillIn, fillInHtml } from "../wording/placeholders.ts";
-import { fillNamed } from "../wording/share-links.ts";
+import { fillNamed, namedSigningLinksIn } from "../wording/share-links.ts";
 import { mustReach, mustWrite } from "./reach.ts";
 import { toThread } from "./thread.mapper.ts";
 import { findThread } from "./thread.store.ts";
@@ -44,14 +44,28 @@ function filledIn(words: string, method: MessageMethod, facts: Facts): string {
 
 type Written = { words: string; method: MessageMethod; known: Facts };
 
-/** Whoever is asked for an address may have the client asked to sign: not for a text that is refused, or is too long once the addresses stand in it. */
-async function mustGoOut(ctx: Ctx, req: SendMessageRequest, { words, method, known }: Written): Promise<void> {
-  if (method === MessageMethod.EMAIL || !needsLinks([words])) return;
+/**
+ * Whoever is asked for an address may have the client asked to sign: not for a text that is refused, or is too long once the addresses stand in it. Answers those
+ * it asked for, all but those that are signed by name; undefined where it did not have to.
+ */
+async function mustGoOut(ctx: Ctx, req: SendMessageRequest, { words, method, known }: Written): Promise<Links | undefined> {
+  if (method === MessageMethod.EMAIL || !needsLinks([words])) return undefined;
   if (method === MessageMethod.SMS) await mustFindNumber(ctx);
   const longest = longestAgreementLink(ctx, req);
   const asIf = fillNamed(words, (link, kind) => (kind === "agreementLink" ? longest : link));
-  if (asIf === words) return;
-  filledIn(asIf, method, { ...known, links: { ...known.links, ...(await linksFor(ctx, req, asIf)) } });
+  if (asIf === words) return undefined;
+  const links = await linksFor(ctx, req, asIf);
+  filledIn(asIf, method, { ...known, links: { ...known.links, ...links } });
+  return links;
+}
+
+async function linksIn(ctx: Ctx, req: SendMessageRequest, written: Written): Promise<Links> {
+  const { words, method } = written;
+  const others = await mustGoOut(ctx, req, written);
+  const whose = { businessId: req.businessId, customerId: req.customerId, byHand: true };
+  if (!others) return await linksFor(ctx, whose, words, method === MessageMethod.EMAIL ? req.subject : "");
+  const signing = await linksFor(ctx, whose, ...namedSigningLinksIn([words]));
+  return { ...others, named: new Map([...others.named, ...signing.named]) };
 }
 
 /** The message as a person wrote it, ready to be stored: trimmed, placeholders filled in, address found. */
@@ -72,9 +86,7 @@ async function compose(ctx: Ctx, req: SendMessageRequest): Promise<Outgoing> {
     links: appointment ? clientLinks(ctx, appointment) : linksOfClient(ctx, req),
     ...(appointment ? { appointment } : {}),
   };
-  await mustGoOut(ctx, req, { words, method, known });
-  const whose = { businessId: req.businessId, customerId: req.customerId, byHand: true };
-  const facts = { ...known, links: { ...known.links, ...(await linksFor(ctx, whose, words, isMail ? req.subject : "")) } };
+  const facts = { ...known, links: { ...known.links, ...(await linksIn(ctx, req, { words, method, known })) } };
   const filled = filledIn(words, method, facts);
   const mail = isMail ? mailBody(filled, business, looksLikeHtml(words)) : { text: filled, html: "" };
   return {

@@ -16,8 +16,12 @@ export function namedLinksIn(texts: readonly string[]): NamedLink[] {
 export const fillNamed = (text: string, addressOf: (link: string, kind: NamedLink["kind"]) => string): string =>
   text.replace(NAMED, (placeholder, kind: NamedLink["kind"]) => addressOf(placeholder, kind));
 
+/** The links of texts that ask a client to sign one agreement. */
+export const namedSigningLinksIn = (texts: readonly string[]): string[] =>
+  namedLinksIn(texts).flatMap(({ kind, placeholder }) => (kind === "agreementLink" ? [placeholder] : []));
+
 /** The links of texts that are another one for each client, as they stand there. */
 export const signingLinksIn = (texts: readonly string[]): string[] => [
   ...(texts.some((text) => text.includes("{agreementLink}")) ? ["{agreementLink}"] : []),
-  ...namedLinksIn(texts).flatMap(({ kind, placeholder }) => (kind === "agreementLink" ? [placeholder] : [])),
+  ...namedSigningLinksIn(texts),
 ];
