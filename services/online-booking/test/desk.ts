@@ -166,8 +166,8 @@ export const petSizes = [
   { id: "61", weightHigh: 20 },
   { id: "62", weightHigh: 60 },
 ];
-/** How often the catalogue was asked for all it offers, what the calendar was asked of free times, and whether prices hold their tax. */
-export const lists = { asked: 0, taxesIncluded: false, free: [] as ListFreeSlotsRequest[], charges: [] as object[] };
+/** How often the catalogue was asked for all it offers and for some of it, what the calendar was asked of free times, and whether prices hold their tax. */
+export const lists = { asked: 0, named: 0, taxesIncluded: false, free: [] as ListFreeSlotsRequest[], charges: [] as object[] };
 
 /** `more`: neighbours that only some tests ask. */
 /** A client who was erased: of whom customer knows nothing any more. */
@@ -198,7 +198,10 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
         lists.asked++;
         return { services: catalog };
       },
-      batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: catalog.filter(({ id }) => ids.includes(id)) }),
+      batchGetServices: async ({ ids }: { ids: string[] }) => {
+        lists.named++;
+        return { services: catalog.filter(({ id }) => ids.includes(id)) };
+      },
     }),
     partOf(ServiceChargeService, { listServiceCharges: async () => ({ serviceCharges: [...lists.charges] }) }),
     partOf(StayHoldService, { getDaycarePlaces: async () => ({ days: [] }) }),

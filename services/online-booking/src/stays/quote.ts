@@ -3,6 +3,7 @@ import { ClientAppointmentService } from "@leashline/proto/leashline/calendar/v1
 import type { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
+import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { comingAlong, priceOnDays } from "@leashline/proto/rules/day-services.ts";
 import { formatPercent, percentOf } from "@leashline/proto/rules/percent.ts";
 import { pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
@@ -17,16 +18,19 @@ const mostRules = 1_000;
 
 export type StayLine = { readonly pet: number; readonly offer: Offer; readonly priced: Priced; readonly stayDay?: StayDay };
 
+type Wanted = Pick<StayLine, "pet" | "offer">;
 type Asked = {
   readonly wishes: readonly Wish[];
   readonly offers: ReadonlyMap<string, Offer>;
   readonly stay: Stay;
   /** Who it is for, as far as it was shown; "0" for nobody we know. */
   readonly customerId: string;
+  /** Where it is only looked at, what the page says comes along; the catalogue is asked for the rest. */
+  readonly shown?: readonly Service[];
 };
 
 /** What every service of every pet comes to, reckoned as the calendar will when it is booked. */
-export async function stayLines(shop: Shop, { wishes, offers, stay, customerId }: Asked): Promise<StayLine[]> {
+export async function stayLines(shop: Shop, { wishes, offers, stay, customerId, shown = [] }: Asked): Promise<StayLine[]> {
   const { ctx } = shop;
   const wanted = wishes.flatMap(({ serviceIds }, pet) => serviceIds.map((id) => ({ pet, offer: offers.get(id) as Offer })));
   const answer = await ctx.client(PricingRuleService).listPricingRules({ pageSize: mostRules, activeOnly: true });
@@ -35,19 +39,16 @@ export async function stayLines(shop: Shop, { wishes, offers, stay, customerId }
   const firstVisit = await comesFirst(ctx, pricing, customerId);
   const priced = priceStay(lines, { from: stay.date, to: stay.endDate, start: stay.startTime, end: stay.endTime, firstVisit }, pricing);
   const boarding = wanted.map((one, index) => ({ ...one, priced: priced[index] as Priced }));
-  const besides = await addedLines(shop, wanted, stay);
+  const besides = await addedLines(shop, wanted, stay, shown);
   return wishes.flatMap((_, pet) => [...boarding, ...besides].filter((line) => line.pet === pet));
 }
 
 /** What comes along with the boarding of each pet on certain days, each of them once. */
-async function addedLines(shop: Shop, wanted: readonly Pick<StayLine, "pet" | "offer">[], stay: Stay): Promise<StayLine[]> {
+async function addedLines(shop: Shop, wanted: readonly Wanted[], stay: Stay, shown: readonly Service[]): Promise<StayLine[]> {
   const days = { from: stay.date, to: stay.endDate };
   const along = wanted.flatMap(({ pet, offer }) => comingAlong(offer.added, days).map((one) => ({ pet, ...one })));
   const once = [...new Map(along.map((one) => [`${one.pet} ${one.serviceId} ${one.stayDay}`, one])).values()];
-  const offers = await addedOffers(
-    shop,
-    once.map(({ serviceId }) => serviceId),
-  );
+  const offers = await addedOffers(shop, new Set(once.map(({ serviceId }) => serviceId)), shown);
   return once.flatMap(({ pet, serviceId, stayDay }) => {
     const offer = offers.get(serviceId);
     if (!offer) return [];

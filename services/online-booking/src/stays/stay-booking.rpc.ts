@@ -62,9 +62,9 @@ export const stayBookingRpc = implement(StayBookingService, {
     mustBeOffered(shop, stay, holdMinutes);
     const pets = await suited(shop, wishes, false);
     const client = await clientBy(shop, confirmedBy(shop.ctx, visitorToken));
-    const asked = { wishes: pets, offers: await shownOffers(shop, pets), stay, customerId: client?.customerId ?? "0" };
-    const lines = await stayLines(shop, asked);
-    return quoteOf(lines, await offerOfPage(shop), shop.business.currencyCode);
+    const page = await offerOfPage(shop);
+    const asked = { wishes: pets, offers: await shownOffers(shop, pets), stay, customerId: client?.customerId ?? "0", shown: page.added };
+    return quoteOf(await stayLines(shop, asked), page, shop.business.currencyCode);
   },
 
   async holdStay({ bookOnlineName, pets: wishes, times, lodgingTypeId, replaceToken: given, visitorToken }, ctx) {

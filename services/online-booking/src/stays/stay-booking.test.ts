@@ -281,7 +281,9 @@ test("what boarding adds to a stay is quoted with its tax, asked for, and booked
   const pets = [dog(["9"])];
   const short = await quote(pets, times(3, 4));
   expect(short.lines.map(({ serviceName }) => serviceName)).toEqual(["Boarding 9"]);
+  const before = lists.named;
   const { lines, price, tax } = await quote(pets, times(3, 5));
+  expect(lists.named, "the page knows what comes along").toBe(before);
   expect(lines.map(({ serviceName, stayDay, price: of, parts }) => [serviceName, stayDay, of?.units, parts[0]?.count])).toEqual([
     ["Boarding 9", StayDay.UNSPECIFIED, 90n, 2],
     ["Bath", LAST, 20n, undefined],

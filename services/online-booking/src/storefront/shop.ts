@@ -66,10 +66,12 @@ export async function offerOfPage({ ctx, page }: OpenShop): Promise<PageOffer> {
   const services = whole(listed.services.filter((service) => isOffered(service, businessId)));
   const { businesses } = await ctx.client(BusinessService).batchGetBusinesses({ ids: [businessId] });
   const charges = await chargesOf(ctx, businessId);
+  const added = await addedTo(ctx, services);
   page.offer = {
     services,
+    added,
     charges,
-    ...(await taxesOf(ctx, [...services, ...charges, ...(await addedTo(ctx, services))])),
+    ...(await taxesOf(ctx, [...services, ...charges, ...added])),
     evaluations: await evaluationsOf(ctx, services),
     links: page.setting.published ? linksOf(businesses) : [],
     weightUnit: businesses[0]?.unitOfWeightType === WeightUnitType.KILOGRAM ? "kg" : "lb",
@@ -77,19 +79,24 @@ export async function offerOfPage({ ctx, page }: OpenShop): Promise<PageOffer> {
   return page.offer;
 }
 
-/** What stays on the page have on certain days besides, whether or not it can be booked online itself. */
 async function addedTo(ctx: Ctx, services: readonly Service[]): Promise<Service[]> {
   const rules = services.flatMap(({ options }) => options?.additionalServiceRule ?? []);
   const ids = [...new Set(rules.filter(({ enable }) => enable).flatMap(({ applyRules }) => applyRules.map(({ serviceId }) => serviceId)))];
   if (ids.length === 0) return [];
-  return (await ctx.client(CatalogService).batchGetServices({ ids, businessId: ctx.businessId, allowMissing: true })).services;
+  return await named(ctx, ids);
 }
 
-/** The same of some services, by id, as the catalogue has it now. */
-export async function addedOffers({ ctx, setting, business }: Shop, ids: readonly string[]): Promise<ReadonlyMap<string, Offer>> {
-  if (ids.length === 0) return new Map();
-  const asked = { ids: [...new Set(ids)], businessId: setting.businessId, allowMissing: true };
-  const { services } = await ctx.client(CatalogService).batchGetServices(asked);
+const named = async (ctx: Ctx, ids: readonly string[]): Promise<Service[]> =>
+  (await ctx.client(CatalogService).batchGetServices({ ids: [...ids], businessId: ctx.businessId, allowMissing: true })).services;
+
+/** Of these services what a stay has besides, by id: as the page shows it, else as the catalogue has it now. */
+export async function addedOffers(
+  { ctx, business }: Shop,
+  ids: ReadonlySet<string>,
+  shown: readonly Service[],
+): Promise<Map<string, Offer>> {
+  const known = shown.filter(({ id }) => ids.has(id));
+  const services = known.length === ids.size ? known : await named(ctx, [...ids]);
   const there = services.filter(({ deleted }) => !deleted);
   return new Map(there.map((service) => [service.id, offerOf(service, business.currencyCode)]));
 }
@@ -140,8 +147,7 @@ export async function vaccinesOn(ctx: Ctx, { services }: PageOffer): Promise<Req
 async function evaluationsOf(ctx: Ctx, services: readonly Service[]): Promise<PageOffer["evaluations"]> {
   const ids = [...new Set(services.map(({ options }) => options?.evaluationServiceId ?? "0"))].filter((id) => id !== "0");
   if (ids.length === 0) return new Map();
-  const found = await ctx.client(CatalogService).batchGetServices({ ids, businessId: ctx.businessId, allowMissing: true });
-  return new Map(found.services.map(({ id, name: evaluation }) => [id, evaluation]));
+  return new Map((await named(ctx, ids)).map(({ id, name: evaluation }) => [id, evaluation]));
 }
 
 type Taxes = Pick<PageOffer, "taxRates" | "taxesIncluded">;
