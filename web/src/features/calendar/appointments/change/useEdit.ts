@@ -63,7 +63,7 @@ export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) =>
       const changes = changesOf(before, now, currencyCode);
       return update.mutateAsync({ id: visit.id, version, ...changes, ...(override && { override }) });
     }, "Save");
-  const act = useManyActs();
+  const act = useManyActs({ tellsOvertaken: true });
   /** This one and others of its series: all of them, or none. */
   const saveSeveral = async (repeatModifyType: RepeatModifyType): Promise<boolean> => {
     const changes = { id: visit.id, version, ...changesOf(before, plan, currencyCode), repeatModifyType };
@@ -74,8 +74,10 @@ export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) =>
       "Save",
     );
     setSaving(false);
-    if (done) onDone();
-    return done;
+    if (!done) return false;
+    void keepSplit();
+    onDone();
+    return true;
   };
   const save = async (): Promise<boolean> => {
     const type = await scopeOf(visit);

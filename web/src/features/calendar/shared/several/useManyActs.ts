@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
 import type { Undoing } from "../../../../app/undo/undoable.ts";
-import { errorFact, messageOf } from "../../../../ui/feedback/call-errors.ts";
+import { errorFact, isOvertaken, messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { askConflict, conflictOf, type Doing, lacksSomething, type Override } from "../conflicts/conflict.ts";
@@ -24,8 +24,8 @@ const evaluatedOr = async (act: Act, doing: Doing): ReturnType<Act> => {
   }
 };
 
-/** Acts on several appointments at once: says how many, offers undo, and names the date that stands in the way when none was changed. */
-export const useManyActs = () => {
+/** Acts on several appointments at once: says how many, offers undo, and names the date that stands in the way when none was changed. `tellsOvertaken`: who asks says itself that somebody else was faster. */
+export const useManyActs = ({ tellsOvertaken = false } = {}) => {
   const queries = useQueryClient();
   const format = useFormat();
   const failed = (error: unknown): void => {
@@ -39,7 +39,7 @@ export const useManyActs = () => {
       saidOfSeveral(done(appointments.length), appointments, first);
       return true;
     } catch (error) {
-      failed(error);
+      if (!tellsOvertaken || !isOvertaken(error)) failed(error);
       return false;
     } finally {
       await refreshDomains(queries, "calendar");
