@@ -26,6 +26,8 @@ export const AddedServices = ({ control }: { control: Control<ServiceValues> }) 
   const options = grooming.map(({ id, name }) => ({ value: id, label: name }));
   const added = useWatch({ control, name: "added" });
   const ids = options.map(({ value }) => value);
+  const gone = [...new Set(added.map(({ serviceId }) => serviceId))].filter((id) => !ids.includes(id));
+  const former = gone.map((id) => ({ value: id, label: "A former service" }));
   const next = fields.length < MOST ? nextAdded(added, ids) : undefined;
   if (found.error && !found.data)
     return (
@@ -53,7 +55,7 @@ export const AddedServices = ({ control }: { control: Control<ServiceValues> }) 
         )}
         {fields.map((field, at) => (
           <Box key={field.id} sx={{ display: "grid", gridTemplateColumns: "1fr 140px auto", gap: 1, alignItems: "start" }}>
-            <FormSelect control={control} name={`added.${at}.serviceId`} label="Service" options={options} />
+            <FormSelect control={control} name={`added.${at}.serviceId`} label="Service" options={[...options, ...former]} />
             <FormSelect
               control={control}
               name={`added.${at}.stayDay`}
