@@ -1,5 +1,5 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { type PreviewBookingDepositResponse, StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
@@ -41,15 +41,14 @@ export const PayWhen = ({ draft, shop, alone = false }: { draft: Draft; shop: Sh
       </Suspense>
     );
   if (isPending || (alone && !data?.asked)) return null;
-  const amount = data?.deposit ? ` of ${formatOf(shop).money(data.deposit)}` : "";
+  if (!data?.asked) return <Said>You pay when you are here.</Said>;
   return (
-    <Said strong={data?.asked === true}>
-      {data?.asked
-        ? `A deposit${amount} is asked for once your booking is confirmed. We send you the page to pay it on; you pay the rest when you are here.`
-        : "You pay when you are here."}
-    </Said>
+    <Said strong>{`${depositWords(data, shop, "booking")}. We send you the page to pay it on; you pay the rest when you are here.`}</Said>
   );
 };
+
+const depositWords = ({ deposit }: PreviewBookingDepositResponse, shop: Shop, confirmed: string): string =>
+  `A deposit${deposit ? ` of ${formatOf(shop).money(deposit)}` : ""} is asked for once your ${confirmed} is confirmed`;
 
 const Said = ({ strong = false, children }: { strong?: boolean; children: string }) => (
   <Typography variant="body2" color={strong ? "textPrimary" : "textSecondary"} sx={{ mt: 0.5 }}>
@@ -58,10 +57,9 @@ const Said = ({ strong = false, children }: { strong?: boolean; children: string
 );
 
 const InClass = ({ draft, shop, alone }: { draft: Draft; shop: Shop; alone: boolean }) => {
-  const { data, isPending } = useDeposit(draft, shop, true);
+  const { data, isPending } = useDeposit(draft, shop, !draft.classWait);
   if (draft.classWait) return alone ? null : <Said>You pay once there is a place.</Said>;
   if (isPending || (alone && !data?.asked)) return null;
   if (!data?.asked) return <Said>You pay when you are here.</Said>;
-  const amount = data.deposit ? ` of ${formatOf(shop).money(data.deposit)}` : "";
-  return <Said strong>{`A deposit${amount} is asked for once your place is confirmed; you pay the rest when you are here.`}</Said>;
+  return <Said strong>{`${depositWords(data, shop, "place")}; you pay the rest when you are here.`}</Said>;
 };
