@@ -1,13 +1,13 @@
-import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { useMutation } from "@connectrpc/connect-query";
 import { type PayrollException, PayrollSettingService } from "@leashline/proto/leashline/account/v1/payroll_setting_service_pb.js";
 import type { Staff } from "@leashline/proto/leashline/account/v1/staff_pb.js";
-import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import Button from "@mui/material/Button";
 import { useForm } from "react-hook-form";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormChips } from "../../../ui/form/FormChips.tsx";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { all, required } from "../../../ui/format/validate.ts";
+import { useServices } from "../../offering/shared/useServices.ts";
 import { isPercent } from "../shared/pay.ts";
 
 const SERVICE = 1;
@@ -17,7 +17,7 @@ type Props = { known?: PayrollException; people: Staff[]; onClose: () => void; o
 
 /** One service that is paid at a rate of its own, for everybody or for some. */
 export const PayrollExceptionForm = ({ known, people, onClose, onSaved }: Props) => {
-  const services = useQuery(CatalogService.method.listServices, { pageSize: 500 }).data?.services ?? [];
+  const services = useServices().data?.services ?? [];
   const store = useMutation(PayrollSettingService.method.savePayrollException, { onSuccess: onSaved, meta: { success: "Rate saved" } });
   const remove = useMutation(PayrollSettingService.method.deletePayrollException, {
     onSuccess: onSaved,

@@ -1,19 +1,18 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { SlotFreeServiceService } from "@leashline/proto/leashline/calendar/v1/slot_free_service_service_pb.js";
-import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
-import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { useCan } from "../../../app/session/session.ts";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
+import { useServices } from "../../offering/shared/useServices.ts";
 
 /** Short services that fit in beside the others: they start in a slot without taking one of its places. */
 export const SlotFree = () => {
   const may = useCan("accessBusinessSettings");
   const stored = useQuery(SlotFreeServiceService.method.listSlotFreeServices);
-  const services = useQuery(CatalogService.method.listServices, { pageSize: 500 }, { staleTime: LONG_STALE }).data?.services ?? [];
+  const services = useServices().data?.services ?? [];
   const save = useMutation(SlotFreeServiceService.method.updateSlotFreeServices, {
     meta: { success: "Saved" },
     onSettled: () => void stored.refetch(),

@@ -1,6 +1,5 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
-import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
@@ -10,6 +9,7 @@ import { DrawerForm } from "../../../../ui/form/DrawerForm.tsx";
 import { FormChips } from "../../../../ui/form/FormChips.tsx";
 import { FormSwitch, FormText } from "../../../../ui/form/fields.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
+import { useServices } from "../../../offering/shared/useServices.ts";
 import type { Limit } from "./hours.ts";
 
 type Row = Omit<Limit, "maxPets" | "breeds"> & { maxPets: string; breeds: string };
@@ -43,7 +43,7 @@ const LimitsDrawer = ({ name, limits, disabled, certainDays = false, onSave, onC
   const form = useForm<Values>({ defaultValues: { limits: limits.map(toRow), everyDay: false } });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "limits" });
   const settings = useQuery(PetSettingsService.method.getPetSettings, {}, { staleTime: LONG_STALE });
-  const catalog = useQuery(CatalogService.method.listServices, { pageSize: 500 }, { staleTime: LONG_STALE });
+  const catalog = useServices();
   const sizes = (settings.data?.petSizes ?? []).map((one) => ({ value: one.id, label: one.name }));
   const services = (catalog.data?.services ?? []).map((one) => ({ value: one.id, label: one.name }));
   const save = async ({ limits: rows, everyDay }: Values) => onSave(rows.map(toLimit), everyDay);
