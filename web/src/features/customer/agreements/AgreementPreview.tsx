@@ -3,6 +3,7 @@ import type { Business } from "@leashline/proto/leashline/account/v1/business_pb
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import Typography from "@mui/material/Typography";
 import { useInfo } from "../../../app/session/session.ts";
+import { addressText } from "../../../ui/format/address.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { AgreementText } from "./AgreementText.tsx";
 import type { Values } from "./agreement-values.ts";
@@ -10,8 +11,9 @@ import { sampleOf } from "./agreement-words.ts";
 import { PrintDialog } from "./PrintDialog.tsx";
 
 const addressOf = (one: Business | undefined): string => {
-  const { address1 = "", address2 = "", addressCity = "", addressState = "", addressZipcode = "" } = one ?? {};
-  return [address1, address2, addressCity, `${addressState} ${addressZipcode}`.trim()].filter(Boolean).join(", ");
+  if (!one) return "";
+  const { address1, address2, addressCity: city, addressState: state, addressZipcode: zipcode } = one;
+  return addressText({ address1, address2, city, state, zipcode });
 };
 
 /** The text as a client of this business reads it, filled in with an example client; can be printed, to sign on paper. */
