@@ -10,15 +10,20 @@ export type Undo = Undoing & { readonly key: string; readonly first?: Undoing | 
 const recent = () => import("./recent.ts");
 const sayWhy = (error: unknown): void => toast.error(messageOf(error));
 
+export const undoing = <I extends DescMessage>(
+  { parent, name }: DescMethodUnary<I, DescMessage>,
+  message: MessageInitShape<I>,
+): Undoing => ({ call: `${parent.typeName}/${name}`, message });
+
 /** Says what was done and offers to take it back, for some seconds beside the words and for as long as it can be under "Recent changes". */
 export const saidUndoable = <I extends DescMessage>(
   text: string,
-  { parent, name }: DescMethodUnary<I, DescMessage>,
+  method: DescMethodUnary<I, DescMessage>,
   message: MessageInitShape<I>,
   first?: Undoing,
 ): void => {
-  const call = `${parent.typeName}/${name}`;
-  const undo: Undo = { call, message, first, key: `${call} ${JSON.stringify(message)}` };
+  const own = undoing(method, message);
+  const undo: Undo = { ...own, first, key: `${own.call} ${JSON.stringify(message)}` };
   void recent().then(
     ({ remember }) => remember(text, undo),
     () => undefined,

@@ -32,6 +32,9 @@ export const addDays = (iso: string, days: number): string => {
 /** 0 is Sunday. */
 export const weekday = (iso: string): number => utc(iso).getUTCDay();
 export const daysBetween = (from: string, to: string): number => Math.round((utc(to).getTime() - utc(from).getTime()) / 86_400_000);
+/** Every day from the first to the last, both counted. */
+export const datesBetween = (from: string, to: string): string[] =>
+  Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => addDays(from, at));
 export const startOfWeek = (iso: string, weekStart: 0 | 1): string => addDays(iso, -((weekday(iso) - weekStart + 7) % 7));
 
 const WORDS = /YYYY|MMMM|MMM|MM|M|DD|D|dddd|ddd|HH|hh|h|mm|ss|A/g;

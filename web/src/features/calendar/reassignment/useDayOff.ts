@@ -1,15 +1,12 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import { useState } from "react";
-import type { Undoing } from "../../../app/undo/undoable.ts";
+import { type Undoing, undoing } from "../../../app/undo/undoable.ts";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
-import { addDays, daysBetween, isoToDay } from "../../../ui/format/dates.ts";
+import { datesBetween, daysBetween, isoToDay } from "../../../ui/format/dates.ts";
 import { useMaySetHours } from "../shared/hours/may-set-hours.ts";
 import { saidOfHours } from "../shared/hours/said-of-hours.ts";
-
-const { parent, name } = StaffScheduleService.method.undoScheduleChange;
-const UNDO = `${parent.typeName}/${name}`;
 
 type Days = { staffId: string; from: string; to: string };
 
@@ -22,7 +19,9 @@ export const useDayOff = ({ staffId, from, to }: Days) => {
   const count = daysBetween(from, to) + 1;
   const words = count > 1 ? `${count} days off` : "the day off";
   const save = async () => {
-    const dates = Array.from({ length: count }, (_, at) => isoToDay(addDays(from, at))).filter((one) => one !== undefined);
+    const dates = datesBetween(from, to)
+      .map(isoToDay)
+      .filter((one) => one !== undefined);
     try {
       return await put.mutateAsync({ staffId, dates, hours: { isAvailable: false } });
     } catch (error) {
@@ -39,7 +38,7 @@ export const useDayOff = ({ staffId, from, to }: Days) => {
     /** What takes it back; undefined where it was not set. */
     set: async (): Promise<Undoing | undefined> => {
       const done = wanted ? await save() : undefined;
-      return done && { call: UNDO, message: { staffId, change: done.change } };
+      return done && undoing(StaffScheduleService.method.undoScheduleChange, { staffId, change: done.change });
     },
     /** Where nothing is to be moved. */
     setAlone: async (): Promise<boolean> => {

@@ -8,7 +8,7 @@ import { lazy, Suspense, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { DrawerForm } from "../../../../ui/form/DrawerForm.tsx";
 import { FormDate } from "../../../../ui/form/more-fields.tsx";
-import { addDays, daysBetween, dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
+import { datesBetween, daysBetween, dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { required } from "../../../../ui/format/validate.ts";
 import { BookedOn } from "../booked/BookedOn.tsx";
@@ -53,8 +53,9 @@ export const OverrideForm = ({ staffId, known, onClose, onSaved }: Props) => {
   const [limiting, setLimiting] = useState(false);
   const [bySlot, day, from, to] = form.watch(["bySlot", "day", "from", "to"]);
   const save = ({ from, to, day }: Values) => {
-    const count = daysBetween(from, to || from) + 1;
-    const dates = Array.from({ length: count }, (_, at) => isoToDay(addDays(from, at))).filter((one) => one !== undefined);
+    const dates = datesBetween(from, to || from)
+      .map(isoToDay)
+      .filter((one) => one !== undefined);
     const [hours] = toDays([[kept(day, bySlot)]]);
     return put.mutateAsync({ staffId, dates, hours });
   };
