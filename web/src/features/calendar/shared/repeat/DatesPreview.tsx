@@ -3,9 +3,9 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { type SeriesDate, SeriesDateOutcome } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { fieldErrors, messageOf } from "../../../../ui/feedback/call-errors.ts";
+import { fieldErrors } from "../../../../ui/feedback/call-errors.ts";
+import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
 import { whose } from "../conflicts/clash.ts";
@@ -74,14 +74,5 @@ const useTakers = (taken: Dates["taken"]): ReadonlyMap<string, string> => {
 const Refused = ({ error, again }: { error: unknown; again: () => void }) => {
   const reason = Object.values(fieldErrors(error))[0];
   if (reason) return <Alert severity="error">This rule {reason}.</Alert>;
-  const retry = (
-    <Button color="inherit" onClick={again}>
-      Try again
-    </Button>
-  );
-  return (
-    <Alert severity="error" action={retry}>
-      {messageOf(error)}
-    </Alert>
-  );
+  return <ErrorState compact error={error} onRetry={again} />;
 };
