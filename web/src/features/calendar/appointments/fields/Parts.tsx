@@ -1,13 +1,11 @@
 import Typography from "@mui/material/Typography";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { isOnDays } from "../../shared/stay/day-words.ts";
+import { mainLines } from "../../shared/stay/day-words.ts";
 import type { Appointment, PetService } from "../../shared/types.ts";
 
 /** Everybody on an appointment by their names, each once; without who does something on certain days of a stay. */
-export const peopleOn = ({ petServiceList }: Appointment): string[] => {
-  const names = petServiceList
-    .filter((line) => !isOnDays(line))
-    .flatMap((line) => [line.staffName, ...line.operationList.map((one) => one.staffName)]);
+export const peopleOn = (visit: Appointment): string[] => {
+  const names = mainLines(visit).flatMap((line) => [line.staffName, ...line.operationList.map((one) => one.staffName)]);
   return [...new Set(names.filter(Boolean))];
 };
 

@@ -6,7 +6,7 @@ import { isoToDay } from "../../../../ui/format/dates.ts";
 import { useServices } from "../../../offering/shared/useServices.ts";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import { changeStay } from "../../shared/stay/change-stay.ts";
-import { isOnDays } from "../../shared/stay/day-words.ts";
+import { mainLines } from "../../shared/stay/day-words.ts";
 import { refusalText } from "../../shared/stay/refusal-text.ts";
 import { isoOf } from "../../shared/stay/stay-days.ts";
 import { lodgingsOnWire } from "../../shared/stay/stay-text.ts";
@@ -25,10 +25,9 @@ const spanOf = (stay: Appointment): StaySpan => ({
   to: isoOf(stay.endDate),
   end: stay.endTime,
 });
-const boardingOf = (stay: Appointment) => stay.petServiceList.filter((line) => !isOnDays(line));
 const roomsOf = (stay: Appointment): Rooms =>
   Object.fromEntries(
-    boardingOf(stay).map((line) => [
+    mainLines(stay).map((line) => [
       line.petDetailId,
       line.lodgings.map((one) => ({ unitId: one.lodgingUnitId, from: isoOf(one.startDate), to: isoOf(one.endDate) })),
     ]),
@@ -39,7 +38,7 @@ export const StayChangeDrawer = ({ stay, onClose }: Props) => {
   const [span, setSpan] = useState(() => spanOf(stay));
   const [rooms, setRooms] = useState<Rooms>(() => roomsOf(stay));
   const petIds = [...new Set(stay.petServiceList.map((line) => line.petId))];
-  const serviceIds = [...new Set(boardingOf(stay).map((line) => line.serviceId))];
+  const serviceIds = [...new Set(mainLines(stay).map((line) => line.serviceId))];
   const free = useFreeLodgings({ customerId: stay.customerId, petIds: petIds.slice(0, 1), span, serviceIds, appointmentId: stay.id });
   const { save, pending, refused } = useChange(stay, onClose);
   const changedDays = JSON.stringify(span) !== JSON.stringify(spanOf(stay));

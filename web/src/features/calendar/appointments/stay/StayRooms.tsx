@@ -7,7 +7,7 @@ import { addDays } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { DateField } from "../../../../ui/inputs/DateField.tsx";
-import { isOnDays } from "../../shared/stay/day-words.ts";
+import { mainLines } from "../../shared/stay/day-words.ts";
 import { daysBetween } from "../../shared/stay/stay-days.ts";
 import type { Nights } from "../../shared/stay/stay-text.ts";
 import type { Appointment } from "../../shared/types.ts";
@@ -63,51 +63,49 @@ export const StayRooms = ({ stay, span, rooms, found, onChange }: Props) => {
   const { shortDay } = useFormat();
   return (
     <>
-      {stay.petServiceList
-        .filter((line) => !isOnDays(line))
-        .map(({ petDetailId, petId, petName }) => {
-          const own = rooms[petDetailId] ?? [];
-          const set = (next: Nights[]) => onChange({ ...rooms, [petDetailId]: next });
-          const canMove = own.length > 0 && daysBetween(own.at(-1)?.from ?? "", own.at(-1)?.to ?? "") > 1;
-          return (
-            <Box key={petDetailId} role="group" aria-label={`Rooms of ${petName}`} sx={{ display: "grid", gap: 1 }}>
-              <Typography variant="subtitle2">{petName}</Typography>
-              {own.map(({ unitId, from, to }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a room has no other name than its place in the order
-                <Box key={index} sx={{ display: "grid", gridTemplateColumns: index > 0 ? "1fr 1fr auto" : "1fr", gap: 1 }}>
-                  <PartRoom
-                    stay={stay}
-                    petId={petId}
-                    span={{ ...span, from, to }}
-                    label={index > 0 ? "Then" : "Room"}
-                    value={unitId}
-                    found={found}
-                    onChange={(next) => set(own.map((one, at) => (at === index ? { ...one, unitId: next } : one)))}
-                  />
-                  {index > 0 && (
-                    <>
-                      <DateField
-                        label="From"
-                        value={from}
-                        min={addDays(own[index - 1]?.from ?? span.from, 1)}
-                        max={addDays(own[index]?.to ?? span.to, -1)}
-                        onChange={(day) => day && set(movedAt(own, index, day))}
-                      />
-                      <IconButton aria-label={`Without the room from ${shortDay(from)}`} onClick={() => set(without(own, index))}>
-                        <Icon name="close" sx={{ width: 15, height: 15 }} />
-                      </IconButton>
-                    </>
-                  )}
-                </Box>
-              ))}
-              {canMove && (
-                <Button variant="text" sx={{ justifySelf: "start" }} onClick={() => set(withMove(own))}>
-                  Moves to another room
-                </Button>
-              )}
-            </Box>
-          );
-        })}
+      {mainLines(stay).map(({ petDetailId, petId, petName }) => {
+        const own = rooms[petDetailId] ?? [];
+        const set = (next: Nights[]) => onChange({ ...rooms, [petDetailId]: next });
+        const canMove = own.length > 0 && daysBetween(own.at(-1)?.from ?? "", own.at(-1)?.to ?? "") > 1;
+        return (
+          <Box key={petDetailId} role="group" aria-label={`Rooms of ${petName}`} sx={{ display: "grid", gap: 1 }}>
+            <Typography variant="subtitle2">{petName}</Typography>
+            {own.map(({ unitId, from, to }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a room has no other name than its place in the order
+              <Box key={index} sx={{ display: "grid", gridTemplateColumns: index > 0 ? "1fr 1fr auto" : "1fr", gap: 1 }}>
+                <PartRoom
+                  stay={stay}
+                  petId={petId}
+                  span={{ ...span, from, to }}
+                  label={index > 0 ? "Then" : "Room"}
+                  value={unitId}
+                  found={found}
+                  onChange={(next) => set(own.map((one, at) => (at === index ? { ...one, unitId: next } : one)))}
+                />
+                {index > 0 && (
+                  <>
+                    <DateField
+                      label="From"
+                      value={from}
+                      min={addDays(own[index - 1]?.from ?? span.from, 1)}
+                      max={addDays(own[index]?.to ?? span.to, -1)}
+                      onChange={(day) => day && set(movedAt(own, index, day))}
+                    />
+                    <IconButton aria-label={`Without the room from ${shortDay(from)}`} onClick={() => set(without(own, index))}>
+                      <Icon name="close" sx={{ width: 15, height: 15 }} />
+                    </IconButton>
+                  </>
+                )}
+              </Box>
+            ))}
+            {canMove && (
+              <Button variant="text" sx={{ justifySelf: "start" }} onClick={() => set(withMove(own))}>
+                Moves to another room
+              </Button>
+            )}
+          </Box>
+        );
+      })}
     </>
   );
 };
@@ -126,7 +124,7 @@ type PartProps = {
 
 /** The room of some of the nights: which this pet may have then, and why not the others. */
 const PartRoom = ({ stay, petId, span, found, ...field }: PartProps) => {
-  const serviceIds = [...new Set(stay.petServiceList.filter((line) => !isOnDays(line)).map((line) => line.serviceId))];
+  const serviceIds = [...new Set(mainLines(stay).map((line) => line.serviceId))];
   const free = useFreeLodgings({ customerId: stay.customerId, petIds: [petId], span, serviceIds, appointmentId: stay.id });
   return <RoomSelect {...field} found={free.data ?? found} />;
 };

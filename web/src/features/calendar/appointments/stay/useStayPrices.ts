@@ -31,14 +31,14 @@ export function useStayPrices(
   service: Service | undefined,
   petIds: readonly string[],
   span: StaySpan,
-  customerId = "0",
-  { extras, catalog }: { extras: readonly Extra[]; catalog: readonly Service[] } = { extras: [], catalog: [] },
+  customerId: string | undefined,
+  { extras, catalog }: { extras: readonly Extra[]; catalog: readonly Service[] },
 ): StayPrices | undefined {
   const format = useFormat();
   const { data } = useQuery(PricingRuleService.method.listPricingRules, { pageSize: 1000, activeOnly: true });
   const pricing = data && pricingFrom(data, toMinor);
   const welcomes = pricing?.rules.some(({ type }) => type === PricingRuleType.FIRST_VISIT) ?? false;
-  const asked = { enabled: welcomes && customerId !== "0", meta: { quiet: true } };
+  const asked = { enabled: welcomes && customerId !== undefined, meta: { quiet: true } };
   const firstVisit = useQuery(ClientAppointmentService.method.countByPet, { customerId }, asked).data?.firstVisit ?? welcomes;
   const due = useAutoCharges([
     ...petIds.map((petId) => ({ petId, careType: service?.careType ?? "" })),

@@ -30,7 +30,7 @@ const WaitingLayer = ({ place, days }: Props) => {
   });
   useEffect(() => {
     // A time that is offered has a card of its own.
-    const staffed = places.filter(({ staffId, until }) => staffId !== "0" && !until);
+    const staffed = places.filter(({ staffId, offered }) => staffId !== "0" && !offered);
     useWaiting.setState({ mayBook, places: staffed, open: setOpened, book: (entryId, slot) => bookOne(entryId, slot) });
   }, [places, mayBook]);
   useEffect(() => {
@@ -100,7 +100,7 @@ const Chip = ({ entry, places, onOpen }: ChipProps) => {
     >
       {first.name} · {format.shortDay(first.date)}, {format.minutes(first.startTime)}
       {days}
-      {first.until && " · offered"}
+      {first.offered && " · offered"}
     </Button>
   );
 };

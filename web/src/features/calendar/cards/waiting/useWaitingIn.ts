@@ -43,9 +43,8 @@ export function placesOf(data: Pick<ListWaitlistPlacesResponse, "places" | "entr
   return (data?.places ?? []).flatMap(({ waitListId, date, staffId, startTime, endTime, drivingInfo }) => {
     const entry = of.get(waitListId);
     if (!entry || !isDay(date)) return [];
-    const { offer } = entry;
-    const kept = isOffered(entry) && offer?.answerUntil && { until: offer.answerUntil };
     const what = whatOf(entry) + driveOf(drivingInfo);
-    return [{ entryId: waitListId, date: dayToIso(date), staffId, startTime, endTime, name: nameOf(entry), what, ...kept }];
+    const offered = isOffered(entry);
+    return [{ entryId: waitListId, date: dayToIso(date), staffId, startTime, endTime, name: nameOf(entry), what, offered }];
   });
 }

@@ -7,7 +7,7 @@ import { placesOf } from "./useWaitingIn.ts";
 import { cardIdOf, entryOf, groupsOf, type WaitingPlace } from "./waiting.ts";
 
 const at = (entryId: string, startTime: number, staffId = "5"): WaitingPlace => ({
-  ...{ entryId, startTime, staffId, date: "2030-01-01", endTime: startTime + 30, name: `Client ${entryId}`, what: "" },
+  ...{ entryId, startTime, staffId, date: "2030-01-01", endTime: startTime + 30, name: `Client ${entryId}`, what: "", offered: false },
 });
 
 test("who would fit at the same time with the same person stands in one place, who waits longest first", () => {
@@ -34,7 +34,7 @@ test("where somebody drives to clients, a place says how long that takes", () =>
   expect(driven).toBe(`${plain} · 12 min drive`);
 });
 
-test("a time that is kept is known with until when; who merely waits, or whose offer is over, keeps nothing", () => {
+test("a time that is kept is known as such; who merely waits, or whose offer is over, keeps nothing", () => {
   const answerUntil = timestampFromDate(new Date("2030-01-01T19:24:00Z"));
   const date = { year: 2030, month: 1, day: 1 };
   const { OPEN, EXPIRED } = WaitlistOfferState;
@@ -46,5 +46,5 @@ test("a time that is kept is known with until when; who merely waits, or whose o
       { id: "3" },
     ],
   });
-  expect(placesOf(data).map(({ until }) => until)).toEqual([answerUntil, undefined, undefined]);
+  expect(placesOf(data).map(({ offered }) => offered)).toEqual([true, false, false]);
 });

@@ -1,4 +1,3 @@
-import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { create } from "zustand";
 import type { Slot } from "../../shared/types.ts";
 
@@ -11,8 +10,8 @@ export type WaitingPlace = {
   readonly endTime: number;
   readonly name: string;
   readonly what: string;
-  /** The time is kept for them until they answer, until then. */
-  readonly until?: Timestamp;
+  /** The time is kept for them until they answer. */
+  readonly offered: boolean;
 };
 export type WaitingGroup = { readonly first: WaitingPlace; readonly others: readonly WaitingPlace[] };
 

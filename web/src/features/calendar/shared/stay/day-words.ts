@@ -1,4 +1,4 @@
-import type { PetService } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import type { Appointment, PetService } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import type { Format } from "../../../../ui/format/useFormat.ts";
 
@@ -15,3 +15,7 @@ export const dayText = ({ stayDay, serviceDate }: Pick<PetService, "stayDay" | "
   serviceDate ? format.shortDay(serviceDate) : (DAY_WORDS.find(({ value }) => value === stayDay)?.label ?? "");
 
 export const isOnDays = ({ stayDay }: Pick<PetService, "stayDay">): boolean => stayDay !== StayDay.UNSPECIFIED;
+
+/** What is all of the visit: without what its pets get on certain days of a stay. */
+export const mainLines = ({ petServiceList }: Pick<Appointment, "petServiceList">): PetService[] =>
+  petServiceList.filter((line) => !isOnDays(line));
