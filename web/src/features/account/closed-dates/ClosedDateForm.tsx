@@ -25,6 +25,7 @@ export const ClosedDateForm = ({ known, onClose, onSaved, onDrop }: FormProps) =
   const [from, last] = useWatch({ control: form.control, name: ["startDate", "endDate"] });
   const days = { from, to: last || from };
   const stays = bookedWords(useBookedOn(days));
+  const said = (what: string) => (stays ? `${what}. ${stays} then.` : what);
   const putBack = ({ id, startDate, endDate, description }: ClosedDate) =>
     update.mutate({ id, description, ...(startDate && { startDate }), ...(endDate && { endDate }) });
   const save = async (values: { startDate: string; endDate: string; description: string }) => {
@@ -33,10 +34,10 @@ export const ClosedDateForm = ({ known, onClose, onSaved, onDrop }: FormProps) =
     const body = { startDate, endDate, description: values.description };
     if (known) {
       await update.mutateAsync({ id: known.id, ...body });
-      toast.success("Closed date changed", { undo: () => putBack(known) });
+      toast.success(said("Closed date changed"), { undo: () => putBack(known) });
     } else {
       const { closedDate } = await add.mutateAsync(body);
-      toast.success(stays ? `Closed date added. ${stays} then.` : "Closed date added", {
+      toast.success(said("Closed date added"), {
         ...(closedDate && { undo: () => remove.mutate({ id: closedDate.id }) }),
       });
     }
