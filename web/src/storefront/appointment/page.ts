@@ -4,6 +4,7 @@ import type { LinkedAppointment, LinkedBusiness } from "@leashline/proto/leashli
 import { type Format, formatAs } from "../../ui/format/locale.ts";
 import { currencySymbol, toMinor } from "../../ui/format/money.ts";
 import { asNumberFormat } from "../../ui/format/number.ts";
+import { plural } from "../../ui/format/text.ts";
 
 export type Business = LinkedBusiness;
 
@@ -48,6 +49,6 @@ export const noticeText = (hours: number | undefined, name: string, mayMove: boo
   const elsewhere = mayMove ? "" : mayAsk ? ` To move it, ask ${name} here, or call.` : ` To move it, call ${name}.`;
   if (hours === 0) return `You can ${acts} it here until it begins.${elsewhere}`;
   const days = hours / 24;
-  const before = Number.isInteger(days) ? `${days} ${days === 1 ? "day" : "days"}` : `${hours} ${hours === 1 ? "hour" : "hours"}`;
+  const before = Number.isInteger(days) ? plural(days, "day") : plural(hours, "hour");
   return `You can ${acts} it here until ${before} before.${elsewhere}`;
 };

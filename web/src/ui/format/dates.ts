@@ -8,6 +8,8 @@ export const DATE_FORMATS = ["DD/MM/YYYY", "MM/DD/YYYY", "YYYY-MM-DD", "DD.MM.YY
 const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
 /** 0 is Sunday. */
 export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+/** The same from Monday on: where a day goes by its number of 1 to 7, it stands one before. */
+export const FROM_MONDAY = [...WEEKDAYS.slice(1), WEEKDAYS[0]] as const;
 const two = (n: number): string => String(n).padStart(2, "0");
 
 export const isDay = (day: DayLike | undefined): day is DayLike =>

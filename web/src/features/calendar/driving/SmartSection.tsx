@@ -5,10 +5,11 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useLocations } from "../../../app/session/session.ts";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { plural } from "../../../ui/format/text.ts";
 import { Head } from "./Head.tsx";
 import { SmartDrawer } from "./SmartDrawer.tsx";
 
-const spare = (minutes: number): string => (minutes === 0 ? "No minutes" : minutes === 1 ? "1 minute" : `${minutes} minutes`);
+const spare = (minutes: number): string => (minutes === 0 ? "No minutes" : plural(minutes, "minute"));
 
 /** What smart scheduling goes by, said in words, with a way to change it. */
 export const SmartSection = ({ canEdit }: { canEdit: boolean }) => {

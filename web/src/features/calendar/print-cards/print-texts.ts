@@ -1,9 +1,9 @@
 import type { PrintCard } from "@leashline/proto/leashline/calendar/v1/print_card_service_pb.js";
-import { type Pet, PetGender } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
+import type { Pet } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import type { PetProfile } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { dayToIso } from "../../../ui/format/dates.ts";
-
-const sexes: Partial<Record<PetGender, string>> = { [PetGender.MALE]: "male", [PetGender.FEMALE]: "female" };
+import { plural } from "../../../ui/format/text.ts";
+import { sexes } from "../../customer/shared/pet-text.ts";
 
 /** "3 years", "5 months", or nothing where no birthday is known. */
 export function ageOf(pet: Pick<Pet, "birthday"> | undefined, today: string): string {
@@ -12,8 +12,7 @@ export function ageOf(pet: Pick<Pet, "birthday"> | undefined, today: string): st
   const months = (Number(now.slice(0, 4)) - Number(born.slice(0, 4))) * 12 + Number(now.slice(5, 7)) - Number(born.slice(5, 7));
   const full = now.slice(8) < born.slice(8) ? months - 1 : months;
   if (full < 0) return "";
-  const [count, unit] = full >= 24 ? [Math.floor(full / 12), "year"] : [full, "month"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  return full >= 24 ? plural(Math.floor(full / 12), "year") : plural(full, "month");
 }
 
 /** "Poodle, female, 12 lb" of what is known and to be shown. */
@@ -26,7 +25,7 @@ export const looksOf = (
     pet?.breed,
     show.appearance && pet?.color,
     show.appearance && pet?.coatType && `${pet.coatType.toLowerCase()} coat`,
-    show.gender && pet && sexes[pet.gender],
+    show.gender && pet && sexes[pet.gender]?.toLowerCase(),
     show.fixed && pet?.fixed && "fixed",
     show.weight && pet && pet.weight > 0 && weight(pet.weight),
   ]

@@ -10,6 +10,7 @@ import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { formatDay } from "../../../ui/format/dates.ts";
 import { formatDuration } from "../../../ui/format/duration.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
+import { plural } from "../../../ui/format/text.ts";
 import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { DataList } from "../../../ui/lists/DataList.tsx";
@@ -29,7 +30,7 @@ const name = (staff: CalendarStaff): string => `${staff.firstName} ${staff.lastN
 const bySlot = ({ availabilityType }: StaffSchedule): boolean => availabilityType === AvailabilityType.BY_SLOT;
 const dayText = (day: Day | undefined, slots: boolean, format: Format): string => {
   if (!day?.on) return "–";
-  if (slots && day.slots.length > 0) return `${day.slots.length} ${day.slots.length === 1 ? "slot" : "slots"}`;
+  if (slots && day.slots.length > 0) return plural(day.slots.length, "slot");
   return day.ranges.map(({ start, end }) => format.range(start ?? 0, end ?? 0).replaceAll(":00", "")).join(", ");
 };
 const weekText = ({ week, schedule }: Row): string => (bySlot(schedule) ? `${petsOf(week)} pets` : formatDuration(weekMinutes(week)));

@@ -10,6 +10,7 @@ import { useState } from "react";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { addDays, formatDay, isoToDay, startOfWeek } from "../../../ui/format/dates.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
+import { plural } from "../../../ui/format/text.ts";
 import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { DataList } from "../../../ui/lists/DataList.tsx";
@@ -28,7 +29,7 @@ const hoursOf = (day: WorkingHours | undefined, format: Format): string => {
   return day.timeRange.map(({ startTime, endTime }) => format.range(startTime, endTime)).join(", ");
 };
 const slotWords = ({ startTime, capacity }: WorkingHours["slots"][number], format: Format): string =>
-  `${format.minutes(startTime)} · ${capacity} ${capacity === 1 ? "pet" : "pets"}`;
+  `${format.minutes(startTime)} · ${plural(capacity, "pet")}`;
 const short = (text: string): string => text.replaceAll(":00", "");
 
 /** One week of everybody: regular hours, other hours on certain days and closed dates put together. */

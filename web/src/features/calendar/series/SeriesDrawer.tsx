@@ -11,6 +11,7 @@ import { useState } from "react";
 import { useCan } from "../../../app/session/session.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { daysBetween, dayToIso, isDay } from "../../../ui/format/dates.ts";
+import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { DateField } from "../../../ui/inputs/DateField.tsx";
 import { TimeField } from "../../../ui/inputs/TimeField.tsx";
@@ -112,7 +113,7 @@ export const SeriesDrawer = ({ appointment, onRule, onClose }: Props) => {
 };
 
 const dayOf = ({ appointmentDate }: Appointment): string => (isDay(appointmentDate) ? dayToIso(appointmentDate) : "");
-const visits = (count: number): string => (count === 1 ? "1 visit" : `${count} visits`);
+const visits = (count: number): string => plural(count, "visit");
 
 const useActs = ({ id: appointmentId, version }: Appointment, type: RepeatModifyType, onDone: () => void) => {
   const quiet = { meta: { quiet: true } };

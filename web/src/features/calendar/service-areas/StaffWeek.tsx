@@ -5,8 +5,7 @@ import { useForm } from "react-hook-form";
 import { saidUndoable } from "../../../app/undo/undoable.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormChips } from "../../../ui/form/FormChips.tsx";
-
-export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+import { FROM_MONDAY } from "../../../ui/format/dates.ts";
 
 type Values = { days: string[][] };
 type Props = {
@@ -22,7 +21,7 @@ type Props = {
 export const StaffWeek = ({ staffId, name, week, areas, onClose, onSaved }: Props) => {
   const save = useMutation(ServiceAreaService.method.saveStaffAreas);
   const areaIds = (n: number) => week?.days.find((day) => day.weekday === n + 1)?.areaIds ?? [];
-  const form = useForm<Values>({ defaultValues: { days: weekdays.map((_, n) => areaIds(n)) } });
+  const form = useForm<Values>({ defaultValues: { days: FROM_MONDAY.map((_, n) => areaIds(n)) } });
   const onSave = async ({ days }: Values) => {
     const { change } = await save.mutateAsync({ staffId, days: days.map((ids, n) => ({ weekday: n + 1, areaIds: ids })) });
     saidUndoable("Areas by day saved", ServiceAreaService.method.undoStaffAreas, { staffId, change });
@@ -32,7 +31,7 @@ export const StaffWeek = ({ staffId, name, week, areas, onClose, onSaved }: Prop
   return (
     <DrawerForm open title={name} form={form} saveLabel="Save areas" onSave={onSave} onClose={onClose} width={520}>
       <Typography color="textSecondary">Booking someone elsewhere on such a day shows a warning; it is still possible.</Typography>
-      {weekdays.map((day, n) => (
+      {FROM_MONDAY.map((day, n) => (
         <FormChips key={day} control={form.control} name={`days.${n}`} label={day} every="Everywhere" options={options} />
       ))}
     </DrawerForm>

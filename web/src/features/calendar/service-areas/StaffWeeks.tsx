@@ -4,11 +4,12 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import { FROM_MONDAY } from "../../../ui/format/dates.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 import { fullName } from "../shared/columns.tsx";
 import { NO_STAFF } from "../shared/types.ts";
 import { useStaff } from "../shared/useCalendar.ts";
-import { StaffWeek, weekdays } from "./StaffWeek.tsx";
+import { StaffWeek } from "./StaffWeek.tsx";
 
 /** Everybody on the calendar, and where they go on which day. */
 export const StaffWeeks = ({ areas, canEdit }: { areas: readonly ServiceArea[]; canEdit: boolean }) => {
@@ -53,6 +54,8 @@ export const StaffWeeks = ({ areas, canEdit }: { areas: readonly ServiceArea[]; 
 const wordsOf = (week: StaffAreas | undefined, areas: readonly ServiceArea[]): string => {
   if (!week) return "Everywhere, every day";
   const nameOf = (id: string) => areas.find((area) => area.areaId === id)?.areaName ?? "";
-  const days = week.days.map((day) => `${weekdays[day.weekday - 1]?.slice(0, 3)}: ${day.areaIds.map(nameOf).filter(Boolean).join(", ")}`);
+  const days = week.days.map(
+    (day) => `${FROM_MONDAY[day.weekday - 1]?.slice(0, 3)}: ${day.areaIds.map(nameOf).filter(Boolean).join(", ")}`,
+  );
   return `${days.join(" · ")}${week.days.length < 7 ? " · other days everywhere" : ""}`;
 };

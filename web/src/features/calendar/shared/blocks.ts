@@ -8,6 +8,7 @@ import { saidUndoable } from "../../../app/undo/undoable.ts";
 import { errorCode } from "../../../ui/feedback/call-errors.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { daysBetween, isoToDay } from "../../../ui/format/dates.ts";
+import { plural } from "../../../ui/format/text.ts";
 import { conflictOf } from "./conflicts/conflict.ts";
 import { askScope } from "./repeat/scope-question.ts";
 import { versionOf } from "./reschedule.ts";
@@ -43,7 +44,7 @@ const overVisits = async <Answer>(attempt: (overbook: boolean) => Promise<Answer
 const say = (text: string, done: readonly Version[]): void =>
   saidUndoable(text, BlockSeriesService.method.undoBlockChanges, { changes: done.map(versionOf) });
 
-const counted = (count: number): string => (count === 1 ? "1 block" : `${count} blocks`);
+const counted = (count: number): string => plural(count, "block");
 
 /** Blocks a time and offers to open it again. False when it was left open. */
 export const blockTime = async (facts: BlockFacts): Promise<boolean> => {

@@ -3,6 +3,7 @@ import { Avatar } from "../../../ui/Avatar.tsx";
 import { addDays, formatDay } from "../../../ui/format/dates.ts";
 import { fromMinor } from "../../../ui/format/money.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
+import { plural } from "../../../ui/format/text.ts";
 import type { Format } from "../../../ui/format/useFormat.ts";
 import { dayTotals, fullness, merged, type TimeRange } from "./layout.ts";
 import { staffStyle, staffTone, toneStyle } from "./staff-tone.ts";
@@ -100,7 +101,7 @@ export const useStaffColumns = (
             <Avatar name={fullName(one)} tone={staffTone(one, index)} />
             <div className="words">
               <b>{fullName(one)}</b>
-              <small>{[works, pets > 0 && `${pets} ${pets === 1 ? "pet" : "pets"}`, worth].filter(Boolean).join(" · ")}</small>
+              <small>{[works, pets > 0 && plural(pets, "pet"), worth].filter(Boolean).join(" · ")}</small>
               {area && <small>{area}</small>}
               <div className="bar" aria-hidden>
                 <i style={{ width: `${Math.round(fullness(mine, ranges) * 100)}%` }} />
@@ -141,7 +142,7 @@ export const useDayColumns = ({ cards, staff, hours, format, today, colour }: In
         head: (
           <div className="words">
             <b>{formatDay(date, "ddd D")}</b>
-            <small>{visits === 0 ? "Nothing booked" : `${visits} ${visits === 1 ? "appointment" : "appointments"}`}</small>
+            <small>{visits === 0 ? "Nothing booked" : plural(visits, "appointment")}</small>
           </div>
         ),
       };

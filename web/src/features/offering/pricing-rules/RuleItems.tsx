@@ -5,12 +5,10 @@ import { type Control, useFieldArray, useWatch } from "react-hook-form";
 import { FormChips } from "../../../ui/form/FormChips.tsx";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { FormDate, FormMoney } from "../../../ui/form/more-fields.tsx";
+import { FROM_MONDAY } from "../../../ui/format/dates.ts";
 import { isCount, newItem, percentFor, type Values } from "./rule-values.ts";
 
-const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"].map((label, index) => ({
-  value: String(index + 1),
-  label,
-}));
+const DAYS = FROM_MONDAY.map((label, index) => ({ value: String(index + 1), label }));
 const DIRECTIONS = [
   { value: "less", label: "Less" },
   { value: "more", label: "More" },

@@ -1,6 +1,7 @@
 import { WaitlistClientType } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import type { WaitlistEntry } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
 import { isoToDay } from "../../../ui/format/dates.ts";
+import { plural } from "../../../ui/format/text.ts";
 import type { Format } from "../../../ui/format/useFormat.ts";
 import { partOf, parts } from "../shared/waitlist/wait-draft.ts";
 
@@ -96,7 +97,7 @@ export const whenOf = ({ datePreference, timePreference, classId }: WaitlistEntr
   const shown = days.slice(0, 3).map((day) => format.shortDay(day));
   const more = days.length > 3 ? ` and ${days.length - 3} more` : "";
   const hours = (timePreference?.timeRanges ?? []).map((one) => partOf(one).toLowerCase() || format.range(one.startTime, one.endTime));
-  const stay = nights > 0 ? `${nights} ${nights === 1 ? "night" : "nights"}` : "";
+  const stay = nights > 0 ? plural(nights, "night") : "";
   return [days.length === 0 ? "Any day" : `${shown.join(", ")}${more}`, stay, hours.join(", ")].filter(Boolean).join(" · ");
 };
 

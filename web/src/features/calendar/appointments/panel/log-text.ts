@@ -1,6 +1,7 @@
 import { DAY_MINUTES, formatDuration } from "../../../../ui/format/duration.ts";
 import type { Format } from "../../../../ui/format/locale.ts";
 import { parseMoney } from "../../../../ui/format/money.ts";
+import { plural } from "../../../../ui/format/text.ts";
 
 const SPAN = /(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) - (?:(\d{4}-\d{2}-\d{2}) )?(\d{2}:\d{2})/g;
 const INSTANT = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/g;
@@ -13,7 +14,7 @@ const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Num
 const length = (minutes: number): string => {
   const days = Math.floor(minutes / DAY_MINUTES);
   const rest = minutes % DAY_MINUTES;
-  const inDays = days === 0 ? "" : `${days} ${days === 1 ? "day" : "days"}`;
+  const inDays = days === 0 ? "" : plural(days, "day");
   return [inDays, (rest > 0 || days === 0) && formatDuration(rest)].filter(Boolean).join(" ");
 };
 

@@ -5,6 +5,7 @@ import IconButton from "@mui/material/IconButton";
 import { useMemo } from "react";
 import { fromMinor } from "../../../../ui/format/money.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
+import { plural } from "../../../../ui/format/text.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { PickDay } from "../../../../ui/inputs/PickDay.tsx";
@@ -51,7 +52,7 @@ export const CalendarTitle = ({ place, cards, counts = [] }: Props) => {
             <StatusChip>
               {isCut
                 ? `${counts.reduce((sum, day) => sum + day.appointments, 0)} appointments`
-                : `${totals.pets} ${totals.pets === 1 ? "pet" : "pets"} · ${format.money({ ...fromMinor(totals.minor, currencyCode), nanos: 0 }, { short: true })}`}
+                : `${plural(totals.pets, "pet")} · ${format.money({ ...fromMinor(totals.minor, currencyCode), nanos: 0 }, { short: true })}`}
             </StatusChip>
           )}
         </Box>

@@ -1,6 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { DayHours, DayHoursSchema, StaffSchedule } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
 import { DAY_MINUTES } from "../../../../ui/format/duration.ts";
+import { plural } from "../../../../ui/format/text.ts";
 
 export type Range = { start: number | undefined; end: number | undefined };
 /** A start window for so many pets. */
@@ -115,8 +116,7 @@ export const overrideSaved = (hours: MessageInitShape<typeof DayHoursSchema> | u
   hours?.slots?.length ? "Slot override updated successfully." : "Date override updated successfully.";
 
 /** How a button says what it leads to: "2 limits"; `none` where there are none. */
-export const limitsWords = (count: number, none = "Limits"): string =>
-  count === 0 ? none : `${count} ${count === 1 ? "limit" : "limits"}`;
+export const limitsWords = (count: number, none = "Limits"): string => (count === 0 ? none : plural(count, "limit"));
 
 /** Hours worked in one week of the rotation. */
 export const weekMinutes = (week: Day[]): number =>
