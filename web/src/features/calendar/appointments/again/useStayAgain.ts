@@ -3,11 +3,12 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { useEffect, useEffectEvent, useRef } from "react";
 import { addDays, daysBetween, dayToIso, isDay } from "../../../../ui/format/dates.ts";
 import { BOARDING } from "../../shared/stay/refusal-text.ts";
+import { type Extra, extrasAgain } from "../stay/extras/extras.ts";
 import type { StaySpan } from "../stay/StayWhen.tsx";
 
-type Before = { span: StaySpan; petIds: string[]; serviceId: string };
+type Before = { span: StaySpan; petIds: string[]; serviceId: string; extras: Extra[] };
 
-/** A stay that is booked once more: as many nights from the first day on, at the same times of day, with the same pets and service. */
+/** A stay that is booked once more: as many nights from the first day on, at the same times of day, with the same pets, service and services on its days. */
 export const useStayAgain = (againId: string | undefined, from: string, fill: (before: Before) => void): void => {
   const asked = { enabled: againId !== undefined, meta: { quiet: true } };
   const { data } = useQuery(AppointmentService.method.getAppointment, { id: againId ?? "0" }, asked);
@@ -17,12 +18,14 @@ export const useStayAgain = (againId: string | undefined, from: string, fill: (b
     const lines = visit?.petServiceList.filter(({ careType }) => careType === BOARDING) ?? [];
     const [line] = lines;
     if (!visit || !line || !isDay(visit.appointmentDate)) return;
-    const nights = isDay(visit.endDate) ? daysBetween(dayToIso(visit.appointmentDate), dayToIso(visit.endDate)) : 1;
+    const began = dayToIso(visit.appointmentDate);
+    const nights = isDay(visit.endDate) ? daysBetween(began, dayToIso(visit.endDate)) : 1;
     const to = addDays(from, Math.max(1, nights));
     fill({
       span: { from, start: visit.startTime, to, end: visit.endTime },
       petIds: [...new Set(lines.map(({ petId }) => petId))],
       serviceId: line.serviceId,
+      extras: extrasAgain(visit, daysBetween(began, from)),
     });
   });
   useEffect(() => {

@@ -10,13 +10,14 @@ import { AppointmentDrawer, OwnColour } from "../../shared/AppointmentDrawer.tsx
 import { usePets } from "../../shared/client-link/usePets.ts";
 import { BOARDING } from "../../shared/stay/refusal-text.ts";
 import { COMES, LEAVES } from "../../shared/stay/stay-days.ts";
+import { useStaff } from "../../shared/useCalendar.ts";
 import { useStayAgain } from "../again/useStayAgain.ts";
 import { EvaluationNotes } from "../book/EvaluationNote.tsx";
 import { NewClientFields } from "../book/NewClientFields.tsx";
 import { useKnownClient } from "../book/useKnownClient.ts";
 import type { BookingClient } from "../fields/useBooking.ts";
 import { ElsewhereNotes } from "./ElsewhereNotes.tsx";
-import { comingWith, isComplete, useExtras } from "./extras/extras.ts";
+import { comingWith, type Extra, isComplete, useExtras, withBefore } from "./extras/extras.ts";
 import { StayExtras } from "./extras/StayExtras.tsx";
 import { CHOSEN } from "./RoomSelect.tsx";
 import { StayPets } from "./StayPets.tsx";
@@ -28,7 +29,7 @@ import { useStayPrices } from "./useStayPrices.ts";
 
 export type StayAsked = { from: string; to: string; unitId?: string; customerId?: string; againId?: string };
 /** What it was opened with, or took from the stay that is booked once more. */
-type Begun = { span: StaySpan; petIds?: readonly string[]; serviceId?: string };
+type Begun = { span: StaySpan; petIds?: readonly string[]; serviceId?: string; extras?: readonly Extra[] };
 type Props = { asked: StayAsked; onClose: () => void; onBooked: (appointmentId: string) => void };
 
 /** Which client, which pets, from when to when, in which room; then the strong button says what it does. */
@@ -63,7 +64,8 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
     onBooked(id);
   });
   const boarding = services.find((one) => one.id === serviceId);
-  const held = useExtras(comingWith(boarding, petIds, span));
+  const staff = useStaff().data?.staff ?? [];
+  const held = useExtras(withBefore(begun.extras ?? [], comingWith(boarding, petIds, span), { catalog, staff }));
   const extras = held.extras.filter(({ petId }) => petIds.includes(petId));
   const priced = useStayPrices(boarding, petIds, span, client?.customerId, { extras, catalog });
   const ready =

@@ -3,11 +3,11 @@ import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.
 import { comingAlong, priceOnDays } from "@leashline/proto/rules/day-services.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { useState } from "react";
-import { isoToDay } from "../../../../../ui/format/dates.ts";
+import { addDays, isoToDay } from "../../../../../ui/format/dates.ts";
 import { toMinor } from "../../../../../ui/format/money.ts";
 import { isOnDays } from "../../../shared/stay/day-words.ts";
 import { isoOf } from "../../../shared/stay/stay-days.ts";
-import { type Appointment, NO_STAFF } from "../../../shared/types.ts";
+import { type Appointment, type CalendarStaff, NO_STAFF } from "../../../shared/types.ts";
 import { forStaff } from "../../fields/draft.ts";
 import type { StaySpan } from "../StayWhen.tsx";
 
@@ -37,6 +37,22 @@ export const extrasOf = (stay: Appointment): Extra[] =>
   stay.petServiceList.filter(isOnDays).map(({ petDetailId, petId, serviceId, stayDay, serviceDate, staffId }) => ({
     ...{ key: petDetailId, petDetailId, petId, serviceId, stayDay, date: isoOf(serviceDate), staffId },
   }));
+
+/** What a stay had, as new ones of a stay that begins so many days later. */
+export const extrasAgain = (stay: Appointment, days: number): Extra[] =>
+  extrasOf(stay).map((one) => ({ ...one, petDetailId: "0", date: one.date && addDays(one.date, days) }));
+
+type Known = { catalog: readonly Pick<Service, "id">[]; staff: readonly Pick<CalendarStaff, "staffId">[] };
+
+/** What the stay before had, and what comes along besides. Services and staff that are gone stay out. */
+export const withBefore = (before: readonly Extra[], along: readonly Extra[], { catalog, staff }: Known): Extra[] => {
+  const known = before
+    .filter(({ serviceId }) => catalog.some(({ id }) => id === serviceId))
+    .map((one) => (staff.some(({ staffId }) => staffId === one.staffId) ? one : { ...one, staffId: NO_STAFF }));
+  const sameOf = ({ petId, serviceId, stayDay }: Extra) => `${petId} ${serviceId} ${stayDay}`;
+  const had = new Set(known.map(sameOf));
+  return [...known, ...along.filter((one) => !had.has(sameOf(one)))];
+};
 
 /** `made`: how many were ever put on, so that none gets the key of one that was taken off again. */
 type Edits = { changed: Readonly<Record<string, Extra | null>>; own: readonly Extra[]; made: number };

@@ -1,0 +1,36 @@
+import { create } from "@bufbuild/protobuf";
+import { AppointmentSchema } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
+import { expect, test } from "vitest";
+import { NO_STAFF } from "../../../shared/types.ts";
+import { type Extra, extrasAgain, withBefore } from "./extras.ts";
+
+const { LAST, EVERY, ON_DATE } = StayDay;
+const line = { petId: "10", staffId: "7" };
+const stay = create(AppointmentSchema, {
+  petServiceList: [
+    { ...line, petDetailId: "1", serviceId: "1" },
+    { ...line, petDetailId: "2", serviceId: "20", stayDay: LAST },
+    { ...line, petDetailId: "3", serviceId: "21", stayDay: ON_DATE, serviceDate: { year: 2026, month: 12, day: 30 }, staffId: "8" },
+    { ...line, petDetailId: "4", serviceId: "22", stayDay: LAST },
+  ],
+});
+
+test("a stay booked again has its services on the same of its days; services and staff that are gone stay out", () => {
+  const before = extrasAgain(stay, 7);
+  expect(before.map(({ petDetailId, date }) => [petDetailId, date])).toEqual([
+    ["0", ""],
+    ["0", "2027-01-06"],
+    ["0", ""],
+  ]);
+  const comes = (serviceId: string, stayDay: StayDay): Extra => ({
+    ...{ key: serviceId, petDetailId: "0", petId: "10", serviceId, stayDay, date: "", staffId: NO_STAFF },
+  });
+  const known = { catalog: [{ id: "20" }, { id: "21" }], staff: [{ staffId: "7" }] };
+  const all = withBefore(before, [comes("20", LAST), comes("20", EVERY)], known);
+  expect(all.map(({ serviceId, stayDay, staffId }) => [serviceId, stayDay, staffId])).toEqual([
+    ["20", LAST, "7"],
+    ["21", ON_DATE, NO_STAFF],
+    ["20", EVERY, NO_STAFF],
+  ]);
+});
