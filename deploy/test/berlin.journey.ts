@@ -157,8 +157,7 @@ test("a pet parent books on a phone and reads the same", async () => {
   await parent.getByLabel("First name").fill("Nele");
   await parent.getByLabel("Last name").fill("Harms");
   await parent.getByLabel("Phone").fill(nele);
-  await parent.getByRole("button", { name: "Send request" }).click();
-  await confirmByText(app, parent, `+49${nele.slice(1)}`);
+  await confirmByText(app, parent, `+49${nele.slice(1)}`, () => parent.getByRole("button", { name: "Send request" }).click());
   await parent.getByText("Request sent").waitFor();
   await atHome("request sent", parent);
   const got = await textLike(app, `+49${nele.slice(1)}`, /got your request/);

@@ -2,11 +2,11 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sharedApp } from "./app.ts";
 import { openBrowser, openPage, phone } from "./browser.ts";
-import { mailLike, textLike } from "./day/outside.ts";
+import { confirmByText, mailLike, textLike } from "./day/outside.ts";
 import { cares, outsideOf, type Shop } from "./online/cares.ts";
 import { openEveryCare } from "./online/every-care.ts";
 import { aDayGoesBy, leavesAtTheTimes } from "./online/leaving.ts";
-import { arrivesAt, saysWhere, sends, sendsAgain, takesATime } from "./online/visitor.ts";
+import { arrivesAt, saysWhere, sends, takesATime } from "./online/visitor.ts";
 import { type Desk, deskOf, signedUp } from "./small-shop.ts";
 
 // One shop with every care, booked on a phone: each from its landing page to what the client and the shop get to read. There is one kennel, one place for daycare a day
@@ -37,7 +37,7 @@ test.each(cares)(
   async (care) => {
     const { app, owner } = shop;
     const hers = await openPage(browser, phone);
-    await care.chooses(hers.page, shop);
+    const taken = await care.chooses(hers.page, shop);
     await sends(app, hers.page, care.care, care.number);
     await care.first?.(hers.page);
     await arrivesAt(hers.page, "Request sent");
@@ -45,7 +45,7 @@ test.each(cares)(
     await mailLike(app, owner.email, new RegExp(`^New booking request from Nell ${care.care}`));
     if (care.second) {
       const his = await openPage(browser, phone);
-      await care.second(his.page, shop);
+      await care.second(his.page, shop, taken);
       expect(his.faults).toEqual([]);
       await his.context.close();
     }
@@ -106,6 +106,7 @@ const screens = [
   ["new_settings/google", "Reserve with Google", true],
   ["availability", "Online availability", true],
   ["landing_page", "Storefront", true],
+  ["metrics", "Booking page results", true],
   ["abandon_list", "Abandoned bookings", true],
 ] as const;
 
@@ -141,7 +142,7 @@ test("who leaves before the request is sent gets a link, goes on where they stop
   await back.page.getByRole("heading", { name: /^What time works for Truffle/ }).waitFor();
   await takesATime(back.page);
   expect(await back.page.getByLabel("Last name").inputValue()).toBe("Grooming");
-  await sendsAgain(shop.app, back.page, numberOf("Grooming"));
+  await confirmByText(shop.app, back.page, numberOf("Grooming"), () => back.page.getByRole("button", { name: "Send request" }).tap());
   await arrivesAt(back.page, "Request sent");
   await row.getByText("Recovered").waitFor();
   expect([...back.faults, ...desk.faults]).toEqual([]);

@@ -64,8 +64,7 @@ test("a declined card keeps what was typed, another one holds the money with the
   await parent.getByLabel("Last name").fill("Harper");
   await parent.getByLabel("Phone", { exact: true }).and(parent.locator("input")).first().fill(number.slice(2));
   expect(await parent.locator("script[src*=stripe], script[src*='js.stripe']").count()).toBe(0);
-  await parent.getByRole("button", { name: "Continue to your card" }).tap();
-  await confirmByText(app, parent, number);
+  await confirmByText(app, parent, number, () => parent.getByRole("button", { name: "Continue to your card" }).tap());
   await parent.getByRole("heading", { name: "Your payment" }).waitFor();
   await enterCard(parent, "4000000000000002");
   await parent.getByRole("button", { name: "Send request" }).tap();

@@ -93,8 +93,7 @@ async function joins(page: Page, { kind, service, choose, days, join, number, pe
   await page.getByLabel("Last name").fill(petName);
   await page.getByLabel("Phone", { exact: true }).and(page.locator("input")).first().fill(number.slice(2));
   expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Join the waitlist" }).tap();
-  await confirmByText(app, page, number);
+  await confirmByText(app, page, number, () => page.getByRole("button", { name: "Join the waitlist" }).tap());
   await page.getByText("You are on the waitlist").waitFor();
 }
 

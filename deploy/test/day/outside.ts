@@ -18,11 +18,20 @@ export async function mailsTo(app: Place, address: string): Promise<Mail[]> {
   return ((await answer.json()) as { mails: Mail[] }).mails;
 }
 
-/** Types the code that came by text, as the storefront asks for it; the last digit sends the request. */
-export async function confirmByText(app: Place, page: Page, phone: string): Promise<void> {
+/** The codes that a number was sent, the last one last. */
+const codesTo = async (app: Place, phone: string): Promise<string[]> =>
+  (await textsTo(app, phone))
+    .filter(({ body }) => /^\d{6} is your code/.test(body))
+    .sort((a, b) => a.created - b.created)
+    .map(({ body }) => body.slice(0, 6));
+
+/** Sends what the storefront asks a code for, and types the code that is then sent by text: none that the number had before. The last digit sends the request. */
+export async function confirmByText(app: Place, page: Page, phone: string, send: () => Promise<unknown>): Promise<void> {
+  const before = (await codesTo(app, phone)).length;
+  await send();
   await page.getByRole("heading", { name: "Check your texts" }).waitFor();
-  const { body } = await textLike(app, phone, /^\d{6} is your code/);
-  await page.getByLabel("Code").pressSequentially(body.slice(0, 6));
+  await expect.poll(async () => (await codesTo(app, phone)).length, { timeout: 20_000 }).toBeGreaterThan(before);
+  await page.getByLabel("Code").pressSequentially((await codesTo(app, phone)).at(-1) ?? "");
 }
 
 /** A day in the month that the storefront shows. */

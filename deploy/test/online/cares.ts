@@ -11,7 +11,7 @@ import type { App } from "../app.ts";
 import { dayOf } from "../day/outside.ts";
 import type { Person } from "../small-shop.ts";
 import { zone } from "./every-care.ts";
-import { arrivesAt, asksFor, saysWhere, sends, takesATime, takesDays } from "./visitor.ts";
+import { arrivesAt, asksFor, firstTime, saysWhere, sends, takesATime, takesDays } from "./visitor.ts";
 
 // Every care a shop sells, and how somebody books it on a phone.
 
@@ -25,12 +25,12 @@ export type Care = {
   /** Their last name too. */
   care: string;
   number: string;
-  /** From the landing page until they say who they are. */
-  chooses: (page: Page, shop: Shop) => Promise<void>;
+  /** From the landing page until they say who they are; answers what is theirs then, where the next visitor is told by it what is gone. */
+  chooses: (page: Page, shop: Shop) => Promise<unknown>;
   /** What comes between the code and the request, where anything does. */
   first?: (page: Page) => Promise<void>;
   /** What the next visitor sees of the same. */
-  second?: (page: Page, shop: Shop) => Promise<void>;
+  second?: (page: Page, shop: Shop, taken: unknown) => Promise<void>;
   /** What the shop reads of the request. */
   shown: RegExp;
   /** What stands in the shop's books afterwards. */
@@ -66,7 +66,11 @@ export const cares: Care[] = [
     async chooses(page, { url }) {
       await asksFor(page, url, { pets: ["Truffle"], service: /Bath and brush/ }, /^Choose a time/);
       await arrivesAt(page, /^What time works/);
-      await takesATime(page);
+      return await takesATime(page);
+    },
+    async second(page, { url }, taken) {
+      await asksFor(page, url, { pets: ["Moss"], service: /Bath and brush/ }, /^Choose a time/);
+      expect(await firstTime(page), "the only groomer has it").not.toBe(taken);
     },
     booked: ({ owner }) => servicesOf(owner, "Grooming"),
     is: ["Truffle: Bath and brush"],
@@ -200,7 +204,13 @@ export const cares: Care[] = [
       await page.goBack();
       expect(await page.getByLabel("Street address").inputValue(), "what was typed is kept").toBe("12 Oak Street");
       await page.getByRole("button", { name: "Choose a time" }).tap();
-      await takesATime(page);
+      return await takesATime(page);
+    },
+    async second(page, { url }, taken) {
+      await asksFor(page, url, { pets: ["Moss"], ...walk }, /^Continue/);
+      await saysWhere(page, "14 Oak Street", "11201");
+      await page.getByRole("button", { name: "Choose a time" }).tap();
+      expect(await firstTime(page), "the only walker has it").not.toBe(taken);
     },
     async booked({ owner }) {
       const [asked] = await visitsOf(owner, "Walk");

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { App } from "../app.ts";
 import { axeFaults } from "../browser.ts";
-import { confirmByText, dayOf, textsTo } from "../day/outside.ts";
+import { confirmByText, dayOf } from "../day/outside.ts";
 
 // What somebody does on a booking page with a phone in one hand.
 
@@ -40,13 +40,20 @@ export async function asksFor(page: Page, url: string, { pets, service, kind }: 
   await page.getByRole("button", { name: next }).tap();
 }
 
-/** The first of the free times, which is then kept for them. */
-export async function takesATime(page: Page): Promise<void> {
-  await page
-    .getByRole("button", { name: /^\d+:\d\d [AP]M/ })
-    .first()
-    .tap();
+/** The day and time of the first that is free. */
+export async function firstTime(page: Page): Promise<string> {
+  const day = page.getByRole("group", { name: "Days" }).getByRole("button", { pressed: true });
+  await timesOn(page).first().waitFor();
+  return `${await day.getAttribute("aria-label")} at ${await timesOn(page).first().textContent()}`;
+}
+const timesOn = (page: Page) => page.getByRole("button", { name: /^\d+:\d\d [AP]M/ });
+
+/** The first of the free times, which is then kept for them; answers when it is. */
+export async function takesATime(page: Page): Promise<string> {
+  const when = await firstTime(page);
+  await timesOn(page).first().tap();
   await page.getByRole("button", { name: /held for/ }).tap();
+  return when;
 }
 
 export async function takesDays(page: Page, days: readonly string[]): Promise<void> {
@@ -60,29 +67,12 @@ export async function saysWhere(page: Page, street: string, zipcode: string): Pr
 }
 
 /** Says who they are and sends the request, which is told by a code to the phone. */
-export async function sends(app: Outside, page: Page, lastName: string, number: string): Promise<void> {
+export async function sends(app: Pick<App, "sandboxUrl" | "sandboxToken">, page: Page, lastName: string, number: string): Promise<void> {
   await page.getByLabel("First name").fill("Nell");
   await page.getByLabel("Last name").fill(lastName);
   await page.getByLabel("Phone", { exact: true }).and(page.locator("input")).first().fill(number.slice(2));
-  await page.getByRole("button", { name: "Send request" }).tap();
-  await arrivesAt(page, "Check your texts");
-  await confirmByText(app, page, number);
-}
-
-type Outside = Pick<App, "sandboxUrl" | "sandboxToken">;
-
-/** The codes that a number was sent, the last one last. */
-const codesTo = async (app: Outside, number: string): Promise<string[]> =>
-  (await textsTo(app, number))
-    .filter(({ body }) => /^\d{6} is your code/.test(body))
-    .sort((a, b) => a.created - b.created)
-    .map(({ body }) => body.slice(0, 6));
-
-/** Sends the request from a device that has not been confirmed, by a number that had codes before. */
-export async function sendsAgain(app: Outside, page: Page, number: string): Promise<void> {
-  const before = (await codesTo(app, number)).length;
-  await page.getByRole("button", { name: "Send request" }).tap();
-  await page.getByRole("heading", { name: "Check your texts" }).waitFor();
-  await expect.poll(async () => (await codesTo(app, number)).length).toBeGreaterThan(before);
-  await page.getByLabel("Code").pressSequentially((await codesTo(app, number)).at(-1) ?? "");
+  await confirmByText(app, page, number, async () => {
+    await page.getByRole("button", { name: "Send request" }).tap();
+    await arrivesAt(page, "Check your texts");
+  });
 }
