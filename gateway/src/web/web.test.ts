@@ -13,10 +13,12 @@ import { cardSources, securityHeaders } from "./security.ts";
 let servers: GatewayHarness;
 const folder = mkdtempSync(join(tmpdir(), "leashline-web-"));
 const script = `console.log(${JSON.stringify("x".repeat(5000))});`;
-const page = '<!doctype html><div id="root"></div>';
+const page = '<!doctype html><title>Leashline</title><div id="root"></div>';
 const signing = "<!doctype html><title>Sign</title>";
+const asked: string[] = [];
 const shops = rpcs(StorefrontService, {
   async getStorefront({ bookOnlineName }: GetStorefrontRequest) {
+    asked.push(bookOnlineName);
     if (bookOnlineName === "slow") await new Promise((resolve) => setTimeout(resolve, 1_500));
     if (!["paws", "slow"].includes(bookOnlineName)) throw fail("NOT_AVAILABLE_ONLINE");
     return { storefront: { businessName: `Paws & "Claws" <script>alert(1)</script>`, address: "1 Elm St", themeColor: "#ffe066" } };
@@ -95,6 +97,7 @@ describe("the web client", () => {
       const html = await response.text();
       const name = "Paws &amp; &quot;Claws&quot; &lt;script&gt;alert(1)&lt;/script&gt;";
       expect(html).toContain(`<h1>${name}</h1><p>1 Elm St</p>`);
+      expect(html).toContain(`<title>Book at ${name}</title>`);
       expect(html).toContain('style="background-color:#ffe066;color:#000000"');
       expect([response.headers.get("content-encoding"), response.headers.get("cache-control")]).toEqual(["gzip", "no-cache"]);
       expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
@@ -102,10 +105,12 @@ describe("the web client", () => {
   );
 
   test("where nothing is known of a page, or not soon, it opens without: as is every other page", async () => {
+    asked.length = 0;
     const began = performance.now();
     for (const path of ["/ol/gone", "/ol/slow", "/ol/paws/me", "/sign_in"])
       expect(await (await get(path, { accept: "text/html" })).text(), path).toBe(page);
     expect(performance.now() - began).toBeLessThan(1_400);
+    expect(asked, "whose page opens").toEqual(["gone", "slow"]);
   });
 
   test.each(["/assets/gone-AbCd1234.js", "/missing.js", "/assets/", "/.env", "/../package.json"])("%s is not a page", async (path) => {

@@ -140,8 +140,15 @@ test("a contested charge goes into the books when Square tells of it, is answere
   const [shown] = (await disputes.listDisputes({})).disputes;
   expect(shown).toMatchObject({ paymentId, status: DisputeStatus.OPEN, amount: usd(8_804), withdrawn: usd(8_804), reason: "no_knowledge" });
   expect(await differences()).toEqual([]);
-  const { dispute } = await disputes.submitDisputeEvidence({ disputeId: shown!.id, response: "Robin signed for the groom." });
-  expect(dispute).toMatchObject({ response: "Robin signed for the groom.", status: DisputeStatus.OPEN });
+  const response = `Robin signed for the groom. ${"It took an hour. ".repeat(40)}`.trim();
+  const { dispute } = await disputes.submitDisputeEvidence({ disputeId: shown!.id, response });
+  expect(dispute).toMatchObject({ response, status: DisputeStatus.OPEN });
+  const pieces = sandbox.store.list<{ evidence_text: string }>({ kinds: ["sq_evidence"], equals: { dispute_id: told!.data.id } }).reverse();
+  expect(
+    pieces.map(({ doc }) => doc.evidence_text.length),
+    "as much as one has room for",
+  ).toEqual([500, response.length - 500]);
+  expect(pieces.map(({ doc }) => doc.evidence_text).join("")).toBe(response);
   expect((await refusalOf(disputes.acceptDispute({ disputeId: shown!.id }))).code).toBe(ErrorCode.STATE_CONFLICT);
   sandbox.square.endDispute(merchantId, told!.data.id, "WON");
   const [won] = outbox("dispute.state.updated").reverse();
