@@ -41,6 +41,9 @@ const orderOf = (web: Stubborn, visit: Visit): Promise<Order> =>
     `the order of appointment ${visit.n}`,
   );
 
+const statusOf = async (web: Stubborn, { id }: Visit) =>
+  (await web.call(AppointmentService.method.getAppointment, { id })).appointment?.status;
+
 /** What became of a payment; the provider's answer may come later than ours. */
 const ended = (web: Stubborn, payment: Payment): Promise<Payment> =>
   seen(async () => {
@@ -61,7 +64,7 @@ async function byCard(web: Stubborn, orderId: string, amount: number): Promise<n
   }
 }
 
-/** One visit from the door to the receipt: checked in, ready, paid in part by cash and the rest by card, finished. */
+/** One visit from the door to the receipt: checked in, ready, paid in part by cash and the rest by card, finished by that. */
 export async function checkOut(web: Stubborn, visit: Visit): Promise<Checkout> {
   const move = (status: AppointmentStatus) => web.call(AppointmentService.method.updateStatus, { id: visit.id, status });
   await move(AppointmentStatus.CHECKED_IN);
@@ -72,7 +75,9 @@ export async function checkOut(web: Stubborn, visit: Visit): Promise<Checkout> {
   const cash = 500 + visit.n;
   await web.call(PaymentService.method.createPayment, { orderId, amount: usd(cash), method: "cash" });
   const takenAgain = await byCard(web, orderId, total - cash);
-  await move(AppointmentStatus.FINISHED);
+  // Somebody who sees it off within the minute that "ready" waits would have that text dropped.
+  const finished = async () => ((await statusOf(web, visit)) === AppointmentStatus.FINISHED ? true : undefined);
+  await seen(finished, `"finished" on appointment ${visit.n}`);
   const paid = async () => ((await orderOf(web, visit)).paymentStatus === "paid" ? true : undefined);
   await seen(paid, `"paid" on the order of appointment ${visit.n}`);
   const receipt = receiptOf(visit);

@@ -331,6 +331,7 @@ export interface Visit {
   date: string;
   endAt: Timestamp;
   endTime: number;
+  finishedByPayment: Generated<boolean>;
   fromRequest: Generated<boolean>;
   lines: Generated<Json>;
   movedAt: Timestamp | null;

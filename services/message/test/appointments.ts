@@ -49,11 +49,11 @@ export function appointmentsOf(servers: MessageHarness) {
         { appointment: snapshot(id, customerId, { status: 4, version: 3, ...change }), noShow },
         id,
       ),
-    status: (id: string, customerId: string, value: number, version = 2, previousStatus = 1) =>
+    status: (id: string, customerId: string, value: number, version = 2, previousStatus = 1, finishedByPayment = false) =>
       servers.emit(
         "calendar",
         AppointmentStatusChangedSchema,
-        { appointment: snapshot(id, customerId, { status: value, version }), previousStatus },
+        { appointment: snapshot(id, customerId, { status: value, version }), previousStatus, finishedByPayment },
         id,
       ),
     jobOf,

@@ -42,14 +42,20 @@ type Told = { readonly toldWithAnother?: boolean };
 export const emitBooked = (tx: CalendarTx, appointment: Appointment, { toldWithAnother = false }: Told = {}): void =>
   tx.emit(AppointmentBookedSchema, { appointment: { ...toSnapshot(appointment), toldWithAnother } }, { key: appointment.id });
 
-type Fate = Told & { readonly autoRefundOrder?: boolean; readonly deleted?: boolean; readonly restored?: boolean };
+type Fate = Told & {
+  readonly autoRefundOrder?: boolean;
+  readonly deleted?: boolean;
+  readonly restored?: boolean;
+  /** Nobody saw the pet off: its bill is paid. */
+  readonly finishedByPayment?: boolean;
+};
 
 /** What other services should know of a change; notes and colours are the calendar's own affair. */
 export function emitChanged(
   tx: CalendarTx,
   before: Appointment,
   after: Appointment,
-  { autoRefundOrder = false, deleted = false, restored = false, toldWithAnother = false }: Fate,
+  { autoRefundOrder = false, deleted = false, restored = false, finishedByPayment = false, toldWithAnother = false }: Fate,
 ): void {
   const appointment = { ...toSnapshot(after, deleted), toldWithAnother };
   const key = { key: after.id };
@@ -64,6 +70,6 @@ export function emitChanged(
     tx.emit(AppointmentCancelledSchema, { appointment, noShow, cancelReason, autoRefundOrder }, key);
   } else if (before.status !== after.status || timesChanged) {
     const times = { checkInTime: at(after.checkInAt), checkOutTime: at(after.checkOutAt) };
-    tx.emit(AppointmentStatusChangedSchema, { appointment, previousStatus: before.status, ...times }, key);
+    tx.emit(AppointmentStatusChangedSchema, { appointment, previousStatus: before.status, finishedByPayment, ...times }, key);
   }
 }

@@ -52,6 +52,8 @@ export type Change = {
   readonly grant?: Grant;
   readonly autoRefundOrder?: boolean;
   readonly deleted?: boolean;
+  /** Its bill is paid; nobody saw the pet off. */
+  readonly finishedByPayment?: boolean;
   /** It may have been deleted, and no longer is. */
   readonly restored?: boolean;
   /** What is known of the pets, where some get other lodging units: whether they fit. */

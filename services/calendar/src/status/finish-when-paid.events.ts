@@ -45,7 +45,8 @@ async function finish(tx: CalendarTx, { appointment: before, orderVersion }: Loc
   if (!plan) return;
   const after = { ...before, ...plan, version: before.version + 1, updatedAt: now };
   await updateAppointment(tx, { appointment: after, orderVersion, linesChanged: false });
-  tellChange(tx, before, after, { kind: "updateStatus", note: `Paid in full: ${statusName[before.status]} → ${statusName[FINISHED]}` });
+  const note = `Paid in full: ${statusName[before.status]} → ${statusName[FINISHED]}`;
+  tellChange(tx, before, after, { kind: "updateStatus", note, finishedByPayment: true });
 }
 
 export const finishWhenPaidConsumers = [orderChanged, orderBalanceChanged];

@@ -1,3 +1,4 @@
+import { fromBinary } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { ErrorCode, toMoney, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
@@ -15,6 +16,7 @@ import { BatchService } from "@leashline/proto/leashline/calendar/v1/batch_servi
 import { CalendarSettingService } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { AppointmentStatusChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { MessageFailedSchema, MessageSentSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { OrderBalanceChangedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
@@ -35,6 +37,13 @@ const eventsOf = async (id: string): Promise<string[]> =>
   (await harness.admin.query("select type from calendar.outbox where aggregate = $1 order by id", [id])).rows.map((row) =>
     row.type.split(".").at(-1),
   );
+
+/** Of each change of its status, whether a payment finished it. */
+const wereByPayment = async (id: string): Promise<boolean[]> => {
+  const like = "type like '%AppointmentStatusChanged'";
+  const { rows } = await harness.admin.query(`select payload from calendar.outbox where aggregate = $1 and ${like} order by id`, [id]);
+  return rows.map((row) => fromBinary(AppointmentStatusChangedSchema, row.payload).finishedByPayment);
+};
 
 describe("an appointment's day", () => {
   test("appointment-status-revert: checked in, ready, finished, and back again; each step is logged and told", async () => {
@@ -210,6 +219,7 @@ describe("paid in full", () => {
     expect(finished?.checkOutTime).toBeDefined();
     expect((await log(id))[0]).toMatchObject({ kind: AppointmentLogKind.UPDATE_STATUS, detail: "Paid in full: Checked in → Finished" });
     expect((await eventsOf(id)).at(-1)).toBe("AppointmentStatusChanged");
+    expect(await wereByPayment(id)).toEqual([false, true]);
     const ready = await checkedIn(21);
     await api().updateStatus({ id: ready, status: READY_FOR_PICKUP });
     expect(await told(ready, "paid")).toMatchObject({ status: FINISHED, revertStatus: READY_FOR_PICKUP });

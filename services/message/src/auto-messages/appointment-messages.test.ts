@@ -147,22 +147,40 @@ test("a cancellation is told whether the client or the business canceled; who di
   await waitFor(async () => expect((await appointments.sent("321")).map((row) => row.use_case)).toEqual(["cancelled", "cancelled"]));
 });
 
-test("ready: waits a minute, and one that is taken back meanwhile is not told", async () => {
-  await servers.keepClient("307", { sendAutoEmail: false });
+test.each([
+  ["taken back", "3015", "307", AppointmentStatus.CHECKED_IN],
+  ["picked up and finished", "3071", "341", AppointmentStatus.FINISHED],
+  ["canceled", "3072", "342", AppointmentStatus.CANCELLED],
+])("ready: waits a minute, and one that is %s meanwhile is not told", async (_, id, customerId, status) => {
+  await servers.keepClient(customerId, { sendAutoEmail: false });
   await appointments.tellNoBookings();
-  await appointments.book("3015", "307");
-  const key = `3015:${UseCase.READY_FOR_PICKUP}`;
-  await appointments.status("3015", "307", 5);
+  await appointments.book(id, customerId);
+  const key = `${id}:${UseCase.READY_FOR_PICKUP}`;
+  await appointments.status(id, customerId, AppointmentStatus.READY_FOR_PICKUP);
   await waitsAMinute(key);
-  await appointments.status("3015", "307", 6, 3);
+  if (status === AppointmentStatus.CANCELLED) await appointments.cancel(id, customerId, {}, NoShow.NO_SHOW);
+  else await appointments.status(id, customerId, status, 3);
   await waitFor(async () =>
-    expect((await servers.admin.query("select status from message.visit where appointment_id = 3015")).rows).toEqual([{ status: 6 }]),
+    expect((await servers.admin.query("select status from message.visit where appointment_id = $1", [id])).rows).toEqual([{ status }]),
   );
   await dueNow(key);
   await waitFor(async () =>
     expect((await servers.admin.query("select state from message.job where key = $1", [key])).rows).toEqual([{ state: "done" }]),
   );
-  expect(await appointments.sent("307")).toEqual([]);
+  expect(await appointments.sent(customerId)).toEqual([]);
+});
+
+test("ready, and paid in full from afar within the minute: that finishes it, and the client still hears that the pet can be fetched", async () => {
+  await servers.keepClient("343", { sendAutoEmail: false });
+  await appointments.tellNoBookings();
+  await appointments.book("3073", "343");
+  await appointments.status("3073", "343", AppointmentStatus.READY_FOR_PICKUP);
+  await appointments.status("3073", "343", AppointmentStatus.FINISHED, 3, AppointmentStatus.READY_FOR_PICKUP, true);
+  await waitFor(async () =>
+    expect((await servers.admin.query("select status from message.visit where appointment_id = 3073")).rows).toEqual([{ status: 3 }]),
+  );
+  await dueNow(`3073:${UseCase.READY_FOR_PICKUP}`);
+  await waitFor(async () => expect(await appointments.sent("343")).toEqual([{ use_case: "ready for pick-up", method: MessageMethod.SMS }]));
 });
 
 const jobState = async (key: string) => (await servers.admin.query("select state from message.job where key = $1", [key])).rows[0]?.state;
@@ -282,7 +300,7 @@ test("an event that a newer one overtook, as when whoever held it was killed, is
   await servers.keepClient("309", { sendAutoEmail: false });
   await appointments.tellNoBookings();
   await appointments.book("3017", "309");
-  await appointments.status("3017", "309", AppointmentStatus.FINISHED, 3);
+  await appointments.change("3017", "309", { version: 3, status: AppointmentStatus.READY_FOR_PICKUP });
   await waitFor(async () =>
     expect((await servers.admin.query("select version from message.visit where appointment_id = 3017")).rows).toEqual([{ version: 3 }]),
   );
@@ -291,7 +309,7 @@ test("an event that a newer one overtook, as when whoever held it was killed, is
   await dueNow(`3017:${UseCase.READY_FOR_PICKUP}`);
   await waitFor(async () => expect(await appointments.sent("309")).toEqual([{ use_case: "ready for pick-up", method: MessageMethod.SMS }]));
   const { rows } = await servers.admin.query("select version, status from message.visit where appointment_id = 3017");
-  expect(rows).toEqual([{ version: 3, status: AppointmentStatus.FINISHED }]);
+  expect(rows).toEqual([{ version: 3, status: AppointmentStatus.READY_FOR_PICKUP }]);
 });
 
 test("moved: told once, from where the client knew it to where it ends up", async () => {

@@ -68,8 +68,9 @@ function placeFollowUp(tx: MessageTx, appointment: Appointment, known: Known, fi
   scheduleFor(tx, appointment, UseCase.FOLLOW_UP, plan && plan.expiresAt.getTime() > Date.now() ? plan : null);
 }
 
-/** What we alone note of an appointment: when it was booked or last moved, and where from. */
-function notedOf(happened: Happened): Noted {
+/** What we alone note of an appointment: when it was booked or last moved, and where from; and whether anybody saw its pets off. */
+function notedOf({ status }: AppointmentFact, happened: Happened): Noted {
+  if (happened.kind === "status" && status === AppointmentStatus.FINISHED) return { finishedByPayment: happened.finishedByPayment };
   if (happened.kind === "booked") return { plannedAt: happened.at };
   if (happened.kind !== "changed") return {};
   const { rescheduledAt, movedFrom } = happened;
@@ -93,7 +94,7 @@ function newsOf(fact: AppointmentFact): News {
 export const appointments = appointmentsWith({
   changed: (tx, facts) => {
     for (const fact of facts) {
-      if (fact.happened) note(tx, fact.appointmentId, notedOf(fact.happened));
+      if (fact.happened) note(tx, fact.appointmentId, notedOf(fact, fact.happened));
       follow(tx, newsOf(fact));
     }
   },

@@ -192,11 +192,12 @@ export const isBackInPlace = (
 export const isStillSo = ({ status }: { status: number }, useCase: UseCase): boolean =>
   (status === AppointmentStatus.CANCELLED) === (useCase === UseCase.CANCELLED);
 
-/** What a message says is over: marked ready by mistake, for one. */
-export function isTakenBack(appointment: { status: number }, useCase: UseCase): boolean {
+/** What a message says is over: marked ready by mistake, or gone home by now. Who paid, by a link for one, may still have to hear of it. */
+export function isTakenBack(appointment: { status: number; finishedByPayment: boolean }, useCase: UseCase): boolean {
   if (!isStillSo(appointment, useCase)) return true;
-  const { status } = appointment;
-  return useCase === UseCase.READY_FOR_PICKUP && status !== AppointmentStatus.READY_FOR_PICKUP && status !== AppointmentStatus.FINISHED;
+  const { status, finishedByPayment } = appointment;
+  const isReady = status === AppointmentStatus.READY_FOR_PICKUP || (status === AppointmentStatus.FINISHED && finishedByPayment);
+  return useCase === UseCase.READY_FOR_PICKUP && !isReady;
 }
 
 /** When a reminder goes out: minutes after local midnight, days before the appointment's day; null for never (core §4). */

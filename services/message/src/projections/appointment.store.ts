@@ -34,7 +34,7 @@ export async function lockAppointments(db: Db, ids: readonly string[]): Promise<
 export type Previous = { previousDate: string; previousStart: number; movedAt: Date };
 
 /** Nobody but us notes it; nothing noted stays what it was. */
-export type Noted = Partial<Previous & { plannedAt: Date }>;
+export type Noted = Partial<Previous & { plannedAt: Date; finishedByPayment: boolean }>;
 
 export function note(tx: MessageTx, appointmentId: string, noted: Noted): void {
   if (Object.keys(noted).length === 0) return;

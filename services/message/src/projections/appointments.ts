@@ -17,7 +17,7 @@ export type Happened =
   | { kind: "booked"; at: Date }
   /** `movedFrom`: as it was, where it begins at another time now. */
   | { kind: "changed"; rescheduledAt: Date | null; movedFrom: Appointment | null }
-  | { kind: "status"; previousStatus: number; finishedAt: Date }
+  | { kind: "status"; previousStatus: number; finishedAt: Date; finishedByPayment: boolean }
   | { kind: "cancelled"; noShow: number };
 
 /** An appointment as it is now; without `happened` calendar was asked, and nothing is news. */
@@ -76,9 +76,9 @@ export const appointmentsWith = ({ changed, overtaken }: { changed: Heard; overt
         const from = await movedFrom(tx, appointment);
         return [{ ...appointment, happened: { kind: "changed", rescheduledAt: rescheduled ? writtenAt : null, movedFrom: from } }];
       }),
-      on(AppointmentStatusChangedSchema, ({ appointment, previousStatus, checkOutTime }) => {
+      on(AppointmentStatusChangedSchema, ({ appointment, previousStatus, checkOutTime, finishedByPayment }) => {
         const finishedAt = fromTimestamp(checkOutTime) ?? new Date();
-        return appointment ? [{ ...appointment, happened: { kind: "status", previousStatus, finishedAt } }] : [];
+        return appointment ? [{ ...appointment, happened: { kind: "status", previousStatus, finishedAt, finishedByPayment } }] : [];
       }),
       on(AppointmentCancelledSchema, ({ appointment, noShow }) =>
         appointment ? [{ ...appointment, happened: { kind: "cancelled", noShow } }] : [],

@@ -375,6 +375,13 @@ export declare type AppointmentStatusChanged = Message<"leashline.calendar.v1.Ap
    * @generated from field: google.protobuf.Timestamp check_out_time = 4;
    */
   checkOutTime?: Timestamp | undefined;
+
+  /**
+   * Finished by the payment that completed its bill, wherever its client was; not by somebody who saw the pet off.
+   *
+   * @generated from field: bool finished_by_payment = 5;
+   */
+  finishedByPayment: boolean;
 };
 
 /**
