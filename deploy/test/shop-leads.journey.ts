@@ -86,6 +86,29 @@ test("lead-phone-existing: a number that is a lead's opens that lead, a client's
   await own.page.waitForURL(new RegExp(`/client/${noraId}/overview`));
 });
 
+test("a lead is no client: the list of clients, its count and its file leave her out until they are asked for, and the palette says what she is", async () => {
+  const { page } = own;
+  await own.goTo("/client");
+  await own.row("Nora").waitFor();
+  expect(await own.row("Maya").count()).toBe(0);
+  await own.fill({ "Name, pet, phone or email": "Maya" });
+  await own.seen("No clients match “Maya”");
+  await page.getByRole("link", { name: "Search leads too" }).click();
+  await own.row("Maya").getByText("Lead", { exact: true }).waitFor();
+  await own.goTo("/client");
+  await own.choose("Show", "Clients and leads");
+  await own.row("Maya").getByText("Lead", { exact: true }).waitFor();
+  await own.choose("Show", "Leads");
+  await expect.poll(() => own.row("Nora").count(), { timeout: 15_000 }).toBe(0);
+  await own.usable();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("dialog").getByRole("combobox").fill("Maya");
+  const found = page.getByRole("option", { name: /Maya.*Lead/ });
+  await found.waitFor();
+  await found.click();
+  await page.waitForURL(/\/leads\/detail\/\d+/);
+});
+
 test("a lead that is converted leaves the list, is in the history and in the report", async () => {
   await own.goTo("/leads/management");
   await own.row("Maya").click();

@@ -6,6 +6,7 @@ import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/
 import { ClientType } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { LeadService, LeadStage } from "@leashline/proto/leashline/customer/v1/lead_service_pb.js";
+import { SearchService } from "@leashline/proto/leashline/customer/v1/search_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toldVisit } from "../../test/appointments.ts";
@@ -214,4 +215,14 @@ test("leads are a file as the list narrows them; phone and email only for whoeve
   const permissions = [Permission.IMPORT_CLIENTS, Permission.VIEW_CLIENTS_ALL_LOCATIONS];
   const hidden = await lines({ keyword: "Pia" }, { permissions, employeeCategory: 0, staffId: "77", accountId: "7" });
   expect(hidden[0]).toMatch(/^Pia,,,,Pia's dog/);
+});
+
+test("customer-type-lead-customer: a search finds a lead as it finds a client, and says which it is", async () => {
+  await add("Zelda");
+  await add("Zeldina", { type: ClientType.CUSTOMER });
+  const { clients: found } = await servers.client(SearchService).searchClients({ keyword: "zeld" });
+  expect(found.map(({ firstName, type }) => [firstName, type])).toEqual([
+    ["Zelda", ClientType.LEAD],
+    ["Zeldina", ClientType.CUSTOMER],
+  ]);
 });

@@ -26,6 +26,7 @@ export function toClientHit(hit: Hit, ctx: Ctx): MessageInitShape<typeof ClientH
     email: open ? hit.email : "",
     clientColor: hit.clientColor,
     inactive: hit.inactive,
+    type: hit.type,
     pets: hit.pets.map(toPetHit),
     matched: matched[hit.kind] ?? "",
   };

@@ -17,6 +17,7 @@ export type Hit = {
   email: string;
   clientColor: string;
   inactive: boolean;
+  type: number;
   kind: number;
   pets: { id: string; name: string; type: string; breed: string; gone: boolean; picture: string }[];
 };
@@ -78,7 +79,7 @@ export async function searchClients(db: Db, { terms, reach, contact, limit, near
       select client_id, kind, row_number() over (order by kind > ${idle}, whole desc, kind, token, client_id desc) as place
       from found order by place limit ${limit}
     )
-    select c.id, c.first_name, c.last_name, c.phone_number, c.email, c.client_color, c.inactive, b.kind % ${idle} as kind,
+    select c.id, c.first_name, c.last_name, c.phone_number, c.email, c.client_color, c.inactive, c.type, b.kind % ${idle} as kind,
       coalesce((select json_agg(json_build_object('id', p.id::text, 'name', p.pet_name, 'type', p.pet_type, 'breed', p.breed, 'gone', p.life_status = 2, 'picture', p.avatar_path)
         order by p.life_status, p.pet_name, p.id) from pet p where p.company_id = c.company_id and p.client_id = c.id and p.deleted_at is null), '[]') as pets
     from best b join client c on c.company_id = ${db.companyId} and c.id = b.client_id where c.deleted_at is null order by b.place`.execute(

@@ -117,6 +117,8 @@ describe("filters", () => {
   test.each([
     ["client_status", Op.EQUAL, "inactive", [], 5],
     ["client_type", Op.NOT_EQUAL, "LEAD", [], 36],
+    ["client_type", Op.EQUAL, "CUSTOMER", [], 36],
+    ["client_type", Op.IN, "", ["LEAD", "CUSTOMER"], 45],
     ["first_name", Op.LIKE, "AME0", [], 10],
     ["first_name", Op.LIKE_START, "name4", [], 5],
     ["first_name", Op.LIKE_END, "9", [], 4],

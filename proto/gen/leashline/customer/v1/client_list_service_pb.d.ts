@@ -401,7 +401,7 @@ export declare const RestoreClientsResponseSchema: GenMessage<RestoreClientsResp
  */
 export declare const ClientListService: GenService<{
   /**
-   * One page of clients. 20 rows unless asked otherwise (core §9). 400 for an unknown property or a value that does not fit it.
+   * One page of clients, leads among them unless client_type is asked for. 20 rows unless asked otherwise (core §9). 400 for an unknown property or a value that does not fit it.
    *
    * @generated from rpc leashline.customer.v1.ClientListService.ListClients
    */

@@ -4,6 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { ClientType } from "./client_pb.js";
 
 /**
  * Describes the file leashline/customer/v1/search.proto.
@@ -67,6 +68,13 @@ export declare type ClientHit = Message<"leashline.customer.v1.ClientHit"> & {
    * @generated from field: string matched = 10;
    */
   matched: string;
+
+  /**
+   * A lead is found as any client is.
+   *
+   * @generated from field: leashline.customer.v1.ClientType type = 11;
+   */
+  type: ClientType;
 };
 
 /**

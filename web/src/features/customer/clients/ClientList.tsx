@@ -24,7 +24,9 @@ import { ClientListActions } from "./ClientListActions.tsx";
 import { ClientCard, clientColumns } from "./client-columns.tsx";
 import { columnsOf } from "./columns.ts";
 import { ClientFilters } from "./filters/ClientFilters.tsx";
-import { isTicked, listDefaults, listRequest, nothingTicked, PAGE_SIZE, rowsLeft, toggle } from "./list-query.ts";
+import { asksOfLeads, decode, encode } from "./filters/filter.ts";
+import { starterFilter } from "./filters/starters.ts";
+import { isTicked, type ListState, listDefaults, listRequest, nothingTicked, PAGE_SIZE, rowsLeft, toggle } from "./list-query.ts";
 import { useListState } from "./views/useListState.ts";
 
 const ClientAdd = lazy(() => import("./ClientAdd.tsx"));
@@ -90,7 +92,7 @@ const ClientList = () => {
                 some: ticked.all || ticked.ids.size > 0,
               },
             })}
-          empty={narrowed ? <NobodyFits q={state.q} /> : <FirstClients canImport={canImport} />}
+          empty={narrowed ? <NobodyFits {...state} /> : <FirstClients canImport={canImport} />}
         />
       </Box>
       <Suspense fallback={<ProgressLine label="Loading" />}>
@@ -100,13 +102,16 @@ const ClientList = () => {
   );
 };
 
-const NobodyFits = ({ q }: { q: string }) => (
+const NobodyFits = ({ q, f }: Pick<ListState, "q" | "f">) => (
   <EmptyState
     icon="search"
     title={q ? `No clients match “${q}”` : "No clients match this filter"}
     text="Try fewer letters, another spelling, or all clients."
   >
     <LinkButton to="/client?status=all">Show all clients</LinkButton>
+    {q && !asksOfLeads(decode(f)) && (
+      <LinkButton to={pathTo("/client", {}, { q, status: "all", f: encode(starterFilter("withleads")) })}>Search leads too</LinkButton>
+    )}
   </EmptyState>
 );
 

@@ -1,4 +1,5 @@
 import type { ClientRow } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
+import { ClientType } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import type { Tag } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
@@ -45,6 +46,7 @@ const Name = ({ row }: { row: ClientRow }) => {
       >
         {name}
       </TextLink>
+      {client.type === ClientType.LEAD && <StatusChip tone="info">Lead</StatusChip>}
       {client.inactive && <StatusChip>Inactive</StatusChip>}
       {client.ownerUnknown && <StatusChip tone="warn">Owner unknown</StatusChip>}
       {client.isProspectCustomer && row.overview?.totalCount ? <StatusChip tone="info">New</StatusChip> : null}
@@ -120,6 +122,7 @@ export const ClientCard = ({ row }: { row: ClientRow }) => {
         <Typography variant="subtitle1" noWrap sx={{ flex: 1 }}>
           {clientName(client)}
         </Typography>
+        {client.type === ClientType.LEAD && <StatusChip tone="info">Lead</StatusChip>}
         {client.inactive && <StatusChip>Inactive</StatusChip>}
         {client.ownerUnknown && <StatusChip tone="warn">Owner unknown</StatusChip>}
         {owes && <StatusChip tone="warn">owes {format.money(overview?.totalOutstandingBalance)}</StatusChip>}

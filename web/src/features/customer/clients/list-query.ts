@@ -2,8 +2,9 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ClientFilterSchema, ClientSelectionSchema } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import { FilterOperator, SortOrder } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import type { ListClientsRequestSchema } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
+import type { FilterFieldName } from "@leashline/proto/rules/client-filter.ts";
 import { isRefused } from "../../../ui/feedback/call-errors.ts";
-import { decode, type Group, toWire } from "./filters/filter.ts";
+import { asksOfLeads, type Condition, decode, type Group, toWire } from "./filters/filter.ts";
 
 /** Client list page size (core §9). */
 export const PAGE_SIZE = 20;
@@ -12,12 +13,14 @@ export const PAGE_SIZE = 20;
 export const listDefaults = { q: "", status: "active", f: "", fields: "", view: "", sort: "first_name", order: "asc", page: "1" };
 export type ListState = typeof listDefaults;
 
-/** What is asked for: whether clients are active, and the list's own filter. */
+const is = (field: FilterFieldName, value: string): Condition => ({ field, operator: FilterOperator.EQUAL, values: [value] });
+
+/** What is asked for: whether clients are active, the list's own filter, and nobody who is a lead unless that filter says something of leads. */
 export const filterOf = ({ status, f }: Pick<ListState, "status" | "f">): Group => {
   const own = decode(f);
-  if (status === "all") return own;
-  const active = { field: "client_status" as const, operator: FilterOperator.EQUAL, values: [status] };
-  return own.any ? { any: false, conditions: [active], groups: [own] } : { ...own, conditions: [active, ...own.conditions] };
+  const beside = [...(status === "all" ? [] : [is("client_status", status)]), ...(asksOfLeads(own) ? [] : [is("client_type", "CUSTOMER")])];
+  if (beside.length === 0) return own;
+  return own.any ? { any: false, conditions: beside, groups: [own] } : { ...own, conditions: [...beside, ...own.conditions] };
 };
 
 export const filtersOf = (state: ListState): MessageInitShape<typeof ClientFilterSchema> => toWire(filterOf(state));

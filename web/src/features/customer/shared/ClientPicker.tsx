@@ -1,4 +1,5 @@
 import { useQuery } from "@connectrpc/connect-query";
+import { ClientType } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import { type ClientHit, SearchService } from "@leashline/proto/leashline/customer/v1/search_pb.js";
 import Autocomplete from "@mui/material/Autocomplete";
 import Box from "@mui/material/Box";
@@ -84,7 +85,9 @@ export const ClientPicker = ({ value, onPick, onNew }: Props) => {
           <Box component="li" key={key} {...props} sx={{ display: "block !important", opacity: "1 !important" }}>
             <Typography variant="subtitle2">{nameOf(hit)}</Typography>
             <Typography variant="body2" color="textSecondary">
-              {[hit.pets.map((pet) => pet.petName).join(", "), hit.phoneDisplay].filter(Boolean).join(" · ")}
+              {[hit.type === ClientType.LEAD && "Lead", hit.pets.map((pet) => pet.petName).join(", "), hit.phoneDisplay]
+                .filter(Boolean)
+                .join(" · ")}
             </Typography>
           </Box>
         )}

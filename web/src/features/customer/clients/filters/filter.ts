@@ -24,6 +24,10 @@ export const everybody: Group = { any: false, conditions: [], groups: [] };
 
 export const isEverybody = ({ conditions, groups }: Group): boolean => conditions.length === 0 && groups.every(isEverybody);
 
+/** Whether a filter says something of leads, also within groups: who left a booking unfinished may well be one. */
+export const asksOfLeads = ({ conditions, groups }: Group): boolean =>
+  conditions.some(({ field }) => field === "client_type" || filterField(field).seen === "abandoned") || groups.some(asksOfLeads);
+
 /** How many conditions there are, also within groups. */
 export const countConditions = ({ conditions, groups }: Group): number =>
   groups.reduce((sum, group) => sum + countConditions(group), conditions.length);

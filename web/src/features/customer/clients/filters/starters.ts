@@ -3,7 +3,11 @@ import type { FilterFieldName } from "@leashline/proto/rules/client-filter.ts";
 import { type Condition, everybody, type Group, isSame } from "./filter.ts";
 
 const one = (field: FilterFieldName, operator: Op, value: string): Condition => ({ field, operator, values: [value] });
+const several = (field: FilterFieldName, ...values: string[]): Condition => ({ field, operator: Op.IN, values });
 const all = (...conditions: Condition[]): Group => ({ ...everybody, conditions });
+
+/** Clients and leads alike: without a word of leads the list shows clients alone. */
+export const withLeads = several("client_type", "LEAD", "CUSTOMER");
 
 /** Ready-made filters that shops ask for all the time. */
 export const STARTERS: readonly { id: string; label: string; filter: Group }[] = [
@@ -18,6 +22,8 @@ export const STARTERS: readonly { id: string; label: string; filter: Group }[] =
   { id: "owing", label: "Has a balance", filter: all(one("outstanding_balance", Op.GREATER, "0")) },
   { id: "card", label: "Card on file", filter: all(one("card_on_file", Op.EQUAL, "true")) },
   { id: "nocard", label: "No card on file", filter: all(one("card_on_file", Op.EQUAL, "false")) },
+  { id: "leads", label: "Leads", filter: all(one("client_type", Op.EQUAL, "LEAD")) },
+  { id: "withleads", label: "Clients and leads", filter: all(withLeads) },
   { id: "noowner", label: "Owner unknown (imported)", filter: all(one("owner_unknown", Op.EQUAL, "true")) },
 ];
 

@@ -3,7 +3,7 @@ import { type ClientFilterSchema, FilterType, FilterOperator as Op } from "@leas
 import { FilterViewSchema } from "@leashline/proto/leashline/customer/v1/filter_view_pb.js";
 import { expect, test } from "vitest";
 import { decode, encode, fromWire } from "../filters/filter.ts";
-import { STARTERS } from "../filters/starters.ts";
+import { STARTERS, starterFilter, withLeads } from "../filters/starters.ts";
 import { filterOf, listDefaults } from "../list-query.ts";
 import { showsSame, stateOf, viewOf } from "./saved-views.ts";
 
@@ -42,6 +42,15 @@ test.each<[string, Wire, string]>([
   const again = list && saved(list);
   expect(list && encode(filterOf(list))).toBe(encode(fromWire(again?.filter) ?? decode("")));
   expect(again && stateOf(again)).toEqual(list);
+});
+
+test("a view that says nothing of leads shows them, and says so; one of clients alone is the usual list", () => {
+  const viewOfFilter = (filter: Wire) => stateOf(create(FilterViewSchema, { id: "9", filter }));
+  const clients = { property: "client_type", operator: Op.EQUAL, value: "CUSTOMER" };
+  expect(viewOfFilter({ filters: [clients] })?.f).toBe("");
+  expect(viewOfFilter({})?.f).toBe(encode(starterFilter("withleads")));
+  const either = decode(viewOfFilter({ type: FilterType.OR, filters: [city, active] })?.f ?? "");
+  expect([either.conditions, either.groups.map(({ any }) => any)]).toEqual([[withLeads], [true]]);
 });
 
 test("a view of a field that no screen knows is not taken for another", () => {

@@ -1,7 +1,8 @@
 import { FilterOperator, SortOrder } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import type { FilterView } from "@leashline/proto/leashline/customer/v1/filter_view_pb.js";
 import { columnsOf, fieldsOf } from "../columns.ts";
-import { type Condition, encode, fromWire, type Group } from "../filters/filter.ts";
+import { asksOfLeads, type Condition, encode, fromWire, type Group } from "../filters/filter.ts";
+import { withLeads } from "../filters/starters.ts";
 import { filtersOf, type ListState, listDefaults } from "../list-query.ts";
 
 /** What of the list is kept under a name: its filters, its order and its columns, not the words typed. */
@@ -13,13 +14,32 @@ export const viewOf = (state: ListState) => ({
 
 const saysStatus = ({ field, operator }: Condition): boolean => field === "client_status" && operator === FilterOperator.EQUAL;
 
+const saysClients = ({ field, operator, values }: Condition): boolean =>
+  field === "client_type" && operator === FilterOperator.EQUAL && values[0] === "CUSTOMER";
+
+const without = (whole: Group, said: Condition): Group => ({ ...whole, conditions: whole.conditions.filter((one) => one !== said) });
+
+/** The one condition of its kind that all must fit; undefined where there are several. */
+const onlyOne = ({ any, conditions }: Group, says: (one: Condition) => boolean): Condition | undefined => {
+  const [said, ...more] = any ? [] : conditions.filter(says);
+  return more.length === 0 ? said : undefined;
+};
+
+/** That the list shows clients alone goes without saying; a view that says nothing of leads shows them too, and the list says so. */
+function ofClients(whole: Group): Group {
+  const said = onlyOne(whole, saysClients);
+  const rest = said && without(whole, said);
+  if (rest && !asksOfLeads(rest)) return rest;
+  if (asksOfLeads(whole)) return whole;
+  return whole.any ? { any: false, conditions: [withLeads], groups: [whole] } : { ...whole, conditions: [withLeads, ...whole.conditions] };
+}
+
 /** Whether clients are active stands beside the filter where all must fit it. */
 function apart(whole: Group): { status: string; own: Group } {
-  const [said, ...more] = whole.any ? [] : whole.conditions.filter(saysStatus);
-  if (!said || more.length > 0) return { status: "all", own: whole };
-  const own = { ...whole, conditions: whole.conditions.filter((one) => one !== said) };
+  const said = onlyOne(whole, saysStatus);
+  const own = ofClients(said ? without(whole, said) : whole);
   const [only, ...others] = own.groups;
-  return { status: said.values[0] ?? "all", own: only && others.length === 0 && own.conditions.length === 0 ? only : own };
+  return { status: said?.values[0] ?? "all", own: only && others.length === 0 && own.conditions.length === 0 ? only : own };
 }
 
 type Shown = Pick<FilterView, "id" | "filter" | "orderBy" | "fields">;
