@@ -12,7 +12,7 @@ import { MonthGrid } from "./MonthGrid.tsx";
 import { markUnread } from "./unread.ts";
 
 /** On a phone the whole date fits beside the button, and two fields beside each other on 390 px. */
-const WHOLE_DATE = 178;
+const WHOLE_DATE = 170;
 
 type Props = Omit<TextFieldProps, "value" | "onChange"> & {
   /** "YYYY-MM-DD", or empty for none. */

@@ -6,13 +6,14 @@ import Typography from "@mui/material/Typography";
 import { useCan } from "../../../app/session/session.ts";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
+import { isWithStaff } from "../../offering/shared/care-types.ts";
 import { useServices } from "../../offering/shared/useServices.ts";
 
 /** Short services that fit in beside the others: they start in a slot without taking one of its places. */
 export const SlotFree = () => {
   const may = useCan("accessBusinessSettings");
   const stored = useQuery(SlotFreeServiceService.method.listSlotFreeServices);
-  const services = useServices().data?.services ?? [];
+  const services = useServices().data?.services.filter(isWithStaff) ?? [];
   const save = useMutation(SlotFreeServiceService.method.updateSlotFreeServices, {
     meta: { success: "Saved" },
     onSettled: () => void stored.refetch(),

@@ -10,6 +10,11 @@ export const CARE_TYPES = [
   { id: "GROUP_CLASS", label: "Group class", icon: "clients" },
 ] as const satisfies readonly { id: string; label: string; icon: IconName }[];
 
+const WITH_STAFF = ["GROOMING", "EVALUATION", "DOG_WALKING"];
+
+/** Whether it takes the time of somebody who is booked for it: a stay takes a room, a class its sessions. */
+export const isWithStaff = ({ careType }: { careType: string }): boolean => WITH_STAFF.includes(careType);
+
 /** 0 mobile grooming, 1 facility-based, 2 hybrid (core §1). */
 export const APP_TYPES = [
   { value: 1, label: "At our place", text: "Clients come to the shop." },

@@ -9,6 +9,7 @@ import { DrawerForm } from "../../../../ui/form/DrawerForm.tsx";
 import { FormChips } from "../../../../ui/form/FormChips.tsx";
 import { FormSwitch, FormText } from "../../../../ui/form/fields.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
+import { isWithStaff } from "../../../offering/shared/care-types.ts";
 import { useServices } from "../../../offering/shared/useServices.ts";
 import type { Limit } from "./hours.ts";
 
@@ -45,7 +46,7 @@ const LimitsDrawer = ({ name, limits, disabled, certainDays = false, onSave, onC
   const settings = useQuery(PetSettingsService.method.getPetSettings, {}, { staleTime: LONG_STALE });
   const catalog = useServices();
   const sizes = (settings.data?.petSizes ?? []).map((one) => ({ value: one.id, label: one.name }));
-  const services = (catalog.data?.services ?? []).map((one) => ({ value: one.id, label: one.name }));
+  const services = (catalog.data?.services ?? []).filter(isWithStaff).map((one) => ({ value: one.id, label: one.name }));
   const save = async ({ limits: rows, everyDay }: Values) => onSave(rows.map(toLimit), everyDay);
   return (
     <DrawerForm open title={`Limits on ${name}`} form={form} saveLabel="Use these limits" onSave={save} onClose={onClose} width={520}>
