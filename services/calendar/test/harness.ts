@@ -62,6 +62,9 @@ export const businessPlace: { addressLat?: number; addressLng?: number } = {};
 export const lacking = new Map<string, MessageInitShape<typeof LackingEvaluationSchema>>();
 const named = { serviceName: "Service 92", evaluationServiceId: "93", evaluationName: "Service 93" };
 
+/** The pets that customer was asked for, call by call. */
+export const parties: (readonly string[])[] = [];
+
 /** What customer answers of the vaccines that a pet needs; a test that needs some puts them here, and takes them out again. */
 export const required = new Map<string, MessageInitShape<typeof RequiredVaccineSchema>[]>();
 
@@ -121,6 +124,23 @@ const catalogued = (id: string) => {
   return { price: toMoney(5000, "USD"), ...unusual[id], ...(price && { price }) };
 };
 
+const partyOf = (customerId: string, petIds: readonly string[]) => ({
+  ...(!noSuch(customerId) &&
+    !deleted.clients.has(customerId) && { client: { firstName: "Client", lastName: customerId, clientColor: "#112233" } }),
+  pets: petIds
+    .filter((petId) => clientOf(petId) === customerId && !deleted.pets.has(petId))
+    .map((petId) => ({
+      petId,
+      petName: `Pet ${petId}`,
+      breed: "Poodle",
+      petType: Number(petId) < 4000 ? "Dog" : "Cat",
+      weight: Number(petId) / 10,
+      // Pets that end in 8 and 9 are of the sizes of those that end in 0 and 1.
+      petSizeId: String((Number(petId) % 10) % 8),
+      requiredVaccines: required.get(petId) ?? [],
+    })),
+});
+
 const neighbours: RpcGroup[] = [
   partOf(ReachService, {
     listReached: async ({ customerIds, petIds }: { customerIds: string[]; petIds: string[] }) => ({
@@ -129,22 +149,10 @@ const neighbours: RpcGroup[] = [
     }),
   }),
   partOf(VisitPartyService, {
-    getVisitParty: async ({ customerId, petIds }: { customerId: string; petIds: string[] }) => ({
-      ...(!noSuch(customerId) &&
-        !deleted.clients.has(customerId) && { client: { firstName: "Client", lastName: customerId, clientColor: "#112233" } }),
-      pets: petIds
-        .filter((petId) => clientOf(petId) === customerId && !deleted.pets.has(petId))
-        .map((petId) => ({
-          petId,
-          petName: `Pet ${petId}`,
-          breed: "Poodle",
-          petType: Number(petId) < 4000 ? "Dog" : "Cat",
-          weight: Number(petId) / 10,
-          // Pets that end in 8 and 9 are of the sizes of those that end in 0 and 1.
-          petSizeId: String((Number(petId) % 10) % 8),
-          requiredVaccines: required.get(petId) ?? [],
-        })),
-    }),
+    getVisitParty: async ({ customerId, petIds }: { customerId: string; petIds: string[] }) => {
+      parties.push(petIds);
+      return partyOf(customerId, petIds);
+    },
     batchGetRequiredVaccines: async ({ petIds }: { petIds: string[] }) => ({
       pets: petIds.map((petId) => ({ petId, vaccines: required.get(petId) ?? [] })),
     }),

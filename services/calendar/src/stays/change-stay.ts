@@ -40,14 +40,14 @@ type Besides = {
 /** Other days, times or units of a stay, in one change. */
 export async function changeStay(ctx: Ctx, request: ChangeStayRequest): Promise<Appointment> {
   const stay = await appointmentOf(ctx, request.appointmentId);
-  const petIds = [...new Set(stay.lines.map((line) => line.petId))];
-  const [{ pets }, services, pricing, besides] = await Promise.all([
-    ctx.client(VisitPartyService).getVisitParty({ customerId: stay.customerId, petIds }),
+  const asked = besidesOf(ctx, request, stay);
+  const [pets, services, pricing, besides] = await Promise.all([
+    asked.then((known) => petsOf(ctx, stay, known?.catalogue.pets)),
     servicesOf(ctx, stay.businessId, stay.lines),
     pricingOf(ctx),
-    besidesOf(ctx, request, stay),
+    asked,
   ]);
-  const known = { pets: new Map(pets.map((pet) => [pet.petId, pet])), services, pricing, firstVisit: stay.isNewClient, besides };
+  const known = { pets, services, pricing, firstVisit: stay.isNewClient, besides };
   const days = { until: spanOf(request, stay).endDate, was: stay.endDate };
   const [longer = ""] = await mustBeVaccinatedThen(ctx, [{ lines: stay.lines, days, override: request.override }]);
   const waived = [besides?.waived, longer].filter(Boolean).join("; ");
@@ -70,6 +70,14 @@ function decided(ctx: Ctx, request: ChangeStayRequest, current: Appointment, kno
   if (JSON.stringify(plan) === JSON.stringify(before)) return null;
   const note = changesOf(before, plan, current.currency);
   return inItsHold({ plan, kind: "reschedule", note, grant: grantOf(ctx, request.override), pets: known.pets }, request);
+}
+
+/** Its pets; asked for only where they are not all known by then. */
+async function petsOf(ctx: Ctx, { customerId, lines }: Appointment, known: Known["pets"] = new Map()): Promise<Known["pets"]> {
+  const petIds = [...new Set(lines.map((line) => line.petId))];
+  if (petIds.every((id) => known.has(id))) return known;
+  const { pets } = await ctx.client(VisitPartyService).getVisitParty({ customerId, petIds });
+  return new Map(pets.map((pet) => [pet.petId, pet]));
 }
 
 /** What is new for its pets asks for its evaluations and vaccines, as where a stay is booked. */

@@ -8,7 +8,7 @@ import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service
 import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { LodgingUnitChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Harness, openHarness } from "../../test/harness.ts";
+import { type Harness, openHarness, parties } from "../../test/harness.ts";
 
 // Service 76 adds playtime (98, 10.00) to every day and a bath (83, 50.00) to the last day of stays of two nights and more.
 const [BOARDING, ADDING, BATH, PLAY] = ["95", "76", "83", "98"];
@@ -94,7 +94,9 @@ test("the last day moves with the end of the stay, every day is priced anew, a n
 test("what a pet gets besides is changed with the stay: put on, put on other days, taken off", async () => {
   const stay = await book([{ serviceId: BOARDING }], "2034-05-10", "2034-05-12");
   const besides = (...services: object[]) => ({ services: { petServices: services.length > 0 ? [{ petId: "10", services }] : [] } });
+  parties.length = 0;
   const bathed = await change(stay, besides({ serviceId: BATH, stayDay: FIRST }));
+  expect(parties, "its pets are asked for once").toEqual([["10"]]);
   expect(lines(bathed)).toEqual(["95 UNSPECIFIED 90 2 x 45", "83 FIRST 50"]);
   const bath = { serviceId: BATH, petDetailId: bathed?.petServiceList[1]?.petDetailId };
   const daily = await change(stay, { endDate: toWireDate("2034-05-13"), ...besides({ ...bath, stayDay: EVERY }) });
