@@ -31,6 +31,10 @@ export async function settle(tx: Tx<DB>, clientIds: readonly string[]): Promise<
 /** Where signatures run out, change or go: whoever signed only because somebody asked, and whose signature counts no longer, is asked again. */
 export async function askAnew(tx: Tx<DB>, clientIds: readonly string[]): Promise<void> {
   lockRecords(tx, clientIds);
+  await askLocked(tx, clientIds);
+}
+
+async function askLocked(tx: Tx<DB>, clientIds: readonly string[]): Promise<void> {
   const ids = await askAgain(tx.db, clientIds);
   if (ids.length > 0) tx.notify("customer.client", { ids: [...new Set(ids)] });
 }
@@ -38,5 +42,5 @@ export async function askAnew(tx: Tx<DB>, clientIds: readonly string[]): Promise
 /** As `settle`, and asks anew. */
 export async function settleAnew(tx: Tx<DB>, clientIds: readonly string[]): Promise<void> {
   await settle(tx, clientIds);
-  await askAnew(tx, clientIds);
+  await askLocked(tx, clientIds);
 }
