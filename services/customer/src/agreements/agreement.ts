@@ -37,8 +37,7 @@ function mustLieAhead(ending: Ending, now: Date): Ending {
 function endingOf(date: CreateAgreementRequest["expireDate"], zone: string): Ending {
   if (!date) return { expireDate: null, dateEndsAt: null };
   const expireDate = fromWireDate(date, "expireDate");
-  const next = Temporal.PlainDate.from(expireDate).add({ days: 1 }).toString();
-  return { expireDate, dateEndsAt: instantAt(next, 0, zone) };
+  return { expireDate, dateEndsAt: instantAt(expireDate, 1440, zone) };
 }
 
 export const newAgreement = (given: CreateAgreementRequest, zone: string, now: Date): NewAgreement => ({

@@ -1,4 +1,4 @@
-import { decimalsOf, fail } from "@leashline/kit";
+import { decimalsOf, fail, instantAt } from "@leashline/kit";
 import {
   type ClientFilter,
   type FilterItem,
@@ -90,8 +90,8 @@ const isMadeSmall = ({ kind, lower }: Property): boolean => kind === "text" && !
 /** An instant among days: it lies between where they begin in the caller's zone, which indexes and the planner know of. */
 function amongDays(comparison: Comparison, item: FilterItem, operator: Op, raw: RawBuilder<unknown>): Condition {
   const begins = (text: string, days = 0): RawBuilder<unknown> => {
-    const day = Temporal.PlainDate.from(read(comparison, text)).add({ days });
-    return sql`${day.toZonedDateTime(comparison.who.zone).toInstant().toString()}::timestamptz`;
+    const at = instantAt(read(comparison, text), days * 1440, comparison.who.zone);
+    return sql`${at.toISOString()}::timestamptz`;
   };
   const within = (from: string, to: string) => sql<boolean>`(${raw} >= ${begins(from)} and ${raw} < ${begins(to, 1)})`;
   if (operator === Op.IN) return sql<boolean>`(${sql.join([sql`false`, ...item.values.map((day) => within(day, day))], sql` or `)})`;

@@ -43,7 +43,7 @@ export async function listAbandoned(ctx: Ctx, asked: Asked, page: Page) {
     steps,
     customerTypes,
     from: instantAt(days.from, 0, zone),
-    before: instantAt(Temporal.PlainDate.from(days.to).add({ days: 1 }).toString(), 0, zone),
+    before: instantAt(days.to, 1440, zone),
     leftBefore: leftBefore(new Date()),
   };
   const found = await query(ctx, (db) => searchAbandoned(db, filter, page));
