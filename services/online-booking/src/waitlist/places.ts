@@ -15,7 +15,7 @@ import { isOpen } from "./entry/offer.ts";
 import { spanOf } from "./entry/span.ts";
 import { toPlace } from "./entry/waitlist.mapper.ts";
 import { offeredAt, readEntries, waitingAt } from "./entry/waitlist.store.ts";
-import { type EntryRow, isPlace, isStay } from "./entry/waitlist.ts";
+import { type EntryRow, isByDay, isPlace, isStay } from "./entry/waitlist.ts";
 import { shownEntries } from "./show.ts";
 
 const mostAsked = 20;
@@ -95,11 +95,13 @@ export async function waitingForGap(ctx: Ctx, appointmentId: string) {
   const first = date <= now.from ? now : { from: date, fromMinute: 0 };
   const span = { from: first.from, fromMinute: first.fromMinute, to: endDate, toMinute: 1440 };
   const waiting = await query(ctx, (db) => waitingAt(db, appointment.businessId, span, mostLookedAt));
-  const stays = appointment.petServiceList.some(({ careType }) => careType === "BOARDING");
-  const rows = waiting.filter((row) => row.customerId !== appointment.customerId && isStay(row) === stays && row.state === "waiting");
-  const fits = await fitsOf(ctx, rows, span, stays ? [] : [...gaps.keys()]);
+  const had = { careTypes: appointment.petServiceList.map(({ careType }) => careType) };
+  const isNobodys = isStay(had) || isByDay(had);
+  const isLike = (row: EntryRow): boolean => isStay(row) === isStay(had) && isByDay(row) === isByDay(had);
+  const rows = waiting.filter((row) => row.customerId !== appointment.customerId && isLike(row) && row.state === "waiting");
+  const fits = await fitsOf(ctx, rows, span, isNobodys ? [] : [...gaps.keys()]);
   const matches = rows.flatMap((row) => {
-    const fitting = (fits.get(row.id) ?? []).filter((fit) => stays || fills(gaps, fit, row.duration));
+    const fitting = (fits.get(row.id) ?? []).filter((fit) => isNobodys || fills(gaps, fit, row.duration));
     return fitting[0] ? [{ row, place: toPlace(row, fitting[0], fitting.length) }] : [];
   });
   const shown = matches.slice(0, mostAsked);

@@ -6,6 +6,7 @@ import {
   type PlannedVisit,
 } from "@leashline/proto/leashline/calendar/v1/driving_info_service_pb.js";
 import { AppointmentCancelledSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { type GetDaycarePlacesRequest, StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { type FindFreeLodgingsRequest, StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
@@ -28,6 +29,7 @@ const pets = [
 const rooms: FindFreeLodgingsRequest[] = [];
 const driven: PlannedVisit[] = [];
 let drives = true;
+let hasDaycare = false;
 beforeAll(async () => {
   desk = await openDesk([
     partOf(VisitPartyService, {
@@ -42,6 +44,11 @@ beforeAll(async () => {
         rooms.push(asked);
         return { chosen: [{ petId: "70" }] };
       },
+    }),
+    partOf(StayHoldService, {
+      getDaycarePlaces: async ({ startDate: date }: GetDaycarePlacesRequest) => ({
+        days: hasDaycare ? [{ ...(date && { date }), closed: false, free: true }] : [],
+      }),
     }),
     partOf(DrivingInfoService, {
       getDrivingToVisits: async ({ visits }: GetDrivingToVisitsRequest) => {
@@ -213,6 +220,23 @@ test("a cancelled appointment's time is offered to whom it would suit, who waits
   expect(matches[0]?.place).toMatchObject({ date: toWireDate(day), staffId: "5", startTime: 600, endTime: 630 });
   desk.appointments.set("44", { ...visit, customerId: "7", petServiceList: [line] });
   expect((await others().listWaitingForGap({ appointmentId: "44" })).matches).toEqual([]);
+});
+
+test("a cancelled day of daycare suits who waits for daycare, and nobody else", async () => {
+  const bath = await add();
+  const pet = { customerId: "7", petServices: [{ petId: "70", serviceList: [{ serviceId: "2" }] }] };
+  const { entry: daycare } = await stays().createWaitlist(pet);
+  const visit = { id: "45", version: 1, status: 4, businessId: "1", customerId: "8", appointmentDate: toWireDate(day) };
+  const line = { petDetailId: "1", petId: "80", serviceId: "2", staffId: "-10", startTime: 480, duration: 480, careType: "DAYCARE" };
+  desk.appointments.set("45", { ...visit, petServiceList: [line] });
+  const suiting = async () => (await others().listWaitingForGap({ appointmentId: "45" })).matches.map(({ entry }) => entry?.id);
+  expect(await suiting(), "it is full all the same").toEqual([]);
+  hasDaycare = true;
+  expect(await suiting()).toEqual([daycare?.id]);
+  const groom = { ...line, serviceId: "1", staffId: "5", startTime: 590, duration: 60, careType: "GROOMING" };
+  desk.appointments.set("45", { ...visit, petServiceList: [groom] });
+  expect(await suiting()).toEqual([bath.id]);
+  hasDaycare = false;
 });
 
 test("booking goes through the calendar: a refusal leaves them waiting, and they are booked once", async () => {
