@@ -1,6 +1,8 @@
-import { loggedChanges, personalData } from "@leashline/kit";
+import { loggedChanges, personalData, type Tx } from "@leashline/kit";
 import { ClientErasedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { ErasureObstacleReason } from "@leashline/proto/leashline/kit/v1/personal_data_service_pb.js";
+import type { DB } from "../db.ts";
+import { endOffer, openOffersOf } from "./entry/offer.store.ts";
 
 const theirs = "t.customer_id = any($2)";
 const kept = {
@@ -27,4 +29,8 @@ export const personal = personalData(ClientErasedSchema, {
       whose: `${theirs} and t.state in ('submitted', 'accepting')`,
     },
   ],
+  // Nobody is left to answer: the next in line is asked.
+  forgotten: async (tx: Tx<DB>, { customerIds }) => {
+    for (const id of await openOffersOf(tx.db, customerIds)) await endOffer(tx, id, "withdrawn");
+  },
 });

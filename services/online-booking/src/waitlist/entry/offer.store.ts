@@ -39,6 +39,14 @@ export async function openOfferOf(db: Db, entryId: string): Promise<OfferRow | u
   return row && stored(row);
 }
 
+/** The open offers of clients. */
+export async function openOffersOf(db: Db, customerIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select o.id::text as id from waitlist_offer o
+    join waitlist_entry e on e.company_id = o.company_id and e.id = o.entry_id
+    where o.company_id = ${db.companyId} and e.customer_id = any(${customerIds}::bigint[]) and o.state = 'open' order by o.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 type Time = { date: string; endDate: string | null; startTime: number; endTime: number };
 
 type Whose = { customerId: string; classId: string };

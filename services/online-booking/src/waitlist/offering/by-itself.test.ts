@@ -11,6 +11,7 @@ import {
   StayHoldService,
 } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { type FindFreeLodgingsRequest, StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import { ClientErasedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { MailService, type SendToPersonRequest } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
@@ -267,6 +268,18 @@ test("what an offer kept is free again once it is answered with no, or over; the
   expect(calendar.holds.has(one!.token)).toBe(false);
   const { rows } = await desk.servers.admin.query("select kind, state, last_error from online_booking.job where kind like 'release%'");
   expect(rows).toEqual([{ kind: "release-offered-time", state: "done", last_error: null }]);
+});
+
+test("an offer to a client who is erased is over: what it kept is given back, and the next in line is asked", async () => {
+  const [, second] = [await add("1"), await add("2")];
+  await cancel("78", day(5));
+  await work();
+  const [one] = await openOffers();
+  expect(one?.customerId).toBe("1");
+  await desk.tell(ClientErasedSchema, { erasureId: "1", customerIds: ["1"], petIds: ["10"] });
+  await work();
+  expect(calendar.holds.has(one!.token)).toBe(false);
+  expect((await openOffers()).map(({ entryId }) => entryId)).toEqual([second.id]);
 });
 
 test("what was canceled or moved waits a minute before it is offered: an undo within it meets nothing that is kept, and nobody is written to", async () => {
