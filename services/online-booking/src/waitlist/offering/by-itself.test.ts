@@ -282,6 +282,28 @@ test("an offer to a client who is erased is over: what it kept is given back, an
   expect((await openOffers()).map(({ entryId }) => entryId)).toEqual([second.id]);
 });
 
+test("whoever goes on so late that nobody could answer any more offers it anew, for as long as it says", async () => {
+  const first = await add("1");
+  await cancel("79", day(5));
+  let deaths = 1;
+  calendar.dies = () => deaths-- > 0;
+  await work();
+  expect(await offers()).toEqual([]);
+  // What was kept for it has run out by then.
+  for (const known of [calendar.holds, calendar.answered]) known.clear();
+  await desk.servers.admin.query(
+    "update online_booking.freed_time set chosen = jsonb_set(chosen, '{until}', to_jsonb(now() - interval '1 minute'))",
+  );
+  await soon();
+  expect(await offers(), "of what is over").toEqual([]);
+  await soon();
+  expect((await openOffers()).map(({ entryId }) => entryId)).toEqual([first.id]);
+  const { rows } = await desk.servers.admin.query(
+    "select answer_until > now() + interval '50 minutes' as whole from online_booking.waitlist_offer",
+  );
+  expect(rows).toEqual([{ whole: true }]);
+});
+
 test("what was canceled or moved waits a minute before it is offered: an undo within it meets nothing that is kept, and nobody is written to", async () => {
   await add("1");
   await cancel("80", day(5));

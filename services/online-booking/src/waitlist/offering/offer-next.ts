@@ -8,9 +8,9 @@ import type { OfferRow } from "../entry/offer.store.ts";
 import { chooseNext } from "./choose.ts";
 import { offerFreed } from "./freed.jobs.ts";
 import { type Chosen, endFreed, endRound, type FreedRow, offersOf, readFreed, settleChosen } from "./freed.store.ts";
-import { offerTime } from "./make-offer.ts";
+import { GRACE_MINUTES, offerTime } from "./make-offer.ts";
 import { readOfferSetting } from "./offer-setting.store.ts";
-import { termsOf } from "./quiet.ts";
+import { canAnswer, termsOf } from "./quiet.ts";
 
 /** The next in line gets an offer, unless somebody has one, it is quiet, too late, switched off, or nobody is left. */
 export async function offerNext(ctx: Ctx, id: string): Promise<void> {
@@ -27,6 +27,7 @@ export async function offerNext(ctx: Ctx, id: string): Promise<void> {
   if (!terms) return await end(ctx, id);
   if (terms.goesOut.getTime() > Date.now()) return await again(ctx, freed, terms.goesOut);
   await giveBack(ctx, freed, offers);
+  if (freed.chosen && !canAnswer(new Date(freed.chosen.until), new Date())) return await nextRound(ctx, freed, keptUntil(freed.chosen));
   const chosen = freed.chosen ?? (await settle(ctx, freed, () => chooseNext(ctx, freed, { offers, setting, zone })));
   if (chosen) await offerTo(ctx, freed, chosen);
   else await end(ctx, id);
@@ -62,12 +63,19 @@ async function offerTo(ctx: Ctx, freed: FreedRow, { entryId, until, holdMinutes,
   } catch (error) {
     if (!refusalForGood(error)) throw error;
     // Booked, taken off the list or offered another time meanwhile, or the time is somebody else's: then the next one.
-    await command(ctx, async (tx) => {
-      await endRound(tx, id, round, entryId);
-      tx.schedule(offerFreed, { key: id, dueAt: new Date(), payload: { id }, businessId: freed.businessId });
-      return {};
-    });
+    await nextRound(ctx, freed, new Date(), entryId);
   }
+}
+
+/** It may be kept already by whoever was cut short before they wrote it down. */
+const keptUntil = ({ until }: Chosen): Date => new Date(Math.max(Date.now(), Date.parse(until) + GRACE_MINUTES * 60_000));
+
+async function nextRound(ctx: Ctx, { id, round, businessId }: FreedRow, dueAt: Date, passedOver?: string): Promise<void> {
+  await command(ctx, async (tx) => {
+    await endRound(tx, id, round, passedOver);
+    tx.schedule(offerFreed, { key: id, dueAt, payload: { id }, businessId });
+    return {};
+  });
 }
 
 async function again(ctx: Ctx, { id, businessId }: FreedRow, dueAt: Date): Promise<void> {

@@ -46,6 +46,9 @@ export type Terms = Quiet & { answerMinutes: number; cutOffMinutes: number };
 /** Shorter than this nobody could answer. */
 const LEAST_MS = 10 * 60_000;
 
+/** Whether an offer that was settled before may still go out: whoever was held up on the way has used some of its time. */
+export const canAnswer = (until: Date, now: Date): boolean => until.getTime() - now.getTime() >= LEAST_MS / 2;
+
 /**
  * When an offer goes out and until when it may be answered, of a time that begins at a moment: not in the quiet hours, and answered before the cut-off. Null once
  * it is too late for any.
