@@ -29,7 +29,7 @@ import {
 import { chooseService, clickAt, drag, giveAddress, later, mark, newClient, signIn, timesIn } from "./day/moves.ts";
 import { confirmByText, mailLike, reply, textLike, textsTo } from "./day/outside.ts";
 import { cents, csvRows, inTerminal } from "./day/terminal.ts";
-import { takeBack } from "./steps.ts";
+import { takenBack } from "./steps.ts";
 
 // A shop's first day in a real browser, in order; each step stands on the one before it. In a company of its own, so that it may run beside others.
 
@@ -125,8 +125,7 @@ test("a card is dragged to another time and longer by its edge; a second browser
   await page.getByText(/^Moved to/).waitFor();
   await besideReads(dana, new RegExp(`${later(start, 60)}.+${later(end, 60)}`));
   const undo = async (said: RegExp) => {
-    await takeBack(page, said);
-    await page.getByText("Undone").last().waitFor();
+    await takenBack(page, said);
     await besideReads(dana, new RegExp(`${start}.+${end}`));
     await vi.waitFor(async () => expect(await labelOf(cardOf(dana))).toBe(before));
   };
@@ -137,7 +136,7 @@ test("a card is dragged to another time and longer by its edge; a second browser
   await undo(/^Now /);
 });
 
-test("free time is marked by a drag, with its hours shown; Escape marks nothing; what is marked is booked at that length, or blocked", async () => {
+test("free time is marked by a drag, with its hours shown; Escape marks nothing; what is marked is blocked, or booked at that length; the keyboard takes back the newest", async () => {
   const column = page.locator("[data-column]").first();
   const marked = page.locator(".card.planned");
   const drawer = page.getByRole("dialog", { name: "Book an appointment" });
@@ -161,19 +160,37 @@ test("free time is marked by a drag, with its hours shown; Escape marks nothing;
     expect.stringContaining(to),
   ]);
   await lookOver("block drawer");
-  await page.keyboard.press("Escape");
-  await block.waitFor({ state: "detached" });
+  await press("Block time", block);
+  const blocked = page.getByRole("button", { name: new RegExp(`^Blocked: .*${from} – ${to}`) });
+  await blocked.waitFor();
   await marked.waitFor({ state: "detached" });
 
-  await mark(column, 13, 100);
+  await mark(column, 15, 100);
+  const [start, end] = timesIn((await marked.textContent()) ?? "");
   await page.mouse.up();
   await field("Client", drawer).fill("Whitcomb");
   await page.getByRole("option", { name: /Dana Whitcomb/ }).click();
   await chooseService(dana);
-  await drawer.getByRole("button", { name: /^Book · 1 hr 30 min/ }).waitFor();
-  await page.keyboard.press("Escape");
-  await press("Discard", page.getByRole("dialog", { name: "Leave with unsaved changes?" }));
+  await press(/^Book · 1 hr 30 min/, drawer);
+  const booked = cardOf(dana).and(page.getByLabel(new RegExp(`${start} – ${end}`)));
+  await booked.waitFor();
   await drawer.waitFor({ state: "detached" });
+  await press("Recent changes");
+  const recent = page.getByRole("dialog", { name: "Recent changes" });
+  await recent
+    .getByRole("listitem")
+    .first()
+    .getByText(/^Booked for/)
+    .waitFor();
+  await page.keyboard.press("Escape");
+  await recent.waitFor({ state: "detached" });
+  await page.keyboard.press("Control+z");
+  await booked.waitFor({ state: "detached" });
+  await blocked.waitFor();
+  await press("Recent changes");
+  await press("Undo: Time blocked", recent);
+  await blocked.waitFor({ state: "detached" });
+  expect(await cardOf(dana).count()).toBe(1);
 });
 
 test("a closed time is refused; what was typed stays, and one of the free times that are offered is taken", async () => {

@@ -7,6 +7,7 @@ import { sharedApp } from "./app.ts";
 import { openBrowser, phone } from "./browser.ts";
 import { planRecall } from "./day/plan-class.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { takenBack } from "./steps.ts";
 import { workday } from "./workday.ts";
 
 // A training school's class is planned on its page, stands on the calendar of whoever teaches it, and fills there while somebody else enrolls.
@@ -51,10 +52,7 @@ test("a session stands on the day with its places, which fill while somebody enr
 
 test("what is done to a class can be taken back: a session that was moved or canceled, a pet that was taken out", async () => {
   const { page, steps } = desk;
-  const undo = async (said: string) => {
-    await steps.undo(said);
-    await page.getByText("Undone").last().waitFor();
-  };
+  const undo = (said: string) => takenBack(page, said);
   const head = page.getByRole("heading", { level: 3 });
   await head.filter({ hasText: "10:00" }).waitFor();
   await steps.press("Move");

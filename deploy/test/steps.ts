@@ -69,6 +69,14 @@ export const colorOn = (card: Locator) => card.evaluate((element) => element.par
 export const takeBack = (page: Page, said: string | RegExp): Promise<void> =>
   page.getByRole("alert").filter({ hasText: said }).getByRole("button", { name: "Undo" }).last().click();
 
+/** The same, until it says that it is undone: this act, not one before it. */
+export async function takenBack(page: Page, said: string | RegExp): Promise<void> {
+  const undone = page.getByText("Undone", { exact: true }).first();
+  await undone.waitFor({ state: "detached" });
+  await takeBack(page, said);
+  await undone.waitFor();
+}
+
 /** The page of the location with this name, by way of the list. */
 export async function openLocation({ page, goTo }: Steps, name: string): Promise<void> {
   await goTo("/setting/business");
