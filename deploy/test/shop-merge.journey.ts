@@ -32,6 +32,27 @@ beforeAll(async () => {
 });
 afterAll(async () => browser?.close());
 
+test("two who are not the same person leave the list, which is taken back at once or from the client's own page", async () => {
+  const { page } = own;
+  const list = page.getByRole("list", { name: "Possible duplicates" });
+  await own.goTo("/client/merge");
+  await list.getByText("Same phone number").waitFor();
+  await own.press(/^Not the same person: Theo/);
+  await own.seen("No duplicates found");
+  await own.undo("Not suggested as the same person anymore");
+  await list.getByText("Same phone number").waitFor();
+  await own.press("Compare");
+  await own.press(/^Not the same person: Theo/);
+  await own.seen("No duplicates found");
+  await own.goTo(`/client/merge?of=${kept}`);
+  await page.getByRole("region", { name: "Not the same person" }).getByText("Theodore Gable").waitFor();
+  await own.seen(/Mia Cole/);
+  await own.usable();
+  await own.press("Suggest again: Theodore Gable");
+  await page.getByRole("button", { name: "Not the same person: Theodore Gable" }).waitFor();
+  expect(desk.faults).toEqual([]);
+});
+
 test("two records with one number are found, compared and merged; the old address opens the one that stays; undoing brings both back", async () => {
   await own.goTo("/client");
   await own.page.getByRole("link", { name: "Duplicates" }).click();

@@ -16,6 +16,7 @@ export const clientsThings = [
     "vaccine_binding_id",
     "winner_id",
     "loser_id",
+    "other_customer_id",
     "merge_id",
     "incident_id",
     "proof_id",

@@ -250,7 +250,7 @@ export const steps: Step[] = [
   ],
   ["offering.v1.EvaluationService/RecordPetEvaluation", evaluationOver, { evaluation_id: "evaluation.evaluationId" }],
   ["customer.v1.ClientService/CreateClient", leadOver, { lead_customer_id: "client.customerId" }],
-  ["customer.v1.ClientService/CreateClient", twinOver, { winner_id: "client.customerId" }],
+  ["customer.v1.ClientService/CreateClient", twinOver, { winner_id: "client.customerId", other_customer_id: "client.customerId" }],
   ["customer.v1.ClientService/CreateClient", twinOver, { loser_id: "client.customerId" }],
   ["customer.v1.MergeService/MergeClients", () => ({ take: [], pets: [] }), { merge_id: "merge.mergeId" }],
   [

@@ -4,6 +4,8 @@ export const stay = new Map([
   ["customer.client_fact.client_id", "counted anew"],
   ["customer.client_tag.client_id", "put together by the merge itself"],
   ["customer.client_token.client_id", "written anew"],
+  ["customer.not_the_same.client_id", "copied: who was said to be somebody else is somebody else than who they become"],
+  ["customer.not_the_same.other_client_id", "copied: who was said to be somebody else is somebody else than who they become"],
   ["message.recipient.customer_id", "told of by the client's own event"],
   ["message.text_stop.customer_id", "copied: who said STOP under one name has said it"],
   ["payment.provider_customer.customer_id", "a card knows whose it is at the provider"],

@@ -560,6 +560,16 @@ export interface Note {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface NotTheSame {
+  clientId: Int8;
+  companyId: Int8;
+  mergeId: Generated<Int8>;
+  otherClientId: Int8;
+  saidAt: Generated<Timestamp>;
+  staffId: Generated<Int8>;
+  staffName: Generated<string>;
+}
+
 export interface OrderBalance {
   appointmentId: Generated<Int8>;
   clientId: Int8;
@@ -818,6 +828,7 @@ export interface DB {
   lead: Lead;
   mergeFollowed: MergeFollowed;
   note: Note;
+  notTheSame: NotTheSame;
   orderBalance: OrderBalance;
   outbox: Outbox;
   pet: Pet;

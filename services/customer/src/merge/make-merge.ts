@@ -7,6 +7,7 @@ import { type ClientColumns, clientTypes, fullName, type StoredClient } from "..
 import { mustHaveClient, readAgain } from "../clients/client.write.ts";
 import { contactsOf, insertContact } from "../contacts/contact.store.ts";
 import type { DB } from "../db.ts";
+import { takeOver } from "../duplicates/not-the-same.store.ts";
 import { petsOf } from "../pets/pet.store.ts";
 import type { PetRow } from "../pets/pet.ts";
 import { demote, insertMerge, type MergeRow, noteVaccines, petInto, redirect } from "./merge.store.ts";
@@ -84,6 +85,7 @@ async function tell(tx: Tx<DB>, { winner, loser }: Sides, { merge, pets, same, c
   const after = await readAgain(tx, winner.id);
   const told = { mergeId: merge.id, winner: shownOf(after), loser: shownOf(loser), pets: [...pets] };
   await mergeFollower.merge(tx, told);
+  await takeOver(tx.db, merge);
   await noteVaccines(tx.db, merge, await keepBetterVaccines(tx.db, pets));
   tx.emit(ClientsMergedSchema, told, { key: mergesKey });
   tx.log({ entity: "client", id: winner.id, action: "merge", before: winner, after, note: fullName(loser) });

@@ -1,6 +1,11 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { toTimestamp } from "@leashline/kit";
-import type { ClientMergeSchema } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
+import type {
+  ClientMergeSchema,
+  DismissedDuplicateSchema,
+  DuplicateClientSchema,
+} from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
+import type { Said } from "../duplicates/not-the-same.store.ts";
 import type { MergeRow } from "./merge.store.ts";
 import { undoUntil } from "./merge.ts";
 
@@ -14,3 +19,9 @@ export const toMerge = (row: MergeRow): MessageInitShape<typeof ClientMergeSchem
   undoUntil: toTimestamp(undoUntil(row.madeAt)),
   ...(row.undoneAt && { undoneTime: toTimestamp(row.undoneAt) }),
 });
+
+/** Nothing where the other is out of reach. */
+export const toDismissed = (
+  { staffName, saidAt }: Said,
+  client: MessageInitShape<typeof DuplicateClientSchema> | undefined,
+): MessageInitShape<typeof DismissedDuplicateSchema> | undefined => client && { client, staffName, dismissTime: toTimestamp(saidAt) };

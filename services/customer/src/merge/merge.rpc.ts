@@ -4,11 +4,13 @@ import { toClient } from "../clients/client.mapper.ts";
 import { findClient } from "../clients/client.read.ts";
 import { reach } from "../clients/visibility.store.ts";
 import { command, query } from "../db.ts";
-import { nearTo, traitsOf } from "./duplicate.store.ts";
-import { reasonsFor } from "./duplicate.ts";
-import { listDuplicates, shownAll } from "./list-duplicates.ts";
+import { nearTo, traitsOf, traitsOfAll } from "../duplicates/duplicate.store.ts";
+import { reasonsFor } from "../duplicates/duplicate.ts";
+import { listDuplicates, shownAll } from "../duplicates/list-duplicates.ts";
+import { saidOf } from "../duplicates/not-the-same.store.ts";
+import { dismissDuplicate, restoreDuplicate } from "../duplicates/not-the-same.ts";
 import { mergeClients } from "./make-merge.ts";
-import { toMerge } from "./merge.mapper.ts";
+import { toDismissed, toMerge } from "./merge.mapper.ts";
 import { mergesInto } from "./merge.store.ts";
 import { undoMerge } from "./undo-merge.ts";
 
@@ -23,13 +25,27 @@ export const mergeRpc = implement(MergeService, {
       const near = (await nearTo(db, one, reach(ctx))).map((other) => ({ other, reasons: reasonsFor(one, other) }));
       const found = near.filter(({ reasons }) => reasons.length > 0).sort((a, b) => b.reasons.length - a.reasons.length);
       const page = found.slice(0, mostFound);
-      const shown = await shownAll(
-        ctx,
+      const said = await saidOf(db, one.id);
+      const others = await traitsOfAll(
         db,
-        page.map(({ other }) => other),
+        said.map(({ otherId }) => otherId),
       );
-      return { duplicates: page.flatMap(({ other, reasons }) => (shown.has(other.id) ? [{ client: shown.get(other.id)!, reasons }] : [])) };
+      const shown = await shownAll(ctx, db, [...page.map(({ other }) => other), ...others]);
+      return {
+        duplicates: page.flatMap(({ other, reasons }) => (shown.has(other.id) ? [{ client: shown.get(other.id)!, reasons }] : [])),
+        dismissed: said.flatMap((row) => toDismissed(row, shown.get(row.otherId)) ?? []),
+      };
     });
+  },
+
+  async dismissDuplicate(request, ctx) {
+    await command(ctx, (tx) => dismissDuplicate(tx, request));
+    return {};
+  },
+
+  async restoreDuplicate(request, ctx) {
+    await command(ctx, (tx) => restoreDuplicate(tx, request));
+    return {};
   },
 
   async mergeClients(request, ctx) {

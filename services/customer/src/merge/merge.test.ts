@@ -5,6 +5,7 @@ import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { ContactService } from "@leashline/proto/leashline/customer/v1/contact_pb.js";
+import { HistoryService } from "@leashline/proto/leashline/customer/v1/history_pb.js";
 import { DuplicateReason, MergeField, MergePetField, MergeService } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
 import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
@@ -345,4 +346,79 @@ test("people of nearly one name at one address are suggested, and of one name wh
   }
   expect(groups).toContainEqual([DuplicateReason.NEAR_NAME_AND_ADDRESS, [jon, john]]);
   expect(groups.flatMap(([, ids]) => ids)).not.toContain(wife);
+});
+
+/** Whom the list of duplicates shows beside one, group by group. */
+async function besides(id: string): Promise<string[][]> {
+  const found: string[][] = [];
+  for (let pageToken = "", pages = 0; pages === 0 || (pageToken !== "" && pages < 50); pages++) {
+    const page = await api().listDuplicates({ pageToken, pageSize: 50 });
+    for (const { clients: people } of page.groups) found.push(people.map(({ client }) => client!.customerId));
+    pageToken = page.nextPageToken;
+  }
+  return found.filter((ids) => ids.includes(id)).map((ids) => ids.filter((one) => one !== id));
+}
+const suggested = async (customerId: string) =>
+  (await api().findDuplicates({ customerId })).duplicates.map(({ client }) => client!.client!.customerId).sort();
+const saidOf = async (customerId: string, caller = {}) => (await api(caller).findDuplicates({ customerId })).dismissed;
+
+test("two who are not the same are suggested no more, from either side, until that is taken back; others of the number still are", async () => {
+  const one = await add("Ida");
+  const [two, three] = [await add("Ingrid", { phoneNumber: one.phone }), await add("Iris", { phoneNumber: one.phone })];
+  expect([await suggested(one.id), await besides(one.id)]).toEqual([[two.id, three.id], [[two.id, three.id]]]);
+  const asked = { customerId: two.id, otherCustomerId: one.id };
+  const first = api({ name: "Dana Wu" }, { idempotencyKey: "not-the-same" });
+  await first.dismissDuplicate(asked);
+  await first.dismissDuplicate(asked);
+  await api({ name: "Somebody" }).dismissDuplicate({ customerId: one.id, otherCustomerId: two.id });
+  expect([await suggested(one.id), await suggested(two.id), await suggested(three.id)]).toEqual([[three.id], [three.id], [one.id, two.id]]);
+  expect([await besides(one.id), await besides(two.id)]).toEqual([[[three.id]], [[three.id]]]);
+  for (const [id, other] of [
+    [one.id, two.id],
+    [two.id, one.id],
+  ] as const) {
+    const said = await saidOf(id);
+    expect(said.map(({ client, staffName }) => [client?.client?.customerId, staffName])).toEqual([[other, "Dana Wu"]]);
+  }
+  const { entries } = await servers.client(HistoryService).listClientHistory({ customerId: one.id });
+  expect(entries.filter(({ action }) => action === "not the same")).toHaveLength(1);
+  await api().restoreDuplicate({ customerId: one.id, otherCustomerId: two.id });
+  await api().restoreDuplicate({ customerId: one.id, otherCustomerId: two.id });
+  expect([await suggested(one.id), await saidOf(one.id), await besides(one.id)]).toEqual([[two.id, three.id], [], [[two.id, three.id]]]);
+});
+
+test("who is somebody else than one who is merged is somebody else than who they become, until that is undone", async () => {
+  const far = await add("Joan");
+  const [winner, loser] = [await add("Jo", { email: far.email }), await add("Joe", { email: far.email })];
+  await api().dismissDuplicate({ customerId: loser.id, otherCustomerId: far.id });
+  await api().dismissDuplicate({ customerId: loser.id, otherCustomerId: winner.id });
+  const { merge } = await api().mergeClients({ winnerId: winner.id, loserId: loser.id });
+  expect([await suggested(winner.id), (await saidOf(winner.id)).length]).toEqual([[], 1]);
+  await api().undoMerge({ mergeId: merge!.mergeId });
+  expect([await suggested(winner.id), await suggested(loser.id)]).toEqual([[far.id], []]);
+  await clients().deleteClient({ customerId: loser.id });
+  expect(await saidOf(far.id)).toEqual([]);
+  await clients().restoreClient({ customerId: loser.id });
+  expect(await suggested(far.id)).toEqual([winner.id]);
+});
+
+test("nobody is said to be somebody else than themself, than a stranger, or than someone the caller may not see or change", async () => {
+  const [one, two] = [await add("Kay"), await add("Kaye")];
+  const says = (caller: object, otherCustomerId = two.id) =>
+    refusalOf(api(caller).dismissDuplicate({ customerId: one.id, otherCustomerId }));
+  expect((await says({}, one.id)).code).toBe(ErrorCode.PARAMS_INVALID);
+  expect((await says({}, "999999")).code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
+  expect((await says({ companyId: "2" })).code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
+  expect((await says({ permissions: [Permission.VIEW_CLIENT_LIST] })).code).toBe(ErrorCode.NO_PERMISSION);
+  await api().dismissDuplicate({ customerId: one.id, otherCustomerId: two.id });
+  await servers.admin.query("update customer.client set preferred_business_id = 2 where id = $1", [two.id]);
+  const here = {
+    staffId: "77",
+    permissions: [Permission.EDIT_CLIENT, Permission.VIEW_CLIENTS_WORKING_LOCATIONS, Permission.VIEW_CLIENT_LIST],
+  };
+  expect((await says(here)).code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
+  expect(await saidOf(one.id, here)).toEqual([]);
+  const back = api(here).restoreDuplicate({ customerId: one.id, otherCustomerId: two.id });
+  expect((await refusalOf(back)).code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
+  expect(await saidOf(one.id)).toHaveLength(1);
 });

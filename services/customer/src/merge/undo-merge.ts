@@ -7,6 +7,7 @@ import { readAgain } from "../clients/client.write.ts";
 import { reach } from "../clients/visibility.store.ts";
 import { lockContact, removeContact } from "../contacts/contact.store.ts";
 import type { DB } from "../db.ts";
+import { giveBack } from "../duplicates/not-the-same.store.ts";
 import { petsOf } from "../pets/pet.store.ts";
 import { mergesKey } from "./make-merge.ts";
 import { findMerge, lockMerge, type MergeRow, noteUndone, petInto, promote, redirect } from "./merge.store.ts";
@@ -57,6 +58,7 @@ export async function undoMerge(tx: Tx<DB>, mergeId: string, now: Date): Promise
   for (const { petId } of kept.pets) await petInto(tx.db, petId, "0", "0");
   await givePetFieldsBack(tx, kept.petChanges ?? []);
   await dropReach(tx, kept.besides ?? []);
+  await giveBack(tx.db, merge.id);
   await giveVaccinesBack(tx.db, kept.vaccines ?? []);
   await noteUndone(tx.db, merge.id, now);
   return await tell(tx, { merge: { ...merge, undoneAt: now }, winner, loser });

@@ -55,6 +55,7 @@ const places: readonly PersonalPlace[] = [
   { table: "note", whose: `${theirs} or ${ofPets}`, name: "notes", erase: "go", files: ["t.before_photo_path", "t.after_photo_path"] },
   { table: "client_tag", whose: theirs, erase: "go" },
   { table: "client_referral", whose: `${theirs} or t.referrer_id = any($2)`, name: "referrals", erase: "go" },
+  { table: "not_the_same", whose: `${theirs} or t.other_client_id = any($2)`, erase: "go" },
   { table: "client_token", whose: theirs, erase: "go" },
   { table: "lead", whose: theirs, name: "lead", erase: "go" },
   { table: "pet_vaccine", whose: ofPets, name: "vaccinations", erase: "go", files: ["t.document_path"] },

@@ -10,10 +10,11 @@ import { clientsById, findByContact, holderOfPhone } from "../clients/client.sto
 import { overviewsOf } from "../clients/overview.store.ts";
 import { reach } from "../clients/visibility.store.ts";
 import type { DB, Db } from "../db.ts";
+import { havingOne, nearTo, shared, stages } from "../duplicates/duplicate.store.ts";
+import { pairsAmong, saidOf } from "../duplicates/not-the-same.store.ts";
 import { historyOf } from "../history/history.store.ts";
 import { knownOf } from "../imports/entering/place.store.ts";
 import { service } from "../main.ts";
-import { havingOne, nearTo, shared, stages } from "../merge/duplicate.store.ts";
 import { notesOf } from "../notes/note.store.ts";
 import { petsById, petsOf } from "../pets/pet.store.ts";
 import { countUpTo, shareOf } from "../smart-list/count.store.ts";
@@ -49,6 +50,8 @@ beforeAll(async () => {
     await run(`insert into customer.client_fact (company_id, client_id, finished_count, total_count, last_visit, next_visit, paid_minor, outstanding_minor)
       select company_id, id, id % 30, id % 40, current_date - (id % 400)::int, current_date + (id % 60)::int, id % 5000, id % 700
       from customer.client where company_id = ${company} and id % 2 = 0`);
+    await run(`insert into customer.not_the_same (company_id, client_id, other_client_id)
+      select company_id, id, id + 1 from customer.client where company_id = ${company}`);
     await run(`insert into customer.visit (company_id, appointment_id, client_id, business_id, date, ends_at, status, version)
       select company_id, id, id, 1, current_date, now(), 3, 1 from customer.client where company_id = ${company}`);
   }
@@ -137,6 +140,8 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ["notes", (db) => notesOf(db, { clientId: "1", petId: "0", after: null, offset: 0, limit: 51 })],
   ["history", (db) => historyOf(db, "1", { after: null, offset: 0, limit: 51 })],
   ["duplicates of one", (db) => nearTo(db, twin, all)],
+  ["who is not the same as one", (db) => saidOf(db, "500")],
+  ["who of several are not the same", (db) => pairsAmong(db, ["500", "501", "502"])],
   ...stages.flatMap((stage): typeof reads => [
     [`values of ${stage} that several have`, (db) => shared(db, stage, "", 20)],
     [`who has one ${stage}`, (db) => havingOne(db, stage, ["2060000500", "m500@x.example", "lucy l500", "500 elm road 60601"], all)],
@@ -155,7 +160,7 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
 describe("reads of a large company keep to indexes led by the company", () => {
   test.each(reads)("%s", async (_, read) => {
     for (const plan of await plansOf(read)) {
-      for (const table of ["client", "pet", "address", "client_token", "client_fact", "visit"])
+      for (const table of ["client", "pet", "address", "client_token", "client_fact", "visit", "not_the_same"])
         expect(plan).not.toMatch(new RegExp(`Seq Scan on ${table}\\b`));
       for (const scan of plan.match(/Index (Only )?Scan.*\n\s+Index Cond: .*/g) ?? []) expect(scan).toMatch(/company_id = /);
     }

@@ -133,6 +133,13 @@ export declare type FindDuplicatesResponse = Message<"leashline.customer.v1.Find
    * @generated from field: repeated leashline.customer.v1.Duplicate duplicates = 1;
    */
   duplicates: Duplicate[];
+
+  /**
+   * Standing clients in reach who are not the same, the last said first; at most 20.
+   *
+   * @generated from field: repeated leashline.customer.v1.DismissedDuplicate dismissed = 2;
+   */
+  dismissed: DismissedDuplicate[];
 };
 
 /**
@@ -140,6 +147,102 @@ export declare type FindDuplicatesResponse = Message<"leashline.customer.v1.Find
  * Use `create(FindDuplicatesResponseSchema)` to create a new message.
  */
 export declare const FindDuplicatesResponseSchema: GenMessage<FindDuplicatesResponse>;
+
+/**
+ * @generated from message leashline.customer.v1.DismissedDuplicate
+ */
+export declare type DismissedDuplicate = Message<"leashline.customer.v1.DismissedDuplicate"> & {
+  /**
+   * @generated from field: leashline.customer.v1.DuplicateClient client = 1;
+   */
+  client?: DuplicateClient | undefined;
+
+  /**
+   * Who said so, and when.
+   *
+   * @generated from field: string staff_name = 2;
+   */
+  staffName: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp dismiss_time = 3;
+   */
+  dismissTime?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message leashline.customer.v1.DismissedDuplicate.
+ * Use `create(DismissedDuplicateSchema)` to create a new message.
+ */
+export declare const DismissedDuplicateSchema: GenMessage<DismissedDuplicate>;
+
+/**
+ * @generated from message leashline.customer.v1.DismissDuplicateRequest
+ */
+export declare type DismissDuplicateRequest = Message<"leashline.customer.v1.DismissDuplicateRequest"> & {
+  /**
+   * @generated from field: int64 customer_id = 1 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * Who is somebody else.
+   *
+   * @generated from field: int64 other_customer_id = 2 [jstype = JS_STRING];
+   */
+  otherCustomerId: string;
+};
+
+/**
+ * Describes the message leashline.customer.v1.DismissDuplicateRequest.
+ * Use `create(DismissDuplicateRequestSchema)` to create a new message.
+ */
+export declare const DismissDuplicateRequestSchema: GenMessage<DismissDuplicateRequest>;
+
+/**
+ * @generated from message leashline.customer.v1.DismissDuplicateResponse
+ */
+export declare type DismissDuplicateResponse = Message<"leashline.customer.v1.DismissDuplicateResponse"> & {
+};
+
+/**
+ * Describes the message leashline.customer.v1.DismissDuplicateResponse.
+ * Use `create(DismissDuplicateResponseSchema)` to create a new message.
+ */
+export declare const DismissDuplicateResponseSchema: GenMessage<DismissDuplicateResponse>;
+
+/**
+ * @generated from message leashline.customer.v1.RestoreDuplicateRequest
+ */
+export declare type RestoreDuplicateRequest = Message<"leashline.customer.v1.RestoreDuplicateRequest"> & {
+  /**
+   * @generated from field: int64 customer_id = 1 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: int64 other_customer_id = 2 [jstype = JS_STRING];
+   */
+  otherCustomerId: string;
+};
+
+/**
+ * Describes the message leashline.customer.v1.RestoreDuplicateRequest.
+ * Use `create(RestoreDuplicateRequestSchema)` to create a new message.
+ */
+export declare const RestoreDuplicateRequestSchema: GenMessage<RestoreDuplicateRequest>;
+
+/**
+ * @generated from message leashline.customer.v1.RestoreDuplicateResponse
+ */
+export declare type RestoreDuplicateResponse = Message<"leashline.customer.v1.RestoreDuplicateResponse"> & {
+};
+
+/**
+ * Describes the message leashline.customer.v1.RestoreDuplicateResponse.
+ * Use `create(RestoreDuplicateResponseSchema)` to create a new message.
+ */
+export declare const RestoreDuplicateResponseSchema: GenMessage<RestoreDuplicateResponse>;
 
 /**
  * @generated from message leashline.customer.v1.Duplicate
@@ -674,7 +777,7 @@ export declare const MergePetFieldSchema: GenEnum<MergePetField>;
 export declare const MergeService: GenService<{
   /**
    * Clients in reach who may be one and the same, in groups: same phone number first, then same e-mail, then same name with a pet's name or address in common,
-   * then nearly the same name at one address.
+   * then nearly the same name at one address. Two of whom it was said that they are not the same stand in no group together.
    * A page may hold fewer groups than asked for and still have a next one.
    *
    * @generated from rpc leashline.customer.v1.MergeService.ListDuplicates
@@ -685,7 +788,7 @@ export declare const MergeService: GenService<{
     output: typeof ListDuplicatesResponseSchema;
   },
   /**
-   * Who else in reach this client may be, at most 20. Errors: 30003.
+   * Who else in reach this client may be, at most 20, and of whom it was said that they are not the same. Errors: 30003.
    *
    * @generated from rpc leashline.customer.v1.MergeService.FindDuplicates
    */
@@ -693,6 +796,27 @@ export declare const MergeService: GenService<{
     methodKind: "unary";
     input: typeof FindDuplicatesRequestSchema;
     output: typeof FindDuplicatesResponseSchema;
+  },
+  /**
+   * Says that two clients are not the same person: they are suggested as one no more, nor is whoever one of them is merged into, until it is taken back. Saying it
+   * twice is saying it once. It goes when one of them is erased. Errors: 30003 either is unknown, deleted or out of reach; 400 the same client twice.
+   *
+   * @generated from rpc leashline.customer.v1.MergeService.DismissDuplicate
+   */
+  dismissDuplicate: {
+    methodKind: "unary";
+    input: typeof DismissDuplicateRequestSchema;
+    output: typeof DismissDuplicateResponseSchema;
+  },
+  /**
+   * Takes that back; nothing where it was not said. Errors: 30003 either is unknown or out of reach.
+   *
+   * @generated from rpc leashline.customer.v1.MergeService.RestoreDuplicate
+   */
+  restoreDuplicate: {
+    methodKind: "unary";
+    input: typeof RestoreDuplicateRequestSchema;
+    output: typeof RestoreDuplicateResponseSchema;
   },
   /**
    * Makes two clients one. Everything of the loser becomes the winner's, in every service; the loser's id answers with the winner from then on. Tags are put

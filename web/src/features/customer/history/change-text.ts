@@ -10,6 +10,8 @@ const DONE: Record<string, string> = {
   restore: "restored",
   merge: "merged",
   unmerge: "merge undone",
+  "not the same": "marked as not the same person as another",
+  "maybe the same": "may be the same person as another again",
 };
 /** What people call the thing, where it was just added. */
 const NAMES = ["petName", "note", "address1", "firstName", "name"];

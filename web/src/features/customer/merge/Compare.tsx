@@ -23,6 +23,7 @@ import { clientName } from "../shared/client-name.ts";
 import { preferredHours } from "../shared/preferred/preferred-words.ts";
 import { useReferralSources } from "../shared/sources/useReferralSources.ts";
 import { type Known, missing, samePets, sidesOf, type Words } from "./merge-sides.ts";
+import { NotTheSame } from "./NotTheSame.tsx";
 import { PetChoice, type PetMerges, usePetMerges } from "./PetChoice.tsx";
 import { SideChoice } from "./SideChoice.tsx";
 import { useMergeActs } from "./useMergeActs.ts";
@@ -128,9 +129,16 @@ const Choices = ({ one, other, onSwap }: { one: Known; other: Known; onSwap: () 
         The other email and phone number become another contact. Tags and pet codes are put together, the vaccination that holds longer is
         kept, and whoever of the two asked for no messages still gets none. Links to the other record open this one.
       </Alert>
-      <Button variant="contained" color="primary" loading={merge.isPending} onClick={() => void run()} sx={{ justifySelf: "start" }}>
-        Merge clients
-      </Button>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+        <Button variant="contained" color="primary" loading={merge.isPending} onClick={() => void run()}>
+          Merge clients
+        </Button>
+        <NotTheSame
+          customerId={winnerId}
+          other={{ id: loserId, name: loser.client ? clientName(loser.client) : "" }}
+          onDone={() => go("/client/merge")}
+        />
+      </Box>
     </Box>
   );
 };

@@ -11,6 +11,8 @@ import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { RowsSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { clientName } from "../shared/client-name.ts";
+import { NotTheSame } from "./NotTheSame.tsx";
 import { Person } from "./Person.tsx";
 
 export const reasonWords: Record<DuplicateReason, string> = {
@@ -75,6 +77,7 @@ export const Duplicates = ({ onCompare }: { onCompare: OnCompare }) => {
 
 const Group = ({ group: { reason, clients }, onCompare }: { group: DuplicateGroup; onCompare: OnCompare }) => {
   const canMerge = useCan("deleteClient");
+  const canDismiss = useCan("editClient") || canMerge;
   // The record with the longest history stays, unless somebody swaps the two.
   const [first, ...others] = clients.toSorted((a, b) => b.appointments - a.appointments);
   const winnerId = first?.client?.customerId ?? "0";
@@ -89,11 +92,16 @@ const Group = ({ group: { reason, clients }, onCompare }: { group: DuplicateGrou
           key={other.client?.customerId}
           person={other}
           action={
-            canMerge && (
-              <Button size="small" variant="outlined" onClick={() => onCompare(winnerId, other.client?.customerId ?? "0")}>
-                Compare
-              </Button>
-            )
+            <>
+              {canDismiss && other.client && (
+                <NotTheSame customerId={winnerId} other={{ id: other.client.customerId, name: clientName(other.client) }} />
+              )}
+              {canMerge && (
+                <Button size="small" variant="outlined" onClick={() => onCompare(winnerId, other.client?.customerId ?? "0")}>
+                  Compare
+                </Button>
+              )}
+            </>
           }
         />
       ))}

@@ -12,6 +12,7 @@ import { Section } from "../../../ui/page/Section.tsx";
 import { ClientPicker } from "../shared/ClientPicker.tsx";
 import { clientName } from "../shared/client-name.ts";
 import { reasonWords } from "./Duplicates.tsx";
+import { NotTheSame, SaidNotTheSame } from "./NotTheSame.tsx";
 import { Person } from "./Person.tsx";
 
 type Props = { customerId: string; onCompare: (winnerId: string, loserId: string) => void };
@@ -42,9 +43,14 @@ export const MergeOne = ({ customerId, onCompare }: Props) => {
                   <Person
                     person={person}
                     action={
-                      <Button size="small" variant="outlined" onClick={() => onCompare(customerId, person.client?.customerId ?? "0")}>
-                        Compare
-                      </Button>
+                      <>
+                        {person.client && (
+                          <NotTheSame customerId={customerId} other={{ id: person.client.customerId, name: clientName(person.client) }} />
+                        )}
+                        <Button size="small" variant="outlined" onClick={() => onCompare(customerId, person.client?.customerId ?? "0")}>
+                          Compare
+                        </Button>
+                      </>
                     }
                   />
                 )}
@@ -55,6 +61,7 @@ export const MergeOne = ({ customerId, onCompare }: Props) => {
             ))}
           </Box>
         </Section>
+        <SaidNotTheSame customerId={customerId} people={found.data?.dismissed ?? []} />
         <Section title="Somebody else">
           <ClientPicker value={undefined} onPick={(picked) => picked && onCompare(customerId, picked.customerId)} />
         </Section>

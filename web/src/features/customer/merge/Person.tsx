@@ -20,7 +20,9 @@ export const Person = ({ person: { client, petNames, appointments }, action }: {
           {[client.phoneDisplay, client.email, petNames.join(", "), plural(appointments, "appointment")].filter(Boolean).join(" · ")}
         </Typography>
       </Box>
-      {action}
+      {action && (
+        <Box sx={{ display: "flex", flexDirection: { xs: "column-reverse", md: "row" }, alignItems: "center", gap: 0.5 }}>{action}</Box>
+      )}
     </Box>
   );
 };

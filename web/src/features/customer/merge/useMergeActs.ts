@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { useClientsChanged } from "../shared/use-client.ts";
 
-/** Merging and undoing it; both mark everything known of clients as old. */
+/** Merging and undoing it, and saying that two are not the same; all mark everything known of clients as old. */
 export const useMergeActs = () => {
   const queries = useQueryClient();
   const clients = useClientsChanged();
@@ -21,5 +21,15 @@ export const useMergeActs = () => {
       await changed();
     },
   });
-  return { merge, undo };
+  const restore = useMutation(MergeService.method.restoreDuplicate, {
+    onSuccess: changed,
+    meta: { success: "They may be suggested again" },
+  });
+  const dismiss = useMutation(MergeService.method.dismissDuplicate, {
+    onSuccess: async (_, { customerId = "0", otherCustomerId = "0" }) => {
+      toast.success("Not suggested as the same person anymore", { undo: () => restore.mutate({ customerId, otherCustomerId }) });
+      await changed();
+    },
+  });
+  return { merge, undo, dismiss, restore };
 };

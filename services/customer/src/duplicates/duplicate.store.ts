@@ -75,14 +75,19 @@ function candidatesFor(db: Db, one: Traits) {
   return sql.join([...alike, ...(pets.length > 0 ? [...named, ofName] : []), atPlace], sql` union `);
 }
 
-/** Standing clients in reach who have something in common with one. */
+/** Standing clients in reach who have something in common with one, but for those of whom it was said that they are somebody else. */
 export async function nearTo(db: Db, one: Traits, reach: Condition): Promise<Traits[]> {
   const { rows } = await sql<Traits>`${traits} where c.company_id = ${db.companyId} and c.id in (${candidatesFor(db, one)})
-    and c.id <> ${one.id} and c.deleted_at is null and ${reach} order by c.id`.execute(db);
+    and c.id <> ${one.id} and c.deleted_at is null and ${reach} and not exists (select 1 from not_the_same n where n.company_id = c.company_id
+      and n.client_id = least(c.id, ${one.id}::bigint) and n.other_client_id = greatest(c.id, ${one.id}::bigint)) order by c.id`.execute(
+    db,
+  );
   return rows;
 }
 
-export async function traitsOf(db: Db, id: string): Promise<Traits> {
-  const { rows } = await sql<Traits>`${traits} where c.company_id = ${db.companyId} and c.id = ${id}`.execute(db);
-  return rows[0] as Traits;
+export async function traitsOfAll(db: Db, ids: readonly string[]): Promise<Traits[]> {
+  const { rows } = await sql<Traits>`${traits} where c.company_id = ${db.companyId} and c.id = any(${ids}::bigint[])`.execute(db);
+  return rows;
 }
+
+export const traitsOf = async (db: Db, id: string): Promise<Traits> => (await traitsOfAll(db, [id]))[0] as Traits;

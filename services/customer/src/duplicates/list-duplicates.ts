@@ -11,19 +11,18 @@ import { overviewsOf } from "../clients/overview.store.ts";
 import { reach } from "../clients/visibility.store.ts";
 import type { Db } from "../db.ts";
 import { havingOne, type Stage, shared, stages } from "./duplicate.store.ts";
-import { alike, neighborsAlike, type Traits } from "./duplicate.ts";
+import { type Apart, alike, allFor, apartBy, type Group, neighborsAlike, type Traits } from "./duplicate.ts";
+import { pairsAmong } from "./not-the-same.store.ts";
 
-type Group = { reason: DuplicateReason; ids: string[] };
 type Found = { groups: MessageInitShape<typeof DuplicateGroupSchema>[]; nextPageToken: string };
 
 /** People with one value of a column, as groups; of those with one name only who shares more than that, of those at one place only who is nearly called alike. */
-function grouped(stage: Stage, values: readonly string[], people: readonly (Traits & { value: string })[]): Group[] {
+function grouped(stage: Stage, values: readonly string[], people: readonly (Traits & { value: string })[], apart: Apart): Group[] {
   return values.flatMap((value) => {
     const same = people.filter((one) => one.value === value);
-    if (stage === "name_key") return alike(same);
-    if (stage === "place_key") return neighborsAlike(same);
-    const reason = stage === "phone_key" ? DuplicateReason.PHONE : DuplicateReason.EMAIL;
-    return same.length > 1 ? [{ reason, ids: same.map(({ id }) => id) }] : [];
+    if (stage === "name_key") return alike(same, apart);
+    if (stage === "place_key") return neighborsAlike(same, apart);
+    return allFor(stage === "phone_key" ? DuplicateReason.PHONE : DuplicateReason.EMAIL, same, apart);
   });
 }
 
@@ -32,7 +31,11 @@ export async function listDuplicates(ctx: Ctx, db: Db, token: string, size: numb
   const { stage, after } = placeOf(token);
   const here = await shared(db, stage, after, size);
   const people = here.length > 0 ? await havingOne(db, stage, here, reach(ctx)) : [];
-  const groups = grouped(stage, here, people);
+  const said = await pairsAmong(
+    db,
+    people.map(({ id }) => id),
+  );
+  const groups = grouped(stage, here, people, apartBy(said));
   const shown = await shownAll(
     ctx,
     db,

@@ -1,0 +1,34 @@
+import { fail, type Tx } from "@leashline/kit";
+import { mustHaveClient } from "../clients/client.write.ts";
+import type { DB } from "../db.ts";
+import { deleteNotTheSame, insertNotTheSame } from "./not-the-same.store.ts";
+
+type Asked = { customerId: string; otherCustomerId: string };
+
+/** Logged with both, who are told apart by their numbers alone: a name would outlive whoever is erased. */
+function tell(tx: Tx<DB>, action: string, [one, other]: readonly [string, string]): void {
+  tx.log({ entity: "client", id: one, action, after: { otherClientId: other } });
+  tx.log({ entity: "client", id: other, action, after: { otherClientId: one } });
+  tx.notify("customer.client", { ids: [one, other] });
+}
+
+/** Both under lock, in the order of their ids, as a merge takes them. */
+async function lockBoth(tx: Tx<DB>, { customerId, otherCustomerId }: Asked): Promise<[string, string]> {
+  const wrong = { field: "otherCustomerId", reason: "a client is the same as themself" };
+  if (customerId === otherCustomerId) throw fail("PARAMS_INVALID", wrong);
+  const first = BigInt(customerId) < BigInt(otherCustomerId) ? "customerId" : "otherCustomerId";
+  const second = first === "customerId" ? "otherCustomerId" : "customerId";
+  const ids = { customerId, otherCustomerId };
+  const [one, other] = [await mustHaveClient(tx, ids[first], first), await mustHaveClient(tx, ids[second], second)];
+  return [one.id, other.id];
+}
+
+export async function dismissDuplicate(tx: Tx<DB>, asked: Asked): Promise<void> {
+  const [one, other] = await lockBoth(tx, asked);
+  if (await insertNotTheSame(tx.db, { one, other }, tx.ctx.caller)) tell(tx, "not the same", [one, other]);
+}
+
+export async function restoreDuplicate(tx: Tx<DB>, { customerId, otherCustomerId }: Asked): Promise<void> {
+  const pair = { one: customerId, other: otherCustomerId };
+  if (await deleteNotTheSame(tx.db, pair)) tell(tx, "maybe the same", [customerId, otherCustomerId]);
+}
