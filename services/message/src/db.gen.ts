@@ -335,6 +335,7 @@ export interface Visit {
   fromRequest: Generated<boolean>;
   lines: Generated<Json>;
   movedAt: Timestamp | null;
+  movedVersion: number | null;
   plannedAt: Generated<Timestamp>;
   previousDate: string | null;
   previousStart: number | null;
@@ -342,6 +343,7 @@ export interface Visit {
   startAt: Timestamp;
   startTime: number;
   status: number;
+  untoldVersion: number | null;
   version: Generated<number>;
 }
 

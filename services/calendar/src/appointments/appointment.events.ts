@@ -48,6 +48,8 @@ type Fate = Told & {
   readonly restored?: boolean;
   /** Nobody saw the pet off: its bill is paid. */
   readonly finishedByPayment?: boolean;
+  /** Its client is not to hear of its new time. */
+  readonly untold?: boolean;
 };
 
 /** What other services should know of a change; notes and colours are the calendar's own affair. */
@@ -55,7 +57,7 @@ export function emitChanged(
   tx: CalendarTx,
   before: Appointment,
   after: Appointment,
-  { autoRefundOrder = false, deleted = false, restored = false, finishedByPayment = false, toldWithAnother = false }: Fate,
+  { autoRefundOrder = false, deleted = false, restored = false, finishedByPayment = false, toldWithAnother = false, untold = false }: Fate,
 ): void {
   const appointment = { ...toSnapshot(after, deleted), toldWithAnother };
   const key = { key: after.id };
@@ -63,7 +65,7 @@ export function emitChanged(
   const stayedCancelled = before.status === AppointmentStatus.CANCELLED && after.status === before.status;
   const goesUnsaid = (deleted || restored) && stayedCancelled;
   if (rescheduled || goesUnsaid || contentOfLines(before) !== contentOfLines(after))
-    tx.emit(AppointmentChangedSchema, { appointment, rescheduled, ...(rescheduled && { previous: toSnapshot(before) }) }, key);
+    tx.emit(AppointmentChangedSchema, { appointment, rescheduled, untold, ...(rescheduled && { previous: toSnapshot(before) }) }, key);
   const timesChanged = before.checkInAt !== after.checkInAt || before.checkOutAt !== after.checkOutAt;
   if (after.status === AppointmentStatus.CANCELLED && before.status !== after.status) {
     const { noShow, cancelReason } = after;

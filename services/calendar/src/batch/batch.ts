@@ -10,7 +10,7 @@ import { type Appointment, segmentsOf } from "../appointments/appointment.ts";
 import { offered } from "../appointments/catalogue.ts";
 import { changeMany } from "../booking/change-many.ts";
 import { bookCopy } from "../booking/copy.ts";
-import { alsoNoted, rescheduled } from "../booking/edit.ts";
+import { alsoNoted, rescheduled, untoldIf } from "../booking/edit.ts";
 import { lockStays } from "../booking/place-stay.ts";
 import { grantOf } from "../booking/placement.ts";
 import { freshIds } from "../booking/save-appointment.store.ts";
@@ -27,7 +27,7 @@ import { copiedTo, dragOf, namedOf, spanOfPlans, staffOfPlaces, whereOf } from "
 import { withPlan } from "./turn.ts";
 
 /** Each goes where it is to be; nobody of them stands in another's way. */
-export async function batchReschedule(ctx: Ctx, { places }: BatchRescheduleRequest): Promise<Appointment[]> {
+export async function batchReschedule(ctx: Ctx, { places, withoutTelling }: BatchRescheduleRequest): Promise<Appointment[]> {
   const placeOf = new Map(places.map((place) => [place.appointmentId, place]));
   if (placeOf.size < places.length) throw fail("PARAMS_INVALID", { field: "places", reason: "names an appointment twice" });
   const staff = await staffOfPlaces(ctx, places);
@@ -41,7 +41,8 @@ export async function batchReschedule(ctx: Ctx, { places }: BatchRescheduleReque
   return await changeMany(ctx, [...placeOf.keys()], (current) => {
     const place = placeOf.get(current.id) as BatchPlace;
     mustBeCurrent(place.version, current.version);
-    return alsoNoted(rescheduled(ctx, current, dragOf(place), whereOf(place, staff)), waivedOf.get(current.id) ?? "");
+    const change = alsoNoted(rescheduled(ctx, current, dragOf(place), whereOf(place, staff)), waivedOf.get(current.id) ?? "");
+    return untoldIf(change, current, { withoutTelling });
   });
 }
 

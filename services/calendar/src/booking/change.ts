@@ -60,6 +60,8 @@ export type Change = {
   readonly pets?: ReadonlyMap<string, PetFacts>;
   /** One of several that an act is about: the client hears of the first of them. */
   readonly toldWithAnother?: boolean;
+  /** Its client is not to hear of its new time. */
+  readonly untold?: boolean;
   /** What keeps the new time for it; it goes with the change. */
   readonly holdToken?: string;
   /** The field of the request that says whose it becomes; otherwise that of its services. */

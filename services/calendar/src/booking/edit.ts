@@ -97,7 +97,8 @@ export function detailed(ctx: Ctx, current: Appointment, request: UpdateAppointm
   const plan = withBounds({ ...placed, ...notes, ...(colorCode !== undefined && { colorCode }), lines });
   if (JSON.stringify(plan) === JSON.stringify(before)) return null;
   const note = [changesOf(before, plan, current.currency), waived].filter(Boolean).join("; ");
-  return { plan, kind: "editPetAndServices", note, grant: grantOf(ctx, request.override), ...(catalogue && { pets: catalogue.pets }) };
+  const grant = grantOf(ctx, request.override);
+  return untoldIf({ plan, kind: "editPetAndServices", note, grant, ...(catalogue && { pets: catalogue.pets }) }, current, request);
 }
 
 const linesById = (plan: Pick<Appointment, "lines">): Map<string, ServiceLine> => new Map(plan.lines.map((line) => [line.id, line]));
@@ -129,7 +130,7 @@ export async function reschedule(ctx: Ctx, request: RescheduleCardRequest): Prom
   const target = { id: request.appointmentId, version: request.version };
   const waived = where.date ? await movedWithin(ctx, await appointmentOf(ctx, target.id), where.date, request.override) : "";
   return await changeAppointment(ctx, target, (current) => {
-    const change = alsoNoted(rescheduled(ctx, current, request, where), waived);
+    const change = untoldIf(alsoNoted(rescheduled(ctx, current, request, where), waived), current, request);
     return change && inItsHold(change, request);
   });
 }
@@ -147,6 +148,16 @@ export async function movedWithin(
 
 /** In the place of what keeps the time for it. */
 export const inItsHold = (change: Change, { holdToken }: { holdToken: string }): Change => (holdToken ? { ...change, holdToken } : change);
+
+/** A move of which its client is not to hear; the log says so. */
+export const untoldIf = (
+  change: Change | null,
+  current: Pick<Appointment, "date" | "start">,
+  { withoutTelling }: { withoutTelling: boolean },
+): Change | null => {
+  if (!change || !withoutTelling || (change.plan.date === current.date && change.plan.start === current.start)) return change;
+  return { ...change, untold: true, note: `${change.note}; the client is not told` };
+};
 
 export const alsoNoted = (change: Change | null, waived: string): Change | null =>
   change && waived ? { ...change, note: `${change.note}; ${waived}` } : change;

@@ -6,7 +6,7 @@ import { appointmentOf } from "../appointments/reading.ts";
 import { evaluationsMeant, mustIdentify, withEvaluationAt } from "../evaluations/move.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { changeAppointment } from "./change.ts";
-import { alsoNoted, movedWithin, mustBeEditable, newStaff } from "./edit.ts";
+import { alsoNoted, movedWithin, mustBeEditable, newStaff, untoldIf } from "./edit.ts";
 import { grantOf } from "./placement.ts";
 
 /** Another time, day or person for what an appointment evaluates; its other services stay, unless the day is another. */
@@ -30,7 +30,8 @@ export async function moveEvaluation(ctx: Ctx, request: RescheduleEvaluationServ
       whenAndWho({ ...one, ...boundsOf(one.lines.filter(({ id }) => lineIds.has(id))) }),
     );
     const note = `Evaluation ${before} → ${after}`;
-    return alsoNoted({ plan, kind: "reschedule", staffField: "staffId", note, grant: grantOf(ctx, override) }, waived);
+    const change = { plan, kind: "reschedule", staffField: "staffId", note, grant: grantOf(ctx, override) } as const;
+    return untoldIf(alsoNoted(change, waived), current, request);
   });
 }
 

@@ -5,7 +5,7 @@ import { readAppointments } from "../appointments/appointment.store.ts";
 import { type Appointment, stretchesOf } from "../appointments/appointment.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { changeMany } from "../booking/change-many.ts";
-import { alsoNoted, type Drag, draggedSegment, mustBeEditable, reschedule, rescheduled, whereTo } from "../booking/edit.ts";
+import { alsoNoted, type Drag, draggedSegment, mustBeEditable, reschedule, rescheduled, untoldIf, whereTo } from "../booking/edit.ts";
 import { query } from "../db.ts";
 import { addDays, daysBetween } from "../scheduling/dates.ts";
 import { evaluatedLater, idsOf, mustBeAsSeen } from "./change.ts";
@@ -27,7 +27,8 @@ export async function rescheduleSeries(ctx: Ctx, request: RescheduleCardRequest)
   const appointments = await changeMany(ctx, ids, (current) => {
     mustBeAsSeen(request, current);
     const drag = current.id === appointmentId ? request : dragOf(current);
-    return alsoNoted(rescheduled(ctx, current, drag, { ...where, date: addDays(current.date, days) }), waivedOf.get(current.id) ?? "");
+    const change = rescheduled(ctx, current, drag, { ...where, date: addDays(current.date, days) });
+    return untoldIf(alsoNoted(change, waivedOf.get(current.id) ?? ""), current, request);
   });
   return { appointment: appointments.find(({ id }) => id === appointmentId) ?? named, appointments };
 }

@@ -16,7 +16,7 @@ import { BatchService } from "@leashline/proto/leashline/calendar/v1/batch_servi
 import { CalendarSettingService } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
-import { AppointmentStatusChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { AppointmentChangedSchema, AppointmentStatusChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { MessageFailedSchema, MessageSentSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { OrderBalanceChangedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
@@ -269,6 +269,25 @@ describe("moving and changing", () => {
     const { appointment: fits } = await api().rescheduleCard({ appointmentId: id, endTime: 840 });
     expect(fits?.petServiceList[0]?.duration).toBe(120);
     expect((await eventsOf(id)).slice(1)).toEqual(["AppointmentChanged", "AppointmentChanged"]);
+  });
+
+  test("a move of which its client is not to hear says so to the other services and in the log, by whichever call; one that moves nothing does not", async () => {
+    const { id } = await harness.book({ date: day(30), start: 600 });
+    const untold = async () => {
+      const like = "type like '%AppointmentChanged'";
+      const { rows } = await harness.admin.query(`select payload from calendar.outbox where aggregate = $1 and ${like} order by id`, [id]);
+      return rows.map((row) => fromBinary(AppointmentChangedSchema, row.payload).untold);
+    };
+    const withoutTelling = true;
+    await api().rescheduleCard({ appointmentId: id, startTime: 660, withoutTelling });
+    expect((await log(id))[0]?.detail).toMatch(/; the client is not told$/);
+    await api().updateAppointment({ id, startTime: 690, withoutTelling });
+    const place = { appointmentId: id, startDate: toWireDate(day(31)) };
+    await harness.client(BatchService).batchReschedule({ places: [place], withoutTelling });
+    await api().rescheduleCard({ appointmentId: id, startTime: 720 });
+    await api().rescheduleCard({ appointmentId: id, endTime: 840, withoutTelling });
+    expect(await untold()).toEqual([true, true, true, false, false]);
+    expect((await log(id)).map(({ detail }) => detail.includes("the client is not told"))).toEqual([false, false, true, true, true, false]);
   });
 
   test("price-unit: another person or length names the prices it would change; they stay unless asked for, and are taken back with the move", async () => {

@@ -15,7 +15,7 @@ import { type PricedBy, pricingOf, repricedLines, servicesOf } from "../appointm
 import { appointmentOf } from "../appointments/reading.ts";
 import { mustBeStay } from "../booking/book.ts";
 import { type Change, changeAppointment } from "../booking/change.ts";
-import { alsoNoted, inItsHold, mustBeEditable } from "../booking/edit.ts";
+import { alsoNoted, inItsHold, mustBeEditable, untoldIf } from "../booking/edit.ts";
 import { grantOf } from "../booking/placement.ts";
 import { mustBeEvaluated } from "../evaluations/gate.ts";
 import { mustBeVaccinated, mustBeVaccinatedThen } from "../evaluations/vaccines.ts";
@@ -52,7 +52,12 @@ export async function changeStay(ctx: Ctx, request: ChangeStayRequest): Promise<
   const [longer = ""] = await mustBeVaccinatedThen(ctx, [{ lines: stay.lines, days, override: request.override }]);
   const waived = [besides?.waived, longer].filter(Boolean).join("; ");
   const target = { id: request.appointmentId, version: request.version };
-  return await changeAppointment(ctx, target, (current) => alsoNoted(decided(ctx, request, current, known), waived), stay.businessId);
+  return await changeAppointment(
+    ctx,
+    target,
+    (current) => untoldIf(alsoNoted(decided(ctx, request, current, known), waived), current, request),
+    stay.businessId,
+  );
 }
 
 function decided(ctx: Ctx, request: ChangeStayRequest, current: Appointment, known: Known): Change | null {

@@ -4,14 +4,12 @@ import type { MessageTx } from "../db.ts";
 import { type Noted, note, type Previous } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
 import { type AppointmentFact, appointmentsWith, type Happened, saidOf } from "../projections/appointments.ts";
-import { planFollowUp, UseCase } from "./auto-message.ts";
+import { isUntold, planFollowUp, SETTLING_MS, UseCase } from "./auto-message.ts";
 import type { Known } from "./facts.store.ts";
 import { follow, type News } from "./follow.ts";
 import { scheduleFor } from "./reminder.ts";
 
 const HOUR = 3_600_000;
-/** Somebody who drags an appointment about tells the client once, where it ends up. */
-const SETTLING_MS = 30_000;
 /** Who marked the wrong pet ready, or too early, has this long to take it back before the client is texted. */
 const READY_MS = 60_000;
 /** The same for who canceled the wrong appointment; the button that takes it back stands for less. */
@@ -34,9 +32,9 @@ function aboutCancellation(startAt: Date, { canceledAt, toldWithAnother }: Appoi
   return { ...about(startAt, UseCase.CANCELLED, delayMs), cause: `canceled@${at.toISOString()}` };
 }
 
-/** Where its client last heard it was: moved on before they were told, it still comes from there. */
+/** Where its client last heard it was: moved on before they were told, or where they were not to be told, it still comes from there. */
 function previousOf(before: Appointment, now: Date): Previous {
-  const untold = before.movedAt !== null && now.getTime() - before.movedAt.getTime() < SETTLING_MS;
+  const untold = isUntold(before) || (before.movedAt !== null && now.getTime() - before.movedAt.getTime() < SETTLING_MS);
   const { previousDate, previousStart } = before;
   const known = untold && previousDate !== null && previousStart !== null ? { previousDate, previousStart } : null;
   return { ...(known ?? { previousDate: before.date, previousStart: before.startTime }), movedAt: now };
@@ -58,7 +56,7 @@ function messageOf(appointment: AppointmentFact, happened: Happened): Message | 
   if (appointment.toldWithAnother) return undefined;
   // One that came from a booking request is told of by the acceptance.
   if (happened.kind === "booked") return appointment.bookingRequestId === "0" ? about(startAt, UseCase.BOOKED) : undefined;
-  return happened.movedFrom ? about(startAt, UseCase.RESCHEDULED, SETTLING_MS) : undefined;
+  return happened.movedFrom && !happened.untold ? about(startAt, UseCase.RESCHEDULED, SETTLING_MS) : undefined;
 }
 
 function placeFollowUp(tx: MessageTx, appointment: Appointment, known: Known, finishedAt: Date): void {
@@ -69,12 +67,13 @@ function placeFollowUp(tx: MessageTx, appointment: Appointment, known: Known, fi
 }
 
 /** What we alone note of an appointment: when it was booked or last moved, and where from; and whether anybody saw its pets off. */
-function notedOf({ status }: AppointmentFact, happened: Happened): Noted {
+function notedOf({ status, version }: AppointmentFact, happened: Happened): Noted {
   if (happened.kind === "status" && status === AppointmentStatus.FINISHED) return { finishedByPayment: happened.finishedByPayment };
   if (happened.kind === "booked") return { plannedAt: happened.at };
   if (happened.kind !== "changed") return {};
-  const { rescheduledAt, movedFrom } = happened;
-  return { ...(rescheduledAt && { plannedAt: rescheduledAt }), ...(movedFrom && previousOf(movedFrom, new Date())) };
+  const { rescheduledAt, movedFrom, untold } = happened;
+  const moved = movedFrom && { ...previousOf(movedFrom, new Date()), movedVersion: version, ...(untold && { untoldVersion: version }) };
+  return { ...(rescheduledAt && { plannedAt: rescheduledAt }), ...moved };
 }
 
 function newsOf(fact: AppointmentFact): News {

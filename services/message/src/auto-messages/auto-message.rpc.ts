@@ -34,6 +34,7 @@ import { sanitizeHtml } from "../wording/html.ts";
 import { factsOf, mustBeFillable } from "../wording/placeholders.ts";
 import { findSetting, listSettings, listWritten, saveSetting } from "./auto-message.store.ts";
 import { defaultTemplate, isDueAlike, pickTemplate, type Setting, UseCase, useCaseName, useCaseOf } from "./auto-message.ts";
+import { leaveUntold, moveMessageOf } from "./move.ts";
 import { dueTimeOf } from "./reminder.ts";
 import { replanBusiness } from "./replan.ts";
 import { fillTemplate, sendByHand } from "./send.ts";
@@ -184,6 +185,9 @@ export const autoMessageRpc = implement(AutoMessageService, {
     }
     return { results };
   },
+
+  getMoveMessage: async (req, ctx) => await moveMessageOf(ctx, await mustFindAppointment(ctx, req.appointmentId)),
+  leaveMoveUntold: (req, ctx) => leaveUntold(ctx, req),
 
   async getReminderContent(req, ctx) {
     const appointment = await mustFindAppointment(ctx, req.targetId);

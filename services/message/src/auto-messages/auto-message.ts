@@ -177,6 +177,13 @@ const LATEST = 12 * HOUR;
 
 export type Plan = { dueAt: Date; expiresAt: Date };
 
+/** Somebody who drags an appointment about tells the client once, where it ends up. */
+export const SETTLING_MS = 30_000;
+
+/** Whoever moved it last wants its client not to be told. */
+export const isUntold = ({ movedVersion, untoldVersion }: { movedVersion: number | null; untoldVersion: number | null }): boolean =>
+  movedVersion !== null && untoldVersion !== null && untoldVersion >= movedVersion;
+
 /** Moved about and back to where it was before the client could hear of it: there is nothing to tell. */
 export const isBackInPlace = (
   {

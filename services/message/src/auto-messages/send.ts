@@ -16,7 +16,7 @@ import { escapeHtml } from "../wording/html.ts";
 import { linksFor, needsLinks, type Whose } from "../wording/links.ts";
 import { type Facts, factsOf, fillIn, fillInHtml } from "../wording/placeholders.ts";
 import { findSetting, thinksItIsOff } from "./auto-message.store.ts";
-import { isBackInPlace, isTakenBack, pickTemplate, type Setting, type Template, UseCase, useCaseName } from "./auto-message.ts";
+import { isBackInPlace, isTakenBack, isUntold, pickTemplate, type Setting, type Template, UseCase, useCaseName } from "./auto-message.ts";
 import type { Addressee, Known, Sender } from "./facts.store.ts";
 
 export type AboutAppointment = {
@@ -130,6 +130,10 @@ async function isNoNews(ctx: Ctx, { appointmentId, useCase }: AboutAppointment):
   return useCase === UseCase.CANCELLED && (await query(ctx, (db) => thinksItIsOff(db, appointmentId, SAYS_IT_IS_ON)));
 }
 
+/** What it would say is no longer so, or not to be said. */
+const isOver = (appointment: Appointment, useCase: UseCase): boolean =>
+  isTakenBack(appointment, useCase) || isBackInPlace(appointment, useCase) || (useCase === UseCase.RESCHEDULED && isUntold(appointment));
+
 /** One message about an appointment for each way it should go; none when nobody asked by hand and the setting is off. */
 async function outgoingAbout(ctx: Ctx, about: AboutAppointment): Promise<Outgoing[]> {
   const appointment = await query(ctx, (db) => findAppointment(db, about.appointmentId));
@@ -140,8 +144,7 @@ async function outgoingAbout(ctx: Ctx, about: AboutAppointment): Promise<Outgoin
     query(ctx, (db) => findSetting(db, appointment.businessId, about.useCase)),
   ]);
   const byHand = about.staff !== undefined;
-  if (!byHand && (!setting.isEnabled || isTakenBack(appointment, about.useCase) || isBackInPlace(appointment, about.useCase))) return [];
-  if (!byHand && (await isNoNews(ctx, about))) return [];
+  if (!byHand && (!setting.isEnabled || isOver(appointment, about.useCase) || (await isNoNews(ctx, about)))) return [];
   const parties = { appointment, client, business };
   const template = await fillTemplate(
     ctx,

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { CompiledQuery, type Selectable } from "kysely";
 import type { DB } from "../db.gen.ts";
 import type { Db, MessageTx } from "../db.ts";
 import type { Appointment, ServiceLine } from "./appointment.ts";
@@ -34,10 +34,19 @@ export async function lockAppointments(db: Db, ids: readonly string[]): Promise<
 export type Previous = { previousDate: string; previousStart: number; movedAt: Date };
 
 /** Nobody but us notes it; nothing noted stays what it was. */
-export type Noted = Partial<Previous & { plannedAt: Date; finishedByPayment: boolean }>;
+export type Noted = Partial<Previous & { plannedAt: Date; finishedByPayment: boolean; movedVersion: number; untoldVersion: number }>;
 
 export function note(tx: MessageTx, appointmentId: string, noted: Noted): void {
   if (Object.keys(noted).length === 0) return;
   const { db } = tx;
   tx.write(db.updateTable("visit").set(noted).where("companyId", "=", db.companyId).where("appointmentId", "=", appointmentId));
+}
+
+const untold = `update visit v set untold_version = greatest(v.untold_version, m."version")
+  from jsonb_to_recordset($2::jsonb) as m("appointmentId" bigint, "version" int) where v.company_id = $1 and v.appointment_id = m."appointmentId"`;
+
+/** Of moves up to these versions the clients are not to hear. */
+export function noteUntold(tx: MessageTx, moves: readonly { appointmentId: string; version: number }[]): void {
+  const list = JSON.stringify(moves.map(({ appointmentId, version }) => ({ appointmentId, version })));
+  tx.write({ compile: () => CompiledQuery.raw(untold, [tx.db.companyId, list]) });
 }

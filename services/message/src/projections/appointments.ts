@@ -16,7 +16,7 @@ import type { Appointment, ServiceLine } from "./appointment.ts";
 export type Happened =
   | { kind: "booked"; at: Date }
   /** `movedFrom`: as it was, where it begins at another time now. */
-  | { kind: "changed"; rescheduledAt: Date | null; movedFrom: Appointment | null }
+  | { kind: "changed"; rescheduledAt: Date | null; movedFrom: Appointment | null; untold: boolean }
   | { kind: "status"; previousStatus: number; finishedAt: Date; finishedByPayment: boolean }
   | { kind: "cancelled"; noShow: number };
 
@@ -71,10 +71,10 @@ export const appointmentsWith = ({ changed, overtaken }: { changed: Heard; overt
       on(AppointmentBookedSchema, ({ appointment }, _, { writtenAt: at }) =>
         appointment ? [{ ...appointment, happened: { kind: "booked", at } }] : [],
       ),
-      on(AppointmentChangedSchema, async ({ appointment, rescheduled }, tx, { writtenAt }) => {
+      on(AppointmentChangedSchema, async ({ appointment, rescheduled, untold }, tx, { writtenAt }) => {
         if (!appointment) return [];
         const from = await movedFrom(tx, appointment);
-        return [{ ...appointment, happened: { kind: "changed", rescheduledAt: rescheduled ? writtenAt : null, movedFrom: from } }];
+        return [{ ...appointment, happened: { kind: "changed", rescheduledAt: rescheduled ? writtenAt : null, movedFrom: from, untold } }];
       }),
       on(AppointmentStatusChangedSchema, ({ appointment, previousStatus, checkOutTime, finishedByPayment }) => {
         const finishedAt = fromTimestamp(checkOutTime) ?? new Date();

@@ -24,26 +24,28 @@ const Look = styled(MaterialDesignContent)(({ theme }) => ({
 }));
 
 const show = (notice: Notice, vertical: "top" | "bottom"): void => {
-  const offered = notice.undo ? { label: "Undo", run: notice.undo } : notice.go;
+  const offered = [...(notice.go ? [notice.go] : []), ...(notice.undo ? [{ label: "Undo", run: notice.undo }] : [])];
   enqueueSnackbar(notice.text, {
     variant: notice.tone,
     autoHideDuration: notice.seconds * 1000,
     anchorOrigin: { vertical, horizontal: "center" },
     ...(notice.about && { key: notice.about }),
-    ...(offered && {
-      action: (key) => (
-        <Button
-          size="small"
-          variant="text"
-          sx={{ color: "inherit" }}
-          onClick={() => {
-            offered.run();
-            closeSnackbar(key);
-          }}
-        >
-          {offered.label}
-        </Button>
-      ),
+    ...(offered.length > 0 && {
+      action: (key) =>
+        offered.map(({ label, run }) => (
+          <Button
+            key={label}
+            size="small"
+            variant="text"
+            sx={{ color: "inherit", whiteSpace: "nowrap" }}
+            onClick={() => {
+              run();
+              closeSnackbar(key);
+            }}
+          >
+            {label}
+          </Button>
+        )),
     }),
   });
 };

@@ -471,6 +471,13 @@ export declare type UpdateAppointmentRequest = Message<"leashline.calendar.v1.Up
    * @generated from field: leashline.calendar.v1.RepeatModifyType repeat_modify_type = 13;
    */
   repeatModifyType: RepeatModifyType;
+
+  /**
+   * The client is not told of the new time; a change that moves nothing tells them nothing anyway.
+   *
+   * @generated from field: bool without_telling = 14;
+   */
+  withoutTelling: boolean;
 };
 
 /**
@@ -606,6 +613,13 @@ export declare type RescheduleCardRequest = Message<"leashline.calendar.v1.Resch
    * @generated from field: string hold_token = 15;
    */
   holdToken: string;
+
+  /**
+   * The client is not told of the new time. Once moved, AutoMessageService.LeaveMoveUntold says the same for half a minute.
+   *
+   * @generated from field: bool without_telling = 16;
+   */
+  withoutTelling: boolean;
 };
 
 /**

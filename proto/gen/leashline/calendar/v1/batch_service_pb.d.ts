@@ -65,6 +65,13 @@ export declare type BatchRescheduleRequest = Message<"leashline.calendar.v1.Batc
    * @generated from field: repeated leashline.calendar.v1.BatchPlace places = 1;
    */
   places: BatchPlace[];
+
+  /**
+   * No client is told of their new time.
+   *
+   * @generated from field: bool without_telling = 2;
+   */
+  withoutTelling: boolean;
 };
 
 /**

@@ -91,6 +91,13 @@ export declare type RescheduleEvaluationServiceRequest = Message<"leashline.cale
    * @generated from field: int32 version = 7;
    */
   version: number;
+
+  /**
+   * The client is not told of the new time; a change that moves nothing tells them nothing anyway.
+   *
+   * @generated from field: bool without_telling = 8;
+   */
+  withoutTelling: boolean;
 };
 
 /**

@@ -344,6 +344,13 @@ export declare type AppointmentChanged = Message<"leashline.calendar.v1.Appointm
    * @generated from field: leashline.calendar.v1.AppointmentSnapshot previous = 3;
    */
   previous?: AppointmentSnapshot | undefined;
+
+  /**
+   * Whoever moved it wants its client not to be told.
+   *
+   * @generated from field: bool untold = 4;
+   */
+  untold: boolean;
 };
 
 /**

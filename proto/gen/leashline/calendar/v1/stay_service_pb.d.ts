@@ -770,6 +770,13 @@ export declare type ChangeStayRequest = Message<"leashline.calendar.v1.ChangeSta
    * @generated from field: leashline.calendar.v1.StayServices services = 12;
    */
   services?: StayServices | undefined;
+
+  /**
+   * The client is not told of the new time; a change that moves nothing tells them nothing anyway.
+   *
+   * @generated from field: bool without_telling = 13;
+   */
+  withoutTelling: boolean;
 };
 
 /**

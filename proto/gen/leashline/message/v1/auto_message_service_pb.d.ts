@@ -6,7 +6,7 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import type { Message } from "@bufbuild/protobuf";
 import type { AutoMessage, AutoMessageTemplate, AutoMessageUseCase, ReminderContent, SentAutoMessage } from "./auto_message_pb.js";
 import type { Message as Message$1, MessageMethod } from "./message_pb.js";
-import type { FieldMask } from "@bufbuild/protobuf/wkt";
+import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/message/v1/auto_message_service.proto.
@@ -451,6 +451,104 @@ export declare type GetReminderContentResponse = Message<"leashline.message.v1.G
 export declare const GetReminderContentResponseSchema: GenMessage<GetReminderContentResponse>;
 
 /**
+ * @generated from message leashline.message.v1.GetMoveMessageRequest
+ */
+export declare type GetMoveMessageRequest = Message<"leashline.message.v1.GetMoveMessageRequest"> & {
+  /**
+   * @generated from field: int64 appointment_id = 1 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+};
+
+/**
+ * Describes the message leashline.message.v1.GetMoveMessageRequest.
+ * Use `create(GetMoveMessageRequestSchema)` to create a new message.
+ */
+export declare const GetMoveMessageRequestSchema: GenMessage<GetMoveMessageRequest>;
+
+/**
+ * @generated from message leashline.message.v1.GetMoveMessageResponse
+ */
+export declare type GetMoveMessageResponse = Message<"leashline.message.v1.GetMoveMessageResponse"> & {
+  /**
+   * @generated from field: repeated leashline.message.v1.MessageMethod methods = 1;
+   */
+  methods: MessageMethod[];
+
+  /**
+   * When, if it moved now.
+   *
+   * @generated from field: google.protobuf.Timestamp due_time = 2;
+   */
+  dueTime?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message leashline.message.v1.GetMoveMessageResponse.
+ * Use `create(GetMoveMessageResponseSchema)` to create a new message.
+ */
+export declare const GetMoveMessageResponseSchema: GenMessage<GetMoveMessageResponse>;
+
+/**
+ * @generated from message leashline.message.v1.LeaveMoveUntoldRequest
+ */
+export declare type LeaveMoveUntoldRequest = Message<"leashline.message.v1.LeaveMoveUntoldRequest"> & {
+  /**
+   * Each visit once.
+   *
+   * @generated from field: repeated leashline.message.v1.MovedAppointment moves = 1;
+   */
+  moves: MovedAppointment[];
+};
+
+/**
+ * Describes the message leashline.message.v1.LeaveMoveUntoldRequest.
+ * Use `create(LeaveMoveUntoldRequestSchema)` to create a new message.
+ */
+export declare const LeaveMoveUntoldRequestSchema: GenMessage<LeaveMoveUntoldRequest>;
+
+/**
+ * A visit and the version that a move made of it. A later move is told.
+ *
+ * @generated from message leashline.message.v1.MovedAppointment
+ */
+export declare type MovedAppointment = Message<"leashline.message.v1.MovedAppointment"> & {
+  /**
+   * @generated from field: int64 appointment_id = 1 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+
+  /**
+   * @generated from field: int32 version = 2;
+   */
+  version: number;
+};
+
+/**
+ * Describes the message leashline.message.v1.MovedAppointment.
+ * Use `create(MovedAppointmentSchema)` to create a new message.
+ */
+export declare const MovedAppointmentSchema: GenMessage<MovedAppointment>;
+
+/**
+ * @generated from message leashline.message.v1.LeaveMoveUntoldResponse
+ */
+export declare type LeaveMoveUntoldResponse = Message<"leashline.message.v1.LeaveMoveUntoldResponse"> & {
+  /**
+   * Those whose client had been told before this was asked.
+   *
+   * @generated from field: repeated int64 told_appointment_ids = 1 [jstype = JS_STRING];
+   */
+  toldAppointmentIds: string[];
+};
+
+/**
+ * Describes the message leashline.message.v1.LeaveMoveUntoldResponse.
+ * Use `create(LeaveMoveUntoldResponseSchema)` to create a new message.
+ */
+export declare const LeaveMoveUntoldResponseSchema: GenMessage<LeaveMoveUntoldResponse>;
+
+/**
  * @generated from service leashline.message.v1.AutoMessageService
  */
 export declare const AutoMessageService: GenService<{
@@ -527,6 +625,28 @@ export declare const AutoMessageService: GenService<{
     methodKind: "unary";
     input: typeof BatchSendForAppointmentsRequestSchema;
     output: typeof BatchSendForAppointmentsResponseSchema;
+  },
+  /**
+   * How the client of a visit would be told that it has moved, if it did now: by which ways, after what the business and the client want. None when they would not
+   * be. 30005 for an unknown visit.
+   *
+   * @generated from rpc leashline.message.v1.AutoMessageService.GetMoveMessage
+   */
+  getMoveMessage: {
+    methodKind: "unary";
+    input: typeof GetMoveMessageRequestSchema;
+    output: typeof GetMoveMessageResponseSchema;
+  },
+  /**
+   * The clients of these visits are not told that they have moved, as with without_telling of the move itself. What went out is not fetched back: a
+   * move is told half a minute after it. 30005 for an unknown visit.
+   *
+   * @generated from rpc leashline.message.v1.AutoMessageService.LeaveMoveUntold
+   */
+  leaveMoveUntold: {
+    methodKind: "unary";
+    input: typeof LeaveMoveUntoldRequestSchema;
+    output: typeof LeaveMoveUntoldResponseSchema;
   },
   /**
    * What the reminder of a visit says and when it is due. 30005 for an unknown visit.

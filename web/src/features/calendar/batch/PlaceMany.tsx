@@ -13,6 +13,7 @@ import { useManyActs } from "../shared/several/useManyActs.ts";
 import { useWishes } from "../shared/several/useWishes.ts";
 import { WishRows } from "../shared/several/WishRows.tsx";
 import { placesOf, wishOfCard } from "../shared/several/wish.ts";
+import { WithoutTelling } from "../shared/telling/WithoutTelling.tsx";
 import { type CalendarCard, NO_STAFF } from "../shared/types.ts";
 import { useStaff } from "../shared/useCalendar.ts";
 
@@ -32,6 +33,7 @@ export const PlaceMany = ({ act, cards, onClose, onDone }: Props) => {
   const first = useMemo(() => cards.map(({ date }) => date).sort()[0] ?? "", [cards]);
   const [day, setDay] = useState(addDays(first, days));
   const [staffId, setStaff] = useState(KEEP);
+  const [withoutTelling, setWithoutTelling] = useState(false);
   const by = daysBetween(first, day);
   const plan = useMemo(
     () =>
@@ -48,7 +50,10 @@ export const PlaceMany = ({ act, cards, onClose, onDone }: Props) => {
   const run = useManyActs();
   const save = async (): Promise<boolean> => {
     const worked = await run(
-      (override) => (act === RESCHEDULE ? move : again).mutateAsync({ places: placesOf(wishes.taken, override) }),
+      (override) => {
+        const places = placesOf(wishes.taken, override);
+        return act === RESCHEDULE ? move.mutateAsync({ places, withoutTelling }) : again.mutateAsync({ places });
+      },
       (count) => `${plural(count, "appointment")} ${done}`,
       doing,
     );
@@ -82,6 +87,7 @@ export const PlaceMany = ({ act, cards, onClose, onDone }: Props) => {
             </MenuItem>
           ))}
       </TextField>
+      {act === RESCHEDULE && by !== 0 && <WithoutTelling many value={withoutTelling} onChange={setWithoutTelling} />}
       <WishRows wishes={wishes} staff={staff} doing={doing} />
     </AppointmentDrawer>
   );

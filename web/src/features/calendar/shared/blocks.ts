@@ -11,7 +11,7 @@ import { daysBetween, isoToDay } from "../../../ui/format/dates.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { conflictOf } from "./conflicts/conflict.ts";
 import { askScope } from "./repeat/scope-question.ts";
-import { versionOf } from "./reschedule.ts";
+import { versionOf } from "./telling/said-move.ts";
 
 /** Where a block stands: minutes since midnight on one day of one person. */
 export type BlockPlace = { staffId: string; date: string; startTime: number; endTime: number };

@@ -1,8 +1,6 @@
 import { RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
-import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { clientFor } from "../../../app/calls/transport.ts";
-import { saidUndoable, type Undoing } from "../../../app/undo/undoable.ts";
 import { errorFact, messageOf } from "../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
@@ -11,6 +9,7 @@ import { plural } from "../../../ui/format/text.ts";
 import { type Override, withConflicts } from "./conflicts/conflict.ts";
 import { pricesFor } from "./prices/prices-for.ts";
 import { askScope } from "./repeat/scope-question.ts";
+import { saidOfMove, saidOfSeveral, toldOf } from "./telling/said-move.ts";
 import type { Appointment } from "./types.ts";
 
 export type Place = { staffId: string; date: string; startTime: number; endTime: number };
@@ -24,20 +23,12 @@ type What = {
   repeatId: string;
   /** Where it was, by which it is said what changed. */
   before: Pick<Place, "date" | "startTime">;
+  /** Its client is not to hear of it. */
+  withoutTelling?: boolean;
 };
-type Moved = { id: string; version: number };
 
 const visits = clientFor(AppointmentService);
 const { ONLY_THIS } = RepeatModifyType;
-
-export const versionOf = ({ id, version }: Moved): Moved => ({ id, version });
-
-/** Of a visit: takes back the change that it has come from, not one that somebody made after it. */
-export const saidOfVisit = (text: string, visit: Moved): void => saidUndoable(text, AppointmentService.method.undoChange, versionOf(visit));
-
-/** Of several visits: all are taken back or none. */
-export const saidOfSeveral = (text: string, moved: readonly Moved[], first?: Undoing): void =>
-  saidUndoable(text, SeriesService.method.undoSeriesChange, { changes: moved.map(versionOf) }, first);
 
 /**
  * Puts a visit somewhere else, or several of its series; asks which are meant, when something is in the way, or a price would be another, and offers to undo.
@@ -60,13 +51,24 @@ export const reschedule = async ({ repeatId, before, ...what }: What, to: Place,
       repeatModifyType: type,
       ...(override && { override }),
     });
-  if (type !== ONLY_THIS) return await moveSeveral(() => move(to), format);
+  const { withoutTelling = false } = what;
+  if (type !== ONLY_THIS)
+    return await moveSeveral(
+      () => move(to),
+      format,
+      (moved) => toldOf(ownFirst(moved, what), before, withoutTelling),
+    );
   const done = await withConflicts(({ override, moves }) => move(moves.at(-1) ?? to, override), "Move");
   if (!done?.appointment) return false;
   const { appointment } = done;
-  saidOfVisit(movedWords(appointment, { ...before, staffId: what.originalStaffId }, to.staffId, format), appointment);
+  const words = movedWords(appointment, { ...before, staffId: what.originalStaffId }, to.staffId, format);
+  await saidOfMove(words, appointment, before, withoutTelling);
   return true;
 };
+
+/** The one that was dragged before the others: by it is seen whether there is news. */
+const ownFirst = (moved: readonly Appointment[], { appointmentId }: Pick<What, "appointmentId">): Appointment[] =>
+  [...moved].sort((a, b) => Number(b.id === appointmentId) - Number(a.id === appointmentId));
 
 /** What a move changed: only when it ends, when it is, or who does it. */
 const movedWords = (now: Appointment, was: Omit<Place, "endTime">, staffId: string, format: Format): string => {
@@ -79,10 +81,14 @@ const movedWords = (now: Appointment, was: Omit<Place, "endTime">, staffId: stri
 };
 
 /** All of them or none: where one date cannot be had, it is named. */
-const moveSeveral = async (move: () => Promise<{ appointments: readonly Moved[] }>, format: Format): Promise<boolean> => {
+const moveSeveral = async (
+  move: () => Promise<{ appointments: readonly Appointment[] }>,
+  format: Format,
+  told: (moved: readonly Appointment[]) => ReturnType<typeof toldOf>,
+): Promise<boolean> => {
   try {
     const { appointments } = await move();
-    saidOfSeveral(`${plural(appointments.length, "appointment")} moved`, appointments);
+    saidOfSeveral(`${plural(appointments.length, "appointment")} moved`, appointments, undefined, await told(appointments));
     return true;
   } catch (error) {
     const date = errorFact(error, "date");

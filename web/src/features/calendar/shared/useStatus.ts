@@ -11,8 +11,8 @@ import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { useAlerts } from "./alerts/useAlerts.ts";
 import { withConflicts } from "./conflicts/conflict.ts";
-import { saidOfVisit } from "./reschedule.ts";
 import { early, isEarly, statusWords } from "./status.ts";
+import { saidOfVisit } from "./telling/said-move.ts";
 import type { Appointment, PetService } from "./types.ts";
 
 const leaving = () => import("./stay/leaving.ts");

@@ -6,6 +6,7 @@ import { toast } from "../../../ui/feedback/toast.ts";
 import { isoToDay } from "../../../ui/format/dates.ts";
 import { changeStay } from "../shared/stay/change-stay.ts";
 import { refusalText } from "../shared/stay/refusal-text.ts";
+import { isoOf } from "../shared/stay/stay-days.ts";
 import { lodgingsOnWire } from "../shared/stay/stay-text.ts";
 import { changeOf, type Dropped } from "./lodging-layout.ts";
 
@@ -20,7 +21,9 @@ export const useMoveStay = (cards: readonly LodgingCard[]) => {
     setWaiting(appointmentId);
     try {
       const lineLodgings = lines.map(({ petDetailId, lodgings }) => ({ petDetailId, lodgings: lodgingsOnWire(lodgings) }));
-      await changeStay({ appointmentId, version, ...(from && { startDate: from }), ...(to && { endDate: to }), lineLodgings }, "Move");
+      const days = { ...(from && { startDate: from }), ...(to && { endDate: to }) };
+      const was = from ? { date: isoOf(dropped.card.stayStartDate), startTime: dropped.card.startTime } : undefined;
+      await changeStay({ appointmentId, version, ...days, lineLodgings }, "Move", was);
     } catch (error) {
       toast.error(refusalText(error));
     } finally {

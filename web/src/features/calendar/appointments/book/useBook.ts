@@ -9,7 +9,7 @@ import { toast } from "../../../../ui/feedback/toast.ts";
 import { dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { withConflicts } from "../../shared/conflicts/conflict.ts";
-import { saidOfVisit } from "../../shared/reschedule.ts";
+import { saidOfVisit } from "../../shared/telling/said-move.ts";
 import { movedTo, petServicesOf } from "../fields/draft.ts";
 import type { Draft } from "../fields/useBooking.ts";
 import { useKeepSplit } from "../fields/useUsualSplit.ts";

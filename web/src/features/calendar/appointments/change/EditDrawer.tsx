@@ -4,6 +4,7 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
+import { useState } from "react";
 import { Avatar } from "../../../../ui/Avatar.tsx";
 import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
 import { ProgressLine } from "../../../../ui/feedback/ProgressLine.tsx";
@@ -15,12 +16,13 @@ import { SideDrawer } from "../../../../ui/page/SideDrawer.tsx";
 import { useServices } from "../../../offering/shared/useServices.ts";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import { isOver, statusWords } from "../../shared/status.ts";
+import { WithoutTelling } from "../../shared/telling/WithoutTelling.tsx";
 import type { Appointment } from "../../shared/types.ts";
 import { useStaff } from "../../shared/useCalendar.ts";
 import { Notes, When } from "../fields/AppointmentFields.tsx";
 import { isComplete, planOf, sumOf } from "../fields/draft.ts";
 import { PetServicesField } from "../fields/PetServicesField.tsx";
-import { useDraft } from "../fields/useBooking.ts";
+import { type Draft, useDraft } from "../fields/useBooking.ts";
 import { VisitAddress } from "../fields/VisitAddress.tsx";
 import { logText } from "../panel/log-text.ts";
 import { PaidNote } from "./PaidNote.tsx";
@@ -45,7 +47,8 @@ export const EditDrawer = ({ id, onClose }: Props) => {
 const Edit = ({ visit, onClose }: { visit: Appointment; onClose: () => void }) => {
   const name = `${visit.customerFirstName} ${visit.customerLastName}`.trim();
   const draft = useDraft(planOf(visit), { customerId: visit.customerId, name });
-  const { save, pending, changed, overtaken, keepMine, takeTheirs } = useEdit(visit, draft, onClose);
+  const [withoutTelling, setWithoutTelling] = useState(false);
+  const { save, pending, changed, overtaken, keepMine, takeTheirs } = useEdit(visit, draft, withoutTelling, onClose);
   const staff = useStaff().data?.staff ?? [];
   const services = useServices();
   const format = useFormat();
@@ -70,6 +73,7 @@ const Edit = ({ visit, onClose }: { visit: Appointment; onClose: () => void }) =
       {overtaken && !over && <Overtaken id={visit.id} onKeep={keepMine} onTake={takeTheirs} />}
       <PaidNote visit={visit} />
       <When draft={draft} staff={staff} />
+      {isElsewhen(draft) && <WithoutTelling value={withoutTelling} onChange={setWithoutTelling} />}
       <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, p: 1.25, border: 1, borderColor: "line", borderRadius: 1.25 }}>
         <Avatar name={name} id={visit.customerId} size={36} />
         <Typography variant="subtitle1">{name}</Typography>
@@ -80,6 +84,8 @@ const Edit = ({ visit, onClose }: { visit: Appointment; onClose: () => void }) =
     </AppointmentDrawer>
   );
 };
+
+const isElsewhen = ({ before, plan }: Draft): boolean => plan.date !== before.date || plan.startTime !== before.startTime;
 
 /** Somebody was faster. Nothing is saved over theirs, and nothing typed is lost, until one of the two is chosen. */
 const Overtaken = ({ id, onKeep, onTake }: { id: string; onKeep: () => void; onTake: () => void }) => {

@@ -7,6 +7,7 @@ import { dayToIso, isDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import { type Place, reschedule } from "../../shared/reschedule.ts";
+import { WithoutTelling } from "../../shared/telling/WithoutTelling.tsx";
 import type { Appointment } from "../../shared/types.ts";
 import { PlaceFields } from "./PlaceFields.tsx";
 
@@ -15,7 +16,8 @@ export const MoveDrawer = ({ appointment, onClose }: { appointment: Appointment;
   const { appointmentDate, startTime, endTime, staffId } = appointment;
   const date = isDay(appointmentDate) ? dayToIso(appointmentDate) : "";
   const [to, setTo] = useState<Place>({ date, startTime, endTime, staffId });
-  const { save, pending } = useSave(appointment, to, onClose);
+  const [withoutTelling, setWithoutTelling] = useState(false);
+  const { save, pending } = useSave(appointment, to, withoutTelling, onClose);
   const set = (change: Partial<Place>) => setTo((before) => ({ ...before, ...change }));
   const wrong = to.endTime <= to.startTime ? "The end is before the start" : undefined;
   const same = to.date === date && to.startTime === startTime && to.endTime === endTime && to.staffId === staffId;
@@ -31,11 +33,13 @@ export const MoveDrawer = ({ appointment, onClose }: { appointment: Appointment;
       onClose={onClose}
     >
       <PlaceFields to={to} set={set} wrong={wrong} />
+      {(to.date !== date || to.startTime !== startTime) && <WithoutTelling value={withoutTelling} onChange={setWithoutTelling} />}
     </AppointmentDrawer>
   );
 };
 
-const useSave = ({ id, staffId, version, repeatId, startTime, appointmentDate }: Appointment, to: Place, onDone: () => void) => {
+const useSave = (appointment: Appointment, to: Place, withoutTelling: boolean, onDone: () => void) => {
+  const { id, staffId, version, repeatId, startTime, appointmentDate } = appointment;
   const queries = useQueryClient();
   const format = useFormat();
   const [pending, setPending] = useState(false);
@@ -44,7 +48,8 @@ const useSave = ({ id, staffId, version, repeatId, startTime, appointmentDate }:
     let moved = false;
     try {
       const before = { date: isDay(appointmentDate) ? dayToIso(appointmentDate) : "", startTime };
-      const what = { appointmentId: id, originalStaffId: staffId, petDetailIds: [], moveAllCards: true, version, repeatId, before };
+      const whole = { petDetailIds: [], moveAllCards: true };
+      const what = { appointmentId: id, originalStaffId: staffId, ...whole, version, repeatId, before, withoutTelling };
       moved = await reschedule(what, to, format);
     } catch (error) {
       toast.error(messageOf(error));

@@ -10,7 +10,9 @@ import { dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import { withConflicts } from "../../shared/conflicts/conflict.ts";
-import { type Place, saidOfVisit } from "../../shared/reschedule.ts";
+import type { Place } from "../../shared/reschedule.ts";
+import { saidOfMove } from "../../shared/telling/said-move.ts";
+import { WithoutTelling } from "../../shared/telling/WithoutTelling.tsx";
 import type { Appointment } from "../../shared/types.ts";
 import { PlaceFields } from "./PlaceFields.tsx";
 
@@ -23,7 +25,8 @@ export const MoveEvaluation = ({ appointment, line, onClose }: Props) => {
   const date = isDay(appointment.appointmentDate) ? dayToIso(appointment.appointmentDate) : "";
   const from: Place = { date, startTime: line.startTime, endTime: line.startTime + line.duration, staffId: line.staffId };
   const [to, setTo] = useState(from);
-  const { save, pending } = useSave(appointment, line, from, to, onClose);
+  const [withoutTelling, setWithoutTelling] = useState(false);
+  const { save, pending } = useSave(appointment, line, from, { ...to, withoutTelling }, onClose);
   const wrong = to.endTime <= to.startTime ? "The end is before the start" : undefined;
   const same = JSON.stringify(to) === JSON.stringify(from);
   return (
@@ -41,11 +44,15 @@ export const MoveEvaluation = ({ appointment, line, onClose }: Props) => {
         {to.date === from.date ? "The other services stay where they are." : "On another day the other services go along."}
       </Typography>
       <PlaceFields to={to} set={(change) => setTo((before) => ({ ...before, ...change }))} wrong={wrong} />
+      {(to.date !== from.date || to.startTime !== from.startTime) && <WithoutTelling value={withoutTelling} onChange={setWithoutTelling} />}
     </AppointmentDrawer>
   );
 };
 
-const useSave = ({ id, version }: Appointment, line: Line, from: Place, to: Place, onDone: () => void) => {
+type Aim = Place & { withoutTelling: boolean };
+
+const useSave = (appointment: Appointment, line: Line, from: Place, to: Aim, onDone: () => void) => {
+  const { id, version, startTime } = appointment;
   const queries = useQueryClient();
   const format = useFormat();
   const [pending, setPending] = useState(false);
@@ -57,6 +64,7 @@ const useSave = ({ id, version }: Appointment, line: Line, from: Place, to: Plac
       ...(at.date !== from.date && { startDate: isoToDay(at.date) }),
       startTime: at.startTime,
       endTime: at.startTime + to.endTime - to.startTime,
+      withoutTelling: to.withoutTelling,
       ...more,
     });
   const save = async (): Promise<boolean> => {
@@ -69,7 +77,8 @@ const useSave = ({ id, version }: Appointment, line: Line, from: Place, to: Plac
       if (done) {
         const [held] = done.evaluationServiceList.filter(({ petDetailId }) => petDetailId === line.petDetailId);
         const at = held ? `, ${format.range(held.startTime, held.startTime + held.duration)}` : "";
-        saidOfVisit(`Moved to ${format.shortDay(done.appointmentDate)}${at}`, done);
+        const words = `Moved to ${format.shortDay(done.appointmentDate)}${at}`;
+        await saidOfMove(words, done, { date: from.date, startTime }, to.withoutTelling);
       }
     } catch (error) {
       toast.error(messageOf(error));

@@ -10,8 +10,8 @@ import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { plural } from "../../../../ui/format/text.ts";
 import { withConflicts } from "../../shared/conflicts/conflict.ts";
 import { askScope } from "../../shared/repeat/scope-question.ts";
-import { saidOfVisit } from "../../shared/reschedule.ts";
 import { useManyActs } from "../../shared/several/useManyActs.ts";
+import { saidOfMove } from "../../shared/telling/said-move.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { changesOf, isAchieved, rebased } from "../fields/changes.ts";
 import { movedTo, type Plan, planOf } from "../fields/draft.ts";
@@ -22,7 +22,7 @@ const scopeOf = async ({ repeatId }: Appointment): Promise<RepeatModifyType | un
   repeatId === "0" ? RepeatModifyType.ONLY_THIS : await askScope({ title: "Change a repeating appointment", action: "Save" });
 
 /** Saves what differs, asks when something is in the way, and keeps what was typed when somebody else was faster. */
-export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) => {
+export const useEdit = (visit: Appointment, draft: Draft, withoutTelling: boolean, onDone: () => void) => {
   const queries = useQueryClient();
   const { currencyCode } = usePreferences();
   const update = useMutation(AppointmentService.method.updateAppointment, { meta: { quiet: true } });
@@ -44,7 +44,7 @@ export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) =>
   const keepSplit = useKeepSplit(plan);
   const finish = (now: Appointment) => {
     onDone();
-    saidOfVisit("Appointment changed", now);
+    void saidOfMove("Appointment changed", now, { date: before.date, startTime: before.startTime ?? now.startTime }, withoutTelling);
   };
   // Who has typed nothing yet simply sees what the visit is now. One whose answer was lost on the way has been saved all the same.
   const settle = useEffectEvent((now: Appointment, mine: Plan) => {
@@ -61,12 +61,12 @@ export const useEdit = (visit: Appointment, draft: Draft, onDone: () => void) =>
       const now = moves.reduce(movedTo, plan);
       if (moves.length > 0) set(now);
       const changes = changesOf(before, now, currencyCode);
-      return update.mutateAsync({ id: visit.id, version, ...changes, ...(override && { override }) });
+      return update.mutateAsync({ id: visit.id, version, ...changes, withoutTelling, ...(override && { override }) });
     }, "Save");
   const act = useManyActs({ tellsOvertaken: true });
   /** This one and others of its series: all of them, or none. */
   const saveSeveral = async (repeatModifyType: RepeatModifyType): Promise<boolean> => {
-    const changes = { id: visit.id, version, ...changesOf(before, plan, currencyCode), repeatModifyType };
+    const changes = { id: visit.id, version, ...changesOf(before, plan, currencyCode), repeatModifyType, withoutTelling };
     setSaving(true);
     const done = await act(
       (override) => update.mutateAsync({ ...changes, ...(override && { override }) }),

@@ -10,6 +10,7 @@ import { mainLines } from "../../shared/stay/day-words.ts";
 import { refusalText } from "../../shared/stay/refusal-text.ts";
 import { isoOf } from "../../shared/stay/stay-days.ts";
 import { lodgingsOnWire } from "../../shared/stay/stay-text.ts";
+import { WithoutTelling } from "../../shared/telling/WithoutTelling.tsx";
 import type { Appointment } from "../../shared/types.ts";
 import { type Extra, extrasOf, extrasOnWire, isComplete, useExtras } from "./extras/extras.ts";
 import { StayExtras } from "./extras/StayExtras.tsx";
@@ -40,7 +41,8 @@ export const StayChangeDrawer = ({ stay, onClose }: Props) => {
   const petIds = [...new Set(stay.petServiceList.map((line) => line.petId))];
   const serviceIds = [...new Set(mainLines(stay).map((line) => line.serviceId))];
   const free = useFreeLodgings({ customerId: stay.customerId, petIds: petIds.slice(0, 1), span, serviceIds, appointmentId: stay.id });
-  const { save, pending, refused } = useChange(stay, onClose);
+  const [withoutTelling, setWithoutTelling] = useState(false);
+  const { save, pending, refused } = useChange(stay, withoutTelling, onClose);
   const changedDays = JSON.stringify(span) !== JSON.stringify(spanOf(stay));
   const catalog = useServices().data?.services ?? [];
   const held = useExtras(useMemo(() => extrasOf(stay), [stay]));
@@ -64,6 +66,9 @@ export const StayChangeDrawer = ({ stay, onClose }: Props) => {
           if (next.from < next.to) setRooms(fitted(rooms, span, next));
         }}
       />
+      {(span.from !== isoOf(stay.appointmentDate) || (span.start ?? stay.startTime) !== stay.startTime) && (
+        <WithoutTelling value={withoutTelling} onChange={setWithoutTelling} />
+      )}
       <StayRooms stay={stay} span={span} rooms={rooms} found={free.data} onChange={setRooms} />
       <StayExtras held={held} pets={petsOf(stay)} services={catalog} span={span} />
       {refused && <Alert severity="error">{refused}</Alert>}
@@ -71,9 +76,10 @@ export const StayChangeDrawer = ({ stay, onClose }: Props) => {
   );
 };
 
+const wasOf = (stay: Appointment) => ({ date: isoOf(stay.appointmentDate), startTime: stay.startTime });
 const petsOf = (stay: Appointment) => [...new Map(stay.petServiceList.map((line) => [line.petId, line])).values()];
 
-const useChange = (stay: Appointment, onClose: () => void) => {
+const useChange = (stay: Appointment, withoutTelling: boolean, onClose: () => void) => {
   const queries = useQueryClient();
   const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<string>();
@@ -87,7 +93,7 @@ const useChange = (stay: Appointment, onClose: () => void) => {
     const times = { startTime: span.start ?? stay.startTime, endTime: span.end ?? stay.endTime };
     setPending(true);
     try {
-      if (!(await changeStay({ ...request, ...times }, "Save"))) return false;
+      if (!(await changeStay({ ...request, ...times, withoutTelling }, "Save", wasOf(stay)))) return false;
       await refreshDomains(queries, "calendar");
       onClose();
       return true;

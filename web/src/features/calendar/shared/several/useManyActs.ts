@@ -5,7 +5,7 @@ import { errorFact, isOvertaken, messageOf } from "../../../../ui/feedback/call-
 import { toast } from "../../../../ui/feedback/toast.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { askConflict, conflictOf, type Doing, lacksSomething, type Override } from "../conflicts/conflict.ts";
-import { saidOfSeveral } from "../reschedule.ts";
+import { saidOfSeveral } from "../telling/said-move.ts";
 import type { Appointment } from "../types.ts";
 
 /** `first`: what is taken back before the appointments, as part of the same act. */

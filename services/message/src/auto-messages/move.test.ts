@@ -1,0 +1,112 @@
+import { ErrorCode } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
+import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { appointmentsOf } from "../../test/appointments.ts";
+import { type MessageHarness, snapshot, startMessageHarness, waitFor } from "../../test/harness.ts";
+import { UseCase } from "./auto-message.ts";
+
+let servers: MessageHarness;
+let appointments: ReturnType<typeof appointmentsOf>;
+const api = (caller = {}) => servers.client(AutoMessageService, caller);
+
+beforeAll(async () => {
+  servers = await startMessageHarness();
+  await servers.keepBusiness("1");
+  appointments = appointmentsOf(servers);
+  await appointments.tellNoBookings();
+});
+afterAll(() => servers.stop());
+
+const keyOf = (id: string) => `${id}:${UseCase.RESCHEDULED}`;
+const jobOf = async (id: string) =>
+  (await servers.admin.query("select state, payload->>'cause' as cause from message.job where key = $1", [keyOf(id)])).rows[0];
+const waits = (id: string, version: number) =>
+  waitFor(async () => expect(await jobOf(id)).toEqual({ state: "due", cause: `${id}v${version}` }));
+/** Its time comes. */
+const ring = async (id: string) => {
+  await servers.admin.query("update message.job set due_at = now() where key = $1", [keyOf(id)]);
+  await waitFor(async () => expect((await jobOf(id))?.state).toBe("done"));
+};
+const heard = (id: string, version: number) =>
+  waitFor(async () =>
+    expect((await servers.admin.query("select version from message.visit where appointment_id = $1", [id])).rows).toEqual([{ version }]),
+  );
+const told = async (customerId: string) => (await appointments.sent(customerId)).map((row) => row.use_case);
+const booked = async (id: string, customerId: string) => {
+  await servers.keepClient(customerId, { sendAutoEmail: false });
+  await appointments.book(id, customerId);
+  await heard(id, 1);
+};
+
+test("a move of which its client is not to hear: nothing is told, nor of one before it that still waits; the next one is told, from where they knew it", async () => {
+  await booked("4001", "401");
+  await appointments.change("4001", "401", { version: 2, inHours: 60 });
+  await waits("4001", 2);
+  await appointments.change("4001", "401", { version: 3, inHours: 72 }, {}, true);
+  await heard("4001", 3);
+  await ring("4001");
+  expect(await told("401")).toEqual([]);
+  await appointments.change("4001", "401", { version: 4, inHours: 96 });
+  await waits("4001", 4);
+  await ring("4001");
+  expect(await told("401")).toEqual(["rescheduled"]);
+  const { rows } = await servers.admin.query("select previous_date from message.visit where appointment_id = 4001");
+  expect(rows[0]?.previous_date).toBe(snapshot("4001", "401").date);
+});
+
+test("a move that was not told is taken back: there is nothing to tell of that either", async () => {
+  await booked("4002", "402");
+  const { date, startTime, startAt, endTime, endAt } = snapshot("4002", "402");
+  await appointments.change("4002", "402", { version: 2 }, { date, startTime, startAt, endTime, endAt });
+  await heard("4002", 2);
+  await appointments.change("4002", "402", { version: 3, inHours: 72 }, {}, true);
+  await heard("4002", 3);
+  await appointments.change("4002", "402", { version: 4 }, { date, startTime, startAt, endTime, endAt });
+  await waits("4002", 4);
+  await ring("4002");
+  expect(await told("402")).toEqual([]);
+});
+
+test("left untold while it waits, and also before we hear of the move; a later move is told, and what is out stays out", async () => {
+  for (const [id, customerId] of [
+    ["4003", "403"],
+    ["4004", "404"],
+  ] as const)
+    await booked(id, customerId);
+  await appointments.change("4003", "403", { version: 2, inHours: 60 });
+  await waits("4003", 2);
+  const asked = { moves: ["4003", "4004"].map((appointmentId) => ({ appointmentId, version: 2 })) };
+  expect((await api().leaveMoveUntold(asked)).toldAppointmentIds).toEqual([]);
+  await appointments.change("4004", "404", { version: 2, inHours: 60 });
+  await waits("4004", 2);
+  for (const id of ["4003", "4004"]) await ring(id);
+  expect([await told("403"), await told("404")]).toEqual([[], []]);
+  await appointments.change("4003", "403", { version: 3, inHours: 80 });
+  await waits("4003", 3);
+  await ring("4003");
+  expect(await told("403")).toEqual(["rescheduled"]);
+  const late = { moves: [{ appointmentId: "4003", version: 3 }] };
+  expect((await api().leaveMoveUntold(late)).toldAppointmentIds).toEqual(["4003"]);
+});
+
+test("how a move would be told: as the business and the client want it, and not at all where the message is off; elsewhere nobody knows it", async () => {
+  await booked("4005", "405");
+  const { methods, dueTime } = await api().getMoveMessage({ appointmentId: "4005" });
+  expect(methods).toEqual([MessageMethod.SMS]);
+  const wait = Number(dueTime?.seconds) - Date.now() / 1_000;
+  expect(wait).toBeGreaterThan(20);
+  expect(wait).toBeLessThan(40);
+  await api().updateAutoMessage({ useCase: UseCase.RESCHEDULED, isEnabled: false, clientReceive: [MessageMethod.SMS], minutesAt: 0 });
+  expect((await api().getMoveMessage({ appointmentId: "4005" })).methods).toEqual([]);
+  await api().updateAutoMessage({ useCase: UseCase.RESCHEDULED, isEnabled: true, clientReceive: [MessageMethod.SMS], minutesAt: 0 });
+  const moves = [{ appointmentId: "4005", version: 1 }];
+  const stranger = api({ companyId: "2" });
+  for (const asked of [
+    () => stranger.leaveMoveUntold({ moves }),
+    () => stranger.getMoveMessage({ appointmentId: "4005" }),
+    () => api().leaveMoveUntold({ moves: [...moves, { appointmentId: "499999", version: 1 }] }),
+  ])
+    expect((await refusalOf(asked())).code).toBe(ErrorCode.APPOINTMENT_NOT_FOUND);
+});
