@@ -40,6 +40,8 @@ const calendar = {
   rooms: [] as HoldStayRequest[],
   places: [] as HoldDaycareRequest[],
   closed: [] as string[],
+  /** Pets that customer knows no more. */
+  gone: [] as string[],
   dies: () => false,
   /** What asks for more than the client can have, as an evaluation would. */
   refuses: false,
@@ -140,7 +142,9 @@ beforeAll(async () => {
     partOf(VisitPartyService, {
       getVisitParty: async ({ customerId, petIds }: { customerId: string; petIds: string[] }) => ({
         client: { firstName: `Jo${customerId}`, lastName: "Park" },
-        pets: petIds.map((petId) => ({ petId, petName: "Rex", breed: "Pug", petType: "Dog", weight: 20, petSizeId: "61" })),
+        pets: petIds
+          .filter((petId) => !calendar.gone.includes(petId))
+          .map((petId) => ({ petId, petName: "Rex", breed: "Pug", petType: "Dog", weight: 20, petSizeId: "61" })),
       }),
       batchGetVisitProfiles: async () => ({ clients: [] }),
     }),
@@ -158,7 +162,7 @@ beforeEach(async () => {
     await desk.servers.admin.query(`delete from online_booking.${table}`);
   letters.length = 0;
   for (const known of [calendar.holds, calendar.booked, calendar.answered]) known.clear();
-  for (const known of [calendar.free, calendar.rooms, calendar.places, calendar.closed]) known.length = 0;
+  for (const known of [calendar.free, calendar.rooms, calendar.places, calendar.closed, calendar.gone]) known.length = 0;
   calendar.dies = () => false;
   calendar.refuses = false;
   await settings().updateWaitlistOfferSetting({ byItself: true, quietFrom: 0, quietTo: 0, cutOffMinutes: 0 });
@@ -280,6 +284,17 @@ test("an offer to a client who is erased is over: what it kept is given back, an
   await work();
   expect(calendar.holds.has(one!.token)).toBe(false);
   expect((await openOffers()).map(({ entryId }) => entryId)).toEqual([second.id]);
+});
+
+test("nothing is offered for a pet that was deleted: the next in line is asked, and by hand it is said", async () => {
+  const [first, second] = [await add("1"), await add("2")];
+  calendar.gone.push("10");
+  await cancel("72", day(5));
+  await work();
+  expect((await openOffers()).map(({ entryId }) => entryId)).toEqual([second.id]);
+  const byHand = { waitListId: first.id, date: toWireDate(day(6)), startTime: 600, staffId: "5" };
+  const refusal = await refusalOf(desk.servers.client(WaitlistOfferService).createWaitlistOffer(byHand));
+  expect(refusal.code).toBe(ErrorCode.PET_NOT_FOUND);
 });
 
 test("whoever goes on so late that nobody could answer any more offers it anew, for as long as it says", async () => {

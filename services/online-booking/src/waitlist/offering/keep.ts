@@ -1,8 +1,8 @@
-import { type Ctx, toTimestamp, toWireDate } from "@leashline/kit";
+import { type Ctx, fail, toTimestamp, toWireDate } from "@leashline/kit";
 import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
-import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
+import { VisitPartyService, type VisitPet } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { roomedNow } from "../../stays/rooms.ts";
 import { daycareMinutes, type EntryRow, isByDay, isPlace, isStay } from "../entry/waitlist.ts";
 
@@ -14,10 +14,20 @@ type Term = { until: string; holdMinutes: number };
 /** Staff book over it knowingly, as over a request. */
 const visitor = { bounds: [], strangerShare: 0, requested: true };
 
+/** Their pets; refused where one of them was deleted: nothing could be booked for it. */
+async function petsOf(ctx: Ctx, { customerId, pets: waiting }: EntryRow): Promise<VisitPet[]> {
+  const petIds = [...new Set(waiting.map(({ petId }) => petId))];
+  const { pets } = await ctx.client(VisitPartyService).getVisitParty({ customerId, petIds });
+  const there = petIds.flatMap((id) => pets.find(({ petId }) => petId === id) ?? []);
+  if (there.length < petIds.length) throw fail("PET_NOT_FOUND", { field: "waitListId" });
+  return there;
+}
+
 /** Keeps on the calendar what somebody waits for: a time of somebody, rooms for the nights, places of a day, or a place in a class. Answers the token. */
 export async function keepFor(ctx: Ctx, row: EntryRow, kept: Kept, { holdMinutes, until }: Term): Promise<string> {
+  const pets = await petsOf(ctx, row);
   if (isPlace(row)) return await keepPlace(ctx, row, holdMinutes);
-  if (isStay(row)) return await keepRooms(ctx, row, kept, holdMinutes);
+  if (isStay(row)) return await keepRooms(ctx, row, pets, kept, holdMinutes);
   if (isByDay(row)) return await keepPlaces(ctx, row, kept, holdMinutes);
   const { token } = await ctx.client(SlotService).holdSlot({
     businessId: row.businessId,
@@ -47,13 +57,15 @@ async function keepPlace(ctx: Ctx, { businessId, classId, enrolmentId }: EntryRo
   return holdToken;
 }
 
-async function keepRooms(ctx: Ctx, row: EntryRow, { date, endDate, startTime }: Kept, holdMinutes: number): Promise<string> {
-  const petIds = [...new Set(row.pets.map(({ petId }) => petId))];
+async function keepRooms(
+  ctx: Ctx,
+  row: EntryRow,
+  pets: readonly VisitPet[],
+  { date, endDate, startTime }: Kept,
+  holdMinutes: number,
+): Promise<string> {
   const wishes = row.pets.map(({ petId, services }) => ({ petId, serviceIds: services.map(({ serviceId }) => serviceId) }));
-  const [{ pets }, roomed] = await Promise.all([
-    ctx.client(VisitPartyService).getVisitParty({ customerId: row.customerId, petIds }),
-    roomedNow(ctx, row.businessId, wishes),
-  ]);
+  const roomed = await roomedNow(ctx, row.businessId, wishes);
   const alone = new Set(roomed.filter(({ ownLodging }) => ownLodging).map(({ petId }) => petId));
   const { holdToken } = await ctx.client(StayHoldService).holdStay({
     businessId: row.businessId,
@@ -61,10 +73,7 @@ async function keepRooms(ctx: Ctx, row: EntryRow, { date, endDate, startTime }: 
     endDate: toWireDate(endDate ?? date),
     startTime,
     endTime: startTime,
-    pets: petIds.map((petId) => {
-      const { petType = "", weight = 0, petSizeId = "0" } = pets.find((pet) => pet.petId === petId) ?? {};
-      return { petType, weight, petSizeId, ownLodging: alone.has(petId) };
-    }),
+    pets: pets.map(({ petId, petType, weight, petSizeId }) => ({ petType, weight, petSizeId, ownLodging: alone.has(petId) })),
     holdMinutes,
     visitor,
   });
