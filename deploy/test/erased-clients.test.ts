@@ -3,6 +3,7 @@ import { ErrorCode, nobody, type PersonalData, personKeepers } from "@leashline/
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { UploadStateService } from "@leashline/proto/leashline/account/v1/upload_state_service_pb.js";
+import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { MergeField, MergeService } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
 import { PrivacyRecordKind, PrivacyService } from "@leashline/proto/leashline/customer/v1/privacy_service_pb.js";
@@ -536,6 +537,15 @@ test("nobody is erased while visits, places in classes, requests, debts, deposit
   const { obstacles } = await api().getErasureObstacles({ customerId: id });
   expect(obstacles.map(({ reason, count }) => [reason, count])).toEqual(
     settled.map(([, , reason]) => [reason, 1]).sort((a, b) => Number(a[0]) - Number(b[0])),
+  );
+  await servers.admin.query("update online_booking.waitlist_entry set state = 'waiting' where customer_id = $1", [id]);
+  const open = await servers.client(ClientListService).listOpenMatters({ selection: { chosenList: [id] } });
+  expect(open).toMatchObject({ total: 1, selected: 1, incomplete: false });
+  const elsewhere = [Reason.CLASS_PLACES, Reason.OPEN_REQUESTS, Reason.CARD_HELD, Reason.PAYMENT_PENDING, Reason.WAITLIST];
+  const matters = open.clients[0]?.matters ?? [];
+  expect(matters.map(({ reason, count }) => [reason, count])).toEqual(expect.arrayContaining(elsewhere.map((reason) => [reason, 1])));
+  expect(matters.filter(({ amount }) => amount !== undefined).map(({ reason }) => reason)).toEqual(
+    expect.arrayContaining([Reason.CARD_HELD, Reason.PAYMENT_PENDING]),
   );
   const refusal = await refusalOf(api().eraseClient(ask));
   expect(refusal.code).toBe(ErrorCode.ERASURE_NOT_POSSIBLE_YET);

@@ -143,4 +143,32 @@ test("toast-added-to-waitlist: from the booking drawer one waits, and nothing is
   expect(appointments).toEqual([]);
 });
 
+test("before clients are set inactive or deleted it says who has what open; of whom nothing is, nobody is asked", async () => {
+  const { page } = own;
+  const asks = page.getByRole("dialog");
+  const waits = asks.getByText("Nora: 1 place on the waitlist");
+  await own.goTo("/client");
+  await own.row("Nora").waitFor();
+  await page.getByRole("checkbox", { name: "Select all" }).click();
+  await own.press("Set inactive");
+  await waits.waitFor();
+  await own.usable();
+  await own.confirm("Cancel");
+  await own.press("Delete");
+  await waits.waitFor();
+  await own.confirm("Cancel");
+  await own.goTo(`/client/${noraId}/detail`);
+  await own.press("Set inactive");
+  await waits.waitFor();
+  await own.confirm("Set Nora inactive");
+  await page.getByRole("button", { name: "Set active" }).waitFor();
+  await own.press("Delete");
+  await waits.waitFor();
+  await own.confirm("Cancel");
+  await own.goTo("/client");
+  await own.row("Maya").click();
+  await own.press("Set inactive");
+  await page.getByRole("button", { name: "Set active" }).waitFor();
+});
+
 test("nothing went wrong in the console", () => expect(desk.faults).toEqual([]));

@@ -21,6 +21,7 @@ import { countUpTo, shareOf } from "../smart-list/count.store.ts";
 import { bounds, type Count, countClients, whole } from "../smart-list/count.ts";
 import { filterOf } from "../smart-list/filter.store.ts";
 import { type Asked, pageByFact, pageByKey } from "../smart-list/list.store.ts";
+import { openAmong } from "../smart-list/open-matters.store.ts";
 import { searchClients } from "./search.store.ts";
 
 let servers: TestServers;
@@ -136,6 +137,7 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ["holder of a phone", (db) => holderOfPhone(db, "2060000500", "0")],
   ["pets of clients", (db) => petsOf(db, ["1", "2"])],
   ["pets by id", (db) => petsById(db, ["1", "2"])],
+  ["what is open of clients", (db) => openAmong(db, ["1", "2", "3"])],
   ["overviews", (db) => overviewsOf(db, ["1", "2"])],
   ["notes", (db) => notesOf(db, { clientId: "1", petId: "0", after: null, offset: 0, limit: 51 })],
   ["history", (db) => historyOf(db, "1", { after: null, offset: 0, limit: 51 })],

@@ -17,6 +17,11 @@ import { countClients } from "./count.ts";
 import { filterOf } from "./filter.store.ts";
 import { filteredFor } from "./filtered-for.ts";
 import { type Asked, isKeyed, type Order, pageByFact, pageByKey, unsubscribedAmong } from "./list.store.ts";
+import { namesOf, openAmong } from "./open-matters.store.ts";
+import { askNeighbors, byClient, mattersHere } from "./open-matters.ts";
+
+/** So many clients are named of those with something open. */
+const mostOpen = 20;
 
 function askedOf(ctx: Ctx, req: { filters?: ClientFilter; queries?: ClientQueries }): Asked {
   const keyword = req.queries?.keyword.trim();
@@ -92,6 +97,21 @@ export const listHandlers = {
   async countClients(req, ctx) {
     const { total, approximate } = await countClients(ctx, askedOf(ctx, req));
     return { total, totalApproximate: approximate };
+  },
+
+  async listOpenMatters({ selection }, ctx) {
+    const ids = await query(ctx, (db) => chosen(ctx, db, selection!, most));
+    if (ids.length === 0) return {};
+    const [here, there] = await Promise.all([query(ctx, (db) => openAmong(db, ids)), askNeighbors(ctx, ids)]);
+    const open = byClient([...mattersHere(here, ctx.caller.currency), ...there.matters]);
+    const shown = open.slice(0, mostOpen);
+    const named = shown.map(({ customerId }) => customerId);
+    const names = await query(ctx, (db) => namesOf(db, named));
+    const nextVisits = new Map(here.map(({ id, nextVisit }) => [id, nextVisit ?? ""]));
+    return {
+      clients: shown.map((one) => ({ ...one, ...names.get(one.customerId), nextVisitDate: nextVisits.get(one.customerId) ?? "" })),
+      ...{ total: open.length, selected: ids.length, incomplete: there.incomplete },
+    };
   },
 
   async setClientsInactive(req, ctx) {

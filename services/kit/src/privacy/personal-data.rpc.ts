@@ -2,10 +2,11 @@ import { PersonalDataService } from "@leashline/proto/leashline/kit/v1/personal_
 import type { Ctx } from "../context.ts";
 import { databaseAccess } from "../db/access.ts";
 import { fail } from "../errors.ts";
+import { toMoney } from "../money/money.ts";
 import { implement, type RpcGroup } from "../rpc/implement.ts";
 import type { Runtime } from "../runtime.ts";
 import type { PersonalData } from "./personal-data.ts";
-import { countRows, filesInUse, type PersonIds, readRows } from "./personal-rows.store.ts";
+import { countRows, countRowsEach, filesInUse, type PersonIds, readRows } from "./personal-rows.store.ts";
 
 /** A service of this process, and what it keeps of people. */
 export type Keeper = { name: string; personal: PersonalData | undefined; runtime: Runtime };
@@ -31,11 +32,27 @@ export const personalDataRpc = (keepers: readonly Keeper[]): RpcGroup =>
       const { personal, runtime } = named(keepers, service);
       return await query(within(runtime, ctx), async (db) => {
         const found = [];
-        for (const { reason, table, whose } of personal?.obstacles ?? []) {
+        for (const { reason, table, whose, goes } of personal?.obstacles ?? []) {
+          if (goes) continue;
           const count = await countRows(db, { table, whose }, idsOf(person));
           if (count > 0) found.push({ reason, count });
         }
         return { obstacles: found };
+      });
+    },
+
+    async findOpenMatters({ service, customerIds, reasons }, ctx) {
+      const { personal, runtime } = named(keepers, service);
+      const asked = (personal?.obstacles ?? []).filter(({ reason }) => reasons.includes(reason));
+      return await query(within(runtime, ctx), async (db) => {
+        const found = [];
+        for (const matter of asked)
+          for (const { id, n, minor, currency } of await countRowsEach(db, matter, customerIds))
+            found.push({
+              ...{ customerId: id, reason: matter.reason, count: n },
+              ...(matter.amount && { amount: toMoney(minor, currency || ctx.caller.currency) }),
+            });
+        return { matters: found };
       });
     },
 

@@ -8,8 +8,8 @@ import { discardFilesBefore, discardFilesJob, scheduleDiscards } from "./discard
 import { fileIdsIn } from "./file-paths.ts";
 import { eraseRows, type PersonalPlace, type PersonIds } from "./personal-rows.store.ts";
 
-/** Rows that stand in the way of erasing somebody, and what they are. */
-export type Obstacle = { reason: ErasureObstacleReason; table: string; whose: string };
+/** Rows of a client that are not settled, and what they are: they stand in the way of erasing somebody unless `goes` says that they go along. */
+export type Obstacle = { reason: ErasureObstacleReason; table: string; whose: string; amount?: string; goes?: true };
 export type PersonalData = {
   /** What is read for an export, and how each is erased, in this order. */
   places: readonly PersonalPlace[];

@@ -28,6 +28,12 @@ export const personal = personalData(ClientErasedSchema, {
       table: "booking_request",
       whose: `${theirs} and t.state in ('submitted', 'accepting')`,
     },
+    {
+      reason: ErasureObstacleReason.WAITLIST,
+      table: "waitlist_entry",
+      whose: `${theirs} and t.state in ('waiting', 'booking')`,
+      goes: true,
+    },
   ],
   // Nobody is left to answer: the next in line is asked.
   forgotten: async (tx: Tx<DB>, { customerIds }) => {

@@ -51,14 +51,15 @@ export const personal = personalData(ClientErasedSchema, {
     { table: "provider_customer", whose: theirs, erase: "stay" },
   ],
   obstacles: [
-    { reason: Reason.DEPOSIT_HELD, table: "order_account", whose: `${theirs} and t.deposits_held > 0` },
-    { reason: Reason.CARD_HELD, table: "pre_auth", whose: `${theirs} and t.state = 'succeed' and not t.is_capture` },
-    { reason: Reason.CARD_HELD, table: "booking_payment", whose: `${theirs} and t.state = 'settling'` },
+    { reason: Reason.DEPOSIT_HELD, table: "order_account", whose: `${theirs} and t.deposits_held > 0`, amount: "t.deposits_held" },
+    { reason: Reason.CARD_HELD, table: "pre_auth", whose: `${theirs} and t.state = 'succeed' and not t.is_capture`, amount: "t.amount" },
+    { reason: Reason.CARD_HELD, table: "booking_payment", whose: `${theirs} and t.state = 'settling'`, amount: "t.amount" },
     {
       reason: Reason.PAYMENT_PENDING,
       table: "payment",
       whose: `${theirs} and (t.state in ('created', 'processing', 'paid') or exists (select 1 from refund r where r.company_id = t.company_id
         and r.payment_id = t.payment_id and r.state = 'processing'))`,
+      amount: "t.amount",
     },
   ],
   forgotten: async (tx: Tx<DB>, { customerIds }) => {

@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { ClientFilter, ClientOrder, ClientQueries, ClientRow, ClientSelection } from "./client_list_pb.js";
+import type { OpenMatter } from "../../kit/v1/personal_data_service_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 
 /**
@@ -186,6 +187,95 @@ export declare type CountClientsResponse = Message<"leashline.customer.v1.CountC
  * Use `create(CountClientsResponseSchema)` to create a new message.
  */
 export declare const CountClientsResponseSchema: GenMessage<CountClientsResponse>;
+
+/**
+ * @generated from message leashline.customer.v1.ListOpenMattersRequest
+ */
+export declare type ListOpenMattersRequest = Message<"leashline.customer.v1.ListOpenMattersRequest"> & {
+  /**
+   * @generated from field: leashline.customer.v1.ClientSelection selection = 1;
+   */
+  selection?: ClientSelection | undefined;
+};
+
+/**
+ * Describes the message leashline.customer.v1.ListOpenMattersRequest.
+ * Use `create(ListOpenMattersRequestSchema)` to create a new message.
+ */
+export declare const ListOpenMattersRequestSchema: GenMessage<ListOpenMattersRequest>;
+
+/**
+ * @generated from message leashline.customer.v1.ListOpenMattersResponse
+ */
+export declare type ListOpenMattersResponse = Message<"leashline.customer.v1.ListOpenMattersResponse"> & {
+  /**
+   * @generated from field: repeated leashline.customer.v1.OpenClient clients = 1;
+   */
+  clients: OpenClient[];
+
+  /**
+   * How many of the selected clients have something that is not settled, and how many are selected.
+   *
+   * @generated from field: int32 total = 2;
+   */
+  total: number;
+
+  /**
+   * @generated from field: int32 selected = 3;
+   */
+  selected: number;
+
+  /**
+   * Not every service could be asked.
+   *
+   * @generated from field: bool incomplete = 4;
+   */
+  incomplete: boolean;
+};
+
+/**
+ * Describes the message leashline.customer.v1.ListOpenMattersResponse.
+ * Use `create(ListOpenMattersResponseSchema)` to create a new message.
+ */
+export declare const ListOpenMattersResponseSchema: GenMessage<ListOpenMattersResponse>;
+
+/**
+ * @generated from message leashline.customer.v1.OpenClient
+ */
+export declare type OpenClient = Message<"leashline.customer.v1.OpenClient"> & {
+  /**
+   * @generated from field: int64 customer_id = 1 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: string first_name = 2;
+   */
+  firstName: string;
+
+  /**
+   * @generated from field: string last_name = 3;
+   */
+  lastName: string;
+
+  /**
+   * @generated from field: repeated leashline.kit.v1.OpenMatter matters = 4;
+   */
+  matters: OpenMatter[];
+
+  /**
+   * Local day "YYYY-MM-DD" of the first visit to come; empty without one.
+   *
+   * @generated from field: string next_visit_date = 5;
+   */
+  nextVisitDate: string;
+};
+
+/**
+ * Describes the message leashline.customer.v1.OpenClient.
+ * Use `create(OpenClientSchema)` to create a new message.
+ */
+export declare const OpenClientSchema: GenMessage<OpenClient>;
 
 /**
  * @generated from message leashline.customer.v1.SetClientsInactiveRequest
@@ -419,6 +509,18 @@ export declare const ClientListService: GenService<{
     methodKind: "unary";
     input: typeof CountClientsRequestSchema;
     output: typeof CountClientsResponseSchema;
+  },
+  /**
+   * What of the selected clients is not settled, to be said before they are deleted or set inactive: visits to come, unpaid bills of what is over, deposits and
+   * amounts on cards that are held, payments under way, places in classes and on waitlists, and requests that nobody has answered. Who owes or has most comes first,
+   * at most 20 of them by name. What a neighbor cannot say just now is left out, and incomplete says so. 400 for more than 5000 clients.
+   *
+   * @generated from rpc leashline.customer.v1.ClientListService.ListOpenMatters
+   */
+  listOpenMatters: {
+    methodKind: "unary";
+    input: typeof ListOpenMattersRequestSchema;
+    output: typeof ListOpenMattersResponseSchema;
   },
   /**
    * @generated from rpc leashline.customer.v1.ClientListService.SetClientsInactive

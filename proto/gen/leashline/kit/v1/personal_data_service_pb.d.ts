@@ -4,6 +4,7 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { Money } from "../../../google/type/money_pb.js";
 
 /**
  * Describes the file leashline/kit/v1/personal_data_service.proto.
@@ -178,6 +179,87 @@ export declare type FindErasureObstaclesResponse = Message<"leashline.kit.v1.Fin
 export declare const FindErasureObstaclesResponseSchema: GenMessage<FindErasureObstaclesResponse>;
 
 /**
+ * @generated from message leashline.kit.v1.FindOpenMattersRequest
+ */
+export declare type FindOpenMattersRequest = Message<"leashline.kit.v1.FindOpenMattersRequest"> & {
+  /**
+   * For example "payment".
+   *
+   * @generated from field: string service = 1;
+   */
+  service: string;
+
+  /**
+   * @generated from field: repeated int64 customer_ids = 2 [jstype = JS_STRING];
+   */
+  customerIds: string[];
+
+  /**
+   * @generated from field: repeated leashline.kit.v1.ErasureObstacleReason reasons = 3;
+   */
+  reasons: ErasureObstacleReason[];
+};
+
+/**
+ * Describes the message leashline.kit.v1.FindOpenMattersRequest.
+ * Use `create(FindOpenMattersRequestSchema)` to create a new message.
+ */
+export declare const FindOpenMattersRequestSchema: GenMessage<FindOpenMattersRequest>;
+
+/**
+ * @generated from message leashline.kit.v1.FindOpenMattersResponse
+ */
+export declare type FindOpenMattersResponse = Message<"leashline.kit.v1.FindOpenMattersResponse"> & {
+  /**
+   * @generated from field: repeated leashline.kit.v1.OpenMatter matters = 1;
+   */
+  matters: OpenMatter[];
+};
+
+/**
+ * Describes the message leashline.kit.v1.FindOpenMattersResponse.
+ * Use `create(FindOpenMattersResponseSchema)` to create a new message.
+ */
+export declare const FindOpenMattersResponseSchema: GenMessage<FindOpenMattersResponse>;
+
+/**
+ * Something of a client that is not settled.
+ *
+ * @generated from message leashline.kit.v1.OpenMatter
+ */
+export declare type OpenMatter = Message<"leashline.kit.v1.OpenMatter"> & {
+  /**
+   * @generated from field: int64 customer_id = 1 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: leashline.kit.v1.ErasureObstacleReason reason = 2;
+   */
+  reason: ErasureObstacleReason;
+
+  /**
+   * How many there are, at least 1.
+   *
+   * @generated from field: int32 count = 3;
+   */
+  count: number;
+
+  /**
+   * What they come to; left out where they are no money.
+   *
+   * @generated from field: google.type.Money amount = 4;
+   */
+  amount?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.kit.v1.OpenMatter.
+ * Use `create(OpenMatterSchema)` to create a new message.
+ */
+export declare const OpenMatterSchema: GenMessage<OpenMatter>;
+
+/**
  * Something that has to be settled before a person can be erased.
  *
  * @generated from message leashline.kit.v1.ErasureObstacle
@@ -259,6 +341,13 @@ export enum ErasureObstacleReason {
    * @generated from enum value: ERASURE_OBSTACLE_REASON_CLASS_PLACES = 7;
    */
   CLASS_PLACES = 7,
+
+  /**
+   * Places on a waitlist. They are in the way of no erasure, which takes them along.
+   *
+   * @generated from enum value: ERASURE_OBSTACLE_REASON_WAITLIST = 8;
+   */
+  WAITLIST = 8,
 }
 
 /**
@@ -293,6 +382,17 @@ export declare const PersonalDataService: GenService<{
     methodKind: "unary";
     input: typeof FindErasureObstaclesRequestSchema;
     output: typeof FindErasureObstaclesResponseSchema;
+  },
+  /**
+   * What of these clients is not settled, of each by themself: what would be in the way of an erasure, and their places on waitlists. Only the kinds that are asked
+   * for. Errors: 404 no such service here.
+   *
+   * @generated from rpc leashline.kit.v1.PersonalDataService.FindOpenMatters
+   */
+  findOpenMatters: {
+    methodKind: "unary";
+    input: typeof FindOpenMattersRequestSchema;
+    output: typeof FindOpenMattersResponseSchema;
   },
   /**
    * Of these files those that something still names that the service keeps of anybody. Errors: 404 no such service here.

@@ -8,6 +8,8 @@ import { confirm } from "../../../ui/feedback/confirm.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { LinkButton, useGo } from "../../../ui/links/Link.tsx";
 import { clientName } from "../shared/client-name.ts";
+import { mayRest } from "../shared/open-matters/may-rest.ts";
+import { useOpenMatters } from "../shared/open-matters/useOpenMatters.ts";
 import type { ClientDetail } from "../shared/types.ts";
 import { useClientsChanged } from "../shared/use-client.ts";
 
@@ -16,6 +18,7 @@ export const State = ({ detail }: { detail: ClientDetail }) => {
   const { client } = detail;
   const go = useGo();
   const changed = useClientsChanged();
+  const { openOf, asking } = useOpenMatters();
   const canEdit = useCan("editClient");
   const canDelete = useCan("deleteClient");
   const update = useMutation(ClientService.method.updateClient, { onSuccess: changed });
@@ -24,8 +27,16 @@ export const State = ({ detail }: { detail: ClientDetail }) => {
   if (!client) return null;
   const { customerId } = client;
 
+  const selection = { chosenList: [customerId] };
+  const turn = async () => {
+    const inactive = !client.inactive;
+    if (inactive && !(await mayRest(await openOf(selection), clientName(client)))) return;
+    update.mutate({ customerId, client: { inactive }, updateMask: { paths: ["inactive"] } });
+  };
   const drop = async () => {
+    const lines = await openOf(selection);
     const sure = await confirm({
+      ...(lines.length > 0 && { lines }),
       title: `Delete ${clientName(client)}?`,
       body: "The pets are deleted too. You can restore both.",
       action: "Delete client",
@@ -53,11 +64,7 @@ export const State = ({ detail }: { detail: ClientDetail }) => {
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 2 }}>
       {canEdit && (
-        <Button
-          size="small"
-          loading={update.isPending}
-          onClick={() => update.mutate({ customerId, client: { inactive: !client.inactive }, updateMask: { paths: ["inactive"] } })}
-        >
+        <Button size="small" loading={update.isPending} disabled={asking} onClick={() => void turn()}>
           {client.inactive ? "Set active" : "Set inactive"}
         </Button>
       )}
@@ -72,7 +79,7 @@ export const State = ({ detail }: { detail: ClientDetail }) => {
         </LinkButton>
       )}
       {canDelete && (
-        <Button size="small" color="error" variant="text" onClick={() => void drop()}>
+        <Button size="small" color="error" variant="text" disabled={asking} onClick={() => void drop()}>
           Delete
         </Button>
       )}

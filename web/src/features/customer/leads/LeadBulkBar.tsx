@@ -15,6 +15,7 @@ import { NO_STAFF } from "../../calendar/shared/types.ts";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
 import { BulkMessageDialog } from "../../message/shared/bulk-messages/parts.ts";
 import { stages } from "../shared/leads/lead-words.ts";
+import { useOpenMatters } from "../shared/open-matters/useOpenMatters.ts";
 import { useLeadActs } from "./useLeadActs.ts";
 
 type Props = { chosen: readonly Lead[]; onDone: () => void };
@@ -26,12 +27,13 @@ export const LeadBulkBar = ({ chosen, onDone }: Props) => {
   const [writing, setWriting] = useState(false);
   const staff = [...useStaffNames()].filter(([id]) => id !== NO_STAFF);
   const { changed } = useLeadActs();
+  const { openOf, asking } = useOpenMatters();
   const settled = { onSuccess: changed };
   const moving = useMutation(LeadService.method.moveLeads, settled);
   const removing = useMutation(ClientListService.method.deleteClients, settled);
   const restoring = useMutation(ClientListService.method.restoreClients, settled);
   const ids = chosen.map(({ customerId }) => customerId);
-  const busy = moving.isPending || removing.isPending;
+  const busy = asking || moving.isPending || removing.isPending;
 
   const move = async (to: { stage?: LeadStage; assignedStaffId?: string }, text: string) => {
     await moving.mutateAsync({ customerIds: ids, ...to });
@@ -45,7 +47,9 @@ export const LeadBulkBar = ({ chosen, onDone }: Props) => {
     onDone();
   };
   const drop = async () => {
+    const lines = await openOf({ chosenList: ids });
     const sure = await confirm({
+      ...(lines.length > 0 && { lines }),
       title: `Delete ${plural(ids.length, "lead")}?`,
       body: "Their pets are deleted too. You can undo this right after.",
       action: `Delete ${plural(ids.length, "lead")}`,

@@ -46,12 +46,12 @@ export const BulkBar = ({ ticked, state, total, onDone }: Props) => {
       <TagMenu label="Add tag" disabled={busy} onPick={(one) => run(tag(one, true))} />
       <TagMenu label="Remove tag" disabled={busy} onPick={(one) => run(tag(one, false))} />
       {state.status !== "inactive" && (
-        <Button disabled={busy} onClick={() => run(inactive(true))}>
+        <Button disabled={busy} onClick={() => run(inactive(true, count))}>
           Set inactive
         </Button>
       )}
       {state.status !== "active" && (
-        <Button disabled={busy} onClick={() => run(inactive(false))}>
+        <Button disabled={busy} onClick={() => run(inactive(false, count))}>
           Set active
         </Button>
       )}

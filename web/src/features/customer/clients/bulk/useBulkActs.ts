@@ -7,12 +7,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { confirm } from "../../../../ui/feedback/confirm.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
 import { plural } from "../../../../ui/format/text.ts";
+import { mayRest } from "../../shared/open-matters/may-rest.ts";
+import { useOpenMatters } from "../../shared/open-matters/useOpenMatters.ts";
 
 type Selection = MessageInitShape<typeof ClientSelectionSchema>;
 
 /** What can be done to many clients at once. Undo is about those whom it changed, by their ids: the filter that found them may find others by then. */
 export const useBulkActs = (selection: Selection, onDone: () => void) => {
   const queries = useQueryClient();
+  const { openOf, asking } = useOpenMatters();
   const settled = { onSuccess: () => void queries.invalidateQueries() };
   const setInactive = useMutation(ClientListService.method.setClientsInactive, settled);
   const setTags = useMutation(ClientListService.method.tagClients, settled);
@@ -23,7 +26,8 @@ export const useBulkActs = (selection: Selection, onDone: () => void) => {
     toast.success(text, changed > 0 ? { undo } : undefined);
     onDone();
   };
-  const inactive = async (value: boolean) => {
+  const inactive = async (value: boolean, count: number) => {
+    if (value && !(await mayRest(await openOf(selection), plural(count, "client")))) return;
     const { changed, changedIds } = await setInactive.mutateAsync({ selection, inactive: value });
     const undo = () => setInactive.mutate({ selection: { chosenList: changedIds }, inactive: !value });
     finish(`${plural(changed, "client")} ${value ? "set inactive" : "set active"}`, changed, undo);
@@ -37,7 +41,9 @@ export const useBulkActs = (selection: Selection, onDone: () => void) => {
     finish(`“${name}” ${on ? "added to" : "removed from"} ${plural(changed, "client")}`, changed, takeBack(added, removed));
   };
   const drop = async (count: number) => {
+    const lines = await openOf(selection);
     const sure = await confirm({
+      ...(lines.length > 0 && { lines }),
       title: `Delete ${plural(count, "client")}?`,
       body: "Their pets are deleted too. Clients with an upcoming appointment stay. You can undo this right after.",
       action: `Delete ${plural(count, "client")}`,
@@ -48,5 +54,5 @@ export const useBulkActs = (selection: Selection, onDone: () => void) => {
     const stayed = kept > 0 ? `, ${kept} kept because of upcoming visits` : "";
     finish(`${plural(deleted, "client")} deleted${stayed}`, deleted, () => restore.mutate({ customerIds: deletedIds }));
   };
-  return { inactive, tag, drop, busy: setInactive.isPending || setTags.isPending || remove.isPending };
+  return { inactive, tag, drop, busy: asking || setInactive.isPending || setTags.isPending || remove.isPending };
 };

@@ -1,0 +1,26 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { ClientSelectionSchema } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
+import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
+import { useState } from "react";
+import { clientFor } from "../../../../app/calls/transport.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { COULD_NOT_CHECK, openLines } from "./open-words.ts";
+
+const list = clientFor(ClientListService);
+
+/** Asks what is open of clients before they are deleted or set inactive; whoever decides is not kept from it by a question that fails. */
+export const useOpenMatters = () => {
+  const format = useFormat();
+  const [asking, setAsking] = useState(false);
+  const openOf = async (selection: MessageInitShape<typeof ClientSelectionSchema>): Promise<string[]> => {
+    setAsking(true);
+    try {
+      return openLines(await list.listOpenMatters({ selection }), format);
+    } catch {
+      return [COULD_NOT_CHECK];
+    } finally {
+      setAsking(false);
+    }
+  };
+  return { openOf, asking };
+};
