@@ -13,6 +13,7 @@ import { openBrowser } from "./browser.ts";
 import { workday, zone } from "./day/desk.ts";
 import { booked, coloredByAppointment, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 import { colorOn } from "./steps.ts";
+import { wireDay } from "./wire.ts";
 
 // Time that somebody takes no visits in: blocked, changed, dragged, opened, and each of it taken back, while a second browser looks on.
 
@@ -43,8 +44,7 @@ const lunch = ({ page }: Desk): Locator => page.locator(".card.block").filter({ 
 const gone = (card: Locator) => card.waitFor({ state: "detached" });
 /** When the blocks of the day begin and end, in minutes since midnight, as everybody else reads them. */
 const stored = async (date = workday()) => {
-  const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
-  const { cards } = await owner.api.client(CardService).listDayCards({ startDate: { year, month, day } });
+  const { cards } = await owner.api.client(CardService).listDayCards({ startDate: wireDay(date) });
   return cards.filter(({ appointmentId }) => appointmentId === "0").map(({ startTime, endTime }) => [startTime, endTime]);
 };
 const inWeeks = (weeks: number): string => Temporal.PlainDate.from(workday()).add({ weeks }).toString();
@@ -109,8 +109,7 @@ test("a time that an integrator holds stands on the calendar with who holds it a
   const integrator = openApi(app.url);
   integrator.as({ token: secret, businessId: owner.api.identity().businessId });
   const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id: grant });
-  const { year, month, day } = Temporal.PlainDate.from(workday());
-  const asked = { staffIds: [appointment?.staffId ?? "0"], date: { year, month, day }, startTime: 900, duration: 60 };
+  const asked = { staffIds: [appointment?.staffId ?? "0"], date: wireDay(workday()), startTime: 900, duration: 60 };
   const { token } = await integrator.client(SlotService).holdSlot(asked);
   const held = beside.page.locator(".card").filter({ hasText: "Held by Route Planner" });
   await held.waitFor();
@@ -208,9 +207,8 @@ test("calendar-batch-modal: what is picked is canceled, booked again or moved as
   await desk.steps.usable();
   await desk.steps.confirm("Book 2 appointments");
   await desk.steps.seen("2 appointments booked");
-  const [year = 0, month = 0, day = 0] = Temporal.PlainDate.from(workday()).add({ weeks: 4 }).toString().split("-").map(Number);
   const then = async () =>
-    (await owner.api.client(CardService).listDayCards({ startDate: { year, month, day } })).cards.map(({ startTime }) => startTime);
+    (await owner.api.client(CardService).listDayCards({ startDate: wireDay(inWeeks(4)) })).cards.map(({ startTime }) => startTime);
   expect(await then()).toEqual([600, 900]);
   await desk.steps.undo("2 appointments booked");
   await expect.poll(then).toEqual([]);
@@ -218,11 +216,10 @@ test("calendar-batch-modal: what is picked is canceled, booked again or moved as
 
 test("a series says what a blocked date is blocked for; a second person joins a service, and the panel says whose part is what", async () => {
   const { page } = desk;
-  const [year = 0, month = 0, day = 0] = inWeeks(2).split("-").map(Number);
   const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id: grant });
   const staffId = appointment?.staffId ?? "0";
   const times = { startTime: 600, endTime: 660 };
-  await owner.api.client(BlockService).createBlock({ staffId, date: { year, month, day }, ...times, description: "Dentist" });
+  await owner.api.client(BlockService).createBlock({ staffId, date: wireDay(inWeeks(2)), ...times, description: "Dentist" });
   await page.goto(`${app.url}/editTicket/${grant}`);
   await desk.steps.press("More for this appointment");
   await page.getByRole("menuitem", { name: "Repeat…" }).click();
@@ -258,14 +255,13 @@ test("somebody is away for a day: with nobody else there nobody takes their appo
   await desk.steps.usable();
   await desk.steps.confirm("Move 2 appointments");
   await desk.steps.seen("2 appointments moved, the day off set");
-  const [year = 0, month = 0, day = 0] = workday().split("-").map(Number);
+  const day = wireDay(workday());
   const left = async () => {
-    const { cards } = await owner.api.client(CardService).listDayCards({ startDate: { year, month, day } });
+    const { cards } = await owner.api.client(CardService).listDayCards({ startDate: day });
     return cards.filter(({ appointmentId }) => appointmentId !== "0").map(({ startTime }) => startTime);
   };
-  const day0 = { year, month, day };
   const off = async () => {
-    const { hours } = await owner.api.client(StaffScheduleService).listWorkingHours({ startDate: day0, endDate: day0 });
+    const { hours } = await owner.api.client(StaffScheduleService).listWorkingHours({ startDate: day, endDate: day });
     return hours.map(({ offReason }) => offReason).filter((why) => why === "override");
   };
   expect([await left(), await off()]).toEqual([[], ["override"]]);

@@ -7,6 +7,7 @@ import type { App } from "./app.ts";
 import { axeFaults, openPage, phone } from "./browser.ts";
 import { type Counter, cents, standAtCounter } from "./checkout/counter.ts";
 import { asksFor, enterCard, openCheckout } from "./checkout/drawer.ts";
+import { usd } from "./wire.ts";
 
 // Clients who bear what paying by card costs; and an invoice that is closed while the card provider is silent. Alone on the sandbox, which is switched here.
 
@@ -99,7 +100,7 @@ test("an invoice with too much paid is completed while the card provider is sile
   await drawer.getByRole("radio", { name: /4242/ }).check();
   await drawer.getByRole("button", { name: /^Charge \$/ }).click();
   await asksFor(drawer, "$0.00");
-  const discounts = [{ type: "amount", amount: { currencyCode: "USD", units: 10n, nanos: 0 } }];
+  const discounts = [{ type: "amount", amount: usd(10) }];
   await counter.owner.api.client(OrderService).setDiscount({ orderId, discounts });
   await drawer.getByText("The client has paid more than they owe").waitFor();
   const complete = drawer.getByRole("button", { name: "Complete invoice" });

@@ -30,6 +30,7 @@ import { chooseService, clickAt, drag, giveAddress, later, mark, newClient, sign
 import { confirmByText, mailLike, reply, textLike, textsTo } from "./day/outside.ts";
 import { cents, csvRows, inTerminal } from "./day/terminal.ts";
 import { takenBack } from "./steps.ts";
+import { wireDay } from "./wire.ts";
 
 // A shop's first day in a real browser, in order; each step stands on the one before it. In a company of its own, so that it may run beside others.
 
@@ -529,8 +530,7 @@ test("the operator lists the day's appointments in a terminal; an integrator doe
     server,
   );
   const key = /llk_[\w-]{40,}/.exec(made)?.[0] ?? "none";
-  const [year, month, day] = workday().split("-").map(Number);
-  const call = ["curl", "--schema", "proto", "--protocol", "connect", "-d", JSON.stringify({ startDate: { year, month, day } })];
+  const call = ["curl", "--schema", "proto", "--protocol", "connect", "-d", JSON.stringify({ startDate: wireDay(workday()) })];
   const rpc = `${app.url}/leashline.calendar.v1.CardService/ListDayCards`;
   const answer = JSON.parse(await inTerminal("buf", [...call, "-H", `authorization: Bearer ${key}`, rpc])) as {
     cards: { appointmentId: string }[];

@@ -28,8 +28,9 @@ import { countRows, type Merged, mergeAll, untilAgreed } from "./faults/merges.t
 import { projectionTables } from "./faults/projections.ts";
 import { openBooks, untilQuiet } from "./faults/quiet.ts";
 import { type Stubborn, stubborn } from "./faults/stubborn.ts";
-import { bookVisits, cents, partsOf, remindSoon, tomorrow, type Visit } from "./faults/visits.ts";
+import { bookVisits, cents, remindSoon, tomorrow, type Visit } from "./faults/visits.ts";
 import { charges, mails, texts } from "./faults/witness.ts";
+import { wireDay } from "./wire.ts";
 
 // Every process, PostgreSQL, Redis and NATS killed in the middle of checkouts. Afterwards the providers, the ledger, the orders, the calendar, the
 // clients and the report must tell one story, to the cent.
@@ -62,7 +63,7 @@ beforeAll(async () => {
   expect(waiting.every(({ date }) => date.equals(day))).toBe(true);
   visits = await bookVisits(web, shop, day.add({ days: 2 }), reminded, many);
   await remindSoon(web, day, reminderInMinutes);
-  await web.call(ClosedDateService.method.addClosedDate, { startDate: partsOf(day.add({ days: 60 })), description: "Stocktaking" });
+  await web.call(ClosedDateService.method.addClosedDate, { startDate: wireDay(day.add({ days: 60 })), description: "Stocktaking" });
   await web.call(CardService.method.attachCard, { customerId: waiting[0]?.customerId ?? "0", chargeToken: "pm_card_visa" });
 });
 afterAll(async () => {
@@ -166,7 +167,7 @@ test("the report agrees with the ledger, the calendar and the clients' pages wit
     .sort(Temporal.PlainDate.compare)
     .at(-1);
   if (!last) throw new Error("nobody came");
-  const span = { startDate: partsOf(Temporal.Now.plainDateISO(zone).subtract({ days: 1 })), endDate: partsOf(last) };
+  const span = { startDate: wireDay(Temporal.Now.plainDateISO(zone).subtract({ days: 1 })), endDate: wireDay(last) };
   const { report } = await web.call(ReportService.method.getSalesReport, span);
   const sums = await balances(web);
   const byMethod = Object.fromEntries((report?.byMethod ?? []).map((row) => [row.method, [row.payments, cents(row.collected)]]));
@@ -220,7 +221,7 @@ async function openRooms(): Promise<void> {
   await web.call(AppointmentService.method.bookAppointment, {
     customerId: made.client?.customerId ?? "0",
     staffId: "-10",
-    ...{ appointmentDate: partsOf(from), startTime: 840, endDate: partsOf(from.add({ days: 2 })), endTime: 660 },
+    ...{ appointmentDate: wireDay(from), startTime: 840, endDate: wireDay(from.add({ days: 2 })), endTime: 660 },
     petServices: [{ petId: made.pets[0]?.petId ?? "0", services: [{ serviceId: sold[0]?.id ?? "0" }] }],
   });
   await leaveBooking();

@@ -10,6 +10,7 @@ import type { App } from "./app.ts";
 import { axeFaults, phone } from "./browser.ts";
 import { type Counter, cents, standAtCounter } from "./checkout/counter.ts";
 import type { Desk } from "./small-shop.ts";
+import { usd } from "./wire.ts";
 
 // Money ahead of a visit, and for one that does not take place.
 
@@ -88,7 +89,7 @@ test("who cancels hears what of the deposit goes back by the policy of the setti
   await page.getByRole("button", { name: "Save deposit policy" }).click();
   await page.getByText("Deposit policy saved").waitFor();
   const { appointmentId, orderId } = await counter.visit("Returned", 13);
-  const amount = { currencyCode: "USD", units: 30n, nanos: 0 };
+  const amount = usd(30);
   await counter.owner.api.client(DepositService).createDeposit({ invoiceId: orderId, amount });
   await counter.owner.api.client(PaymentService).createPayment({ orderId, amount, method: "cash", isDeposit: true });
   await openVisit(appointmentId);

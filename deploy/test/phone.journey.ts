@@ -6,7 +6,7 @@ import { axeFaults, openBrowser, openPage, phone, type Watched } from "./browser
 import { reply, textLike } from "./day/outside.ts";
 import { csvRows } from "./day/terminal.ts";
 import { type Steps, stepsOn } from "./steps.ts";
-import { workday } from "./workday.ts";
+import { typedDay, workday } from "./workday.ts";
 
 // The shop's day held in one hand: every step of the desktop's day at the width of a phone, in a company of its own. What a pet parent does on
 // a phone is part of that day.
@@ -120,9 +120,7 @@ test("4: books from the client's page, is told what is taken, and moves the appo
     await own.page.getByRole("link", { name: "Book", exact: true }).click();
     const drawer = dialog("Book an appointment");
     await drawer.getByText(dana.name).waitFor();
-    await drawer
-      .getByLabel("Day", { exact: true })
-      .fill(workday(zone).toLocaleString("en-US", { month: "2-digit", day: "2-digit", year: "numeric" }));
+    await drawer.getByLabel("Day", { exact: true }).fill(typedDay(workday(zone)));
     await drawer.getByLabel("Start").fill("10:00 AM");
     await drawer.getByLabel("Start").press("Tab");
     await drawer

@@ -13,6 +13,7 @@ import { type Api, openApi } from "../seed/api.ts";
 import { openShop, pageName, type Shop, signIn } from "../seed/shop.ts";
 import { type App, adminUrlOf, startApp } from "./app.ts";
 import { crowd, isTyped, stored } from "./races/mixed.ts";
+import { wireDay } from "./wire.ts";
 
 // Many people at once, through the gateway, against every real process.
 
@@ -41,13 +42,12 @@ beforeAll(async () => {
 afterAll(async () => await app?.stop());
 
 type Wish = { date: Temporal.PlainDate; startTime: number; staffId: string };
-const parts = ({ year, month, day }: Temporal.PlainDate) => ({ year, month, day });
 
 const book = ({ date, startTime, staffId }: Wish, as: Api = api) =>
   as.client(AppointmentService).bookAppointment({
     customerId: client.customerId,
     staffId,
-    appointmentDate: parts(date),
+    appointmentDate: wireDay(date),
     startTime,
     petServices: [{ petId: client.petId, services: [{ serviceId: shop.services[0]?.id ?? "0", duration: 60 }] }],
   });
@@ -68,7 +68,7 @@ function workday(person: Shop["staff"][number], weeks: number): Temporal.PlainDa
 }
 
 async function overlaps(day: Temporal.PlainDate): Promise<number> {
-  const { cards } = await api.client(CardService).listDayCards({ startDate: parts(day) });
+  const { cards } = await api.client(CardService).listDayCards({ startDate: wireDay(day) });
   return cards.filter((a) =>
     cards.some((b) => a.cardId < b.cardId && a.staffId === b.staffId && a.startTime < b.endTime && b.startTime < a.endTime),
   ).length;
@@ -115,13 +115,13 @@ test("a booking repeated with its key, twenty times at once, is one booking and 
     api.once(AppointmentService, "race-once").bookAppointment({
       customerId: client.customerId,
       staffId: person.staffId,
-      appointmentDate: parts(date),
+      appointmentDate: wireDay(date),
       startTime: person.from,
       petServices: [{ petId: client.petId, services: [{ serviceId: shop.services[0]?.id ?? "0" }] }],
     });
   const answers = await Promise.all(Array.from({ length: 20 }, again));
   expect(new Set(answers.map((answer) => answer.appointment?.id)).size).toBe(1);
-  const { cards } = await api.client(CardService).listDayCards({ startDate: parts(date), filters: { staffIds: [person.staffId] } });
+  const { cards } = await api.client(CardService).listDayCards({ startDate: wireDay(date), filters: { staffIds: [person.staffId] } });
   expect(cards).toHaveLength(1);
 });
 
@@ -131,7 +131,7 @@ test("two pet parents take the same time: one gets it, the other is offered the 
   const person = shop.staff[3];
   const service = storefront?.services[0];
   if (!person || !service) throw new Error("nothing to book");
-  const date = parts(workday(person, 1));
+  const date = wireDay(workday(person, 1));
   const pets = [{ serviceIds: [service.serviceId] }];
   const { days } = await page.listAvailableTimes({
     bookOnlineName: pageName,
@@ -183,7 +183,7 @@ async function asker() {
         customer: { firstName: "Pat", lastName: "Parent", phoneNumber: `+1206555${String(8_000 + people++)}` },
         pets: [{ petName: "Truffle", petType: "Dog", serviceIds }],
         staffId,
-        date: parts(date),
+        date: wireDay(date),
         startTime,
       }),
     );

@@ -14,14 +14,14 @@ import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone as phoneSize } from "./browser.ts";
 import { textLike } from "./day/outside.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { wireDay } from "./wire.ts";
 import { workday } from "./workday.ts";
 
 // What a pet parent asks for is not always what the shop can give: requests whose time is gone, accepted at another one.
 
 const mark = Date.now();
 const phones = [1, 2, 3, 4, 5].map((n) => `+1207${String(mark + n).slice(-7)}`);
-const { year, month, day: dayOfMonth } = workday("America/New_York", 2);
-const day = { year, month, day: dayOfMonth };
+const day = wireDay(workday("America/New_York", 2));
 type Asked = { id: string; startTime: number; statusToken: string };
 
 let app: Omit<App, "stop">;

@@ -8,6 +8,8 @@ import { sharedApp } from "./app.ts";
 import { openBrowser } from "./browser.ts";
 import { asksFor, bill, openCheckout } from "./checkout/drawer.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { usd } from "./wire.ts";
+import { typedDay } from "./workday.ts";
 
 // Two dogs stay for two weeks, one of them in two rooms; one gets medication that costs each time, both get a bath on the last day, and they are fetched late.
 
@@ -15,7 +17,6 @@ import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-
 const zones = ["America/New_York", "Asia/Tokyo", "Europe/Berlin"];
 const zone = zones.find((one) => Temporal.Now.zonedDateTimeISO(one).hour < 18) ?? "Asia/Tokyo";
 const today = Temporal.Now.plainDateISO(zone);
-const typed = (day: Temporal.PlainDate): string => `${String(day.month).padStart(2, "0")}/${String(day.day).padStart(2, "0")}/${day.year}`;
 const arrival = today.subtract({ days: 14 });
 const middle = today.subtract({ days: 7 });
 
@@ -25,8 +26,6 @@ let desk: Desk;
 let url: string;
 let appointmentId: string;
 let boardingId: string;
-
-const usd = (units: number) => ({ currencyCode: "USD", units: BigInt(units), nanos: 0 });
 
 beforeAll(async () => {
   ({ url } = await sharedApp());
@@ -59,8 +58,8 @@ async function stayFrom(from: Temporal.PlainDate, to: Temporal.PlainDate): Promi
   await desk.steps.goTo("/calendar/lodging");
   await desk.page.getByRole("button", { name: "Stay", exact: true }).click();
   const drawer = desk.page.getByRole("dialog", { name: "Book a boarding stay" });
-  await drawer.getByLabel("Arrives", { exact: true }).fill(typed(from));
-  await drawer.getByLabel("Leaves", { exact: true }).fill(typed(to));
+  await drawer.getByLabel("Arrives", { exact: true }).fill(typedDay(from));
+  await drawer.getByLabel("Leaves", { exact: true }).fill(typedDay(to));
   return drawer;
 }
 
@@ -108,7 +107,7 @@ test("one of them moves to the other room in the middle of the stay", async () =
   const drawer = page.getByRole("dialog", { name: "Change the stay" });
   const rooms = drawer.getByRole("group", { name: "Rooms of Miso" });
   await rooms.getByRole("button", { name: "Moves to another room" }).click();
-  await rooms.getByLabel("From", { exact: true }).fill(typed(middle));
+  await rooms.getByLabel("From", { exact: true }).fill(typedDay(middle));
   await rooms.getByLabel("From", { exact: true }).press("Tab");
   const then = rooms.getByRole("combobox", { name: "Then" });
   const free = (await rooms.getByRole("combobox", { name: "Room" }).textContent())?.includes("Kennel 1") ? "Kennel 2" : "Kennel 1";
@@ -177,7 +176,7 @@ test("boarding adds playtime to every day and a bath to the last one: its settin
   await pickClient(drawer);
   await drawer.getByRole("checkbox", { name: /Biscuit/ }).check();
   await drawer.getByRole("button", { name: "Book · 1 night · $45.00" }).waitFor();
-  await drawer.getByLabel("Leaves", { exact: true }).fill(typed(today.add({ days: 9 })));
+  await drawer.getByLabel("Leaves", { exact: true }).fill(typedDay(today.add({ days: 9 })));
   await drawer.getByLabel("Leaves", { exact: true }).press("Tab");
   const price = drawer.getByRole("group", { name: "Price" });
   await price.getByText("Playtime · every day").waitFor();

@@ -10,6 +10,7 @@ import { axeFaults } from "./browser.ts";
 import { type Counter, cents, standAtCounter } from "./checkout/counter.ts";
 import { asksFor, openCheckout } from "./checkout/drawer.ts";
 import { type Desk, hired } from "./small-shop.ts";
+import { wireDay } from "./wire.ts";
 
 // The last minutes of a visit at the counter: who shares the tip, what goes back into whose hand, and what the bill is made of.
 
@@ -115,10 +116,10 @@ test("pets that are still here after the time of a late pick-up: the bill sugges
   await visitRead;
   await page.waitForLoadState("networkidle");
   expect(await suggested.count()).toBe(0);
-  const { year, month, day } = Temporal.Now.plainDateISO("America/New_York");
+  const appointmentDate = wireDay(Temporal.Now.plainDateISO("America/New_York"));
   const override = { overbook: true, outsideWorkingHours: true, reason: "came today" };
   await visits.revertStatus({ id: appointmentId });
-  await visits.updateAppointment({ id: appointmentId, appointmentDate: { year, month, day }, startTime: 600, override });
+  await visits.updateAppointment({ id: appointmentId, appointmentDate, startTime: 600, override });
   await visits.updateStatus({ id: appointmentId, status: AppointmentStatus.CHECKED_IN });
   await page.reload();
   await suggested.getByRole("button", { name: "Add $25.00" }).click();

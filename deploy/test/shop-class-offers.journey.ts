@@ -75,7 +75,7 @@ async function says(number: string, yes: boolean): Promise<void> {
   await page.goto(`${app.url}${/\/o\/[A-Za-z0-9_-]+/.exec(body)?.[0]}`);
   await page.getByText("We have a place for you").waitFor();
   await page.getByText("6 sessions, this one first").waitFor();
-  await page.getByText(/^\$\d/).waitFor();
+  await page.getByText("$165.00", { exact: true }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole("button", { name: yes ? "Yes, book it" : "No, thank you" }).tap();
   await page.getByText(yes ? "You are booked" : "You let this time pass").waitFor();

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sharedApp } from "./app.ts";
 import { openBrowser } from "./browser.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { usd } from "./wire.ts";
 
 // A dog may come to daycare once it has passed its evaluation; then it comes on three days of every week.
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
   owner = await signedUp(url, "week.test", "Wanda", "Week");
   await foundCompany(owner, "Week Dogs", zone);
   const catalog = owner.api.client(CatalogService);
-  const price = { currencyCode: "USD", units: 20n, nanos: 0 };
+  const price = usd(20);
   const { service } = await catalog.createService({ service: { name: "Temperament test", careType: "EVALUATION", price, duration: 30 } });
   const options = { evaluationServiceId: service?.id ?? "0" };
   await catalog.createService({ service: { name: "Day camp", careType: "DAYCARE", price, duration: 480, options } });

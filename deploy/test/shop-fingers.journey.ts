@@ -6,6 +6,7 @@ import { sharedApp } from "./app.ts";
 import { openBrowser, phone, tablet } from "./browser.ts";
 import { booked, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 import { takeBack } from "./steps.ts";
+import { wireDay } from "./wire.ts";
 import { workday } from "./workday.ts";
 
 // The day's calendar under a finger, on a tablet, where it stands in columns of minutes, and on a phone, where it is a list.
@@ -138,11 +139,10 @@ test("on a tablet a finger that rested on a card carries it and on free time mar
 /** What the first of the staff cannot be booked for makes the day longer than a phone is high. */
 async function fillTheDay(): Promise<void> {
   const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id: visit });
-  const { year, month, day: date } = day;
   for (let startTime = 800; startTime < 1040; startTime += 20)
     await owner.api.client(BlockService).createBlock({
       staffId: appointment?.staffId ?? "0",
-      date: { year, month, day: date },
+      date: wireDay(day),
       startTime,
       endTime: startTime + 15,
     });

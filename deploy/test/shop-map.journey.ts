@@ -8,6 +8,7 @@ import { openBrowser } from "./browser.ts";
 import { workday, zone } from "./day/desk.ts";
 import { bookedAt, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 import { takeBack } from "./steps.ts";
+import { wireDay } from "./wire.ts";
 
 // A day of driving: on the calendar, on the map, and shorter.
 
@@ -39,8 +40,7 @@ afterAll(async () => await browser?.close());
 const map = (): Locator => desk.page.getByRole("application", { name: /^Map of the day/ });
 const zoom = async () => Number(await map().getAttribute("data-zoom"));
 const drive = async () => {
-  const [year = 0, month = 0, day = 0] = workday().split("-").map(Number);
-  const { routes } = await owner.api.client(DayRouteService).getDayMap({ date: { year, month, day } });
+  const { routes } = await owner.api.client(DayRouteService).getDayMap({ date: wireDay(workday()) });
   return routes[0]?.drive?.minutes ?? 0;
 };
 

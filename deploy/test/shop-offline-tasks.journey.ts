@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sharedApp } from "./app.ts";
 import { openBrowser, phone } from "./browser.ts";
 import { booked, type Desk, deskOf, foundCompany, hired, joined, type Person, signedUp } from "./small-shop.ts";
+import { wireDay } from "./wire.ts";
 
 // Two people with a phone each, in a kennel where the network does not reach: the sheet stays, is ticked, survives a reload, and both phones' ticks meet.
 
@@ -98,8 +99,8 @@ test("a tick for a visit that has left the day meanwhile is not lost: it says wh
   await theirs.context.setOffline(true);
   await given(theirs.page, "Supper").click();
   await theirs.steps.seen("1 tick waits on this device");
-  const { year, month, day } = Temporal.PlainDate.from(date).add({ days: 3 });
-  await owner.api.client(AppointmentService).rescheduleCard({ appointmentId, startDate: { year, month, day } });
+  const startDate = wireDay(Temporal.PlainDate.from(date).add({ days: 3 }));
+  await owner.api.client(AppointmentService).rescheduleCard({ appointmentId, startDate });
   await theirs.context.setOffline(false);
   await theirs.steps.seen(/^“Given” at .+ was not taken:/);
   await theirs.page.reload();

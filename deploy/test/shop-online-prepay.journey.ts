@@ -10,6 +10,7 @@ import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
 import { enterCard } from "./checkout/drawer.ts";
 import { confirmByText } from "./day/outside.ts";
+import { saysWhere, saysWho } from "./online/visitor.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 
 // A shop asks new clients for half of the price ahead. A pet parent asks on a phone, a card is declined, another one holds the money; the shop accepts and has it.
@@ -50,8 +51,7 @@ test("a declined card keeps what was typed, another one holds the money with the
   await parent.getByLabel("Pet's name").fill("Bear");
   await parent.getByRole("button", { name: /30-minute walk/ }).tap();
   await parent.getByRole("button", { name: /^Continue/ }).tap();
-  for (const [label, text] of Object.entries({ "Street address": "12 Oak Street", City: "Brooklyn", State: "NY", "ZIP code": "11201" }))
-    await parent.getByLabel(label).fill(text);
+  await saysWhere(parent, "12 Oak Street", "11201");
   await parent.getByRole("button", { name: /^Choose a time/ }).tap();
   await parent
     .getByRole("button", { name: /^\d+:\d\d [AP]M/ })
@@ -60,9 +60,7 @@ test("a declined card keeps what was typed, another one holds the money with the
   await parent.getByRole("button", { name: /held for/ }).tap();
   await parent.getByText(/is held on your card with your request/).waitFor();
   await parent.getByText("Yours again up to a day before.").waitFor();
-  await parent.getByLabel("First name").fill("Nell");
-  await parent.getByLabel("Last name").fill("Harper");
-  await parent.getByLabel("Phone", { exact: true }).and(parent.locator("input")).first().fill(number.slice(2));
+  await saysWho(parent, "Harper", number);
   expect(await parent.locator("script[src*=stripe], script[src*='js.stripe']").count()).toBe(0);
   await confirmByText(app, parent, number, () => parent.getByRole("button", { name: "Continue to your card" }).tap());
   await parent.getByRole("heading", { name: "Your payment" }).waitFor();

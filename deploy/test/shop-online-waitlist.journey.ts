@@ -14,7 +14,9 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
 import { confirmByText, dayOf, textLike } from "./day/outside.ts";
+import { saysWho } from "./online/visitor.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { usd } from "./wire.ts";
 
 // A house with one kennel and one place for daycare: who finds the nights sold out, or the day full, waits from the booking page. What is given back is offered to
 // them, and they say yes on their phone.
@@ -51,7 +53,7 @@ beforeAll(async () => {
   const { lodgingType } = await api.client(LodgingService).createLodgingType({ name: "Kennel" });
   await api.client(LodgingService).createLodgingUnits({ lodgingTypeId: lodgingType?.lodgingTypeId ?? "0", names: ["Kennel 1"] });
   await api.client(DaycareService).updateDaycareSetting({ setting: { limited: true, heads: Array(7).fill(1) } });
-  const price = { currencyCode: "USD", units: 45n, nanos: 0 };
+  const price = usd(45);
   const [overnight, fullDay] = [
     { name: "Overnight", careType: "BOARDING", price, priceUnit: PriceUnit.PER_NIGHT, duration: 60, bookOnlineAvailable: true },
     { name: "Full day", careType: "DAYCARE", price, duration: 540, bookOnlineAvailable: true },
@@ -89,9 +91,7 @@ async function joins(page: Page, { kind, service, choose, days, join, number, pe
   for (const day of days) await dayOf(page, day).tap();
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Continue to the waitlist" }).tap();
-  await page.getByLabel("First name").fill("Nell");
-  await page.getByLabel("Last name").fill(petName);
-  await page.getByLabel("Phone", { exact: true }).and(page.locator("input")).first().fill(number.slice(2));
+  await saysWho(page, petName, number);
   expect(await axeFaults(page)).toEqual([]);
   await confirmByText(app, page, number, () => page.getByRole("button", { name: "Join the waitlist" }).tap());
   await page.getByText("You are on the waitlist").waitFor();

@@ -13,6 +13,7 @@ import { type App, adminUrlOf, sharedApp } from "./app.ts";
 import { openBrowser } from "./browser.ts";
 import { type Desk, deskOf, foundCompany, hired, joined, type Person, signedUp } from "./small-shop.ts";
 import type { Steps } from "./steps.ts";
+import { wireDay } from "./wire.ts";
 
 // People of a shop and what they may: who takes visits over, how far a role reaches, when one may be there, how many the plan allows.
 
@@ -70,11 +71,10 @@ async function bookVisits(): Promise<void> {
   );
   const start = Temporal.Now.plainDateISO("America/New_York").add({ days: 3 });
   for (const days of [0, 1, 2]) {
-    const { year, month, day } = start.add({ days });
     await api.client(AppointmentService).bookAppointment({
       customerId: client?.customerId ?? "0",
       staffId: marcusId,
-      appointmentDate: { year, month, day },
+      appointmentDate: wireDay(start.add({ days })),
       startTime: 600,
       override: { overbook: true, outsideWorkingHours: true, reason: "On whatever day of the week this is" },
       petServices: [{ petId: pets[0]?.petId ?? "0", services: [{ serviceId: services[0]?.id ?? "0" }] }],

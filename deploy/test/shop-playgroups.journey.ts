@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sharedApp } from "./app.ts";
 import { openBrowser, phone } from "./browser.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { wireDay } from "./wire.ts";
 
 // The dogs of a daycare's day go into playgroups: by mouse, by menu and by finger; two screens agree, a full group asks, and whoever comes in is found by name.
 
@@ -23,13 +24,12 @@ beforeAll(async () => {
   await foundCompany(owner, "Yard Dogs", zone);
   await owner.api.client(CatalogService).createStarterCatalog({ careTypes: ["DAYCARE"] });
   const { services } = await owner.api.client(CatalogService).listServices({ careType: "DAYCARE", pageSize: 20 });
-  const { year, month, day } = today;
   for (const petName of ["Moss", "Pip"]) {
     const who = { client: { firstName: petName, lastName: "Owner" }, pets: [{ petName, petType: "Dog" }] };
     const { client, pets } = await owner.api.client(ClientService).createClientWithPets(who);
     await owner.api.client(AppointmentService).bookAppointment({
       customerId: client?.customerId ?? "0",
-      appointmentDate: { year, month, day },
+      appointmentDate: wireDay(today),
       startTime: 480,
       petServices: [{ petId: pets[0]?.petId ?? "0", services: [{ serviceId: services[0]?.id ?? "0" }] }],
     });

@@ -10,12 +10,12 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { sharedApp } from "./app.ts";
 import { openBrowser } from "./browser.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { usd, wireDay } from "./wire.ts";
 
 // Everything of a day that goes on paper: a dog that comes to board, and one in daycare that is bathed and has its nails done.
 
 const zone = "America/New_York";
 const iso = Temporal.Now.plainDateISO(zone).add({ days: 3 });
-const wire = ({ year, month, day }: Temporal.PlainDate) => ({ year, month, day });
 
 let browser: Browser;
 let owner: Person;
@@ -23,7 +23,7 @@ let desk: Desk;
 const services: Record<string, string> = {};
 
 async function service(name: string, careType: string): Promise<string> {
-  const price = { currencyCode: "USD", units: 30n, nanos: 0 };
+  const price = usd(30);
   const duration = careType === "BOARDING" ? 1440 : 60;
   const made = await owner.api.client(CatalogService).createService({ service: { name, careType, price, duration } });
   services[name] = made.service?.id ?? "0";
@@ -45,10 +45,10 @@ beforeAll(async () => {
   await lodging.createLodgingUnits({ lodgingTypeId: lodgingType?.lodgingTypeId ?? "0", names: ["Suite 1"] });
   const { staff } = await owner.api.client(StaffScheduleService).listCalendarStaff({});
   const staffId = staff.find((one) => one.staffId !== "-10")?.staffId ?? "0";
-  const day = { appointmentDate: wire(iso), override: { outsideWorkingHours: true, reason: "for the journey" } };
+  const day = { appointmentDate: wireDay(iso), override: { outsideWorkingHours: true, reason: "for the journey" } };
   const book = owner.api.client(AppointmentService);
   const { petId: moss, customerId } = await dog("Moss");
-  const nights = { ...day, endDate: wire(iso.add({ days: 2 })), startTime: 720, endTime: 660, staffId: "-10" };
+  const nights = { ...day, endDate: wireDay(iso.add({ days: 2 })), startTime: 720, endTime: 660, staffId: "-10" };
   const board = [{ petId: moss, services: [{ serviceId: await service("Night at ours", "BOARDING") }] }];
   // The calendar hears of a new room a moment after it was made.
   const { appointment } = await vi.waitFor(() => book.bookAppointment({ ...nights, customerId, petServices: board }), 15_000);

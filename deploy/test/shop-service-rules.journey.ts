@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { openBrowser, openPage, phone } from "./browser.ts";
 import { type Desk, deskOf, foundCompany, hired, type Person, signedUp } from "./small-shop.ts";
+import { usd } from "./wire.ts";
 
 // A spa day that comes with a nail trim and is Gil's work alone, and a half day that becomes a full one: set up, booked at the counter and seen online.
 
@@ -31,11 +32,10 @@ beforeAll(async () => {
   owner = await signedUp(app.url, "rules.test", "Rae", "Ruler");
   await foundCompany(owner, "Rules and Spas", zone);
   gil = await hired(owner, { firstName: "Gil" });
-  const price = (units: bigint) => ({ currencyCode: "USD", units, nanos: 0 });
   const catalog = owner.api.client(CatalogService);
-  await catalog.createService({ service: { name: "Nail trim", careType: "GROOMING", price: price(15n), duration: 20 } });
-  await catalog.createService({ service: { name: "Full day", careType: "DAYCARE", price: price(45n), duration: 480 } });
-  const half = await catalog.createService({ service: { name: "Half day", careType: "DAYCARE", price: price(25n), duration: 240 } });
+  await catalog.createService({ service: { name: "Nail trim", careType: "GROOMING", price: usd(15n), duration: 20 } });
+  await catalog.createService({ service: { name: "Full day", careType: "DAYCARE", price: usd(45n), duration: 480 } });
+  const half = await catalog.createService({ service: { name: "Half day", careType: "DAYCARE", price: usd(25n), duration: 240 } });
   halfDay = half.service?.id ?? "0";
   const who = { client: { firstName: "Moss", lastName: "Owner" }, pets: [{ petName: "Moss", petType: "Dog" }] };
   const { client } = await owner.api.client(ClientService).createClientWithPets(who);

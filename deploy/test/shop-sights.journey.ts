@@ -15,6 +15,7 @@ import { type App, sharedApp } from "./app.ts";
 import { openBrowser } from "./browser.ts";
 import { workday, zone } from "./day/desk.ts";
 import { deskOf, foundCompany, hired, type Person, signedUp } from "./small-shop.ts";
+import { wireDay } from "./wire.ts";
 
 // What has to be seen at a glance: what warns about a pet wherever it comes up, and a full week.
 
@@ -49,9 +50,8 @@ afterAll(async () => await browser?.close());
 
 const anyTime = { overbook: true, outsideWorkingHours: true, reason: "A full house" };
 async function visit({ customerId, petId, staffId = staff[0], date, startTime }: Record<"customerId" | "petId", string> & Place) {
-  const { year, month, day } = Temporal.PlainDate.from(date);
   const services = [{ serviceId: groom }];
-  const asked = { customerId, appointmentDate: { year, month, day }, startTime, override: anyTime, petServices: [{ petId, services }] };
+  const asked = { customerId, appointmentDate: wireDay(date), startTime, override: anyTime, petServices: [{ petId, services }] };
   const { appointment } = await owner.api.client(AppointmentService).bookAppointment({ ...asked, ...(staffId && { staffId }) });
   return appointment?.id ?? "0";
 }

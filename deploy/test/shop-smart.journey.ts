@@ -9,6 +9,7 @@ import { type App, sharedApp } from "./app.ts";
 import { openBrowser } from "./browser.ts";
 import { workday, zone } from "./day/desk.ts";
 import { bookedAt, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { typedDay } from "./workday.ts";
 
 // A groomer with a van: times on the way, none where nobody can drive to, and where she goes at all.
 
@@ -100,7 +101,7 @@ test("smart-scheduling-modal: hidden until asked for, says that it looks, then g
 
 test("smart-scheduling-none-messages: without a time the span is said, or since when, or until when, and for each day why", async () => {
   const day = (n: number) => Temporal.PlainDate.from(workday()).add({ days: n });
-  const words = (n: number) => day(n).toLocaleString("en-US", { month: "2-digit", day: "2-digit", year: "numeric" });
+  const words = (n: number) => typedDay(day(n));
   await openModal(far);
   const says = async (text: string) => {
     await modal().getByText(text, { exact: true }).waitFor();

@@ -6,6 +6,7 @@ import { type App, sharedApp } from "./app.ts";
 import { desktop, openBrowser, openPage, phone, type Watched } from "./browser.ts";
 import { type Desk, deskOf, foundCompany, freshPassword, type Person, signedUp } from "./small-shop.ts";
 import { type Steps, stepsOn } from "./steps.ts";
+import { typedDay } from "./workday.ts";
 
 // Who works in a shop, from the role and the invite to the day they leave, what they then see, and the clock they are on.
 
@@ -58,6 +59,9 @@ test("roles-belong-to-company: a role reaches as far as chosen, is copied, and t
   await own.page.keyboard.press("Escape");
 });
 
+const nextYear = Temporal.Now.plainDateISO().year + 1;
+const limited = Temporal.PlainDate.from({ year: nextYear, month: 12, day: 28 });
+
 test("staff: a colleague with pay, another day's hours and limits, and a price of their own", async () => {
   await own.goTo("/setting/createOrEditStaff");
   await own.fill({ "First name": "Priya", "Last name": "Rao", "Clock code": "12" });
@@ -83,7 +87,7 @@ test("staff: a colleague with pay, another day's hours and limits, and a price o
   await own.seen("Pay saved");
 
   await own.press("Add days");
-  await own.answer({ From: "12/24/2027", To: "12/26/2027" });
+  await own.answer({ From: `12/24/${nextYear}`, To: `12/26/${nextYear}` });
   await own.page.getByRole("dialog").getByRole("switch", { name: "Works on these days" }).uncheck();
   await own.confirm("Save these days");
   await own.seen("Date override updated successfully.");
@@ -95,7 +99,7 @@ test("staff: a colleague with pay, another day's hours and limits, and a price o
   await daysOff(3);
 
   await own.press("Add days");
-  await own.answer({ From: "12/28/2027" });
+  await own.answer({ From: typedDay(limited) });
   await own.confirm("Limits as usual");
   await own.confirm("Add a limit");
   await own.answer({ Name: "Giants", "Pets a day": "1", Breeds: "Newfoundland, Leonberger" });
@@ -103,7 +107,7 @@ test("staff: a colleague with pay, another day's hours and limits, and a price o
   await own.confirm("Use these limits");
   await own.confirm("Save these days");
   await own.seen(/9:00 AM – 5:00 PM · 1 limit/);
-  await own.press("Change Tue, Dec 28");
+  await own.press(`Change ${limited.toLocaleString("en-US", { weekday: "short" })}, Dec 28`);
   await own.page.getByRole("dialog").getByRole("button", { name: "By slot" }).click();
   await own.confirm("1 limit");
   await own.holds("Breeds", "Newfoundland, Leonberger");

@@ -63,23 +63,25 @@ test("tax rules: a wrong rate is said, a rule is added, changed and deleted", as
   await own.usable();
 });
 
+const nextYear = Temporal.Now.plainDateISO().year + 1;
+
 test("closed-date-fields: days are closed, moved and opened again, and each of these is undone", async () => {
   await own.goTo("/setting/business/closedDate");
   await own.press("Add days");
-  await own.answer({ From: "24/12/2027", To: "23/12/2027", Why: "Inventory" });
+  await own.answer({ From: `24/12/${nextYear}`, To: `23/12/${nextYear}`, Why: "Inventory" });
   await own.confirm("Add closed date");
   await own.seen("Ends before it starts");
-  await own.answer({ To: "26/12/2027" });
+  await own.answer({ To: `26/12/${nextYear}` });
   await own.confirm("Add closed date");
   const row = own.row("Inventory");
   await row.waitFor();
   await own.undo("Closed date added");
   await row.waitFor({ state: "detached" });
   await own.press("Add days");
-  await own.answer({ From: "24/12/2027", To: "26/12/2027", Why: "Inventory" });
+  await own.answer({ From: `24/12/${nextYear}`, To: `26/12/${nextYear}`, Why: "Inventory" });
   await own.confirm("Add closed date");
   await row.click();
-  await own.answer({ To: "27/12/2027", Why: "Inventory and rest" });
+  await own.answer({ To: `27/12/${nextYear}`, Why: "Inventory and rest" });
   await own.confirm("Save");
   const moved = row.filter({ hasText: "Inventory and rest" }).filter({ hasText: /\b27\b/ });
   await moved.waitFor();

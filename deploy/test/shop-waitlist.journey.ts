@@ -8,6 +8,7 @@ import { workday, zone } from "./day/desk.ts";
 import { textLike } from "./day/outside.ts";
 import { booked, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 import { stepsOn } from "./steps.ts";
+import { wireDay } from "./wire.ts";
 
 // Those who wait stand on the calendar where they would fit, and are booked from there.
 
@@ -21,11 +22,10 @@ async function waits(lastName: string, startTime: number, contact: { phoneNumber
   const later = Temporal.PlainDate.from(workday()).add({ days: 7 }).toString();
   const id = await booked(owner, { ...contact, firstName: "Ann", lastName, petName: `${lastName}'s dog`, date: later, startTime });
   const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id });
-  const { year, month, day } = Temporal.PlainDate.from(workday());
   const { entry } = await owner.api.client(AppointmentWaitlistService).createWaitEntry({
     customerId: appointment?.customerId ?? "0",
     petServices: (appointment?.petServiceList ?? []).map(({ petId, serviceId }) => ({ petId, serviceList: [{ serviceId }] })),
-    datePreference: { dates: [{ year, month, day }] },
+    datePreference: { dates: [wireDay(workday())] },
     timePreference: { timeRanges: [{ startTime: 720, endTime: 1020 }] },
   });
   return entry?.id ?? "0";

@@ -9,6 +9,7 @@ import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
 import { mailLike, mailsTo } from "./day/outside.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { wireDay } from "./wire.ts";
 import { workday } from "./workday.ts";
 
 // Dog walking from the catalogue to the client's report: two dogs of a household go on one walk, which is started and finished on a phone that says where it is, and
@@ -48,11 +49,10 @@ async function walkIn(minutes: number): Promise<void> {
   const serviceId = services.find(({ duration }) => duration === 30)?.id ?? "0";
   const { staff } = await owner.api.client(StaffScheduleService).listCalendarStaff({});
   const at = Temporal.Now.zonedDateTimeISO(zone);
-  const { year, month, day } = at;
   const { appointment } = await owner.api.client(AppointmentService).bookAppointment({
     customerId: client.customerId,
     staffId: staff.find((one) => one.staffId !== "-10")?.staffId ?? "0",
-    appointmentDate: { year, month, day },
+    appointmentDate: wireDay(at),
     startTime: Math.min(1400, Math.max(0, at.hour * 60 + at.minute + minutes)),
     petServices: client.petIds.map((petId) => ({ petId, services: [{ serviceId }] })),
     override: { overbook: true, outsideWorkingHours: true, reason: "journey" },

@@ -17,6 +17,7 @@ import { vi } from "vitest";
 import { type Api, openApi } from "../seed/api.ts";
 import { desktop, openPage, type Watched } from "./browser.ts";
 import { type Steps, stepsOn } from "./steps.ts";
+import { wireDay } from "./wire.ts";
 
 /** What a journey needs before it begins, made through the public door, so that its own time goes to what it is about. */
 export type Person = { email: string; password: string; firstName: string; lastName: string; api: Api };
@@ -108,11 +109,10 @@ export async function booked({ api }: Person, { petName, date, startTime, ...cli
     },
     { timeout: 20_000, interval: 100 },
   );
-  const { year, month, day } = Temporal.PlainDate.from(date);
   const { appointment } = await api.client(AppointmentService).bookAppointment({
     customerId: made.client?.customerId ?? "0",
     staffId,
-    appointmentDate: { year, month, day },
+    appointmentDate: wireDay(date),
     startTime,
     petServices: [{ petId: made.pets[0]?.petId ?? "0", services: [{ serviceId: groom?.id ?? "0" }] }],
   });

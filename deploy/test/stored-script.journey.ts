@@ -36,6 +36,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, openApi, until } from "../seed/api.ts";
 import { type App, askSandbox, sharedApp } from "./app.ts";
 import { desktop, openBrowser, openPage } from "./browser.ts";
+import { wireDay } from "./wire.ts";
 import { workday } from "./workday.ts";
 
 // Script in every text that people may store, looked at on the screens that show it. In a company of its own, so that it may run beside others.
@@ -95,7 +96,6 @@ async function store<S extends DescService, M extends Method<S>>(service: S, met
   return await client[method](request).catch((error: Error) => Promise.reject(new Error(`${service.name}.${method}: ${error.message}`)));
 }
 
-const parts = ({ year, month, day }: Temporal.PlainDate) => ({ year, month, day });
 const owner = { email: `script-${mark}@script.test`, password: "a-long-enough-password" };
 
 async function openCompany(): Promise<void> {
@@ -113,7 +113,7 @@ async function openCompany(): Promise<void> {
 }
 
 async function storeSettings(): Promise<void> {
-  const today = parts(Temporal.Now.plainDateISO("America/New_York").add({ days: 200 }));
+  const today = wireDay(Temporal.Now.plainDateISO("America/New_York").add({ days: 200 }));
   await store(RoleService, "createRole", {});
   await store(StaffService, "createStaff", {});
   await store(TaxService, "addTaxRule", { taxRate: "8.5" });
@@ -147,12 +147,12 @@ async function storeVisit(): Promise<string> {
   const { appointment } = await store(AppointmentService, "bookAppointment", {
     customerId,
     staffId,
-    appointmentDate: parts(day),
+    appointmentDate: wireDay(day),
     startTime: 660,
     petServices,
   });
   await store(AppointmentService, "updateTicketComments", { id: appointment?.id ?? "0" });
-  await store(BlockService, "createBlock", { staffId, date: parts(day), startTime: 780, endTime: 840 });
+  await store(BlockService, "createBlock", { staffId, date: wireDay(day), startTime: 780, endTime: 840 });
   await store(MessageService, "sendMessage", { customerId });
   expect((await askSandbox(app, "/texts/reply", { from: phoneNumber, body: attack })).status).toBe(200);
   return service?.id ?? "0";
@@ -160,7 +160,7 @@ async function storeVisit(): Promise<string> {
 
 /** Somebody who found the page asks for a time. */
 async function askOnline(serviceId: string): Promise<void> {
-  const day = parts(Temporal.PlainDate.from(visitDay));
+  const day = wireDay(Temporal.PlainDate.from(visitDay));
   const asked = { bookOnlineName: pageName, pets: [{ serviceIds: [serviceId] }], startDate: day, endDate: day };
   const { days } = await api.client(StorefrontService).listAvailableTimes(asked);
   const customer = { phoneNumber: `${phoneNumber.slice(0, -1)}${9 - Number(phoneNumber.at(-1))}` };

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, openApi } from "../seed/api.ts";
 import { openShop, type Shop, signIn, zone } from "../seed/shop.ts";
 import { type App, startApp } from "./app.ts";
+import { wireDay } from "./wire.ts";
 
 // Every real process with an endpoint for traces: one booking is one connected trace, over processes and events.
 
@@ -33,7 +34,6 @@ const party = "leashline.customer.v1.VisitPartyService/GetVisitParty";
 
 test("a booking is one connected trace: gateway, calendar, customer, their databases, and who heard of it", async () => {
   const made = await api.client(ClientService).createClientWithPets({ client: person, pets: [{ petName: "Archibald" }] });
-  const { year, month, day } = Temporal.Now.plainDateISO(zone).add({ days: 9 });
   const outside = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
   let traceId = "";
   const keep = (headers: Headers) => {
@@ -43,7 +43,7 @@ test("a booking is one connected trace: gateway, calendar, customer, their datab
     {
       customerId: made.client?.customerId ?? "0",
       staffId: shop.staff[0]?.staffId ?? "0",
-      appointmentDate: { year, month, day },
+      appointmentDate: wireDay(Temporal.Now.plainDateISO(zone).add({ days: 9 })),
       startTime: 600,
       override: { outsideWorkingHours: true, reason: "Opens early" },
       petServices: [{ petId: made.pets[0]?.petId ?? "0", services: [{ serviceId: shop.services[0]?.id ?? "0", duration: 60 }] }],

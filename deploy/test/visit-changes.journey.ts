@@ -29,6 +29,7 @@ import {
 import { later, timesIn } from "./day/moves.ts";
 import { booked, coloredByAppointment, foundCompany, type Person, signedUp, signInAs } from "./small-shop.ts";
 import { colorOn, takeBack } from "./steps.ts";
+import { usd, wireDay } from "./wire.ts";
 
 // A visit that is booked already is changed, at the desk of a small shop, while a second browser shows the same day.
 
@@ -219,7 +220,7 @@ test("price-unit: an appointment made longer says what its hours come to; the pr
   const lineOf = async () => (await appointments.getAppointment({ id })).appointment?.petServiceList[0];
   const line = await lineOf();
   const { petId = "0", petDetailId = "0", serviceId = "0", staffId = "0" } = line ?? {};
-  const price = { currencyCode: "USD", units: 60n, nanos: 0 };
+  const price = usd(60);
   const hourly = { price, priceUnit: PriceUnit.PER_HOUR };
   await owner.api.client(CatalogService).updateService({ id: serviceId, service: hourly, updateMask: { paths: ["price", "price_unit"] } });
   await appointments.updateAppointment({
@@ -259,8 +260,7 @@ test("vaccine-expiry-warning: who books a pet whose vaccine expires that day is 
   const { appointment } = await api.client(AppointmentService).getAppointment({ id });
   const { vaccine } = await api.client(VaccineService).saveVaccine({ name: "Rabies" });
   const petId = appointment?.petServiceList[0]?.petId ?? "0";
-  const { year, month, day } = Temporal.PlainDate.from(workday());
-  await api.client(VaccineService).savePetVaccine({ petId, vaccineId: vaccine?.id ?? "0", expirationDate: { year, month, day } });
+  await api.client(VaccineService).savePetVaccine({ petId, vaccineId: vaccine?.id ?? "0", expirationDate: wireDay(workday()) });
   await page.goto(`${app.url}/calendar/grooming?date=${workday()}&book=1&customerId=${appointment?.customerId}`);
   const drawer = page.getByRole("dialog", { name: "Book an appointment" });
   await drawer.getByRole("button", { name: /^Nail trim/ }).click();

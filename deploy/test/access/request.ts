@@ -1,5 +1,6 @@
 import { type DescField, type DescMessage, getOption, ScalarType } from "@bufbuild/protobuf";
 import { type FieldRules, field as rulesOption } from "@leashline/proto/buf/validate/validate_pb.js";
+import { wireDay } from "../wire.ts";
 
 /** Real ids by the name of the field that takes them: "customer_id", "pet_id"; and names that must fit, such as a page's. */
 export type Known = Readonly<Record<string, string>>;
@@ -138,7 +139,7 @@ const wholes: Record<string, (field: DescField, recipe: Recipe) => Json> = {
   "google.type.Date": (field, { rest }) => {
     const days = field.name.startsWith("end") || field.name.startsWith("expiration") ? 9 : field.name === "taken_on" ? -1 : 7;
     const date = today.add({ days });
-    return rest ? date.toString() : { year: date.year, month: date.month, day: date.day };
+    return rest ? date.toString() : wireDay(date);
   },
   "google.type.Money": (_, { rest }) => (rest ? 3 : { currencyCode: "USD", units: "3" }),
   "google.protobuf.Timestamp": (field, { turn, rest }) => {

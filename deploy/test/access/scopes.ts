@@ -1,3 +1,4 @@
+import { wireDay } from "../wire.ts";
 import { callRpc, parsed } from "./call.ts";
 import type { Walker } from "./callers.ts";
 import { at, type Company, make, settled, type World } from "./company.ts";
@@ -119,13 +120,12 @@ async function makeRequests(world: World, { owner, known, mark }: Company, { own
       if (at(found, "days.0.date") === "") throw new Error(`no time with ${staffId}`);
       return found;
     });
-    const { year, month, day: date } = Temporal.PlainDate.from(at(times, "days.0.date"));
     await make(world, owner, "online_booking.v1.StorefrontService/SubmitBooking", {
       bookOnlineName: wish.bookOnlineName,
       customer: { firstName: "Scopely", lastName: `${mark} asks`, phoneNumber: `+120655588${number}` },
       pets: [{ petName: "Sprig", petType: "Dog", serviceIds: [known.service_id] }],
       staffId,
-      date: { year, month, day: date },
+      date: wireDay(at(times, "days.0.date")),
       startTime: Number(at(times, "days.0.times.0.startTime")),
     });
     const listed = (await make(world, owner, "online_booking.v1.BookingRequestService/ListBookingRequests", { pageSize: 100 })) as {

@@ -1,3 +1,4 @@
+import { wireDay } from "../wire.ts";
 import { workday } from "../workday.ts";
 
 /** What is made, in order: the RPC, what a plain well-formed request would get wrong, and where the answer holds ids. */
@@ -5,16 +6,10 @@ export type Step = [rpc: string, over: (known: Record<string, string>) => object
 
 const nothing = () => ({});
 
-export function day(ahead: number) {
-  const { year, month, day: date } = Temporal.Now.plainDateISO().add({ days: ahead });
-  return { year, month, day: date };
-}
+export const day = (ahead: number) => wireDay(Temporal.Now.plainDateISO().add({ days: ahead }));
 
 /** A day on which a shop is open. */
-function openDay(ahead: number) {
-  const { year, month, day: date } = workday(Temporal.Now.timeZoneId(), ahead);
-  return { year, month, day: date };
-}
+const openDay = (ahead: number) => wireDay(workday(Temporal.Now.timeZoneId(), ahead));
 
 function onlyBasics(name: string) {
   return (known: Record<string, string>) => ({
@@ -114,13 +109,12 @@ const wishOver = ({ service_id, book_online_name }: Record<string, string>) => (
   endDate: day(24),
 });
 const askOver = ({ service_id, book_online_name, free_date, free_time, mark = "" }: Record<string, string>) => {
-  const { year, month, day: date } = Temporal.PlainDate.from(free_date ?? "");
   return {
     bookOnlineName: book_online_name,
     customer: { firstName: mark, lastName: "Parent", phoneNumber: `+1206557${number(mark)}1` },
     pets: [{ petName: `${mark} Pip`, petType: "Dog", serviceIds: [service_id] }],
     staffId: "0",
-    date: { year, month, day: date },
+    date: wireDay(free_date ?? ""),
     startTime: Number(free_time),
     // An appointment, no stay.
     endDate: undefined,

@@ -17,13 +17,12 @@ import type { Api } from "../../seed/api.ts";
 import { type App, sharedApp } from "../app.ts";
 import { openBrowser } from "../browser.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "../small-shop.ts";
+import { usd, wireDay } from "../wire.ts";
 import { workday } from "../workday.ts";
 
 // A shop's counter for journeys: two services with a tax each, visits to check out, and what must agree about the money afterwards.
 
 export const cents = (money: Money | undefined): number => Number(fromMoney(money).minor);
-const usd = (units: number) => ({ currencyCode: "USD", units: BigInt(units), nanos: 0 });
-const dateOf = ({ year, month, day }: Temporal.PlainDate) => ({ year, month, day });
 const { CHECKED_IN, READY_FOR_PICKUP, FINISHED } = AppointmentStatus;
 
 export type Counter = {
@@ -109,7 +108,7 @@ async function bookedVisit(api: Api, { lastName, start, services, staffId, day }
   const { appointment } = await api.client(AppointmentService).bookAppointment({
     customerId: client?.customerId ?? "0",
     staffId,
-    appointmentDate: dateOf(day),
+    appointmentDate: wireDay(day),
     startTime: start,
     petServices: [{ petId: pets[0]?.petId ?? "0", services: services.map((serviceId) => ({ serviceId })) }],
   });
@@ -152,7 +151,7 @@ async function allAgree(api: Api, day: Temporal.PlainDate): Promise<void> {
   };
   expect(ledger).toEqual(said);
   const today = Temporal.Now.plainDateISO("America/New_York");
-  const span = { startDate: dateOf(today), endDate: dateOf(day) };
+  const span = { startDate: wireDay(today), endDate: wireDay(day) };
   const { report } = await api.client(ReportService).getSalesReport(span);
   const t = report?.totals;
   expect({

@@ -4,9 +4,9 @@ import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_s
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { withHands } from "../../seed/api.ts";
 import type { Shop } from "../../seed/shop.ts";
+import { usd, wireDay } from "../wire.ts";
 import { person, type Waiting } from "./offers.ts";
 import type { Stubborn } from "./stubborn.ts";
-import { partsOf } from "./visits.ts";
 
 // A full class, those in it who will leave it, and the line for their places.
 
@@ -14,10 +14,10 @@ const HANDS = 4;
 export type FullClass = { classId: string; leaving: string[]; waiting: Waiting[] };
 
 export async function fillClass(web: Stubborn, shop: Shop, day: Temporal.PlainDate, places: number): Promise<FullClass> {
-  const price = { currencyCode: "USD", units: 90n, nanos: 0 };
+  const price = usd(90);
   const wish = { name: "Recall", careType: "GROUP_CLASS", price, duration: 60, options: { capacity: places, numSessions: 2 } };
   const { service } = await web.call(CatalogService.method.createService, { service: wish });
-  const sessions = [0, 7].map((days) => ({ date: partsOf(day.add({ days })), startTime: 1_140, endTime: 1_200 }));
+  const sessions = [0, 7].map((days) => ({ date: wireDay(day.add({ days })), startTime: 1_140, endTime: 1_200 }));
   const plan = { serviceId: service?.id ?? "0", staffId: shop.staff[0]?.staffId ?? "0", capacity: places, sessions };
   const made = await web.call(ClassService.method.createClass, { ...plan, name: "Recall", outsideWorkingHours: true });
   const classId = made.groupClass?.id ?? "0";

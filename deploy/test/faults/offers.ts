@@ -10,8 +10,8 @@ import { withHands } from "../../seed/api.ts";
 import type { chanceFrom } from "../../seed/chance.ts";
 import type { Shop } from "../../seed/shop.ts";
 import type { App } from "../app.ts";
+import { wireDay } from "../wire.ts";
 import { isRefusal, type Stubborn } from "./stubborn.ts";
-import { partsOf } from "./visits.ts";
 import { texts } from "./witness.ts";
 
 // Times that come free, those who wait for them, and what each says to the offer that they are sent.
@@ -53,7 +53,7 @@ export async function bookGaps(web: Stubborn, shop: Shop, from: Temporal.PlainDa
   return await withHands(free.slice(0, many), HANDS, async ({ staffId, date }, n) => {
     const { customerId, petId } = await person(web, n, "Leaves");
     const { appointment } = await web.call(AppointmentService.method.bookAppointment, {
-      ...{ customerId, staffId, appointmentDate: partsOf(date), startTime: NOON },
+      ...{ customerId, staffId, appointmentDate: wireDay(date), startTime: NOON },
       petServices: [{ petId, services: [{ serviceId }] }],
     });
     return { id: appointment?.id ?? "0", staffId, date: date.toString() };

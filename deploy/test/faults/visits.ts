@@ -6,11 +6,11 @@ import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_m
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { withHands } from "../../seed/api.ts";
 import { type Shop, zone } from "../../seed/shop.ts";
+import { wireDay } from "../wire.ts";
 import type { Stubborn } from "./stubborn.ts";
 
 export type Visit = { n: number; id: string; customerId: string; petId: string; phone: string; date: Temporal.PlainDate };
 
-export const partsOf = ({ year, month, day }: Temporal.PlainDate) => ({ year, month, day });
 export const cents = (money: Money | undefined): number => Number(money?.units ?? 0n) * 100 + Math.round((money?.nanos ?? 0) / 10_000_000);
 
 const minutes = 30;
@@ -42,7 +42,7 @@ export async function bookVisits(web: Stubborn, shop: Shop, from: Temporal.Plain
     const { appointment } = await web.call(AppointmentService.method.bookAppointment, {
       customerId,
       staffId: place.staffId,
-      appointmentDate: partsOf(place.date),
+      appointmentDate: wireDay(place.date),
       startTime: place.startTime,
       petServices: [{ petId, services: [{ serviceId: shop.services[0]?.id ?? "0", duration: minutes }] }],
     });

@@ -6,6 +6,7 @@ import { callRpc, parsed } from "../access/call.ts";
 import { textLike } from "../day/outside.ts";
 import type { Probe } from "../hostile.journey.ts";
 import { booked, foundCompany, type Person, signedUp } from "../small-shop.ts";
+import { wireDay } from "../wire.ts";
 import { workday } from "../workday.ts";
 
 const NOT_AVAILABLE_ONLINE = 900_010;
@@ -27,7 +28,7 @@ export const linksOfClients: Probe = (app) => {
   let owner: Person;
   let id: string;
   let token: string;
-  let date: { year: number; month: number; day: number };
+  let date: ReturnType<typeof wireDay>;
   let starts: number[];
 
   const ask = async (rpc: string, body: object, address = "127.0.0.1") => {
@@ -46,7 +47,7 @@ export const linksOfClients: Probe = (app) => {
       timeout: 20_000,
     });
     const day = workday("America/New_York", 7);
-    date = { year: day.year, month: day.month, day: day.day };
+    date = wireDay(day);
     id = await booked(owner, {
       firstName: "Lin",
       lastName: "Linked",

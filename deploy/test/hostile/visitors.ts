@@ -7,6 +7,7 @@ import { callRpc, parsed } from "../access/call.ts";
 import { textsTo } from "../day/outside.ts";
 import type { Probe } from "../hostile.journey.ts";
 import { foundCompany, type Person, signedUp } from "../small-shop.ts";
+import { wireDay } from "../wire.ts";
 
 const addresses = Array.from({ length: 100 }, (_, n) => `127.77.${Math.floor(n / 50)}.${10 + (n % 50)}`);
 /** Numbers of this run that could exist: no exchange begins with 0 or 1. */
@@ -16,7 +17,7 @@ const NOT_CONFIRMED = 900_012;
 
 type Day = { date: string; times: { startTime: number }[] };
 type Told = Record<string, string> & { days?: Day[] };
-type Wish = { date: { year: number; month: number; day: number }; startTime: number };
+type Wish = { date: ReturnType<typeof wireDay>; startTime: number };
 
 /** Being busy is no fault: who asks again is answered. */
 const isFault = ({ status }: { status: number }): boolean => status >= 500 && status !== 503;
@@ -36,7 +37,7 @@ export const visitorsOfAPage: Probe = (app) => {
   };
   const times = async (): Promise<Day[]> => {
     const first = Temporal.Now.plainDateISO("America/New_York").add({ days: 1 });
-    const [startDate, endDate] = [first, first.add({ days: 20 })].map(({ year, month, day }) => ({ year, month, day }));
+    const [startDate, endDate] = [first, first.add({ days: 20 })].map((day) => wireDay(day));
     return (await page("127.0.0.1", "ListAvailableTimes", { pets, startDate, endDate })).body.days ?? [];
   };
   const ask = (address: string, phone: string, wish: Wish, visitorToken = "") =>
@@ -64,10 +65,7 @@ export const visitorsOfAPage: Probe = (app) => {
       { timeout: 30_000, interval: 250 },
     );
     free = days.flatMap((day) => day.times).length;
-    wishes = days.flatMap(({ date, times: starts }) => {
-      const { year, month, day } = Temporal.PlainDate.from(date);
-      return starts.map(({ startTime }) => ({ date: { year, month, day }, startTime }));
-    });
+    wishes = days.flatMap(({ date, times: starts }) => starts.map(({ startTime }) => ({ date: wireDay(date), startTime })));
   });
   const wish = (n: number): Wish => wishes[(n * 7) % wishes.length] as Wish;
 

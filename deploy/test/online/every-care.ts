@@ -12,6 +12,7 @@ import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js"
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { LandingPart, StorefrontConfigService } from "@leashline/proto/leashline/online_booking/v1/storefront_config_pb.js";
 import { foundCompany, type Person } from "../small-shop.ts";
+import { usd } from "../wire.ts";
 
 export const zone = "America/New_York";
 
@@ -37,7 +38,7 @@ export async function openEveryCare(owner: Person): Promise<{ page: string; clas
 async function sellEverything({ api }: Person): Promise<string> {
   const catalog = api.client(CatalogService);
   const sell = async (name: string, careType: string, dollars: bigint, duration: number, more: object = {}): Promise<string> => {
-    const price = { currencyCode: "USD", units: dollars, nanos: 0 };
+    const price = usd(dollars);
     const { service } = await catalog.createService({ service: { name, careType, price, duration, bookOnlineAvailable: true, ...more } });
     return service?.id ?? "0";
   };

@@ -66,11 +66,15 @@ export async function saysWhere(page: Page, street: string, zipcode: string): Pr
   for (const [label, text] of Object.entries(lines)) await page.getByLabel(label).fill(text);
 }
 
-/** Says who they are and sends the request, which is told by a code to the phone. */
-export async function sends(app: Pick<App, "sandboxUrl" | "sandboxToken">, page: Page, lastName: string, number: string): Promise<void> {
+export async function saysWho(page: Page, lastName: string, number: string): Promise<void> {
   await page.getByLabel("First name").fill("Nell");
   await page.getByLabel("Last name").fill(lastName);
   await page.getByLabel("Phone", { exact: true }).and(page.locator("input")).first().fill(number.slice(2));
+}
+
+/** Says who they are and sends the request, which is told by a code to the phone. */
+export async function sends(app: Pick<App, "sandboxUrl" | "sandboxToken">, page: Page, lastName: string, number: string): Promise<void> {
+  await saysWho(page, lastName, number);
   await confirmByText(app, page, number, async () => {
     await page.getByRole("button", { name: "Send request" }).tap();
     await arrivesAt(page, "Check your texts");

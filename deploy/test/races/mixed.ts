@@ -8,6 +8,7 @@ import { BookingRequestService } from "@leashline/proto/leashline/online_booking
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import pg from "pg";
 import type { Api } from "../../seed/api.ts";
+import { wireDay } from "../wire.ts";
 
 /** What many hands do to one calendar at the same time. */
 export interface Crowd {
@@ -41,8 +42,6 @@ const typed = [
   "APPOINTMENT_NOT_FOUND",
 ] as const;
 export const isTyped = (code: string): boolean => typed.some((name) => String(ErrorCode[name]) === code);
-
-const parts = ({ year, month, day }: Temporal.PlainDate) => ({ year, month, day });
 
 function seeded(seed: number): (below: number) => number {
   let state = seed;
@@ -107,7 +106,7 @@ function actsOf({ api, pageName, client, serviceId, storefrontServiceId, staffId
     const { appointment } = await appointments.bookAppointment({
       customerId: client.customerId,
       ...place(),
-      appointmentDate: parts(anyOf(days)),
+      appointmentDate: wireDay(anyOf(days)),
       petServices: [
         { petId: client.petId, services: [{ serviceId, ...(random(3) === 0 ? shared() : { duration: 30 + 15 * random(4) }) }] },
       ],
@@ -119,7 +118,7 @@ function actsOf({ api, pageName, client, serviceId, storefrontServiceId, staffId
     move: async () => {
       const appointmentId = anyOf(known);
       if (!appointmentId) return await create();
-      await appointments.rescheduleCard({ appointmentId, ...place(), startDate: parts(anyOf(days)), moveAllCards: true });
+      await appointments.rescheduleCard({ appointmentId, ...place(), startDate: wireDay(anyOf(days)), moveAllCards: true });
     },
     // Each repeats next week, so that all of them want the same days again; one that repeats already moves with those that follow.
     series: async () => {
@@ -136,7 +135,7 @@ function actsOf({ api, pageName, client, serviceId, storefrontServiceId, staffId
         customer: { firstName: "Pat", lastName: "Parent", phoneNumber: `+1206${String(5_560_000 + nth * 1_000 + asked).padStart(7, "0")}` },
         pets: [{ petName: "Truffle", petType: "Dog", serviceIds: [storefrontServiceId] }],
         ...place(),
-        date: parts(anyOf(days)),
+        date: wireDay(anyOf(days)),
       });
     },
     accept: async () => {

@@ -9,6 +9,7 @@ import { ownId } from "../access/own-id.ts";
 import { type Json, wellFormed } from "../access/request.ts";
 import { restRequest } from "../access/rest.ts";
 import { shortName } from "../access/walk.ts";
+import { wireDay } from "../wire.ts";
 import type { Case } from "./cases.ts";
 
 type Bag = { [name: string]: Json };
@@ -53,8 +54,8 @@ function namesOf(field: DescField): string[] {
 
 /** A day that no other try had; ends lie after starts. */
 function dateFor({ name }: DescField, turn: number, rest: boolean): Json {
-  const { year, month, day } = Temporal.PlainDate.from("2031-03-03").add({ days: (turn % 40) + (name.startsWith("end") ? 60 : 0) });
-  return rest ? Temporal.PlainDate.from({ year, month, day }).toString() : { year, month, day };
+  const day = Temporal.PlainDate.from("2031-03-03").add({ days: (turn % 40) + (name.startsWith("end") ? 60 : 0) });
+  return rest ? day.toString() : wireDay(day);
 }
 
 function place(value: Json | undefined, path: string, keys: Bag): Bag | undefined {
