@@ -1,5 +1,7 @@
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
+import { AgreementService } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
@@ -32,10 +34,21 @@ beforeAll(async () => {
   const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id: visitId });
   await owner.api.client(PetService).createPet({ customerId: appointment?.customerId ?? "0", pet: { petName: "Moss", petType: "Dog" } });
   await owner.api.client(VaccineService).saveVaccine({ name: "Rabies" });
+  await signsSomething(appointment?.customerId ?? "0");
   browser = await openBrowser();
   desk = await deskOf(browser, app.url, owner);
 });
 afterAll(async () => await browser?.close());
+
+/** At the counter, on the shop's own device. */
+async function signsSomething(customerId: string): Promise<void> {
+  const text = { agreementHeader: "House rules", agreementContent: "<p>Dogs are walked twice.</p>", agreementRequiredType: 3 };
+  const { agreement } = await owner.api.client(AgreementService).createAgreement(text);
+  const records = owner.api.client(AgreementRecordService);
+  const { record } = await records.createUnsignedAgreement({ customerId, agreementId: agreement?.id ?? "0" });
+  const points = Array.from({ length: 30 }, (_, n) => `L ${100 + n * 20} ${150 + (n % 5) * 30}`);
+  await records.signAgreement({ id: record?.id ?? "0", signature: `M 100 150 ${points.join(" ")}`, signerName: "Mia Moor" });
+}
 
 /** From when on a client cannot cancel by themselves. */
 const withNotice = (changeNoticeHours: number) =>
@@ -63,6 +76,11 @@ test("a client with two pets signs in on a phone, sees both, writes to the shop,
   await page.getByRole("heading", { name: "Hello, Mia" }).waitFor();
   await page.getByRole("heading", { name: "Your pets" }).waitFor();
   await page.getByRole("button", { name: "Change Moss" }).waitFor();
+  const papers = page.getByRole("region", { name: "Signed agreements" });
+  await papers.getByText(/^Signed \d/).waitFor();
+  const saved = page.waitForEvent("download");
+  await papers.getByRole("button", { name: "Download House rules as a PDF" }).tap();
+  expect((await saved).suggestedFilename()).toMatch(/^agreement-\d+\.pdf$/);
   await page.getByLabel("Write to Own Place Grooming").fill("Biscuit is shy of dryers.");
   await page.getByRole("button", { name: "Send message" }).tap();
   await page.getByText("Biscuit is shy of dryers.").last().waitFor();

@@ -14,6 +14,7 @@ import { Messages } from "./Messages.tsx";
 import { OnFile } from "./OnFile.tsx";
 import { Part } from "./Part.tsx";
 import { Past } from "./Past.tsx";
+import { Signed } from "./signed/Signed.tsx";
 import { ToDo } from "./ToDo.tsx";
 import { VisitLink } from "./VisitLink.tsx";
 import { Waits } from "./waits/Waits.tsx";
@@ -63,6 +64,7 @@ export const Home = ({ session, business, place, onPerson, onLeave, leaving, not
         )}
       </Part>
       {person && <OnFile session={session} business={business} place={place} />}
+      {person && <Signed session={session} business={business} />}
       {person && <Messages session={session} business={business} />}
       {person && <Past session={session} business={business} />}
       <Typography variant="body2" color="textSecondary">

@@ -11,6 +11,7 @@ import { hashOf } from "../visitors/visitor.ts";
 import { lastBooked } from "./again.ts";
 import { correct, ownPart } from "./file/correct.ts";
 import { fileOf, removeCard } from "./file/file.ts";
+import { paperOf, signedOf } from "./file/signed.ts";
 import { toLinkedAppointment } from "./linked.mapper.ts";
 import { waitingFor } from "./session.store.ts";
 import { openedFor, openPortal, personOf, portalOf, type SignedIn, signedIn, signOut } from "./session.ts";
@@ -98,6 +99,15 @@ export const portalRpc = implement(PortalService, {
 
   async getPortalFile({ session }, ctx) {
     return { file: await fileOf(await openPortal(ctx, session!)) };
+  },
+
+  async listPortalAgreements({ session, ...page }, ctx) {
+    return await signedOf(await openPortal(ctx, session!), page);
+  },
+
+  async getPortalAgreement({ session, agreementRecordId }, ctx) {
+    const { fileName, content } = await paperOf(await openPortal(ctx, session!), agreementRecordId);
+    return { fileName, content };
   },
 
   async removePortalCard({ session, cardId }, ctx) {

@@ -5,8 +5,8 @@
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { ContactType } from "../../customer/v1/contact_pb.js";
-import type { Money } from "../../../google/type/money_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import type { Money } from "../../../google/type/money_pb.js";
 
 /**
  * Describes the file leashline/online_booking/v1/portal_file.proto.
@@ -516,6 +516,55 @@ export declare type PortalTask = Message<"leashline.online_booking.v1.PortalTask
  * Use `create(PortalTaskSchema)` to create a new message.
  */
 export declare const PortalTaskSchema: GenMessage<PortalTask>;
+
+/**
+ * A text as they signed it.
+ *
+ * @generated from message leashline.online_booking.v1.PortalAgreement
+ */
+export declare type PortalAgreement = Message<"leashline.online_booking.v1.PortalAgreement"> & {
+  /**
+   * @generated from field: int64 agreement_record_id = 1 [jstype = JS_STRING];
+   */
+  agreementRecordId: string;
+
+  /**
+   * @generated from field: string title = 2;
+   */
+  title: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp sign_time = 3;
+   */
+  signTime?: Timestamp | undefined;
+
+  /**
+   * On paper, of which the business keeps a picture.
+   *
+   * @generated from field: bool paper = 4;
+   */
+  paper: boolean;
+
+  /**
+   * From then on it counts no longer; absent where it counts for good.
+   *
+   * @generated from field: google.protobuf.Timestamp expire_time = 5;
+   */
+  expireTime?: Timestamp | undefined;
+
+  /**
+   * It counts no longer: it has run out, or there is a newer text to sign.
+   *
+   * @generated from field: bool outdated = 6;
+   */
+  outdated: boolean;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.PortalAgreement.
+ * Use `create(PortalAgreementSchema)` to create a new message.
+ */
+export declare const PortalAgreementSchema: GenMessage<PortalAgreement>;
 
 /**
  * @generated from message leashline.online_booking.v1.PortalBill

@@ -5,7 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { LinkedAppointment, LinkedBusiness } from "./appointment_link_pb.js";
-import type { LastBooked, PortalCorrection, PortalFile, PortalMessage, PortalOwn, PortalPerson, PortalWait, WaitingRequest } from "./portal_file_pb.js";
+import type { LastBooked, PortalAgreement, PortalCorrection, PortalFile, PortalMessage, PortalOwn, PortalPerson, PortalWait, WaitingRequest } from "./portal_file_pb.js";
 import type { SeenCorrection } from "./correction_pb.js";
 
 /**
@@ -446,6 +446,101 @@ export declare type GetPortalFileResponse = Message<"leashline.online_booking.v1
 export declare const GetPortalFileResponseSchema: GenMessage<GetPortalFileResponse>;
 
 /**
+ * @generated from message leashline.online_booking.v1.ListPortalAgreementsRequest
+ */
+export declare type ListPortalAgreementsRequest = Message<"leashline.online_booking.v1.ListPortalAgreementsRequest"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.PortalSession session = 1;
+   */
+  session?: PortalSession | undefined;
+
+  /**
+   * @generated from field: string page_token = 2;
+   */
+  pageToken: string;
+
+  /**
+   * Default 20.
+   *
+   * @generated from field: int32 page_size = 3;
+   */
+  pageSize: number;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.ListPortalAgreementsRequest.
+ * Use `create(ListPortalAgreementsRequestSchema)` to create a new message.
+ */
+export declare const ListPortalAgreementsRequestSchema: GenMessage<ListPortalAgreementsRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.ListPortalAgreementsResponse
+ */
+export declare type ListPortalAgreementsResponse = Message<"leashline.online_booking.v1.ListPortalAgreementsResponse"> & {
+  /**
+   * @generated from field: repeated leashline.online_booking.v1.PortalAgreement agreements = 1;
+   */
+  agreements: PortalAgreement[];
+
+  /**
+   * Empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.ListPortalAgreementsResponse.
+ * Use `create(ListPortalAgreementsResponseSchema)` to create a new message.
+ */
+export declare const ListPortalAgreementsResponseSchema: GenMessage<ListPortalAgreementsResponse>;
+
+/**
+ * @generated from message leashline.online_booking.v1.GetPortalAgreementRequest
+ */
+export declare type GetPortalAgreementRequest = Message<"leashline.online_booking.v1.GetPortalAgreementRequest"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.PortalSession session = 1;
+   */
+  session?: PortalSession | undefined;
+
+  /**
+   * @generated from field: int64 agreement_record_id = 2 [jstype = JS_STRING];
+   */
+  agreementRecordId: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.GetPortalAgreementRequest.
+ * Use `create(GetPortalAgreementRequestSchema)` to create a new message.
+ */
+export declare const GetPortalAgreementRequestSchema: GenMessage<GetPortalAgreementRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.GetPortalAgreementResponse
+ */
+export declare type GetPortalAgreementResponse = Message<"leashline.online_booking.v1.GetPortalAgreementResponse"> & {
+  /**
+   * @generated from field: string file_name = 1;
+   */
+  fileName: string;
+
+  /**
+   * A PDF.
+   *
+   * @generated from field: bytes content = 2;
+   */
+  content: Uint8Array;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.GetPortalAgreementResponse.
+ * Use `create(GetPortalAgreementResponseSchema)` to create a new message.
+ */
+export declare const GetPortalAgreementResponseSchema: GenMessage<GetPortalAgreementResponse>;
+
+/**
  * @generated from message leashline.online_booking.v1.RemovePortalCardRequest
  */
 export declare type RemovePortalCardRequest = Message<"leashline.online_booking.v1.RemovePortalCardRequest"> & {
@@ -722,6 +817,26 @@ export declare const PortalService: GenService<{
     methodKind: "unary";
     input: typeof GetPortalFileRequestSchema;
     output: typeof GetPortalFileResponseSchema;
+  },
+  /**
+   * What they signed, at the counter, from a link or on paper, the newest first; also what counts no longer.
+   *
+   * @generated from rpc leashline.online_booking.v1.PortalService.ListPortalAgreements
+   */
+  listPortalAgreements: {
+    methodKind: "unary";
+    input: typeof ListPortalAgreementsRequestSchema;
+    output: typeof ListPortalAgreementsResponseSchema;
+  },
+  /**
+   * One of them as a sealed PDF, the same that staff download. 404 for anybody else's, and for one that is not signed.
+   *
+   * @generated from rpc leashline.online_booking.v1.PortalService.GetPortalAgreement
+   */
+  getPortalAgreement: {
+    methodKind: "unary";
+    input: typeof GetPortalAgreementRequestSchema;
+    output: typeof GetPortalAgreementResponseSchema;
   },
   /**
    * Takes a card of theirs off the file. 404 for anybody else's, and for one that is gone.

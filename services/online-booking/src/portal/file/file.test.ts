@@ -1,4 +1,4 @@
-import { ErrorCode, fail, nobody, toMoney, toWireDate } from "@leashline/kit";
+import { ErrorCode, fail, nobody, toMoney, toTimestamp, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
@@ -75,6 +75,25 @@ const vaccinesOf = (petId: string) =>
         { vaccineId: "7", vaccineName: "Bordetella", tag: "missing" },
       ];
 
+const at = (day: string) => toTimestamp(new Date(`${day}T12:00:00Z`));
+const signed = [
+  {
+    id: "95",
+    customerId: "31",
+    kind: 1,
+    signed: true,
+    agreementHeader: "Boarding",
+    signedTime: at("2026-03-04"),
+    expireTime: at("2027-03-04"),
+  },
+  { id: "94", customerId: "31", kind: 3, signed: true, agreementHeader: "House rules", signedTime: at("2025-01-02"), outdated: true },
+  { id: "93", customerId: "31", kind: 1, signed: true, agreementHeader: "Grooming", signedTime: at("2024-01-02") },
+];
+const others = [
+  { id: "96", customerId: "32", kind: 1, signed: true, agreementHeader: "Somebody else's" },
+  { id: "91", customerId: "31", kind: 2, signed: false, agreementHeader: "Boarding" },
+];
+
 beforeAll(async () => {
   desk = await openDesk([
     partOf(PetService, { listPets: whose({ pets }) }),
@@ -127,6 +146,18 @@ beforeAll(async () => {
         if (id === "92") throw fail("NOT_FOUND");
         return { url: `https://shop.test/agreement/sign/${id}` };
       },
+      listSignedAgreements: async ({ customerId, pageSize, pageToken }: { customerId: string; pageSize: number; pageToken: string }) => {
+        asked.add(customerId);
+        const from = Number(pageToken || 0);
+        const next = from + pageSize;
+        return { records: signed.slice(from, next), nextPageToken: next < signed.length ? String(next) : "" };
+      },
+      getAgreementRecord: async ({ id }: { id: string }) => {
+        const record = [...signed, ...others].find((one) => one.id === id);
+        if (!record) throw fail("NOT_FOUND", { field: "id" });
+        return { record };
+      },
+      getAgreementEvidence: async ({ id }: { id: string }) => ({ fileName: `agreement-${id}.pdf`, content: Buffer.from(`%PDF ${id}`) }),
     }),
     partOf(IntakeFormService, {
       listIntakeForms: async () => ({
@@ -258,4 +289,31 @@ test("a client removes their own card; who is not signed in, or asks as another,
   expect(removed).toEqual([]);
   await stranger().removePortalCard({ session, cardId: "61" });
   expect(removed).toEqual([{ customerId: "31", cardId: "61" }]);
+});
+
+test("a client sees what they signed, page by page, and gets each as a PDF; nobody else's, nothing unsigned, and nothing without signing in", async () => {
+  asked.clear();
+  const session = await signIn();
+  const first = await stranger().listPortalAgreements({ session, pageSize: 2 });
+  expect(first.agreements.map(({ title, paper, outdated }) => [title, paper, outdated])).toEqual([
+    ["Boarding", false, false],
+    ["House rules", true, true],
+  ]);
+  expect([first.agreements[0]?.expireTime, first.agreements[1]?.expireTime]).toEqual([at("2027-03-04"), undefined]);
+  const { agreements, nextPageToken } = await stranger().listPortalAgreements({ session, pageSize: 2, pageToken: first.nextPageToken });
+  expect([agreements.map(({ title }) => title), nextPageToken]).toEqual([["Grooming"], ""]);
+  expect([...asked]).toEqual(["31"]);
+  const { fileName, content } = await stranger().getPortalAgreement({ session, agreementRecordId: "95" });
+  expect([fileName, Buffer.from(content).toString()]).toEqual(["agreement-95.pdf", "%PDF 95"]);
+  for (const agreementRecordId of ["96", "91", "97"])
+    expect((await refusalOf(stranger().getPortalAgreement({ session, agreementRecordId }))).code).toBe(ErrorCode.NOT_FOUND);
+  const forged = { ...session, visitorToken: "x" };
+  expect((await refusalOf(stranger().listPortalAgreements({ session: forged }))).code).toBe(ErrorCode.CONTACT_NOT_CONFIRMED);
+  expect((await refusalOf(stranger().getPortalAgreement({ session: forged, agreementRecordId: "95" }))).code).toBe(
+    ErrorCode.CONTACT_NOT_CONFIRMED,
+  );
+  const other = { ...session, personId: "32" };
+  expect((await refusalOf(stranger().getPortalAgreement({ session: other, agreementRecordId: "96" }))).code).toBe(
+    ErrorCode.CUSTOMER_NOT_FOUND,
+  );
 });
