@@ -1,3 +1,4 @@
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { LodgingService } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
@@ -154,7 +155,7 @@ test("medication is noted, given twice and once taken back: the bill has it once
   await steps.seen(/Paid|Thank you|Paid in full/);
 });
 
-test("boarding adds playtime to every day and a bath to the last one: its settings say so, and what that comes to is said before it is booked", async () => {
+test("boarding adds playtime to every day and a bath to the last one: its settings say so, and what that comes to is said before it is booked, and once more with the bath on the day it was moved to", async () => {
   const { page, steps } = desk;
   await steps.goTo(`/createOrEditService/2?id=${boardingId}`);
   for (const [at, service, when] of [
@@ -180,12 +181,21 @@ test("boarding adds playtime to every day and a bath to the last one: its settin
   await drawer.getByLabel("Leaves", { exact: true }).press("Tab");
   const price = drawer.getByRole("group", { name: "Price" });
   await price.getByText("Playtime · every day").waitFor();
-  await drawer.getByRole("group", { name: "Farewell bath for Biscuit" }).getByText("Last day").waitFor();
+  const bathIn = (within: Locator) => within.getByRole("group", { name: "Farewell bath for Biscuit" }).getByLabel("When");
+  await bathIn(drawer).getByText("Last day").waitFor();
   await steps.usable();
+  await bathIn(drawer).click();
+  await page.getByRole("option", { name: "First day" }).click();
   await drawer.getByRole("button", { name: "Book · 2 nights · $153.00" }).click();
   await drawer.waitFor({ state: "detached" });
-  await panel().getByText("Farewell bath · Last day").waitFor();
+  await panel().getByText("Farewell bath · First day").waitFor();
   await panel().getByText("3 days × $10.00").waitFor();
+  const booked = new URL(page.url()).searchParams.get("appointment") ?? "0";
+  const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id: booked });
+  await steps.goTo(`/calendar/lodging?date=${today.add({ days: 20 })}&book=1&customerId=${appointment?.customerId}&again=${booked}`);
+  await bathIn(drawer).getByText("First day").waitFor();
+  expect(await drawer.getByRole("group", { name: /^(Playtime|Farewell bath) for Biscuit/ }).count()).toBe(2);
+  await drawer.getByRole("button", { name: "Book · 2 nights · $153.00" }).waitFor();
 });
 
 test("a bath on the last day says what adds itself before it is booked", async () => {

@@ -44,14 +44,13 @@ export const extrasAgain = (stay: Appointment, days: number): Extra[] =>
 
 type Known = { catalog: readonly Pick<Service, "id">[]; staff: readonly Pick<CalendarStaff, "staffId">[] };
 
-/** What the stay before had, and what comes along besides. Services and staff that are gone stay out. */
+/** What the stay before had, on its own days, and what comes along besides. Services and staff that are gone stay out. */
 export const withBefore = (before: readonly Extra[], along: readonly Extra[], { catalog, staff }: Known): Extra[] => {
   const known = before
     .filter(({ serviceId }) => catalog.some(({ id }) => id === serviceId))
     .map((one) => (staff.some(({ staffId }) => staffId === one.staffId) ? one : { ...one, staffId: NO_STAFF }));
-  const sameOf = ({ petId, serviceId, stayDay }: Extra) => `${petId} ${serviceId} ${stayDay}`;
-  const had = new Set(known.map(sameOf));
-  return [...known, ...along.filter((one) => !had.has(sameOf(one)))];
+  const has = ({ petId, serviceId }: Extra) => known.some((one) => one.petId === petId && one.serviceId === serviceId);
+  return [...known, ...along.filter((one) => !has(one))];
 };
 
 /** `made`: how many were ever put on, so that none gets the key of one that was taken off again. */
