@@ -1,7 +1,11 @@
+import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
+import { AgreementService } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
 import { FilterOperator } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
+import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { AbandonedBookingService, AbandonStatus } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
 import { BookingFlowService, BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
@@ -247,6 +251,51 @@ test("clients who left a booking unfinished online are found by where they left 
   await choose("Follow-up", "Contacted");
   await drawer.getByRole("button", { name: "Show 1 client" }).click();
   await lists(own.page, "Bea");
+});
+
+test("clients are found by a vaccine that ends soon or is not there, and by an agreement that waits for them", async () => {
+  const vaccines = owner.api.client(VaccineService);
+  const vaccineId = (await vaccines.saveVaccine({ name: "Rabies of the sieve" })).vaccine?.id ?? "0";
+  const customerIds = new Map<string, string>();
+  for (const { client } of (await owner.api.client(ClientListService).listClients({})).rows)
+    customerIds.set(client?.firstName ?? "", client?.customerId ?? "0");
+  const { year, month, day } = Temporal.Now.plainDateISO().add({ days: 20 });
+  for (const name of ["Ada", "Bea", "Cleo"]) {
+    const { pets: own } = await owner.api.client(PetService).listPets({ customerId: customerIds.get(name) ?? "0" });
+    const expirationDate = { year: name === "Cleo" ? year + 2 : year, month, day };
+    await vaccines.savePetVaccine({ petId: own[0]?.petId ?? "0", vaccineId, expirationDate });
+  }
+  const text = { agreementHeader: "Sieve rules", agreementContent: "<p>Nothing falls through.</p>", agreementRequiredType: 3 };
+  const { agreement } = await owner.api.client(AgreementService).createAgreement(text);
+  const asked = { customerId: customerIds.get("Bea") ?? "0", agreementId: agreement?.id ?? "0" };
+  await owner.api.client(AgreementRecordService).createUnsignedAgreement(asked);
+  await own.goTo("/client?status=all");
+  await lists(own.page, ...Object.keys(pets));
+  await own.press("Filters");
+  const drawer = drawerOf(own.page);
+  const root = drawer.getByRole("group", { name: "Conditions", exact: true });
+  const begin = async (field: string) => {
+    await root.getByRole("button", { name: "Add condition" }).last().click();
+    await pick(own.page, root.getByRole("group", { name: "First name", exact: true }), /^Field/, field);
+    return root.getByRole("group", { name: field, exact: true });
+  };
+  const due = await begin("Vaccine about to expire");
+  await due.getByLabel("Within days").fill("30");
+  await pick(own.page, due, /^Which/, "Rabies of the sieve");
+  await drawer.getByRole("button", { name: "Show 2 clients" }).waitFor();
+  await own.usable();
+  await pick(own.page, await begin("Waits to sign"), /^Values/, "Sieve rules");
+  await own.page.keyboard.press("Escape");
+  await drawer.getByRole("button", { name: "Show 1 client" }).click();
+  await lists(own.page, "Bea");
+  await own.press("Remove filter: Waits to sign is any of Sieve rules");
+  await lists(own.page, "Ada", "Bea");
+  await own.press("Remove filter: Vaccine about to expire is Rabies of the sieve within 30 days");
+  await own.press("Filters");
+  await pick(own.page, await begin("Missing vaccine"), /^Values/, "Rabies of the sieve");
+  await own.page.keyboard.press("Escape");
+  await drawer.getByRole("button", { name: "Show 2 clients" }).click();
+  await lists(own.page, "Dora", "Ella");
 });
 
 test("on a phone a filter is put together, used and taken away", async () => {

@@ -1,7 +1,8 @@
 import { FilterOperator as Op } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 
 /** What clients are filtered by (core §3): one table for the service that compares and for the screen that asks. */
-export type FilterKind = "text" | "number" | "money" | "date" | "boolean" | "choice" | "id";
+/** `due`: of one thing, or of any, within so many days: see `dueOf`. */
+export type FilterKind = "text" | "number" | "money" | "date" | "boolean" | "choice" | "id" | "due";
 export type FilterField = {
   readonly kind: FilterKind;
   /** What a choice may be, as it is written. */
@@ -49,6 +50,11 @@ export const clientFilterFields = {
   pet_code: field("id"),
   pet_weight: field("number"),
   pet_count: field("number"),
+  vaccine_missing: field("id"),
+  vaccine_expired: field("id"),
+  vaccine_expiring: field("due"),
+  agreement_unsigned: field("id"),
+  agreement_signed: field("id"),
   upcoming_count: field("number"),
   finished_count: field("number"),
   cancelled_count: field("number"),
@@ -80,6 +86,7 @@ export const filterOperators: Readonly<Record<FilterKind, readonly Op[]>> = {
   id: ordered,
   boolean: [...same, Op.ON],
   choice: same,
+  due: [Op.EQUAL, Op.NOT_EQUAL],
 };
 
 /** How many values an operator takes: one, exactly two, or as many as are named. */
@@ -95,6 +102,14 @@ export function daysFromToday(value: string): number | undefined {
   const found = relative.exec(value);
   if (!found) return undefined;
   return found[1] === undefined ? 0 : Number(`${found[1]}${found[2]}`);
+}
+
+/** "30:12" is thing 12 within 30 days from today; "30:0" is any of them. */
+export type Due = { days: string; id: string };
+export const dueValue = ({ days, id }: Due): string => `${days}:${id}`;
+export function dueOf(value: string): Due | undefined {
+  const [, days, id] = /^(\d{1,4}):(\d{1,18})$/.exec(value) ?? [];
+  return days !== undefined && id !== undefined ? { days, id } : undefined;
 }
 
 /** Groups within groups below the first; and what one group may hold. */

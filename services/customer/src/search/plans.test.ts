@@ -22,6 +22,7 @@ import { bounds, type Count, countClients, whole } from "../smart-list/count.ts"
 import { filterOf } from "../smart-list/filter.store.ts";
 import { type Asked, pageByFact, pageByKey } from "../smart-list/list.store.ts";
 import { openAmong } from "../smart-list/open-matters.store.ts";
+import { plannedAnew } from "./plan-anew.store.ts";
 import { searchClients } from "./search.store.ts";
 
 let servers: TestServers;
@@ -51,6 +52,15 @@ beforeAll(async () => {
     await run(`insert into customer.client_fact (company_id, client_id, finished_count, total_count, last_visit, next_visit, paid_minor, outstanding_minor)
       select company_id, id, id % 30, id % 40, current_date - (id % 400)::int, current_date + (id % 60)::int, id % 5000, id % 700
       from customer.client where company_id = ${company} and id % 2 = 0`);
+    await run(
+      `insert into customer.vaccine (company_id, id, name) overriding system value select ${company}, n, 'Vaccine ' || n from generate_series(1, 3) n`,
+    );
+    await run(`insert into customer.pet_vaccine (company_id, pet_id, vaccine_id, expiration_date)
+      select company_id, id, 1 + id % 3, date '2026-01-01' + (id % 800)::int - 400 from customer.pet where company_id = ${company} and id % 4 > 0`);
+    await run(`insert into customer.agreement (company_id, id, header, content, required_type, content_hash, sort) overriding system value
+      select ${company}, n, 'Agreement ' || n, 'Text', 3, 'h', n from generate_series(1, 3) n`);
+    await run(`insert into customer.agreement_record (company_id, client_id, agreement_id, business_id, kind, version_number)
+      select company_id, id, 1 + id % 3, 1, 1 + (id % 5 = 0)::int, 1 from customer.client where company_id = ${company}`);
     await run(`insert into customer.not_the_same (company_id, client_id, other_client_id)
       select company_id, id, id + 1 from customer.client where company_id = ${company}`);
     await run(`insert into customer.visit (company_id, appointment_id, client_id, business_id, date, ends_at, status, version)
@@ -179,6 +189,41 @@ describe("reads of a large company keep to indexes led by the company", () => {
     );
     expect(plan).toMatch(/Index Cond: .*ROW\(first_name_key, id\) > /);
   });
+});
+
+const clientsWho = (property: string, operator: FilterOperator, ...values: string[]): Asked => {
+  const given = create(ClientFilterSchema, { filters: [{ property, operator, value: values[0] ?? "", values }] });
+  return asked({ filter: filterOf(given, { currency: "USD", zone: "UTC", contact: true, today: "2026-01-01", abandoned: null }) });
+};
+test.each<[string, FilterOperator, string]>([
+  ["vaccine_missing", FilterOperator.IN, "1"],
+  ["vaccine_missing", FilterOperator.NOT_IN, "1"],
+  ["vaccine_expired", FilterOperator.IN, "1"],
+  ["vaccine_expired", FilterOperator.NOT_IN, "1"],
+  ["vaccine_expiring", FilterOperator.EQUAL, "30:1"],
+  ["vaccine_expiring", FilterOperator.EQUAL, "30:0"],
+  ["agreement_unsigned", FilterOperator.IN, "1"],
+  ["agreement_signed", FilterOperator.IN, "1"],
+  ["agreement_signed", FilterOperator.NOT_IN, "1"],
+])("a page and a count of clients by %s (%s) keep to indexes, whichever way they are asked for", async (property, operator, value) => {
+  const which = clientsWho(property, operator, value);
+  const plans = [
+    ...(await plansOf((db) => pageByKey(db, which, { property: "first_name", descending: false }, page), plannedAnew)),
+    ...(await plansOf((db) => countUpTo(db, which, 100_000), whole)),
+  ];
+  for (const plan of plans)
+    for (const table of ["client", "pet", "pet_vaccine", "agreement_record"])
+      expect(plan).not.toMatch(new RegExp(`Seq Scan on ${table}\\b`));
+});
+
+test.each<[string, FilterOperator, string, RegExp]>([
+  ["vaccine_expired", FilterOperator.EQUAL, "9", /pet_vaccine_(ends|expires)/],
+  ["vaccine_expiring", FilterOperator.EQUAL, "30:9", /pet_vaccine_(ends|expires)/],
+  ["agreement_unsigned", FilterOperator.EQUAL, "9", /agreement_record_waiting/],
+  ["agreement_signed", FilterOperator.EQUAL, "9", /agreement_record_signers/],
+])("where few have it, %s (%s) begins with who has it and not with all clients", async (property, operator, value, index) => {
+  const read = (db: Db) => pageByKey(db, clientsWho(property, operator, value), { property: "first_name", descending: false }, page);
+  for (const plan of await plansOf(read, plannedAnew)) expect(plan).toMatch(index);
 });
 
 test("a condition on facts is a range of their index, and of clients without any nobody is looked at", async () => {

@@ -8,6 +8,7 @@ import { ClientType } from "@leashline/proto/leashline/customer/v1/client_pb.js"
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
+import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { AbandonStatus } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
 import { BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import { AbandonedBookingChangedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
@@ -25,7 +26,19 @@ import { service } from "../main.ts";
 
 const fields = Object.entries(clientFilterFields) as [FilterFieldName, FilterField][];
 let servers: TestServers;
-const made = { full: "0", bare: "0", tag: "0", code: "0" };
+const made = {
+  full: "0",
+  bare: "0",
+  tag: "0",
+  code: "0",
+  pet: "0",
+  missing: "0",
+  over: "0",
+  soon: "0",
+  cats: "0",
+  asked: "0",
+  signed: "0",
+};
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const events = { told: 0 };
@@ -42,6 +55,36 @@ async function tellLeft(about: object, companyId = "1"): Promise<void> {
     ),
     meta: { id: `left-${events.told}`, companyId, key: "5", writtenAt: new Date(), actor: {} },
   });
+}
+
+const inDays = (days: number) => Temporal.Now.plainDateISO("UTC").add({ days });
+/** One vaccine of the dog is over, one ends soon, two are not there, of which one is for cats; one agreement is signed, one waits. */
+async function fillPapers(petId: string): Promise<void> {
+  const vaccines = servers.client(VaccineService);
+  const add = async (name: string, more = {}) => (await vaccines.saveVaccine({ name, ...more })).vaccine?.id ?? "0";
+  const [missing, over, soon] = [await add("Lacking"), await add("Over"), await add("Soon")];
+  const cats = await add("For cats", { specificPetType: true, petTypes: ["Cat"] });
+  const ends = (vaccineId: string, days: number) => {
+    const { year, month, day } = inDays(days);
+    return vaccines.savePetVaccine({ petId, vaccineId, expirationDate: { year, month, day } });
+  };
+  await ends(over, -1);
+  await ends(soon, 10);
+  const agreements: string[] = [];
+  for (const [sort, header] of ["Waits", "Signed"].entries()) {
+    const { rows } = await servers.admin.query(
+      "insert into customer.agreement (company_id, header, content, required_type, content_hash, sort) values (1, $1, 'Text', 3, 'h', $2) returning id",
+      [header, sort],
+    );
+    agreements.push(rows[0].id);
+  }
+  await servers.admin.query(
+    `insert into customer.agreement_record (company_id, client_id, agreement_id, business_id, kind, version_number, signed_at)
+      values (1, $1, $2, 1, 2, 0, null), (1, $1, $3, 1, 1, 1, now())`,
+    [made.full, ...agreements],
+  );
+  const [asked, signed] = agreements;
+  Object.assign(made, { pet: petId, missing, over, soon, cats, asked, signed });
 }
 
 beforeAll(async () => {
@@ -80,6 +123,7 @@ beforeAll(async () => {
   );
   await servers.admin.query("insert into customer.card_on_file (company_id, client_id, cards, version) values (1, $1, 1, 1)", [made.full]);
   await tellLeft({ customerId: made.full });
+  await fillPapers(full.pets[0]?.petId ?? "0");
 }, 120_000);
 afterAll(async () => await servers.stop());
 
@@ -118,6 +162,11 @@ const finds: Record<FilterFieldName, () => [Op, string]> = {
   pet_code: () => [Op.EQUAL, made.code],
   pet_weight: () => [Op.GREATER, "31"],
   pet_count: () => [Op.EQUAL, "1"],
+  vaccine_missing: () => [Op.EQUAL, made.missing],
+  vaccine_expired: () => [Op.EQUAL, made.over],
+  vaccine_expiring: () => [Op.EQUAL, `30:${made.soon}`],
+  agreement_unsigned: () => [Op.EQUAL, made.asked],
+  agreement_signed: () => [Op.EQUAL, made.signed],
   upcoming_count: () => [Op.EQUAL, "2"],
   finished_count: () => [Op.GREATER_OR_EQUAL, "3"],
   cancelled_count: () => [Op.EQUAL, "4"],
@@ -140,7 +189,16 @@ describe("client-filter-fields", () => {
   });
 });
 
-const sample: Record<FilterKind, string> = { text: "x", number: "1", money: "1", date: "today-1", boolean: "true", choice: "", id: "1" };
+const sample: Record<FilterKind, string> = {
+  due: "30:0",
+  text: "x",
+  number: "1",
+  money: "1",
+  date: "today-1",
+  boolean: "true",
+  choice: "",
+  id: "1",
+};
 const all = Object.values(Op).filter((one): one is Op => typeof one === "number" && one !== Op.UNSPECIFIED);
 
 test.each(fields)("client-filter-operators: %s is compared as its kind is, and in no other way", async (property, { kind, choices }) => {
@@ -238,5 +296,57 @@ describe("what clients left unfinished online", () => {
     });
     expect(await found(left, places("1", "2"))).toEqual(["Fiona"]);
     expect(await found(left, places("2"))).toEqual([]);
+  });
+});
+
+describe("papers", () => {
+  const has = (property: string, value: string) => found({ property, operator: Op.EQUAL, value });
+  const lacks = (property: string, value: string) => found({ property, operator: Op.NOT_EQUAL, value });
+
+  test("a vaccine for others is not missing, what is over does not end soon, and of several ids one is enough", async () => {
+    expect(await has("vaccine_missing", made.cats)).toEqual([]);
+    expect(await has("vaccine_missing", made.over)).toEqual([]);
+    expect(await has("vaccine_expired", made.soon)).toEqual([]);
+    expect(await found({ property: "vaccine_expired", operator: Op.IN, values: [made.soon, made.over] })).toEqual(["Fiona"]);
+    expect(await lacks("vaccine_missing", made.missing)).toEqual(["Bo"]);
+  });
+
+  test.each([
+    ["10", true],
+    ["9", false],
+  ])("an end within %s days: %s, of one vaccine as of any; what is over is none", async (days, is) => {
+    const expected = is ? ["Fiona"] : [];
+    expect([await has("vaccine_expiring", `${days}:${made.soon}`), await has("vaccine_expiring", `${days}:0`)]).toEqual([
+      expected,
+      expected,
+    ]);
+    expect(await has("vaccine_expiring", `${days}:${made.over}`)).toEqual([]);
+    expect(await lacks("vaccine_expiring", `${days}:0`)).toEqual(is ? ["Bo"] : ["Bo", "Fiona"]);
+  });
+
+  test.each(["30", "x:1", "30:", "-1:4"])("%s is no number of days and a vaccine", async (value) => {
+    expect((await refusalOf(has("vaccine_expiring", value))).code).toBe(ErrorCode.PARAMS_INVALID);
+  });
+
+  test("a pet that comes no more lacks nothing, and nothing of it ends", async () => {
+    await servers.admin.query("update customer.pet set inactive = true where id = $1", [made.pet]);
+    for (const [property, value] of [
+      ["vaccine_missing", made.missing],
+      ["vaccine_expired", made.over],
+      ["vaccine_expiring", "30:0"],
+    ] as const)
+      expect(await has(property, value)).toEqual([]);
+    await servers.admin.query("update customer.pet set inactive = false where id = $1", [made.pet]);
+  });
+
+  test("a signature that has run out, or of a text that everybody signs anew, counts no longer; of an agreement that is gone nothing is asked", async () => {
+    const record = "update customer.agreement_record set expire_at =";
+    await servers.admin.query(`${record} now() - interval '1 day' where agreement_id = $1`, [made.signed]);
+    expect([await has("agreement_signed", made.signed), await lacks("agreement_signed", made.signed)]).toEqual([[], ["Bo", "Fiona"]]);
+    await servers.admin.query(`${record} null where agreement_id = $1`, [made.signed]);
+    await servers.admin.query("update customer.agreement set valid_from_version = 2 where id = $1", [made.signed]);
+    expect(await has("agreement_signed", made.signed)).toEqual([]);
+    await servers.admin.query("update customer.agreement set deleted_at = now() where id = $1", [made.asked]);
+    expect(await has("agreement_unsigned", made.asked)).toEqual([]);
   });
 });

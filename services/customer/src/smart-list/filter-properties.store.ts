@@ -1,6 +1,7 @@
 import { fail } from "@leashline/kit";
 import type { FilterFieldName, FilterKind } from "@leashline/proto/rules/client-filter.ts";
 import { type RawBuilder, sql } from "kysely";
+import { paperProperties } from "./paper-properties.store.ts";
 
 /** What clients are filtered by, as it lies in `c` (client), `f` (its facts) and the tables beside them. */
 
@@ -34,6 +35,8 @@ export type Property = {
   bare?: boolean;
   /** An instant, compared by the caller's day. */
   instant?: boolean;
+  /** What one value says, where that is more than to be equal to it. */
+  says?: (value: string, who: FilteredFor) => Condition;
 };
 
 const some =
@@ -90,6 +93,7 @@ export const properties: Readonly<Record<FilterFieldName, Property>> = {
     "number",
     sql`(select count(*) from pet p where p.company_id = c.company_id and p.client_id = c.id and p.deleted_at is null)`,
   ),
+  ...paperProperties,
   upcoming_count: fact("upcomingCount"),
   finished_count: fact("finishedCount"),
   cancelled_count: fact("cancelledCount"),

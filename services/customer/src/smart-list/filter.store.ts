@@ -42,6 +42,7 @@ const types: Record<Kind, RawBuilder<unknown>> = {
   date: sql`date`,
   boolean: sql`boolean`,
   id: sql`bigint`,
+  due: sql`text`,
 };
 const shapes: Record<Kind, RegExp> = {
   text: /^[\s\S]*$/,
@@ -49,6 +50,7 @@ const shapes: Record<Kind, RegExp> = {
   date: /^\d{4}-\d{2}-\d{2}$/,
   boolean: /^(true|false)$/,
   id: /^\d{1,18}$/,
+  due: /^\d{1,4}:\d{1,18}$/,
 };
 
 /** Whether the calendar has this day, and the database takes it. */
@@ -109,7 +111,8 @@ const cannot = ({ property }: FilterItem) =>
   fail("PARAMS_INVALID", { field: "filters", reason: `${property} cannot be compared that way` });
 
 function positive(comparison: Comparison, item: FilterItem, operator: Op, raw: RawBuilder<unknown>): Condition {
-  const { kind, instant } = comparison.property;
+  const { kind, instant, says } = comparison.property;
+  if (says) return says(read(comparison, item.value), comparison.who);
   if (instant) return amongDays(comparison, item, operator, raw);
   const value = isMadeSmall(comparison.property) ? sql`lower(${raw})` : raw;
   const typed = (text: string): RawBuilder<unknown> => {

@@ -77,11 +77,14 @@ export declare type FilterItem = Message<"leashline.customer.v1.FilterItem"> & {
   /**
    * client_id, client_status ("active", "inactive"), client_type ("LEAD", "CUSTOMER"), first_name, last_name, email, phone_number, client_tag,
    * preferred_groomer, preferred_business, referral_source, zipcode, city, create_date, source, owner_unknown, unsubscribed,
-   * block_message, block_online_booking, pet_name, pet_type, pet_breed, pet_code, pet_weight, pet_count, upcoming_count, finished_count,
+   * block_message, block_online_booking, pet_name, pet_type, pet_breed, pet_code, pet_weight, pet_count, vaccine_missing, vaccine_expired, vaccine_expiring,
+   * agreement_unsigned, agreement_signed, upcoming_count, finished_count,
    * cancelled_count, no_show_count, total_count, last_visit_date, next_visit_date, card_on_file, total_paid, outstanding_balance, abandon_date,
    * abandon_status ("abandoned", "contacted", "recovered"), abandon_step ("welcome", "basic_info", "care_type", "address", "pet", "date", "service", "groomer",
    * "time", "pet_info", "personal_info", "payment", "submit"). email, phone_number, zipcode and city are refused with 20019 for whoever may not see contact
-   * data; abandon_* for whoever does not see the abandoned bookings of their locations.
+   * data; abandon_* for whoever does not see the abandoned bookings of their locations. vaccine_* are of pets that come: by the id of a vaccine that one lacks though
+   * it is for pets of its type, whose end is over, or, as "30:12", by an end within 30 days from today of vaccine 12, or 0 for any. agreement_unsigned is by the id of an
+   * agreement that waits for their signature, agreement_signed by that of one whose signature counts today.
    *
    * @generated from field: string property = 1;
    */

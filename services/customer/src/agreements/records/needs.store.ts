@@ -2,11 +2,9 @@ import type { Page } from "@leashline/kit";
 import { sql } from "kysely";
 import type { Condition } from "../../clients/visibility.store.ts";
 import type { Db } from "../../db.ts";
+import { counts } from "../../smart-list/signature.store.ts";
 import { endsAt } from "./record.store.ts";
 
-/** A signature `r` that counts for what agreement `a` asks now. */
-export const counts = sql`r.kind <> 2 and r.deleted_at is null and r.version_number >= a.valid_from_version
-  and (r.expire_at is null or r.expire_at > now()) and (a.date_ends_at is null or a.date_ends_at > now() or r.signed_at >= a.date_ends_at)`;
 /** Visit `v` has still to come, or is here. */
 const open = sql`v.status not in (3, 4) and v.ends_at > now() - interval '1 day'`;
 const isFor = sql`a.required_type in (1, 2) and (a.business_ids = '{}' or v.business_id = any(a.business_ids))

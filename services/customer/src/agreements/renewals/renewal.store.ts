@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../db.ts";
-import { counts } from "../records/needs.store.ts";
+import { counts } from "../../smart-list/signature.store.ts";
 import { endsAt } from "../records/record.store.ts";
 
 export type Behind = { clientId: string; agreementId: string };

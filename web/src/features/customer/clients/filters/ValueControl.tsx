@@ -5,6 +5,7 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { MoneyField } from "../../../../ui/inputs/MoneyField.tsx";
 import { DayValue } from "./DayValue.tsx";
+import { DueValue } from "./DueValue.tsx";
 import type { Condition } from "./filter.ts";
 import type { Choice } from "./useChoices.ts";
 
@@ -14,6 +15,8 @@ type Props = { condition: Condition; choices: readonly Choice[] | undefined; onC
 export const ValueControl = ({ condition, choices, onChange }: Props) => {
   const { field, operator, values } = condition;
   const takes = valuesOfOperator(operator);
+  if (filterField(field).kind === "due")
+    return <DueValue value={values[0] ?? ""} choices={choices ?? []} onChange={(value) => onChange([value])} />;
   if (takes === "many") return choices ? <SeveralChoices {...{ values, choices, onChange }} /> : <SeveralTexts {...{ values, onChange }} />;
   if (choices) return <OneChoice value={values[0] ?? ""} choices={choices} onChange={(value) => onChange([value])} />;
   if (takes === "one")

@@ -62,6 +62,8 @@ test.each<[Condition, boolean]>([
   [is("client_tag"), false],
   [is("last_visit_date", "today-90"), true],
   [is("last_visit_date", "2026-02-31"), false],
+  [is("vaccine_expiring", "30:0"), true],
+  [is("vaccine_expiring", ":12"), false],
 ])("%j says all it takes: %s", (condition, whole) => expect(isComplete(condition)).toBe(whole));
 
 test("another operator keeps of the values what it takes", () => {
@@ -78,6 +80,10 @@ test("a condition reads as a sentence", () => {
     "Added on is between 30 days ago and today",
   );
   expect(say({ field: "last_visit_date", operator: Op.BEFORE, values: ["2026-01-02"] })).toBe("Last appointment is before day 2026-01-02");
+  const rabies = [{ value: "12", label: "Rabies" }];
+  expect(say({ field: "vaccine_expiring", operator: Op.EQUAL, values: ["30:12"] }, rabies)).toBe(
+    "Vaccine about to expire is Rabies within 30 days",
+  );
   expect(say({ field: "outstanding_balance", operator: Op.RANGE, values: ["100", "250.50"] })).toBe("Owes is between $100 and $250.50");
 });
 

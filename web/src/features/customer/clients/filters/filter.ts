@@ -7,6 +7,7 @@ import {
 } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import {
   daysFromToday,
+  dueOf,
   type FilterFieldName,
   filterBounds,
   filterField,
@@ -105,6 +106,7 @@ const fits: Partial<Record<ReturnType<typeof filterField>["kind"], (value: strin
   money: (value) => /^\d{1,9}(\.\d{1,6})?$/.test(value),
   date: (value) => daysFromToday(value) !== undefined || isoToDay(value) !== undefined,
   id: (value) => /^\d{1,18}$/.test(value),
+  due: (value) => dueOf(value) !== undefined,
 };
 
 /** Whether a condition says all it takes. */

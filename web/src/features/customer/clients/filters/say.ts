@@ -1,4 +1,4 @@
-import { daysFromToday, filterField } from "@leashline/proto/rules/client-filter.ts";
+import { daysFromToday, dueOf, filterField } from "@leashline/proto/rules/client-filter.ts";
 import { plural } from "../../../../ui/format/text.ts";
 import type { Format } from "../../../../ui/format/useFormat.ts";
 import type { Condition } from "./filter.ts";
@@ -22,6 +22,8 @@ export function sayCondition(
   const word = (value: string) => {
     if (kind === "date") return dayWords(value, format);
     if (kind === "money") return format.amount(value);
+    const due = kind === "due" ? dueOf(value) : undefined;
+    if (due) return `${choices?.find((one) => one.value === due.id)?.label ?? due.id} within ${plural(Number(due.days), "day")}`;
     return choices?.find((one) => one.value === value)?.label ?? value;
   };
   const joint = operatorWords(operator) === "is between" ? " and " : ", ";

@@ -1,5 +1,7 @@
 import { useQuery } from "@connectrpc/connect-query";
+import { AgreementService } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
 import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
+import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { type FilterFieldName, filterField } from "@leashline/proto/rules/client-filter.ts";
 import { LONG_STALE } from "../../../../app/calls/query-client.ts";
 import { useLocations } from "../../../../app/session/session.ts";
@@ -16,12 +18,19 @@ export const useChoices = (): ((field: FilterFieldName) => readonly Choice[] | u
   const kept = { staleTime: LONG_STALE, meta: { quiet: true } };
   const tags = useTags() ?? [];
   const codes = useQuery(PetSettingsService.method.getPetSettings, {}, kept).data?.petCodes ?? [];
+  const vaccines = useQuery(VaccineService.method.listVaccines, {}, kept).data?.vaccines ?? [];
+  const agreements = useQuery(AgreementService.method.listAgreements, { pageSize: 200 }, kept).data?.agreements ?? [];
   const staff = useStaffNames();
   const sources = useReferralSources();
   const locations = useLocations();
   return (field) => {
     if (field === "client_tag") return tags.map(({ id, name }) => ({ value: id, label: name }));
     if (field === "pet_code") return codes.map(({ id, abbreviation, description }) => ({ value: id, label: description || abbreviation }));
+    if (field.startsWith("vaccine_")) {
+      const each = vaccines.map(({ id, name }) => ({ value: id, label: name }));
+      return field === "vaccine_expiring" ? [{ value: "0", label: "Any vaccine" }, ...each] : each;
+    }
+    if (field.startsWith("agreement_")) return agreements.map(({ id, agreementHeader }) => ({ value: id, label: agreementHeader }));
     if (field === "preferred_groomer") return [...staff].filter(([id]) => id !== NO_STAFF).map(([value, label]) => ({ value, label }));
     if (field === "preferred_business") return locations.map(({ id, name }) => ({ value: id, label: name }));
     if (field === "referral_source") return sources.map(({ id, sourceName }) => ({ value: id, label: sourceName }));

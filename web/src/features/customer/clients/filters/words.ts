@@ -35,7 +35,11 @@ const all: Partial<Record<string, Words>> = {
     pet_weight: "Weight",
     pet_code: "Pet code",
     pet_count: "Number of pets",
+    vaccine_missing: "Missing vaccine",
+    vaccine_expired: "Expired vaccine",
+    vaccine_expiring: "Vaccine about to expire",
   }),
+  ...under("Agreements", { agreement_unsigned: "Waits to sign", agreement_signed: "Has signed" }),
   ...under("Appointments", {
     last_visit_date: "Last appointment",
     next_visit_date: "Next appointment",
@@ -99,6 +103,7 @@ export const offered: Readonly<Record<FilterKind, readonly Op[]>> = {
   boolean: [Op.EQUAL],
   choice: [Op.EQUAL, Op.NOT_EQUAL, Op.IN, Op.NOT_IN],
   id: [Op.IN, Op.NOT_IN, Op.EQUAL, Op.NOT_EQUAL],
+  due: [Op.EQUAL, Op.NOT_EQUAL],
 };
 
 export const operatorWords = (operator: Op): string => common[operator];
