@@ -74,6 +74,7 @@ const impersonal = new Set(
   calendar.care_schedule: amount unit
   calendar.change_log: entity action actor_name source request_id
   calendar.class_enrolment: breed
+  calendar.day_service_event: service_name staff_name entry_key
   calendar.pet_service: breed service_name care_type color_code lodgings price_parts work
   customer.abandoned_booking: status step
   customer.change_log: entity action actor_name source request_id
@@ -165,6 +166,7 @@ async function fill(client: string, pet: string, n: number): Promise<void> {
   await put("calendar.pet_service", { id: n, appointment_id: n, pet_id: pet, lodgings: "[]" });
   await put("calendar.care_schedule", { id: n, appointment_id: n, pet_id: pet, kind: 1, times: "{1}" });
   await put("calendar.care_event", { care_schedule_id: n, minute: 1, outcome: 1, entry_key: `${n}` });
+  await put("calendar.day_service_event", { appointment_id: n, pet_detail_id: n, pet_id: pet, outcome: 1, entry_key: `${n}` });
   await put("calendar.belonging", { appointment_id: n, pet_id: pet });
   await put("calendar.shift_note", { appointment_id: n });
   await put("calendar.walk", { appointment_id: n });

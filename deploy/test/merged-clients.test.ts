@@ -93,6 +93,7 @@ async function fill(client: string, pet: string, n: number): Promise<void> {
   await put("calendar.appointment_series", { ...c, rule: "{}" });
   await put("calendar.pet_service", { id: n, appointment_id: n, pet_id: pet });
   await put("calendar.care_schedule", { appointment_id: n, pet_id: pet, kind: 1, times: "{1}" });
+  await put("calendar.day_service_event", { appointment_id: n, pet_detail_id: n, pet_id: pet, outcome: 1, entry_key: `${n}` });
   await put("calendar.belonging", { appointment_id: n, pet_id: pet });
   await put("calendar.group_class", { id: n, capacity: 5 });
   await put("calendar.class_enrolment", { ...c, id: n, class_id: n, pet_id: pet, state: 1 });

@@ -1,4 +1,5 @@
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { CareService } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { LodgingService } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
@@ -196,6 +197,28 @@ test("boarding adds playtime to every day and a bath to the last one: its settin
   await bathIn(drawer).getByText("First day").waitFor();
   expect(await drawer.getByRole("group", { name: /^(Playtime|Farewell bath) for Biscuit/ }).count()).toBe(2);
   await drawer.getByRole("button", { name: "Book · 2 nights · $153.00" }).waitFor();
+});
+
+test("on its day the bath is ticked: the sheet and the stay say by whom, and it is taken back the same way", async () => {
+  const { page, steps } = desk;
+  const first = today.add({ days: 7 });
+  const bath = page.getByRole("region", { name: "Services" }).getByRole("listitem").filter({ hasText: "Biscuit: Farewell bath" });
+  await steps.goTo(`/home/overview/tasks/${first}`);
+  await steps.seen("2 of 2 left to do");
+  await bath.getByRole("button", { name: /^Given: .*Any time/ }).click();
+  await bath.getByText(/^Given by .+/).waitFor();
+  await steps.seen("1 of 2 left to do");
+  await steps.usable();
+  const { year, month, day } = first;
+  const { services } = await owner.api.client(CareService).listCareTasks({ date: { year, month, day } });
+  await steps.goTo(`/calendar/grooming?date=${today.add({ days: 7 })}&appointment=${services[0]?.appointmentId}`);
+  await panel().getByRole("tab", { name: "Feeding and medication" }).click();
+  await panel()
+    .getByText(/Biscuit: Farewell bath · Given by/)
+    .waitFor();
+  await steps.goTo(`/home/overview/tasks/${first}`);
+  await bath.getByRole("button", { name: /^Undo: / }).click();
+  await steps.seen("2 of 2 left to do");
 });
 
 test("a bath on the last day says what adds itself before it is booked", async () => {

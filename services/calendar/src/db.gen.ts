@@ -317,6 +317,25 @@ export interface DaycareSetting {
   version: Generated<number>;
 }
 
+export interface DayServiceEvent {
+  appointmentId: Int8;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  day: string;
+  entryKey: string;
+  id: Generated<Int8>;
+  note: Generated<string>;
+  outcome: number;
+  petDetailId: Int8;
+  petId: Int8;
+  petName: string;
+  serviceId: Int8;
+  serviceName: string;
+  staffId: Int8;
+  staffName: string;
+  tickedAt: Timestamp;
+}
+
 export interface DrivingRule {
   businessId: Int8;
   companyId: Int8;
@@ -739,6 +758,7 @@ export interface DB {
   dateOverride: DateOverride;
   daycareDay: DaycareDay;
   daycareSetting: DaycareSetting;
+  dayServiceEvent: DayServiceEvent;
   drivingRule: DrivingRule;
   extraPlace: ExtraPlace;
   googleEvent: GoogleEvent;

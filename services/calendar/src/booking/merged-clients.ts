@@ -24,6 +24,7 @@ const places: Place[] = [
   { table: "appointment_series", column: "customer_id", of: "client" },
   ofPet("pet_service"),
   ofPet("care_schedule"),
+  ofPet("day_service_event"),
   ofPet("belonging"),
   { ...ofPet("playgroup_pet"), unless: alreadyPlaced },
   { ...ofPet("walk_pet"), unless: alreadyMarked },

@@ -1,8 +1,8 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { toWireDate } from "@leashline/kit";
-import type { ServiceLine } from "../appointments/appointment.ts";
 import type { CareEntry, Schedule, Task } from "./care.ts";
 import type { Belonging, ShiftNote } from "./carried.store.ts";
+import type { ServiceEntry, ServiceTask } from "./day-services.ts";
 
 export const toSchedule = ({ id, createdAt, endedAt: _, times, ...same }: Schedule) => ({
   ...same,
@@ -27,9 +27,16 @@ export const toTask = ({ schedule, day, minute, events, ...same }: Task) => ({
   events: events.map(toEvent),
 });
 
-export const toDayService = ({ id, petId, petName, serviceName, staffName, start }: ServiceLine) => ({
-  ...{ petDetailId: id, petId, petName, serviceName, staffName },
-  time: start,
+const toServiceEvent = ({ id, petDetailId, day, outcome, note, staffId, staffName, entryKey, tickedAt }: ServiceEntry) => ({
+  ...{ careEventId: id, petDetailId, outcome, note, staffId, staffName, entryKey },
+  date: toWireDate(day),
+  createTime: timestampFromDate(tickedAt),
+});
+
+export const toDayService = ({ serviceId: _, day, events, ...same }: ServiceTask) => ({
+  ...same,
+  date: toWireDate(day),
+  events: events.map(toServiceEvent),
 });
 
 export const toBelonging = ({ id, createdAt, returnedAt, ...same }: Belonging) => ({

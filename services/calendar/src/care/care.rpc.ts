@@ -1,4 +1,4 @@
-import { type Ctx, fail, fromTimestamp, fromWireDate, implement, lockRow, mustBeCurrent, notBlank } from "@leashline/kit";
+import { type Ctx, fail, implement, lockRow, mustBeCurrent, notBlank } from "@leashline/kit";
 import {
   CareService,
   type CreateCareScheduleRequest,
@@ -13,8 +13,10 @@ import { toBelonging, toSchedule, toShiftNote, toTask } from "./care.mapper.ts";
 import { endSchedule, insertEntry, insertSchedule, readEntries, readSchedules } from "./care.store.ts";
 import { type CareEntry, givenSoFar, type Schedule, standing } from "./care.ts";
 import { deleteBelonging, insertBelonging, insertShiftNote, returnBelonging, saveBelonging } from "./carried.store.ts";
+import { recordService } from "./record-service.ts";
 import { careSheet } from "./sheet.ts";
 import { careTasks } from "./tasks.ts";
+import { tickOf } from "./tick.ts";
 
 const ENTITY = "care";
 
@@ -30,7 +32,8 @@ export const careRpc = implement(CareService, {
     });
   },
 
-  recordCare: async (request, ctx) => ({ task: toTask(await record(ctx, request)) }),
+  recordCare: async (request, ctx) =>
+    request.petDetailId === "0" ? { task: toTask(await record(ctx, request)) } : { service: await recordService(ctx, request) },
 
   async addBelonging({ appointmentId, petId, name, photoPath: path }, ctx) {
     const photoPath = ownPhoto(ctx, path);
@@ -130,12 +133,9 @@ async function createSchedule(ctx: Ctx, { appointmentId, replacesId, times, ...r
 async function record(ctx: Ctx, request: RecordCareRequest) {
   const visit = await appointmentOf(ctx, request.appointmentId);
   const { zone } = await businessOf(ctx, visit.businessId);
-  const [day, now] = [fromWireDate(request.date, "date"), new Date()];
-  const tickedAt = fromTimestamp(request.tickedTime) ?? now;
-  if (tickedAt.getTime() > now.getTime() + 60_000) throw fail("PARAMS_INVALID", { field: "tickedTime", reason: "lies in the future" });
-  if (day < visit.date || day > visit.endDate)
-    throw fail("PARAMS_INVALID", { field: "date", reason: `the pet is not here on that day (${zone})` });
-  const { time: minute, outcome, note, entryKey, careScheduleId } = request;
+  const tick = tickOf(ctx, request, { ...visit, zone });
+  const { day, outcome } = tick;
+  const { time: minute, careScheduleId } = request;
   return await command(ctx, async (tx) => {
     // Who ticks for the same visit at once goes one after the other: each says what all of them gave.
     tx.lock([`care:${visit.id}`]);
@@ -143,8 +143,7 @@ async function record(ctx: Ctx, request: RecordCareRequest) {
     const schedule = schedules.find(({ id }) => id === careScheduleId);
     if (!schedule) throw fail("NOT_FOUND", { field: "careScheduleId" });
     if (!schedule.times.includes(minute)) throw fail("PARAMS_INVALID", { field: "time", reason: "nothing is to be given then" });
-    const { staffId } = ctx.caller;
-    await insertEntry(tx.db, { careScheduleId, day, minute, outcome, note, staffId, staffName: whoIs(ctx), entryKey, tickedAt });
+    await insertEntry(tx.db, { careScheduleId, minute, ...tick });
     tell(tx, visit, "given", { name: schedule.name, day, minute, outcome });
     const events = (await tellGiven(tx, visit.id, schedules)).filter(
       (one) => one.careScheduleId === careScheduleId && one.day === day && one.minute === minute,

@@ -60,5 +60,6 @@ export const readCaredFor = (db: Db, businessId: string, day: string): Promise<A
     sql`where a.company_id = ${db.companyId} and a.business_id = ${businessId} and a.deleted_at is null and a.status <> ${sql.lit(AppointmentStatus.CANCELLED)}
       and (a.date = ${day}::date or (a.end_date > a.date and a.date < ${day}::date and a.end_date >= ${day}::date))
       and (exists (select from care_schedule c where c.company_id = a.company_id and c.appointment_id = a.id)
-        or exists (select from pet_service l where l.company_id = a.company_id and l.appointment_id = a.id and l.stay_day <> 0)) order by a.start_minute, a.id`,
+        or exists (select from pet_service l where l.company_id = a.company_id and l.appointment_id = a.id and l.stay_day <> 0)
+        or exists (select from day_service_event e where e.company_id = a.company_id and e.appointment_id = a.id and e.day = ${day}::date)) order by a.start_minute, a.id`,
   );

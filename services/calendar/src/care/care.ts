@@ -80,11 +80,13 @@ export function tasksOn(day: string, { visit, schedule, entries, now, at }: Aske
     });
 }
 
-const newestFirst = (a: CareEntry, b: CareEntry): number =>
+type Noted = Pick<CareEntry, "id" | "outcome" | "tickedAt">;
+
+export const newestFirst = (a: Noted, b: Noted): number =>
   b.tickedAt.getTime() - a.tickedAt.getTime() || Number(BigInt(b.id) - BigInt(a.id));
 
 /** What the newest entry says; noted twice when it was given by two entries with nothing taken back between them. */
-export function standing(events: readonly CareEntry[]): { outcome: number; twice: boolean } {
+export function standing(events: readonly Noted[]): { outcome: number; twice: boolean } {
   const [newest] = events;
   if (!newest || newest.outcome === Outcome.TAKEN_BACK) return { outcome: Outcome.NONE, twice: false };
   const back = events.findIndex((one) => one.outcome === Outcome.TAKEN_BACK);

@@ -3,10 +3,12 @@ import { appointmentOf } from "../appointments/reading.ts";
 import { query } from "../db.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
 import { instantAt } from "../scheduling/zone.ts";
-import { toBelonging, toEvent, toSchedule, toShiftNote, toTask } from "./care.mapper.ts";
+import { toBelonging, toDayService, toEvent, toSchedule, toShiftNote, toTask } from "./care.mapper.ts";
 import { readEntries, readSchedules } from "./care.store.ts";
 import { daysUntil, tasksOn } from "./care.ts";
 import { readBelongings, readShiftNotes } from "./carried.store.ts";
+import { readServiceEntries } from "./day-services.store.ts";
+import { servicesOn } from "./day-services.ts";
 
 const MOST_EVENTS = 200;
 
@@ -24,11 +26,16 @@ export async function careSheet(ctx: Ctx, appointmentId: string) {
     );
     const days = daysUntil(visit, todayAt(business, now));
     const tasks = days.flatMap((day) => schedules.flatMap((schedule) => tasksOn(day, { visit, schedule, entries, now, at })));
+    const noted = await readServiceEntries(db, [visit.id]);
+    const served = [...new Set([...days, ...noted.map(({ day }) => day)])].sort();
+    const services = served.flatMap((day) => servicesOn(day, { visit, entries: noted, now, at }));
+    const whose = { appointmentId: visit.id, customerLastName: visit.customerLastName };
     return {
       schedules: schedules.filter((one) => one.endedAt === null).map(toSchedule),
       events: entries.slice(0, MOST_EVENTS).map(toEvent),
       belongings: (await readBelongings(db, visit.id)).map(toBelonging),
       notes: (await readShiftNotes(db, visit.id)).map(toShiftNote),
+      services: services.filter((one) => one.missed || one.events.length > 0).map((one) => ({ ...toDayService(one), ...whose })),
       missed: tasks.filter((one) => one.missed).map(toTask),
     };
   });

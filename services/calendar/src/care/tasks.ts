@@ -3,7 +3,6 @@ import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appoin
 import type { ListCareTasksRequest } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import type { Appointment } from "../appointments/appointment.ts";
 import { query } from "../db.ts";
-import { linesOn } from "../lodging/day-lines.ts";
 import { readRooms } from "../lodging/room.store.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
 import { DAY_MINUTES } from "../scheduling/minutes.ts";
@@ -11,6 +10,8 @@ import { instantAt } from "../scheduling/zone.ts";
 import { toDayService, toTask } from "./care.mapper.ts";
 import { readCaredFor, readEntries, readSchedules } from "./care.store.ts";
 import { tasksOn } from "./care.ts";
+import { readServiceEntries } from "./day-services.store.ts";
+import { servicesOn } from "./day-services.ts";
 
 const { CHECKED_IN, READY_FOR_PICKUP } = AppointmentStatus;
 
@@ -43,8 +44,16 @@ export async function careTasks(ctx: Ctx, request: ListCareTasksRequest) {
         .flatMap((schedule) => tasksOn(day, { visit, schedule, entries, now, at }))
         .map((task) => ({ ...toTask(task), ...whereabouts(visit, task.schedule.petId) })),
     );
+    const noted = await readServiceEntries(
+      db,
+      visits.map(({ id }) => id),
+      day,
+    );
     const besides = visits.flatMap((visit) =>
-      linesOn(day, visit).map((line) => ({ ...toDayService(line), appointmentId: visit.id, ...whereabouts(visit, line.petId) })),
+      servicesOn(day, { visit, entries: noted, now, at }).map((one) => ({
+        ...{ ...toDayService(one), appointmentId: visit.id },
+        ...whereabouts(visit, one.petId),
+      })),
     );
     return [tasks, besides.toSorted((a, b) => (a.time || DAY_MINUTES) - (b.time || DAY_MINUTES) || a.petName.localeCompare(b.petName))];
   });

@@ -26,6 +26,12 @@ const places = [
     erase: { set: `pet_name = ${erasedSql.pet}, name = 'Erased', instructions = ''` },
   },
   {
+    table: "day_service_event",
+    whose: ofVisits,
+    name: "services-given",
+    erase: { set: `pet_name = ${erasedSql.pet}, note = ''` },
+  },
+  {
     table: "walk",
     whose: ofVisits,
     name: "walks",

@@ -22,6 +22,14 @@ test("what waits on the device counts, the newest of it; what was refused, or is
   expect(waitingFor(ticks, { ...place, date: "2026-11-25" })).toBeUndefined();
 });
 
+test("a tick of a service is about that service on that day, and about nothing that is fed or given", () => {
+  const bath = { careScheduleId: "0", petDetailId: "31", date: "2026-11-24", time: 0 };
+  const ticks = [tick("a", GIVEN, 1), tick("b", NOT_GIVEN, 2, bath)];
+  expect(waitingFor(ticks, bath)).toEqual({ outcome: NOT_GIVEN, tickedAt: 2 });
+  expect(waitingFor(ticks, place)).toEqual({ outcome: GIVEN, tickedAt: 1 });
+  for (const other of [{ petDetailId: "32" }, { date: "2026-11-25" }]) expect(waitingFor(ticks, { ...bath, ...other })).toBeUndefined();
+});
+
 test("a conflict is what others noted and nobody here had seen: neither the tick itself, nor what this device sent, nor what stood on the sheet", () => {
   const events = [event("10", "mine"), event("9", "theirs"), event("8", "sent-before"), event("7", "on-the-sheet")];
   expect(fromElsewhere(events, tick("mine", GIVEN, 1, { seen: ["7"] }), ["sent-before"])).toEqual([event("9", "theirs")]);

@@ -8,6 +8,8 @@ export type Tick = {
   readonly businessId: string;
   readonly appointmentId: string;
   readonly careScheduleId: string;
+  /** The service of a stay that it is about, which has no schedule; absent otherwise. */
+  readonly petDetailId?: string;
   readonly date: string;
   readonly time: number;
   readonly outcome: CareOutcome;
@@ -21,8 +23,10 @@ export type Tick = {
   readonly asOfNow?: true;
 };
 
-type Place = { readonly careScheduleId: string; readonly date: string; readonly time: number };
-const samePlace = (a: Place, b: Place): boolean => a.careScheduleId === b.careScheduleId && a.date === b.date && a.time === b.time;
+export type Place = Pick<Tick, "careScheduleId" | "petDetailId" | "date" | "time">;
+/** About the same schedule or service, whenever. */
+export const isOfSame = (a: Place, b: Place): boolean => a.careScheduleId === b.careScheduleId && a.petDetailId === b.petDetailId;
+const samePlace = (a: Place, b: Place): boolean => isOfSame(a, b) && a.date === b.date && a.time === b.time;
 
 export type Waiting = { readonly outcome: CareOutcome; readonly tickedAt: number };
 

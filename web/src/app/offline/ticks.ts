@@ -38,22 +38,25 @@ const change = (ticks: (before: readonly Tick[]) => readonly Tick[]): void => {
   markUnsent(useKeptTicks.getState().ticks.length > 0);
 };
 
-const record = ({ companyId, businessId, ...tick }: Tick) =>
-  care.recordCare(
+/** Answers all entries about what was ticked. */
+const record = async ({ companyId, businessId, ...tick }: Tick): Promise<readonly CareEvent[]> => {
+  const { task, service } = await care.recordCare(
     {
       ...{ appointmentId: tick.appointmentId, careScheduleId: tick.careScheduleId, time: tick.time, outcome: tick.outcome },
       date: isoToDay(tick.date),
       entryKey: tick.entryKey,
+      ...(tick.petDetailId && { petDetailId: tick.petDetailId }),
       ...(!tick.asOfNow && Date.now() - tick.tickedAt > LATE_MS && { tickedTime: timestampFromMs(tick.tickedAt) }),
     },
     { headers: { "x-leashline-company-id": companyId, "x-leashline-business-id": businessId } },
   );
+  return (task ?? service)?.events ?? [];
+};
 
 /** Sends one; answers whether the next may go. What the server will not take stays, with its reason; what could not be asked waits. */
 const sendOne = async (tick: Tick): Promise<boolean> => {
   try {
-    const { task } = await record(tick);
-    const others = fromElsewhere(task?.events ?? [], tick, own);
+    const others = fromElsewhere(await record(tick), tick, own);
     if (others.length > 0) useKeptTicks.setState(({ conflicts }) => ({ conflicts: [...conflicts, { tick, others }] }));
     await rows.drop(tick.entryKey).catch(() => undefined);
     await refreshDomains(queryClient, "calendar");

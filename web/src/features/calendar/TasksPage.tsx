@@ -16,7 +16,7 @@ import { LinkButton, useGo } from "../../ui/links/Link.tsx";
 import { useQueryState } from "../../ui/links/useQueryState.ts";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { useMobile } from "../../ui/theme/useMobile.ts";
-import { grouped } from "./shared/care/care-text.ts";
+import { grouped, whereText } from "./shared/care/care-text.ts";
 import { DayServices } from "./shared/care/DayServices.tsx";
 import { KeptNotices } from "./shared/care/KeptNotices.tsx";
 import { TaskLine } from "./shared/care/TaskLine.tsx";
@@ -25,7 +25,7 @@ import { useSheetTicks } from "./shared/care/useSheetTicks.ts";
 
 const start = { by: "time" };
 
-/** /home/overview/tasks/{date}: all that pets are fed and given on a day, ticked where it is done, with a network or without. */
+/** /home/overview/tasks/{date}: all that pets are fed and given and get done on a day, ticked where it is done, with a network or without. */
 const TasksPage = () => {
   const format = useFormat();
   const go = useGo();
@@ -35,8 +35,9 @@ const TasksPage = () => {
   const date = isoToDay(asked) ? asked : today;
   const [{ by }, set] = useQueryState(start);
   const { sheet, savedAt, error, refetch } = useDaySheet(date);
-  const { tasks, waitingSince, tick } = useSheetTicks(sheet?.tasks ?? []);
-  const open = tasks.filter((one) => one.outcome === CareOutcome.UNSPECIFIED).length;
+  const { tasks, services, waitingSince, tick } = useSheetTicks(sheet);
+  const all = [...tasks, ...services];
+  const open = all.filter((one) => one.outcome === CareOutcome.UNSPECIFIED).length;
   const groups = grouped(tasks, by === "room" ? "room" : "time", (minute) => format.minutes(minute));
   const arrows = <DayArrows date={date} today={today} onDate={(day) => go(pathTo("/home/overview/tasks/:date", { date: day }))} />;
   return (
@@ -50,18 +51,16 @@ const TasksPage = () => {
         <Tab value="time" label="By time" sx={{ minHeight: 44 }} />
         <Tab value="room" label="By room" sx={{ minHeight: 44 }} />
       </Tabs>
-      <KeptNotices tasks={tasks} savedAt={savedAt} />
+      <KeptNotices tasks={all} savedAt={savedAt} />
       {error && !sheet ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !sheet ? (
         <RowsSkeleton />
-      ) : tasks.length + sheet.services.length === 0 ? (
+      ) : all.length === 0 ? (
         <EmptyState icon="today" title="No feeding or medication today" text="Feeding and medication you add to a stay appear here." />
       ) : (
         <Box sx={{ maxWidth: 800, mt: 1.5 }}>
-          {tasks.length > 0 && (
-            <Typography color="textSecondary">{open === 0 ? "All done" : `${open} of ${tasks.length} left to do`}</Typography>
-          )}
+          <Typography color="textSecondary">{open === 0 ? "All done" : `${open} of ${all.length} left to do`}</Typography>
           {groups.map(({ title, tasks: own }) => (
             <Box key={title} component="section" aria-label={title} sx={{ mt: 2 }}>
               <Typography variant="h3" component="h2">
@@ -74,15 +73,13 @@ const TasksPage = () => {
                     task={task}
                     onTick={tick}
                     waitingSince={waitingSince(task)}
-                    where={[task.customerLastName, task.lodgingUnitName, task.checkedIn ? "" : "not checked in"]
-                      .filter(Boolean)
-                      .join(" · ")}
+                    where={whereText(task)}
                   />
                 ))}
               </Box>
             </Box>
           ))}
-          <DayServices services={sheet.services} />
+          <DayServices services={services} onTick={tick} waitingSince={waitingSince} />
         </Box>
       )}
     </PageFrame>

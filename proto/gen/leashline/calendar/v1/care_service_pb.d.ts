@@ -100,6 +100,8 @@ export declare type CareEvent = Message<"leashline.calendar.v1.CareEvent"> & {
   careEventId: string;
 
   /**
+   * 0 where it is about a service of a stay.
+   *
    * @generated from field: int64 care_schedule_id = 2 [jstype = JS_STRING];
    */
   careScheduleId: string;
@@ -110,7 +112,7 @@ export declare type CareEvent = Message<"leashline.calendar.v1.CareEvent"> & {
   date?: Date | undefined;
 
   /**
-   * The time at which it was to be given: minutes since local midnight.
+   * The time at which it was to be given: minutes since local midnight; 0 of a service.
    *
    * @generated from field: int32 time = 4;
    */
@@ -149,6 +151,13 @@ export declare type CareEvent = Message<"leashline.calendar.v1.CareEvent"> & {
    * @generated from field: string entry_key = 10;
    */
   entryKey: string;
+
+  /**
+   * The service of a stay that it is about; 0 otherwise.
+   *
+   * @generated from field: int64 pet_detail_id = 11 [jstype = JS_STRING];
+   */
+  petDetailId: string;
 };
 
 /**
@@ -318,6 +327,13 @@ export declare type GetCareSheetResponse = Message<"leashline.calendar.v1.GetCar
    * @generated from field: repeated leashline.calendar.v1.CareTask missed = 5;
    */
   missed: CareTask[];
+
+  /**
+   * Services of the stay on days on which something is noted, or that have been missed so far, by day.
+   *
+   * @generated from field: repeated leashline.calendar.v1.DayService services = 6;
+   */
+  services: DayService[];
 };
 
 /**
@@ -445,6 +461,8 @@ export declare type RecordCareRequest = Message<"leashline.calendar.v1.RecordCar
   appointmentId: string;
 
   /**
+   * 0 where it is about a service.
+   *
    * @generated from field: int64 care_schedule_id = 2 [jstype = JS_STRING];
    */
   careScheduleId: string;
@@ -455,7 +473,7 @@ export declare type RecordCareRequest = Message<"leashline.calendar.v1.RecordCar
   date?: Date | undefined;
 
   /**
-   * One of the schedule's times.
+   * One of the schedule's times; of no meaning for a service.
    *
    * @generated from field: int32 time = 4;
    */
@@ -484,6 +502,13 @@ export declare type RecordCareRequest = Message<"leashline.calendar.v1.RecordCar
    * @generated from field: google.protobuf.Timestamp ticked_time = 8;
    */
   tickedTime?: Timestamp | undefined;
+
+  /**
+   * The service of a boarding stay that it is about, as its line; 0 where it is about a schedule.
+   *
+   * @generated from field: int64 pet_detail_id = 9 [jstype = JS_STRING];
+   */
+  petDetailId: string;
 };
 
 /**
@@ -502,6 +527,13 @@ export declare type RecordCareResponse = Message<"leashline.calendar.v1.RecordCa
    * @generated from field: leashline.calendar.v1.CareTask task = 1;
    */
   task?: CareTask | undefined;
+
+  /**
+   * In its place where a service was noted.
+   *
+   * @generated from field: leashline.calendar.v1.DayService service = 2;
+   */
+  service?: DayService | undefined;
 };
 
 /**
@@ -947,6 +979,39 @@ export declare type DayService = Message<"leashline.calendar.v1.DayService"> & {
    * @generated from field: bool checked_in = 10;
    */
   checkedIn: boolean;
+
+  /**
+   * @generated from field: google.type.Date date = 11;
+   */
+  date?: Date | undefined;
+
+  /**
+   * As the newest entry says.
+   *
+   * @generated from field: leashline.calendar.v1.CareOutcome outcome = 12;
+   */
+  outcome: CareOutcome;
+
+  /**
+   * Its time has passed, or the day where it has none, or the pet has left; it was here, and nothing is noted.
+   *
+   * @generated from field: bool missed = 13;
+   */
+  missed: boolean;
+
+  /**
+   * It is noted as given more than once, by different entries.
+   *
+   * @generated from field: bool twice = 14;
+   */
+  twice: boolean;
+
+  /**
+   * Newest first.
+   *
+   * @generated from field: repeated leashline.calendar.v1.CareEvent events = 15;
+   */
+  events: CareEvent[];
 };
 
 /**
@@ -1053,8 +1118,9 @@ export declare const CareService: GenService<{
     output: typeof DeleteCareScheduleResponseSchema;
   },
   /**
-   * Notes that a pet got something, or did not. Nothing that was noted is changed: a mistake is followed by another entry, and the newest counts. Errors: 404; 400 for
-   * a time at which nothing is to be given.
+   * Notes that a pet got something, or a service of its stay on one of its days (decision 0121), or did not. Nothing that was noted is changed: a mistake is followed by
+   * another entry, and the newest counts. A service is noted also on a day from which it has been moved since. Errors: 404; 400 for a time at which nothing is to be given, and
+   * for a day that is none of the visit.
    *
    * @generated from rpc leashline.calendar.v1.CareService.RecordCare
    */

@@ -7,6 +7,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { PricePart } from "../../offering/v1/pricing_rule_pb.js";
+import type { Date } from "../../../google/type/date_pb.js";
 
 /**
  * Describes the file leashline/calendar/v1/events.proto.
@@ -493,6 +494,58 @@ export declare type GivenCare = Message<"leashline.calendar.v1.GivenCare"> & {
  * Use `create(GivenCareSchema)` to create a new message.
  */
 export declare const GivenCareSchema: GenMessage<GivenCare>;
+
+/**
+ * How a service of a stay stands on one of its days, after it was ticked or that was taken back.
+ *
+ * @generated from message leashline.calendar.v1.DayServiceGiven
+ */
+export declare type DayServiceGiven = Message<"leashline.calendar.v1.DayServiceGiven"> & {
+  /**
+   * @generated from field: int64 appointment_id = 1 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+
+  /**
+   * @generated from field: int64 pet_detail_id = 2 [jstype = JS_STRING];
+   */
+  petDetailId: string;
+
+  /**
+   * @generated from field: int64 pet_id = 3 [jstype = JS_STRING];
+   */
+  petId: string;
+
+  /**
+   * @generated from field: int64 service_id = 4 [jstype = JS_STRING];
+   */
+  serviceId: string;
+
+  /**
+   * @generated from field: google.type.Date date = 5;
+   */
+  date?: Date | undefined;
+
+  /**
+   * Number of CareOutcome in care_service.proto, as the newest entry says; 0 when it was taken back.
+   *
+   * @generated from field: int32 outcome = 6;
+   */
+  outcome: number;
+
+  /**
+   * Counts up with every entry.
+   *
+   * @generated from field: int64 version = 7 [jstype = JS_STRING];
+   */
+  version: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.DayServiceGiven.
+ * Use `create(DayServiceGivenSchema)` to create a new message.
+ */
+export declare const DayServiceGivenSchema: GenMessage<DayServiceGiven>;
 
 /**
  * A pet came into a group class, waits for a place in it, or left it.

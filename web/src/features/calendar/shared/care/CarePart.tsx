@@ -18,7 +18,7 @@ import { CareFees } from "../../../../ui/price-unit.tsx";
 import { useAutoCharges } from "../prices/useAutoCharges.ts";
 import type { Appointment } from "../types.ts";
 import { Adding } from "./Adding.tsx";
-import { givenText, kindName, outcomeWords } from "./care-text.ts";
+import { entriesOf, givenText, kindName, outcomeWords, placeOf } from "./care-text.ts";
 import { ScheduleDrawer } from "./ScheduleDrawer.tsx";
 import { TaskLine } from "./TaskLine.tsx";
 import { useTicks } from "./useTicks.ts";
@@ -41,10 +41,8 @@ export const CarePart = ({ appointment }: { appointment: Appointment }) => {
   const [open, setOpen] = useState<CareSchedule | "new">();
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton />;
-  const nameOf = (careScheduleId: string): string => {
-    const found = data.schedules.find((one) => one.careScheduleId === careScheduleId);
-    return found ? `${found.petName}: ${givenText(found)}` : "Ended schedule";
-  };
+  const missed = [...data.missed, ...data.services.filter((one) => one.missed)];
+  const given = entriesOf(data, format.minutes);
   return (
     <Box sx={{ p: 2.25, display: "grid", gap: 2 }}>
       <Box component="ul" aria-label="Feeding and medication" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1 }}>
@@ -78,23 +76,18 @@ export const CarePart = ({ appointment }: { appointment: Appointment }) => {
         )}
         <TextLink to={pathTo("/home/overview/tasks/:date", { date: today })}>Today's tasks</TextLink>
       </Box>
-      {data.missed.length > 0 && (
+      {missed.length > 0 && (
         <Box component="ul" aria-label="Missed" sx={{ listStyle: "none", m: 0, p: 0 }}>
-          {data.missed.map((task) => (
-            <TaskLine
-              key={`${task.schedule?.careScheduleId} ${format.day(task.date)} ${task.time}`}
-              task={task}
-              onTick={tick}
-              pending={pending}
-            />
+          {missed.map((task) => (
+            <TaskLine key={Object.values(placeOf(task)).join(" ")} task={task} onTick={tick} pending={pending} />
           ))}
         </Box>
       )}
       <Box component="ul" aria-label="What was given" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 0.5 }}>
-        {data.events.map((one) => (
-          <Typography component="li" key={one.careEventId} variant="body2">
-            {format.shortDay(one.date)}, {format.minutes(one.time)} · {nameOf(one.careScheduleId)} · {outcomeWords[one.outcome]} by{" "}
-            {one.staffName}, {format.agoWithin(one.createTime)}
+        {given.map(({ event, what, time }) => (
+          <Typography component="li" key={`${event.petDetailId} ${event.careEventId}`} variant="body2">
+            {[format.shortDay(event.date), time].filter(Boolean).join(", ")} · {what} · {outcomeWords[event.outcome]} by {event.staffName},{" "}
+            {format.agoWithin(event.createTime)}
           </Typography>
         ))}
       </Box>

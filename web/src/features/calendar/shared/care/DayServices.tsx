@@ -1,11 +1,13 @@
 import type { DayService } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { whereText } from "./care-text.ts";
+import { TaskLine, type Tick } from "./TaskLine.tsx";
 
-/** What pets that stay get on the day besides: a bath before they go home. */
-export const DayServices = ({ services }: { services: readonly DayService[] }) => {
-  const format = useFormat();
+type Props = { services: readonly DayService[]; onTick: Tick; waitingSince: (one: DayService) => string | undefined };
+
+/** What pets that stay get on the day besides, ticked as what they are given: a bath before they go home. */
+export const DayServices = ({ services, onTick, waitingSince }: Props) => {
   if (services.length === 0) return null;
   return (
     <Box component="section" aria-label="Services" sx={{ mt: 2 }}>
@@ -13,23 +15,8 @@ export const DayServices = ({ services }: { services: readonly DayService[] }) =
         Services
       </Typography>
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-        {services.map(({ petDetailId, petName, serviceName, staffName, time, customerLastName, lodgingUnitName, checkedIn }) => (
-          <Box component="li" key={petDetailId} sx={{ py: 1, borderBottom: 1, borderColor: "line" }}>
-            <Typography variant="subtitle2">
-              {petName}: {serviceName}
-            </Typography>
-            <Typography variant="body2" color="textSecondary">
-              {[
-                time > 0 ? format.minutes(time) : "Any time",
-                staffName,
-                customerLastName,
-                lodgingUnitName,
-                checkedIn ? "" : "not checked in",
-              ]
-                .filter(Boolean)
-                .join(" · ")}
-            </Typography>
-          </Box>
+        {services.map((one) => (
+          <TaskLine key={one.petDetailId} task={one} onTick={onTick} waitingSince={waitingSince(one)} where={whereText(one)} />
         ))}
       </Box>
     </Box>

@@ -1,25 +1,22 @@
-import type { CareTask } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import type { Tick } from "../../../../app/offline/tick.ts";
+import { isOfSame, type Tick } from "../../../../app/offline/tick.ts";
 import { dropConflict, dropTick, sendAgain, useKeptTicks } from "../../../../app/offline/ticks.ts";
 import { useInfo } from "../../../../app/session/session.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { givenText, outcomeWords } from "./care-text.ts";
+import { outcomeWords, placeOf, type Tickable, titleOf } from "./care-text.ts";
 
-type Props = { tasks: readonly CareTask[]; savedAt: number | undefined };
+type Props = { tasks: readonly Tickable[]; savedAt: number | undefined };
 
 /** What people must know of a sheet that was ticked without a network: how old it is, what was not taken, and where others were at it too. */
 export const KeptNotices = ({ tasks, savedAt }: Props) => {
   const format = useFormat();
   const me = useInfo().account.id;
   const { ticks, conflicts } = useKeptTicks();
-  const nameOf = ({ careScheduleId, date, time }: Tick): string => {
-    const schedule = tasks.find((one) => one.schedule?.careScheduleId === careScheduleId)?.schedule;
-    return [schedule && `${schedule.petName}: ${givenText(schedule)}`, format.shortDay(date), format.minutes(time)]
-      .filter(Boolean)
-      .join(", ");
+  const nameOf = (tick: Tick): string => {
+    const task = tasks.map((one) => [placeOf(one), titleOf(one)] as const).find(([place]) => isOfSame(place, tick));
+    return [task?.[1], format.shortDay(tick.date), tick.petDetailId ? "" : format.minutes(tick.time)].filter(Boolean).join(", ");
   };
   const mine = ticks.filter(({ accountId }) => accountId === me);
   const waiting = mine.filter(({ refused }) => !refused).length;

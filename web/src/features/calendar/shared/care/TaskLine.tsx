@@ -1,14 +1,14 @@
-import { CareOutcome, type CareTask } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import { CareOutcome } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
-import { givenText, outcomeWords } from "./care-text.ts";
+import { isService, outcomeWords, type Tickable, timeText, titleOf } from "./care-text.ts";
 
-export type Tick = (task: CareTask, outcome: CareOutcome) => void;
+export type Tick = (task: Tickable, outcome: CareOutcome) => void;
 type Props = {
-  task: CareTask;
+  task: Tickable;
   where?: string;
   onTick: Tick;
   pending?: boolean;
@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** Who noted what, newest first; more than one where several people were at it. */
-const Entries = ({ events }: Pick<CareTask, "events">) => {
+const Entries = ({ events }: Pick<Tickable, "events">) => {
   const format = useFormat();
   return events
     .filter((one, at) => at === 0 || one.outcome !== CareOutcome.TAKEN_BACK)
@@ -32,12 +32,14 @@ const Entries = ({ events }: Pick<CareTask, "events">) => {
 /** One thing to give, who gave it, and the buttons to say so. */
 export const TaskLine = ({ task, where = "", onTick, pending = false, waitingSince }: Props) => {
   const format = useFormat();
-  const { schedule, outcome, events, missed, twice, time } = task;
-  if (!schedule) return null;
-  const title = `${schedule.petName}: ${givenText(schedule)}`;
-  const about = [`${format.shortDay(task.date)}, ${format.minutes(time)}`, where, schedule.instructions].filter(Boolean).join(" · ");
+  const { outcome, events, missed, twice } = task;
+  const title = titleOf(task);
+  if (!title) return null;
+  const time = timeText(task, format.minutes);
+  const more = isService(task) ? [task.staffName, where] : [where, task.schedule?.instructions];
+  const about = [`${format.shortDay(task.date)}, ${time}`, ...more].filter(Boolean).join(" · ");
   const open = outcome === CareOutcome.UNSPECIFIED;
-  const label = `${title}, ${format.minutes(time)}`;
+  const label = `${title}, ${time}`;
   return (
     <Box
       component="li"

@@ -1,5 +1,12 @@
+import { create } from "@bufbuild/protobuf";
+import {
+  CareOutcome,
+  CareTaskSchema,
+  DayServiceSchema,
+  GetCareSheetResponseSchema,
+} from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import { expect, test } from "vitest";
-import { givenText, grouped } from "./care-text.ts";
+import { entriesOf, givenText, grouped, placeOf, timeText, titleOf } from "./care-text.ts";
 
 test.each([
   [{ name: "Kibble", amount: "1/2", unit: "cup" }, "1/2 cup Kibble"],
@@ -17,5 +24,40 @@ test("tasks are grouped by time, or by room", () => {
   expect(titles("room")).toEqual([
     ["Suite 1", 2],
     ["No room", 1],
+  ]);
+});
+
+const date = { year: 2026, month: 11, day: 24 };
+const schedule = { careScheduleId: "5", appointmentId: "7", petName: "Bo", name: "Kibble" };
+const meal = create(CareTaskSchema, { schedule, date, time: 480 });
+const bath = { appointmentId: "7", petDetailId: "31", petName: "Bo", serviceName: "Bath", date };
+
+test("a service is ticked by its line and day, also where its time is changed meanwhile; what is given by its schedule and time", () => {
+  expect(placeOf(meal)).toEqual({ careScheduleId: "5", date: "2026-11-24", time: 480 });
+  const said = [0, 600].map((time) => {
+    const service = create(DayServiceSchema, { ...bath, time });
+    return [titleOf(service), timeText(service, String), placeOf(service)];
+  });
+  const place = { careScheduleId: "0", petDetailId: "31", date: "2026-11-24", time: 0 };
+  expect(said).toEqual([
+    ["Bo: Bath", "Any time", place],
+    ["Bo: Bath", "600", place],
+  ]);
+});
+
+test("what was noted of a visit is one list, newest first: what was given and its services", () => {
+  const entry = (careEventId: string, seconds: bigint) => ({ careEventId, outcome: CareOutcome.GIVEN, createTime: { seconds } });
+  const sheet = create(GetCareSheetResponseSchema, {
+    schedules: [schedule],
+    events: [
+      { ...entry("2", 30n), careScheduleId: "5", time: 480 },
+      { ...entry("1", 10n), careScheduleId: "4", time: 500 },
+    ],
+    services: [{ ...bath, events: [{ ...entry("1", 20n), petDetailId: "31" }] }],
+  });
+  expect(entriesOf(sheet, String).map(({ what, time }) => [what, time])).toEqual([
+    ["Bo: Kibble", "480"],
+    ["Bo: Bath", ""],
+    ["Ended schedule", "500"],
   ]);
 });

@@ -1,4 +1,13 @@
-import { CareKind, CareOutcome, type CareSchedule } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import {
+  CareKind,
+  CareOutcome,
+  type CareSchedule,
+  type CareTask,
+  type DayService,
+  type GetCareSheetResponse,
+} from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import type { Place } from "../../../../app/offline/tick.ts";
+import { dayToIso } from "../../../../ui/format/dates.ts";
 
 export const KINDS = [
   { value: String(CareKind.FEEDING), label: "Feeding" },
@@ -16,11 +25,55 @@ export const givenText = ({ name, amount, unit }: Given): string =>
     .filter(Boolean)
     .join(" ");
 
+/** What is ticked: something to feed or to give at a time, or a service of a stay on one of its days. */
+export type Tickable = CareTask | DayService;
+
+export const isService = (one: Tickable): one is DayService => one.$typeName === "leashline.calendar.v1.DayService";
+
+/** "Rex: 1/2 cup Kibble", "Rex: Bath". */
+export const titleOf = (one: Tickable): string => {
+  if (isService(one)) return `${one.petName}: ${one.serviceName}`;
+  return one.schedule ? `${one.schedule.petName}: ${givenText(one.schedule)}` : "";
+};
+
+export const petOf = (one: Tickable): string => (isService(one) ? one.petName : (one.schedule?.petName ?? ""));
+
+export const appointmentOf = (one: Tickable): string => (isService(one) ? one.appointmentId : (one.schedule?.appointmentId ?? "0"));
+
+/** What a tick is about. A service stays the same one on its day, whenever it is planned. */
+export const placeOf = (one: Tickable): Place => {
+  const date = one.date ? dayToIso(one.date) : "";
+  if (isService(one)) return { careScheduleId: "0", petDetailId: one.petDetailId, date, time: 0 };
+  return { careScheduleId: one.schedule?.careScheduleId ?? "0", date, time: one.time };
+};
+
+export const timeText = (one: Tickable, minutes: (minute: number) => string): string =>
+  isService(one) && one.time === 0 ? "Any time" : minutes(one.time);
+
 export const outcomeWords: Readonly<Record<CareOutcome, string>> = {
   [CareOutcome.UNSPECIFIED]: "",
   [CareOutcome.GIVEN]: "Given",
   [CareOutcome.NOT_GIVEN]: "Not given",
   [CareOutcome.TAKEN_BACK]: "Undone",
+};
+
+/** Whose it is and where it sleeps. */
+export const whereText = ({ customerLastName, lodgingUnitName, checkedIn }: Tickable): string =>
+  [customerLastName, lodgingUnitName, checkedIn ? "" : "not checked in"].filter(Boolean).join(" · ");
+
+type Noted = Pick<GetCareSheetResponse, "schedules" | "events" | "services">;
+
+/** Who noted what of a visit, newest first. */
+export const entriesOf = ({ schedules, events, services }: Noted, minutes: (minute: number) => string) => {
+  const names = new Map(schedules.map((one) => [one.careScheduleId, `${one.petName}: ${givenText(one)}`]));
+  const given = events.map((event) => ({
+    event,
+    what: names.get(event.careScheduleId) ?? "Ended schedule",
+    time: minutes(event.time),
+  }));
+  const served = services.flatMap((one) => one.events.map((event) => ({ event, what: titleOf(one), time: "" })));
+  const at = ({ event }: (typeof given)[number]): number => Number(event.createTime?.seconds ?? 0);
+  return [...given, ...served].toSorted((a, b) => at(b) - at(a));
 };
 
 type Timed = { time: number; lodgingUnitName: string };
