@@ -29,30 +29,34 @@ export const filesFor = (bundle: Bundle, chunks: readonly Chunk[]): Set<string> 
   return files;
 };
 
-const linesFor = (bundle: Bundle, pages: readonly Page[], font: RegExp): string[] => {
+const fontLines = (bundle: Bundle, font: RegExp): string[] =>
+  Object.keys(bundle)
+    .filter((file) => font.test(file))
+    .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />`);
+
+const pageLines = (bundle: Bundle, pages: readonly Page[]): string[] => {
   const always = filesFor(bundle, entriesOf(bundle));
-  const fonts = Object.keys(bundle).filter((file) => font.test(file));
-  return [
-    ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />`),
-    ...pages.map(({ path, modules }) => {
-      const chunks = modules.map((module) => chunkWith(bundle, module));
-      const files = [...filesFor(bundle, chunks)].filter((file) => !always.has(file));
-      return `<meta name="ahead" data-path="${path}" content="${files.map((file) => `/${file}`).join(" ")}" />`;
-    }),
-  ];
+  return pages.map(({ path, modules }) => {
+    const chunks = modules.map((module) => chunkWith(bundle, module));
+    const files = [...filesFor(bundle, chunks)].filter((file) => !always.has(file));
+    return `<meta name="ahead" data-path="${path}" content="${files.map((file) => `/${file}`).join(" ")}" />`;
+  });
 };
 
 const START = '<script src="/start.js"></script>';
 
 /**
- * Names in the start page what the first sight will need besides the application itself: its font, so that no text moves when it comes, and
- * each page's files, so that they are not asked for one after the other. public/start.js reads the latter.
+ * Names in each document its font, so that no text moves when it comes, and in the start page each page's files besides the application itself, so that they are
+ * not asked for one after the other. public/start.js reads the latter.
  */
 export const fetchAhead = (pages: readonly Page[], font: RegExp): Plugin => ({
   name: "fetch-ahead",
   apply: "build",
   transformIndexHtml: {
     order: "post",
-    handler: (html, { bundle }) => html.replace(START, (at) => [...linesFor(bundle ?? {}, pages, font), at].join("\n    ")),
+    handler: (html, { bundle = {}, path }) => {
+      const lines = [...fontLines(bundle, font), ...(path === "/index.html" ? pageLines(bundle, pages) : [])];
+      return html.replace(START, (at) => [...lines, at].join("\n    "));
+    },
   },
 });

@@ -42,28 +42,75 @@ export const firstSights: readonly Sight[] = [
   { chunk: "inside", roots: inside },
   // The home of the product, of which the lodging calendar and the client's page show parts.
   { chunk: "calendar", roots: ["/src/features/calendar/CalendarPage.tsx"], only: /\/src\/features\/calendar\// },
+  // Filled in on a client's phone; staff read the same questions.
+  { chunk: "intake", roots: ["/src/features/customer/intake-forms/fill/FillPage.tsx"], only: /\/intake-forms\/(fill|answers)\// },
 ];
 
-/** Names the chunk of the first sight that needs a module; nothing for what only later ones need. */
-export const neededBy = (sights: readonly Sight[]) => {
-  let chunkOf: Map<string, string> | undefined;
-  return (id: string, graph: Rolldown.ChunkingContext): string | null => {
-    chunkOf ??= walk(sights, graph);
-    return chunkOf.get(id) ?? null;
-  };
+/** What the booking page begins with: a document of its own, of which the application shows parts too. */
+const BOOKING = "/src/storefront/main.tsx";
+
+/** What starts that document runs in no other. */
+const isOfStorefront = (id: string): boolean => id.includes("/src/storefront/") && !id.endsWith(BOOKING);
+
+/** Names the chunk of a module; nothing for what only later pages need. */
+type Namer = (id: string, graph: Rolldown.ChunkingContext) => string | null;
+
+/** One after the other, as a chunk takes along what its modules need and no earlier one has. */
+type Namers = readonly Namer[];
+type Booking = {
+  /** What its first sight needs. */ first: ReadonlySet<string> /** And whatever follows it in the same document. */;
+  all: ReadonlySet<string>;
 };
 
-const walk = (sights: readonly Sight[], graph: Rolldown.ChunkingContext): Map<string, string> => {
-  const found = new Map<string, string>();
-  for (const { chunk, roots, only } of sights) {
-    const next = roots.map((root) => `${import.meta.dirname}${root}`);
-    const seen = new Set<string>();
-    for (let id = next.pop(); id !== undefined; id = next.pop()) {
-      if (found.has(id) || seen.has(id)) continue;
-      seen.add(id);
-      if (!only || only.test(id)) found.set(id, chunk);
-      next.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+/**
+ * Names the chunks of the first sights. What the booking page and others need stands apart, so that it comes to either without the rest: in one chunk what its first
+ * sight needs, in another what follows there. Nothing that starts the application is in either.
+ */
+export const neededBy = (sights: readonly Sight[]): Namers => {
+  let places: Map<string, string> | undefined;
+  let booking: Booking = { first: new Set(), all: new Set() };
+  const placeOf = (id: string, graph: Rolldown.ChunkingContext): string | undefined => {
+    if (!places) {
+      booking = { first: reached(graph, [BOOKING]), all: reached(graph, [BOOKING], { later: true }) };
+      places = placesOf(sights, graph, booking.all);
     }
-  }
+    return places.get(id);
+  };
+  return [
+    (id, graph) => {
+      const place = placeOf(id, graph);
+      if (!booking.first.has(id)) return null;
+      if (place) return `${place}-and-book`;
+      // The styles of its whole document are in no other.
+      return /\/src\/(storefront|styles)\//.test(id) ? null : "parts";
+    },
+    (id, graph) => (isOfStorefront(id) && placeOf(id, graph) === undefined && booking.first.has(id) ? "storefront" : null),
+    (id, graph) => (booking.all.has(id) ? (placeOf(id, graph) ?? null) : null),
+    (id, graph) => {
+      const place = placeOf(id, graph);
+      return place === undefined ? null : `${place}-app`;
+    },
+  ];
+};
+
+const placesOf = (sights: readonly Sight[], graph: Rolldown.ChunkingContext, shared: ReadonlySet<string>): Map<string, string> => {
+  const found = new Map<string, string>();
+  for (const { chunk, roots, only } of sights)
+    for (const id of reached(graph, roots, { without: found })) if (!only || only.test(id) || shared.has(id)) found.set(id, chunk);
   return found;
+};
+
+type Walk = { without?: ReadonlyMap<string, string> /** What is fetched by and by, too. */; later?: boolean };
+
+/** All that these begin with. */
+const reached = (graph: Rolldown.ChunkingContext, roots: readonly string[], { without, later = false }: Walk = {}): Set<string> => {
+  const next = roots.map((root) => `${import.meta.dirname}${root}`);
+  const seen = new Set<string>();
+  for (let id = next.pop(); id !== undefined; id = next.pop()) {
+    if (without?.has(id) || seen.has(id)) continue;
+    seen.add(id);
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
+    next.push(...importedIds, ...(later ? dynamicallyImportedIds : []));
+  }
+  return seen;
 };

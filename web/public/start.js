@@ -12,10 +12,9 @@
   document.documentElement.setAttribute("data-theme", dark ? "dark" : "light");
 })();
 
-// The page at this address is fetched together with what starts the application, not after it (web/ahead.ts). A client's own place, below the
-// booking page's address, is another page.
+// The page at this address is fetched together with what starts the application, not after it (web/ahead.ts).
 for (const { content, dataset } of document.querySelectorAll('meta[name="ahead"]')) {
-  if (!location.pathname.startsWith(dataset.path) || location.pathname.endsWith("/me")) continue;
+  if (!location.pathname.startsWith(dataset.path)) continue;
   for (const href of content.split(" "))
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Asset, Assets } from "./assets.ts";
 import { mayTakeCards } from "./security.ts";
-import { bookingPageAt, type ShopHeads, withHead } from "./shop-head.ts";
+import { bookingPageAt, isBooking, type ShopHeads, withHead } from "./shop-head.ts";
 
 export interface WebParts {
   assets: Assets;
@@ -21,15 +21,18 @@ export function serveWeb(app: FastifyInstance, parts: WebParts): void {
     if (asset) return sendAsset(request, reply, parts, asset);
     if (path !== "/" && !isNavigation(request, path))
       return reply.code(404).headers(headers).type("text/plain").send("There is nothing here.");
-    const index = path !== undefined && isSigning(path) ? (assets.get("/sign.html") ?? assets.index()) : assets.index();
+    const index = documentFor(assets, path ?? "/");
     const sending = { assets, headers: mayTakeCards(path ?? "/") ? parts.cardHeaders : headers };
     if (index) return await sendPage(request, reply, { ...sending, shopHeads: parts.shopHeads }, { index, path: path ?? "/" });
     return reply.code(503).headers(headers).type("text/plain").send("The web client is not built yet. Run: npm run build -w web");
   });
 }
 
-/** The page on which a client signs is a document of its own. */
-const isSigning = (path: string): boolean => path.startsWith("/agreement/sign/");
+/** The pages on which a client signs and books are documents of their own. */
+function documentFor(assets: Assets, path: string): Asset | undefined {
+  const own = path.startsWith("/agreement/sign/") ? "/sign.html" : isBooking(path) ? "/book.html" : "/index.html";
+  return assets.get(own) ?? assets.index();
+}
 
 /** A person opening a page: asks for HTML, at an address that is not a file's. */
 function isNavigation(request: FastifyRequest, path: string | undefined): boolean {

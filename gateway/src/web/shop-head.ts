@@ -16,6 +16,9 @@ const WAIT_MS = 400;
 /** The name of the shop whose booking page a path opens; its other pages say whose they are themselves. */
 export const bookingPageAt = (path: string): string | undefined => /^\/ol\/([^/]{1,100})(?:\/(?:book|landing))?\/?$/.exec(path)?.[1];
 
+/** Whether a path opens the booking page, by any of its names: with or without a shop's introduction, under its old address, or its gallery. */
+export const isBooking = (path: string): boolean => bookingPageAt(path) !== undefined || /^\/go\/[^/]+\/?$/.test(path);
+
 /** Asks for a page as anybody may who opens it, and counts as them. */
 export function shopHeads(parts: Parts & { authenticator: Authenticator }): ShopHeads {
   const ask = asking(StorefrontService, parts);

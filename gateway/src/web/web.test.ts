@@ -16,6 +16,7 @@ const script = `console.log(${JSON.stringify("x".repeat(5000))});`;
 const page = '<!doctype html><title>Leashline</title><div id="root"></div>';
 const signing = "<!doctype html><title>Sign</title>";
 const asked: string[] = [];
+const booking = '<!doctype html><title>Book</title><div id="root"></div>';
 const shops = rpcs(StorefrontService, {
   async getStorefront({ bookOnlineName }: GetStorefrontRequest) {
     asked.push(bookOnlineName);
@@ -29,6 +30,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, "dist", "assets"), { recursive: true });
   writeFileSync(join(folder, "dist", "index.html"), page);
   writeFileSync(join(folder, "dist", "sign.html"), signing);
+  writeFileSync(join(folder, "dist", "book.html"), booking);
   writeFileSync(join(folder, "dist", "assets", "main-AbCd1234.js"), script);
   writeFileSync(join(folder, "dist", "start.js"), "1");
   servers = await startGateway([shops], {
@@ -82,13 +84,26 @@ describe("the web client", () => {
     expect(response.headers.get("content-security-policy")).not.toContain("stripe");
   });
 
-  test.each(["/", "/sign_in", "/agreement/setting", "/ol/happy-paws", "/go/happy-paws", "/client/12/pets/3", "/calendar?date=2026-11-20"])(
-    "%s opens the client",
+  test.each(["/ol/happy-paws", "/ol/happy-paws/book", "/ol/happy-paws/landing/", "/go/happy-paws", "/go/gallery?name=happy-paws"])(
+    "%s opens the booking page alone",
     async (path) => {
       const response = await get(path, { accept: "text/html" });
-      expect([response.status, await response.text()]).toEqual([200, page]);
+      expect([response.status, await response.text()]).toEqual([200, booking]);
     },
   );
+
+  test.each([
+    "/",
+    "/sign_in",
+    "/agreement/setting",
+    "/ol/paws/me",
+    "/ol/paws/membership",
+    "/client/12/pets/3",
+    "/calendar?date=2026-11-20",
+  ])("%s opens the client", async (path) => {
+    const response = await get(path, { accept: "text/html" });
+    expect([response.status, await response.text()]).toEqual([200, page]);
+  });
 
   test.each(["/ol/paws", "/ol/Paws/book", "/ol/paws/landing/"])(
     "%s says whose page it is before any script runs, as text",
@@ -107,8 +122,8 @@ describe("the web client", () => {
   test("where nothing is known of a page, or not soon, it opens without: as is every other page", async () => {
     asked.length = 0;
     const began = performance.now();
-    for (const path of ["/ol/gone", "/ol/slow", "/ol/paws/me", "/sign_in"])
-      expect(await (await get(path, { accept: "text/html" })).text(), path).toBe(page);
+    for (const [path, document] of Object.entries({ "/ol/gone": booking, "/ol/slow": booking, "/ol/paws/me": page, "/sign_in": page }))
+      expect(await (await get(path, { accept: "text/html" })).text(), path).toBe(document);
     expect(performance.now() - began).toBeLessThan(1_400);
     expect(asked, "whose page opens").toEqual(["gone", "slow"]);
   });

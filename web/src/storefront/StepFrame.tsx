@@ -1,7 +1,6 @@
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import Typography from "@mui/material/Typography";
 import type { FormEvent, ReactNode } from "react";
+import "../ui/plain/plain.css";
+import "./steps.css";
 
 type Props = {
   title: string;
@@ -23,51 +22,30 @@ export const StepFrame = ({ title, lead, onBack, onNext, next, missing, pending 
     if (!missing && !pending) onNext();
   };
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ flex: 1, display: "flex", flexDirection: "column" }}>
-      <Box sx={{ flex: 1, px: 2.25, pt: 1.75, pb: 3 }}>
-        <Typography variant="display" component="h2" sx={{ fontSize: "1.5rem" }}>
-          {title}
-        </Typography>
-        {lead && (
-          <Typography color="textSecondary" sx={{ mt: 0.25 }}>
-            {lead}
-          </Typography>
-        )}
-        <Box sx={{ mt: 2, display: "grid", gap: 2 }}>{children}</Box>
-      </Box>
-      <Box
-        sx={{
-          position: "sticky",
-          bottom: 0,
-          bgcolor: "background.paper",
-          borderTop: 1,
-          borderColor: "line",
-          px: 2.25,
-          py: 1.5,
-          pb: "max(16px, env(safe-area-inset-bottom))",
-        }}
-      >
+    <form noValidate onSubmit={submit} className="ll-step">
+      <div className="ll-asked">
+        <h2 className="ll-display">{title}</h2>
+        {lead && <p className="ll-text ll-soft">{lead}</p>}
+        <div className="ll-answers">{children}</div>
+      </div>
+      <div className="ll-foot">
         {aside}
-        <Box sx={{ display: "flex", gap: 1 }}>
+        <div>
           {onBack && (
-            <Button onClick={onBack} size="large" sx={{ minHeight: 50 }}>
+            <button type="button" className="ll-press ll-large" onClick={onBack}>
               Back
-            </Button>
+            </button>
           )}
-          <Button
+          <button
             type="submit"
-            variant="contained"
-            color="primary"
-            size="large"
-            fullWidth
-            disabled={missing !== undefined}
-            loading={pending}
-            sx={{ minHeight: 50, fontSize: "1.1rem", fontWeight: 650 }}
+            className="ll-press ll-main ll-large ll-wide"
+            disabled={missing !== undefined || pending}
+            aria-busy={pending}
           >
             {missing ?? next}
-          </Button>
-        </Box>
-      </Box>
-    </Box>
+          </button>
+        </div>
+      </div>
+    </form>
   );
 };

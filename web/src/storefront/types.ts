@@ -1,4 +1,11 @@
 import type { Storefront, StorefrontOffer } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 
-export type Shop = Storefront;
-export type Offer = StorefrontOffer;
+/** A message as it is read, without what only the generated code asks of it: the first sight reads it without that code. */
+export type Plain<T> = T extends bigint | string | number | boolean | undefined
+  ? T
+  : T extends readonly (infer One)[]
+    ? Plain<One>[]
+    : { [K in keyof T as K extends "$typeName" | "$unknown" ? never : K]: Plain<T[K]> };
+
+export type Shop = Plain<Storefront>;
+export type Offer = Plain<StorefrontOffer>;

@@ -1,37 +1,23 @@
-import Box from "@mui/material/Box";
 import { hash, initials } from "./format/text.ts";
 import type { StaffTone } from "./theme/theme-types.ts";
+import "./plain/faces.css";
 
 const TONES: StaffTone[] = ["s1", "s2", "s3", "s4", "s5"];
 export const toneFor = (key: string): StaffTone => TONES[hash(key) % TONES.length] ?? "s1";
+export const toneColor = (tone: StaffTone, of: "main" | "soft"): string => `var(--ll-palette-staff-${tone}-${of})`;
 
 type Props = { name: string; tone?: StaffTone; size?: number; id?: string /** A picture of theirs instead. */; src?: string };
 
 /** Initials on the person's colour; the name stands beside it, so readers of the screen skip it. */
 export const Avatar = ({ name, tone, size = 32, id, src }: Props) => {
   const key = tone ?? toneFor(id ?? name);
-  if (src)
-    return (
-      <Box component="img" src={src} alt="" sx={{ width: size, height: size, flex: "none", borderRadius: "50%", objectFit: "cover" }} />
-    );
+  if (src) return <img src={src} alt="" className="ll-face" style={{ width: size, height: size, borderRadius: "50%" }} />;
   return (
-    <Box
+    <span
       aria-hidden
+      className="ll-initials"
       data-initials={initials(name) || "?"}
-      sx={{
-        // Drawn, not written: the letters are no part of what a button around them is called.
-        "&::before": { content: "attr(data-initials)" },
-        width: size,
-        height: size,
-        flex: "none",
-        borderRadius: "50%",
-        display: "grid",
-        placeItems: "center",
-        fontWeight: 650,
-        fontSize: size * 0.36,
-        color: `staff.${key}.main`,
-        bgcolor: `staff.${key}.soft`,
-      }}
+      style={{ width: size, height: size, fontSize: size * 0.36, color: toneColor(key, "main"), backgroundColor: toneColor(key, "soft") }}
     />
   );
 };

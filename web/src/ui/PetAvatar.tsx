@@ -1,7 +1,7 @@
-import Box from "@mui/material/Box";
 import { useMemo } from "react";
-import { toneFor } from "./Avatar.tsx";
+import { toneColor, toneFor } from "./Avatar.tsx";
 import { type PetFacts, type PetLooks, petLooks } from "./pet-avatar.ts";
+import "./plain/faces.css";
 
 const INK = "#38302a";
 
@@ -57,37 +57,24 @@ const Fluff = ({ colour }: { colour: string }) => (
   </g>
 );
 
+const roundOf = (size: number): number => Math.round(size * 0.27);
+
 /** The pet's photo where there is one; else a face drawn from species, breed and coat, which pretends to be nothing more. */
 export const PetAvatar = ({ pet, size = 38 }: { pet: PetFacts; size?: number }) =>
   pet.photo ? (
-    <Box
-      component="img"
-      src={pet.photo}
-      alt=""
-      loading="lazy"
-      width={size}
-      height={size}
-      sx={{ flex: "none", borderRadius: `${Math.round(size * 0.27)}px`, objectFit: "cover", bgcolor: "lineSoft" }}
-    />
+    <img src={pet.photo} alt="" loading="lazy" width={size} height={size} className="ll-face" style={{ borderRadius: roundOf(size) }} />
   ) : (
     <DrawnFace pet={pet} size={size} />
   );
 
 const DrawnFace = ({ pet, size }: { pet: PetFacts; size: number }) => {
   const looks = useMemo(() => petLooks(pet), [pet]);
-  const tone = toneFor(pet.id ?? pet.name);
   const cat = looks.species === "cat";
   return (
-    <Box
+    <span
       aria-hidden
-      sx={{
-        width: size,
-        height: size,
-        flex: "none",
-        borderRadius: `${Math.round(size * 0.27)}px`,
-        overflow: "hidden",
-        bgcolor: `staff.${tone}.soft`,
-      }}
+      className="ll-face"
+      style={{ width: size, height: size, borderRadius: roundOf(size), backgroundColor: toneColor(toneFor(pet.id ?? pet.name), "soft") }}
     >
       <svg viewBox="0 0 40 40" width={size} height={size} role="presentation">
         <Ears looks={looks} />
@@ -121,6 +108,6 @@ const DrawnFace = ({ pet, size }: { pet: PetFacts; size: number }) => {
         />
         {cat && <path d="M8 24l5 .8M8 27.500l5-.7M32 24l-5 .8M32 27.500l-5-.7" stroke={INK} strokeOpacity=".45" strokeWidth=".6" />}
       </svg>
-    </Box>
+    </span>
   );
 };

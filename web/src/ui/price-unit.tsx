@@ -1,7 +1,7 @@
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { countsBy, MEDICATION } from "@leashline/proto/rules/auto-charges.ts";
-import Typography from "@mui/material/Typography";
 import type { MoneyLike } from "./format/money.ts";
+import "./plain/plain.css";
 
 /** What one unit of a price stands for, as it is said after the amount: "$10 an hour". */
 export const UNIT_WORDS: Partial<Record<PriceUnit, string>> = {
@@ -26,7 +26,7 @@ export const careFeeText = ({ name, price, surchargeType, applyType }: Fee, mone
 /** What is charged for what pets are given, beside what is known to be due. */
 export const CareFees = ({ texts }: { texts: readonly string[] }) =>
   texts.map((text) => (
-    <Typography key={text} variant="body2" color="textSecondary">
+    <p key={text} className="ll-small ll-soft">
       {text}
-    </Typography>
+    </p>
   ));

@@ -1,45 +1,32 @@
-import Box from "@mui/material/Box";
+import { pathTo } from "../../app/routes/paths.ts";
 import { LandingView } from "../../ui/landing/LandingView.tsx";
-import { LinkButton, TextLink } from "../../ui/links/Link.tsx";
 import { formatOf } from "../format.ts";
+import { staysHere } from "../shop/address.ts";
 import type { Shop } from "../types.ts";
 import { factsOf } from "./facts.ts";
 import { OwnPlace } from "./OwnPlace.tsx";
 
 /** What the shop says of itself; from here one goes on to book. */
-const Landing = ({ shop }: { shop: Shop }) => (
+export const Landing = ({ shop }: { shop: Shop }) => (
   <>
     <LandingView
       facts={factsOf(shop)}
       format={formatOf(shop)}
-      allPictures={<TextLink to={`/go/gallery?name=${shop.bookOnlineName}`}>All pictures</TextLink>}
+      allPictures={
+        <a className="ll-contact" href={pathTo("/go/gallery", {}, { name: shop.bookOnlineName })} onClick={staysHere}>
+          All pictures
+        </a>
+      }
     />
-    <Box
-      sx={{
-        position: "sticky",
-        bottom: 0,
-        mt: "auto",
-        bgcolor: "background.paper",
-        borderTop: 1,
-        borderColor: "line",
-        px: 2.25,
-        py: 1.5,
-        pb: "max(16px, env(safe-area-inset-bottom))",
-      }}
-    >
-      <LinkButton
-        to={`/ol/${shop.bookOnlineName}/book`}
-        variant="contained"
-        color="primary"
-        size="large"
-        fullWidth
-        sx={{ minHeight: 50, fontSize: "1.1rem", fontWeight: 650 }}
+    <div className="ll-foot ll-last">
+      <a
+        className="ll-press ll-main ll-large ll-wide"
+        href={pathTo("/ol/:bookOnlineName/book", { bookOnlineName: shop.bookOnlineName })}
+        onClick={staysHere}
       >
         Book now
-      </LinkButton>
+      </a>
       {shop.clientPortal && <OwnPlace shop={shop} />}
-    </Box>
+    </div>
   </>
 );
-
-export default Landing;

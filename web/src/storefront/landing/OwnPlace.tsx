@@ -1,10 +1,9 @@
 import { pathTo } from "../../app/routes/paths.ts";
-import { LinkButton } from "../../ui/links/Link.tsx";
 import type { Shop } from "../types.ts";
 
-/** For who has been here before: to what is theirs. */
+/** For who has been here before: to what is theirs, which is a page of its own. */
 export const OwnPlace = ({ shop: { bookOnlineName } }: { shop: Shop }) => (
-  <LinkButton to={pathTo("/ol/:bookOnlineName/me", { bookOnlineName })} fullWidth sx={{ minHeight: 44 }}>
+  <a className="ll-press ll-wide ll-own" href={pathTo("/ol/:bookOnlineName/me", { bookOnlineName })}>
     Been here before? See your visits
-  </LinkButton>
+  </a>
 );

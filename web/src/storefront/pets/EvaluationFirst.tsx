@@ -1,7 +1,4 @@
-import Alert from "@mui/material/Alert";
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import Link from "@mui/material/Link";
+import { Notice } from "../../ui/plain/Notice.tsx";
 import { useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
 import type { Shop } from "../types.ts";
@@ -15,27 +12,23 @@ export const EvaluationFirst = ({ shop }: { shop: Shop }) => {
   const offered = shop.services.some(({ serviceId }) => serviceId === evaluationServiceId);
   const gated = shop.services.filter((one) => one.evaluationServiceId === evaluationServiceId).map(({ serviceId }) => serviceId);
   return (
-    <Alert severity="info">
+    <Notice>
       {message} {offered ? "Already passed it? Please call us." : "Please call us to book it."}
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 1, alignItems: "center" }}>
+      <div className="ll-instead">
         {offered && (
-          <Button
-            variant="outlined"
-            sx={{ minHeight: 44 }}
+          <button
+            type="button"
+            className="ll-press"
             onClick={() => {
               changeKind("visit");
               evaluateFirst(lacking, new Set(gated));
             }}
           >
             Book {evaluationName} instead
-          </Button>
+          </button>
         )}
-        {shop.phoneNumber && (
-          <Link href={`tel:${shop.phoneNumber}`} sx={{ py: 0.75 }}>
-            {formatOf(shop).phone(shop.phoneNumber)}
-          </Link>
-        )}
-      </Box>
-    </Alert>
+        {shop.phoneNumber && <a href={`tel:${shop.phoneNumber}`}>{formatOf(shop).phone(shop.phoneNumber)}</a>}
+      </div>
+    </Notice>
   );
 };

@@ -1,6 +1,5 @@
-import ToggleButton from "@mui/material/ToggleButton";
-import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { useEffect } from "react";
+import { Choice } from "../../ui/plain/Choice.tsx";
 import { useDraft } from "../draft.ts";
 import { type Kind, kindsOn } from "../stay/kind.ts";
 import type { Shop } from "../types.ts";
@@ -23,19 +22,5 @@ export const useKind = (shop: Shop): Kind => {
 export const KindChoice = ({ shop, kind }: { shop: Shop; kind: Kind }) => {
   const kinds = kindsOn(shop);
   if (kinds.length < 2) return null;
-  return (
-    <ToggleButtonGroup
-      exclusive
-      fullWidth
-      value={kind}
-      aria-label="What to book"
-      onChange={(_, next: Kind | null) => next && changeKind(next)}
-    >
-      {kinds.map((one) => (
-        <ToggleButton key={one} value={one} sx={{ minHeight: 44 }}>
-          {LABELS[one]}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
-  );
+  return <Choice wide label="What to book" value={kind} options={kinds.map((one) => [one, LABELS[one]])} onChange={changeKind} />;
 };

@@ -1,6 +1,3 @@
-import Box from "@mui/material/Box";
-import ButtonBase from "@mui/material/ButtonBase";
-import Typography from "@mui/material/Typography";
 import { offerText } from "../money.ts";
 import type { Offer, Shop } from "../types.ts";
 
@@ -9,45 +6,13 @@ const bundledNames = ({ bundleServiceIds }: Offer, { services }: Shop): string =
 
 /** One service that a pet may be given; pressed again, it is not. */
 export const OfferRow = ({ offer, shop, chosen, onToggle }: { offer: Offer; shop: Shop; chosen: boolean; onToggle: () => void }) => (
-  <ButtonBase
-    onClick={onToggle}
-    aria-pressed={chosen}
-    sx={{
-      minHeight: 48,
-      px: 1.5,
-      py: 1,
-      borderRadius: 1.25,
-      border: 1,
-      borderColor: chosen ? "primary.main" : "line",
-      bgcolor: chosen ? "tone.accent.soft" : "background.paper",
-      display: "flex",
-      justifyContent: "space-between",
-      gap: 1,
-      textAlign: "left",
-    }}
-  >
-    <Box>
-      <Typography variant="subtitle2" sx={{ color: chosen ? "primary.main" : undefined }}>
-        {offer.name}
-      </Typography>
-      {offer.description && (
-        <Typography variant="body2" color="textSecondary">
-          {offer.description}
-        </Typography>
-      )}
-      {offer.bundleServiceIds.length > 0 && (
-        <Typography variant="body2" color="textSecondary">
-          Comes with {bundledNames(offer, shop)}
-        </Typography>
-      )}
-      {offer.evaluationName && (
-        <Typography variant="body2" color="textSecondary">
-          Evaluation first: {offer.evaluationName}
-        </Typography>
-      )}
-    </Box>
-    <Typography color="textSecondary" sx={{ whiteSpace: "nowrap" }}>
-      {offerText(offer, shop)}
-    </Typography>
-  </ButtonBase>
+  <button type="button" className="ll-offer" onClick={onToggle} aria-pressed={chosen}>
+    <span>
+      <span className="ll-strong">{offer.name}</span>
+      {offer.description && <span className="ll-small ll-soft">{offer.description}</span>}
+      {offer.bundleServiceIds.length > 0 && <span className="ll-small ll-soft">Comes with {bundledNames(offer, shop)}</span>}
+      {offer.evaluationName && <span className="ll-small ll-soft">Evaluation first: {offer.evaluationName}</span>}
+    </span>
+    <span className="ll-text ll-soft">{offerText(offer, shop)}</span>
+  </button>
 );

@@ -1,6 +1,3 @@
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import Typography from "@mui/material/Typography";
 import { type Pet, useDraft } from "../draft.ts";
 import type { Shop } from "../types.ts";
 import { choosable, chooseOwn } from "./own-pets.ts";
@@ -11,18 +8,14 @@ export const OwnPets = ({ pet, shop }: { pet: Pet; shop: Shop }) => {
   const own = choosable(draft);
   if (pet.petName !== "" || own.length === 0) return null;
   return (
-    <Box role="group" aria-label="Your pets" sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
-      <Typography color="textSecondary">Your pets:</Typography>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own
+    <div role="group" aria-label="Your pets" className="ll-names">
+      <p className="ll-text ll-soft">Your pets:</p>
       {own.map((one) => (
-        <Button
-          key={one.petName}
-          variant="outlined"
-          onClick={() => chooseOwn(pet, one, draft.kind ?? "visit", shop)}
-          sx={{ minHeight: 44, overflowWrap: "anywhere" }}
-        >
+        <button key={one.petName} type="button" className="ll-press" onClick={() => chooseOwn(pet, one, draft.kind ?? "visit", shop)}>
           {one.petName}
-        </Button>
+        </button>
       ))}
-    </Box>
+    </div>
   );
 };

@@ -1,11 +1,7 @@
-import Box from "@mui/material/Box";
-import IconButton from "@mui/material/IconButton";
-import TextField from "@mui/material/TextField";
-import ToggleButton from "@mui/material/ToggleButton";
-import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
-import Typography from "@mui/material/Typography";
-import { Icon } from "../../ui/icons.tsx";
 import { PetAvatar } from "../../ui/PetAvatar.tsx";
+import { Choice } from "../../ui/plain/Choice.tsx";
+import { Field, LongField } from "../../ui/plain/Field.tsx";
+import { Glyph } from "../../ui/plain/Glyph.tsx";
 import { type Pet, useDraft, weightOf } from "../draft.ts";
 import { PetQuestions } from "../questions/PetQuestions.tsx";
 import type { Shop } from "../types.ts";
@@ -15,7 +11,9 @@ import { OwnPets } from "./OwnPets.tsx";
 import { offersFor, pressed, whole } from "./own-pets.ts";
 import { fits, wantsWeight } from "./weights.ts";
 
-const kinds = ["Dog", "Cat", "Other"];
+const kinds = ["Dog", "Cat", "Other"].map((kind) => [kind, kind] as const);
+
+/** One pet: what it is, and what it is to get. */
 export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boolean }) => {
   const set = (change: Partial<Pet>) => changePet(pet.key, change);
   const label = pet.petName.trim() || "your pet";
@@ -34,66 +32,33 @@ export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boole
   const groups = [...Map.groupBy(offers, (one) => one.categoryName || "Services")];
   const toggle = (id: string) => set({ serviceIds: pressed(pet.serviceIds, id, shop) });
   return (
-    <Box
-      component="section"
-      aria-label={label}
-      sx={{ p: 1.75, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75, display: "grid", gap: 1.5 }}
-    >
+    <section aria-label={label} className="ll-pet">
       <OwnPets pet={pet} shop={shop} />
-      <Box sx={{ display: "flex", alignItems: "center", gap: 1.25 }}>
+      <div className="ll-row">
         <PetAvatar pet={{ id: String(pet.key), name: pet.petName, species: pet.petType, breed: pet.breed }} size={44} />
-        <TextField
-          label="Pet's name"
-          value={pet.petName}
-          onChange={(event) => set({ petName: event.target.value })}
-          fullWidth
-          autoComplete="off"
-          slotProps={{ htmlInput: { maxLength: 60 } }}
-        />
+        <Field label="Pet's name" value={pet.petName} onChange={(petName) => set({ petName })} autoComplete="off" maxLength={60} />
         {!only && (
-          <IconButton aria-label={`Remove ${label}`} onClick={() => removePet(pet.key)}>
-            <Icon name="close" />
-          </IconButton>
+          <button type="button" className="ll-icon-press" aria-label={`Remove ${label}`} onClick={() => removePet(pet.key)}>
+            <Glyph name="close" />
+          </button>
         )}
-      </Box>
-      <Box sx={{ display: "flex", flexWrap: { xs: "wrap", sm: "nowrap" }, gap: 1.25 }}>
-        <ToggleButtonGroup
-          exclusive
-          value={pet.petType}
-          aria-label={`What ${label} is`}
-          onChange={(_, kind: string | null) => kind && set({ petType: kind, serviceIds: [] })}
-        >
-          {kinds.map((kind) => (
-            <ToggleButton key={kind} value={kind} sx={{ minHeight: 44, px: 2 }}>
-              {kind}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
-        <TextField
-          label="Breed"
-          value={pet.breed}
-          onChange={(event) => set({ breed: event.target.value })}
-          fullWidth
-          slotProps={{ htmlInput: { maxLength: 80 } }}
-        />
-        <TextField
+      </div>
+      <div className="ll-facts">
+        <Choice label={`What ${label} is`} value={pet.petType} options={kinds} onChange={(petType) => set({ petType, serviceIds: [] })} />
+        <Field label="Breed" value={pet.breed} onChange={(breed) => set({ breed })} maxLength={80} />
+        <Field
           label={`Weight, ${shop.weightUnit}`}
           value={pet.weight ?? ""}
-          onChange={({ target }) => /^\d{0,4}([.,]\d{0,2})?$/.test(target.value) && weigh(target.value)}
+          onChange={(weight) => /^\d{0,4}([.,]\d{0,2})?$/.test(weight) && weigh(weight)}
           autoComplete="off"
-          helperText={wantsWeight(pet, shop) ? "So we know this service fits" : undefined}
-          sx={{ width: { xs: 1, sm: 190 }, flex: "none" }}
-          slotProps={{ htmlInput: { inputMode: "decimal" } }}
+          hint={wantsWeight(pet, shop) ? "So we know this service fits" : undefined}
+          inputMode="decimal"
         />
-      </Box>
+      </div>
       {groups.map(([category, list]) => (
-        <Box key={category}>
-          {groups.length > 1 && (
-            <Typography variant="overline" sx={{ color: "text.tertiary" }}>
-              {category}
-            </Typography>
-          )}
-          <Box sx={{ display: "grid", gap: 0.75 }}>
+        <div key={category}>
+          {groups.length > 1 && <span className="ll-overline">{category}</span>}
+          <div className="ll-offers">
             {list.map((offer) => (
               <OfferRow
                 key={offer.serviceId}
@@ -103,24 +68,23 @@ export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boole
                 onToggle={() => toggle(offer.serviceId)}
               />
             ))}
-          </Box>
-        </Box>
+          </div>
+        </div>
       ))}
       {groups.length === 0 && (
-        <Typography color="textSecondary">
+        <p className="ll-text ll-soft">
           {weightOf(pet) > 0 ? "Nothing online for this weight." : `Nothing online for a ${pet.petType.toLowerCase()} yet.`}
-        </Typography>
+        </p>
       )}
       {pet.serviceIds.length > 0 && <PetQuestions pet={pet} shop={shop} onChange={set} />}
       {pet.serviceIds.length > 0 && (
-        <TextField
+        <LongField
           label={`Anything we should know about ${label}?`}
           value={pet.notes}
-          onChange={(event) => set({ notes: event.target.value })}
-          multiline
-          slotProps={{ htmlInput: { maxLength: 1000 } }}
+          onChange={(notes) => set({ notes })}
+          maxLength={1000}
         />
       )}
-    </Box>
+    </section>
   );
 };

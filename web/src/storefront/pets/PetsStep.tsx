@@ -1,9 +1,6 @@
 import { AcceptedClientType } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
-import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
-import Typography from "@mui/material/Typography";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Icon } from "../../ui/icons.tsx";
+import { Glyph } from "../../ui/plain/Glyph.tsx";
+import { Nothing, Notice } from "../../ui/plain/Notice.tsx";
 import { choose, missingFor, useDraft } from "../draft.ts";
 import { OwnPlace } from "../landing/OwnPlace.tsx";
 import { sumText } from "../money.ts";
@@ -31,7 +28,7 @@ export const PetsStep = ({ shop }: { shop: Shop }) => {
   const [sum, what] = [kind === "stay" || kind === "class" ? undefined : sumText(draft.pets, shop), walks ? "Continue" : choose[kind]];
   if (shop.services.length === 0)
     return (
-      <EmptyState icon="scissors" title="Nothing to book online yet" text="This business has not put a service online. Please call them." />
+      <Nothing icon="scissors" title="Nothing to book online yet" text="This business has not put a service online. Please call them." />
     );
   return (
     <StepFrame
@@ -41,23 +38,20 @@ export const PetsStep = ({ shop }: { shop: Shop }) => {
       next={sum ? `${what} · ${sum}` : what}
       missing={missingFor(draft) ?? openQuestion(shop.questions, draft)}
     >
-      {whoMay[shop.acceptedClientType] && <Alert severity="info">{whoMay[shop.acceptedClientType]}</Alert>}
+      {whoMay[shop.acceptedClientType] && <Notice>{whoMay[shop.acceptedClientType]}</Notice>}
       <EvaluationFirst shop={shop} />
       <KindChoice shop={shop} kind={kind} />
       {draft.pets.map((pet) => (
         <PetCard key={pet.key} pet={pet} shop={shop} only={draft.pets.length === 1} />
       ))}
       {draft.pets.length < MOST_PETS && (
-        <Button startIcon={<Icon name="plus" />} onClick={addPet} sx={{ justifySelf: "start", minHeight: 44 }}>
+        <button type="button" className="ll-press" onClick={addPet}>
+          <Glyph name="plus" />
           Another pet
-        </Button>
+        </button>
       )}
       {shop.clientPortal && <OwnPlace shop={shop} />}
-      {shop.aboutUs && (
-        <Typography color="textSecondary" sx={{ whiteSpace: "pre-line" }}>
-          {shop.aboutUs}
-        </Typography>
-      )}
+      {shop.aboutUs && <p className="ll-text ll-soft ll-lines">{shop.aboutUs}</p>}
     </StepFrame>
   );
 };

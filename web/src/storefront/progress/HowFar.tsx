@@ -1,7 +1,7 @@
-import Box from "@mui/material/Box";
 import { type Step, useDraft } from "../draft.ts";
 import { asksPlace } from "../place/place.ts";
 import type { Shop } from "../types.ts";
+import "../steps.css";
 
 const order: readonly Step[] = ["pets", "time", "you"];
 const walkOrder: readonly Step[] = ["pets", "place", "time", "you"];
@@ -13,17 +13,17 @@ export const HowFar = ({ step, shop }: { step: Step; shop: Shop }) => {
   // The code and the card belong to the last question.
   const at = step === "code" || step === "pay" ? asked.indexOf("you") : asked.indexOf(step);
   return (
-    <Box
+    <div
+      className="ll-far"
       role="progressbar"
       aria-valuemin={1}
       aria-valuemax={asked.length}
       aria-valuenow={at + 1}
       aria-label={`Step ${at + 1} of ${asked.length}`}
-      sx={{ display: "flex", gap: 0.625, px: 2.25, pt: 1.75 }}
     >
       {asked.map((one, index) => (
-        <Box key={one} sx={{ flex: 1, height: 4, borderRadius: 2, bgcolor: index <= at ? "primary.main" : "line" }} />
+        <span key={one} className={index <= at ? "ll-past" : undefined} />
       ))}
-    </Box>
+    </div>
   );
 };

@@ -1,11 +1,12 @@
-import Box from "@mui/material/Box";
-import Skeleton from "@mui/material/Skeleton";
+import { Wait } from "../../ui/plain/Wait.tsx";
+import "../../ui/plain/plain.css";
+import "../steps.css";
 
 /** A step of the page that is on its way. */
 export const Loading = () => (
-  <Box aria-busy="true" aria-label="Loading" sx={{ p: 2.25, display: "grid", gap: 2 }}>
-    <Skeleton variant="rounded" height={44} />
-    <Skeleton variant="rounded" height={120} />
-    <Skeleton variant="rounded" height={120} />
-  </Box>
+  <div aria-busy="true" role="status" aria-label="Loading" className="ll-coming">
+    <Wait height={44} />
+    <Wait height={120} />
+    <Wait height={120} />
+  </div>
 );

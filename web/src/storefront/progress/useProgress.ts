@@ -1,9 +1,9 @@
-import { useMutation } from "@connectrpc/connect-query";
-import { BookingFlowService, BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
+import { BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import { useEffect, useRef } from "react";
 import { isoToDay } from "../../ui/format/dates.ts";
 import { visitorToken } from "../confirm/visitor.ts";
 import { type Draft, flowOf, useDraft, weightOf } from "../draft.ts";
+import { tell } from "../shop/call.ts";
 import type { Shop } from "../types.ts";
 
 const SETTLED_MS = 1_500;
@@ -46,7 +46,6 @@ const progressOf = (draft: Draft, { bookOnlineName }: Shop) => {
 
 /** Tells the shop how far somebody came, once they can be reached, so that it can help who does not finish. Whether that works changes nothing here. */
 export const useProgress = (shop: Shop): void => {
-  const { mutate } = useMutation(BookingFlowService.method.saveBookingProgress, { meta: { quiet: true } });
   const draft = useDraft();
   const told = useRef("");
   useEffect(() => {
@@ -55,9 +54,9 @@ export const useProgress = (shop: Shop): void => {
     const later = setTimeout(() => {
       const progress = progressOf(draft, shop);
       const now = JSON.stringify(progress);
-      if (now !== told.current) mutate(progress);
+      if (now !== told.current) tell("BookingFlowService/SaveBookingProgress", progress);
       told.current = now;
     }, SETTLED_MS);
     return () => clearTimeout(later);
-  }, [draft, shop, mutate]);
+  }, [draft, shop]);
 };

@@ -1,7 +1,7 @@
-import { useMutation } from "@connectrpc/connect-query";
-import { BookingFlowService, BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
+import { BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import { useEffect, useRef } from "react";
 import { flowOf, type Step, useDraft } from "../draft.ts";
+import { tell } from "../shop/call.ts";
 import type { Shop } from "../types.ts";
 
 /** Nobody came who is gone at once. */
@@ -14,7 +14,6 @@ const stepOf: Partial<Record<Step, BookingStep>> = {
 
 /** Counts a visit and how far it comes, for the shop's figures; says nothing of who it is. Whether that works changes nothing here. */
 export const useVisit = (shop: Shop | undefined, introduced: boolean): void => {
-  const { mutate } = useMutation(BookingFlowService.method.countBookingStep, { meta: { quiet: true } });
   const at = useDraft((draft) => draft.step);
   const flow = useDraft((draft) => draft.flow);
   const told = useRef("");
@@ -25,8 +24,8 @@ export const useVisit = (shop: Shop | undefined, introduced: boolean): void => {
     const later = setTimeout(() => {
       const bookingFlowId = flowOf();
       told.current = `${bookingFlowId} ${step}`;
-      mutate({ bookOnlineName, bookingFlowId, step });
+      tell("BookingFlowService/CountBookingStep", { bookOnlineName, bookingFlowId, step });
     }, SETTLED_MS);
     return () => clearTimeout(later);
-  }, [bookOnlineName, step, flow, mutate]);
+  }, [bookOnlineName, step, flow]);
 };

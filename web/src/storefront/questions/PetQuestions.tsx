@@ -1,6 +1,6 @@
 import { QuestionSubject } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
-import Alert from "@mui/material/Alert";
-import TextField from "@mui/material/TextField";
+import { Field } from "../../ui/plain/Field.tsx";
+import { Notice } from "../../ui/plain/Notice.tsx";
 import type { Pet } from "../draft.ts";
 import type { Shop } from "../types.ts";
 import { overLimit } from "./asked.ts";
@@ -14,18 +14,8 @@ export const PetQuestions = ({ pet, shop, onChange }: Props) => {
   const notice = overLimit(shop.questions, pet);
   return (
     <>
-      <TextField
-        label="Coat type"
-        value={pet.coatType ?? ""}
-        onChange={(event) => onChange({ coatType: event.target.value })}
-        fullWidth
-        slotProps={{ htmlInput: { maxLength: 60 } }}
-      />
-      {notice && (
-        <Alert severity="info" role="status">
-          {notice}
-        </Alert>
-      )}
+      <Field label="Coat type" value={pet.coatType ?? ""} onChange={(coatType) => onChange({ coatType })} maxLength={60} />
+      {notice && <Notice role="status">{notice}</Notice>}
       <Questions
         questions={shop.questions}
         subject={QuestionSubject.PET}

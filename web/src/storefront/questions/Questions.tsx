@@ -1,79 +1,57 @@
-import {
-  type BookingQuestion,
-  type QuestionSubject,
-  QuestionType,
-} from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
-import Checkbox from "@mui/material/Checkbox";
-import FormControl from "@mui/material/FormControl";
-import FormControlLabel from "@mui/material/FormControlLabel";
-import FormLabel from "@mui/material/FormLabel";
-import MenuItem from "@mui/material/MenuItem";
-import Radio from "@mui/material/Radio";
-import RadioGroup from "@mui/material/RadioGroup";
-import TextField from "@mui/material/TextField";
+import { type QuestionSubject, QuestionType } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
+import { useId } from "react";
+import { Field, LongField, PickField } from "../../ui/plain/Field.tsx";
 import type { Answers } from "../draft.ts";
+import type { Shop } from "../types.ts";
 import { ownQuestions } from "./asked.ts";
 
-type Props = { questions: readonly BookingQuestion[]; subject: QuestionSubject; answers: Answers; onChange: (answers: Answers) => void };
+type Question = Shop["questions"][number];
+type Props = { questions: readonly Question[]; subject: QuestionSubject; answers: Answers; onChange: (answers: Answers) => void };
 
 /** What the shop asks beside name, kind and contact. */
 export const Questions = ({ questions, subject, answers, onChange }: Props) =>
   ownQuestions(questions, subject).map((one) => (
-    <Question key={one.key} one={one} values={answers[one.key] ?? []} onChange={(values) => onChange({ ...answers, [one.key]: values })} />
+    <OneQuestion
+      key={one.key}
+      one={one}
+      values={answers[one.key] ?? []}
+      onChange={(values) => onChange({ ...answers, [one.key]: values })}
+    />
   ));
 
-type OneProps = { one: BookingQuestion; values: readonly string[]; onChange: (values: string[]) => void };
+type OneProps = { one: Question; values: readonly string[]; onChange: (values: string[]) => void };
+const LONGEST = 1000;
 
-const Question = ({ one, values, onChange }: OneProps) => {
+const OneQuestion = ({ one, values, onChange }: OneProps) => {
   const label = one.required ? one.question : `${one.question} (optional)`;
   const [value = ""] = values;
+  const line = { label, value, onChange: (text: string) => onChange(text === "" ? [] : [text]) };
   if (one.questionType === QuestionType.RADIO || one.questionType === QuestionType.CHECKBOX)
     return <Choices one={one} label={label} values={values} onChange={onChange} />;
-  const select = one.questionType === QuestionType.DROPDOWN;
-  return (
-    <TextField
-      label={label}
-      placeholder={one.placeholder}
-      select={select}
-      multiline={one.questionType === QuestionType.LONG_TEXT}
-      value={value}
-      onChange={(event) => onChange(event.target.value === "" ? [] : [event.target.value])}
-      fullWidth
-      slotProps={{ htmlInput: { maxLength: 1000 } }}
-    >
-      {select &&
-        one.options.map((option) => (
-          <MenuItem key={option} value={option}>
-            {option}
-          </MenuItem>
-        ))}
-    </TextField>
-  );
+  if (one.questionType === QuestionType.DROPDOWN) return <PickField {...line} options={one.options} />;
+  if (one.questionType === QuestionType.LONG_TEXT) return <LongField {...line} placeholder={one.placeholder} maxLength={LONGEST} />;
+  return <Field {...line} placeholder={one.placeholder} maxLength={LONGEST} />;
 };
 
-const Choices = ({ one, label, values, onChange }: OneProps & { label: string }) => (
-  <FormControl component="fieldset">
-    <FormLabel component="legend">{label}</FormLabel>
-    {one.questionType === QuestionType.RADIO ? (
-      <RadioGroup value={values[0] ?? ""} onChange={(_, value) => onChange([value])}>
-        {one.options.map((option) => (
-          <FormControlLabel key={option} value={option} control={<Radio />} label={option} sx={{ minHeight: 44 }} />
-        ))}
-      </RadioGroup>
-    ) : (
-      one.options.map((option) => (
-        <FormControlLabel
-          key={option}
-          sx={{ minHeight: 44 }}
-          control={
-            <Checkbox
-              checked={values.includes(option)}
-              onChange={(_, on) => onChange(on ? [...values, option] : values.filter((value) => value !== option))}
-            />
-          }
-          label={option}
-        />
-      ))
-    )}
-  </FormControl>
-);
+const Choices = ({ one, label, values, onChange }: OneProps & { label: string }) => {
+  const name = useId();
+  const several = one.questionType === QuestionType.CHECKBOX;
+  const choose = (option: string, on: boolean) =>
+    onChange(several ? (on ? [...values, option] : values.filter((value) => value !== option)) : [option]);
+  return (
+    <fieldset className="ll-set">
+      <legend>{label}</legend>
+      {one.options.map((option) => (
+        <label key={option}>
+          <input
+            type={several ? "checkbox" : "radio"}
+            name={name}
+            checked={values.includes(option)}
+            onChange={({ target }) => choose(option, target.checked)}
+          />
+          {option}
+        </label>
+      ))}
+    </fieldset>
+  );
+};

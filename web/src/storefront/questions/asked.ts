@@ -1,5 +1,8 @@
-import { type BookingQuestion, QuestionSubject } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
+import { QuestionSubject } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
 import { type Answers, type Draft, type Pet, weightOf } from "../draft.ts";
+import type { Shop } from "../types.ts";
+
+type BookingQuestion = Shop["questions"][number];
 
 const isAnswered = (one: BookingQuestion): boolean => one.key.startsWith("custom_") || one.key === "referral_source";
 

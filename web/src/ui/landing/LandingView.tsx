@@ -1,39 +1,38 @@
 import { LandingPart } from "@leashline/proto/leashline/online_booking/v1/storefront_config_pb.js";
-import Box from "@mui/material/Box";
-import Chip from "@mui/material/Chip";
-import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { Avatar } from "../Avatar.tsx";
 import type { Format } from "../format/locale.ts";
 import { Gallery } from "./Gallery.tsx";
 import type { LandingFacts } from "./landing-facts.ts";
 import { weekOf } from "./landing-facts.ts";
+import "../plain/plain.css";
+import "./landing.css";
 
 type Props = { facts: LandingFacts; format: Format /** Where the whole gallery is. */; allPictures?: ReactNode };
 
 /** What a business says of itself, part by part, in the order it chose. A part with nothing in it is left out. */
 export const LandingView = ({ facts, format, allPictures }: Props) => (
-  <Box sx={{ px: 2.25, py: 2.5, display: "grid", gap: 3 }}>
-    {facts.welcomeMessage && <Typography variant="h2">{facts.welcomeMessage}</Typography>}
+  <div className="ll-landing">
+    {facts.welcomeMessage && <h2 className="ll-h2">{facts.welcomeMessage}</h2>}
     {facts.parts.map((part) => {
       const shown = PARTS[part]?.(facts, format, allPictures);
-      return shown ? <Box key={part}>{shown}</Box> : null;
+      return shown ? <div key={part}>{shown}</div> : null;
     })}
-  </Box>
+  </div>
 );
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Box component="section" aria-label={title} sx={{ display: "grid", gap: 1 }}>
-    <Typography variant="h2">{title}</Typography>
+  <section className="ll-part" aria-label={title}>
+    <h2 className="ll-h2">{title}</h2>
     {children}
-  </Box>
+  </section>
 );
 
 const PARTS: Partial<Record<LandingPart, (facts: LandingFacts, format: Format, all: ReactNode) => ReactNode>> = {
   [LandingPart.ABOUT]: ({ aboutUs }) =>
     aboutUs && (
       <Part title="About us">
-        <Typography sx={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>{aboutUs}</Typography>
+        <p className="ll-text ll-lines">{aboutUs}</p>
       </Part>
     ),
   [LandingPart.GALLERY]: ({ gallery }, _, all) =>
@@ -56,7 +55,7 @@ const PARTS: Partial<Record<LandingPart, (facts: LandingFacts, format: Format, a
     features.length + payments.length > 0 && (
       <Part title="Good to know">
         <Chips of={features} />
-        {payments.length > 0 && <Typography color="textSecondary">You can pay by</Typography>}
+        {payments.length > 0 && <p className="ll-text ll-soft">You can pay by</p>}
         <Chips of={payments} />
       </Part>
     ),
@@ -64,61 +63,55 @@ const PARTS: Partial<Record<LandingPart, (facts: LandingFacts, format: Format, a
   [LandingPart.CONTACT]: ({ address, phone, links }) =>
     (address || phone || links.length > 0) && (
       <Part title="Contact">
-        {address && <Typography>{address}</Typography>}
+        {address && <p className="ll-text">{address}</p>}
         {phone && (
-          <Box component="a" href={`tel:${phone.number}`} sx={{ color: "primary.main", py: 0.75 }}>
+          <a className="ll-contact" href={`tel:${phone.number}`}>
             {phone.text}
-          </Box>
+          </a>
         )}
         {links.map((link) => (
-          <Box key={link} component="a" href={link} target="_blank" rel="noopener noreferrer" sx={{ color: "primary.main", py: 0.75 }}>
+          <a key={link} className="ll-contact" href={link} target="_blank" rel="noopener noreferrer">
             {new URL(link).hostname.replace(/^www\./, "")}
-          </Box>
+          </a>
         ))}
       </Part>
     ),
 };
 
 const TeamRow = ({ name, title, introduction, picture }: LandingFacts["teams"][number]) => (
-  <Box sx={{ display: "flex", gap: 1.5, alignItems: "flex-start" }}>
+  <div className="ll-member">
     {picture ? (
-      <Box
-        component="img"
-        src={`${picture}?width=320`}
-        alt=""
-        loading="lazy"
-        sx={{ width: 64, height: 64, flex: "none", borderRadius: "50%", objectFit: "cover", bgcolor: "lineSoft" }}
-      />
+      <img src={`${picture}?width=320`} alt="" loading="lazy" className="ll-face" width={64} height={64} />
     ) : (
       <Avatar name={name || "?"} size={64} />
     )}
-    <Box sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
-      <Typography variant="subtitle1">{name}</Typography>
-      {title && <Typography color="textSecondary">{title}</Typography>}
-      {introduction && <Typography sx={{ whiteSpace: "pre-line" }}>{introduction}</Typography>}
-    </Box>
-  </Box>
+    <div>
+      <p className="ll-text ll-strong">{name}</p>
+      {title && <p className="ll-text ll-soft">{title}</p>}
+      {introduction && <p className="ll-text ll-lines">{introduction}</p>}
+    </div>
+  </div>
 );
 
 const Chips = ({ of }: { of: readonly string[] }) => (
-  <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}>
+  <div className="ll-chips">
     {of.map((one) => (
-      <Chip key={one} label={one} />
+      <span key={one}>{one}</span>
     ))}
-  </Box>
+  </div>
 );
 
 const Hours = ({ hours, format }: { hours: LandingFacts["hours"]; format: Format }) => (
   <Part title="Opening hours">
-    <Box component="dl" sx={{ m: 0, display: "grid", gridTemplateColumns: "auto 1fr", columnGap: 2, rowGap: 0.5 }}>
+    <dl className="ll-hours">
       {weekOf(hours).map(({ name, ranges }) => (
-        <Box key={name} sx={{ display: "contents" }}>
-          <Typography component="dt">{name}</Typography>
-          <Typography component="dd" sx={{ m: 0 }} color={ranges.length === 0 ? "textSecondary" : undefined}>
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={ranges.length === 0 ? "ll-soft" : undefined}>
             {ranges.map(({ startTime, endTime }) => format.range(startTime, endTime)).join(", ") || "Closed"}
-          </Typography>
-        </Box>
+          </dd>
+        </div>
       ))}
-    </Box>
+    </dl>
   </Part>
 );

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { iconPath } from "../../../../ui/icons.tsx";
+import { iconPath } from "../../../../ui/icon-paths.ts";
 import { type Sign, useSignsOf } from "./card-signs.ts";
 
 const box: CSSProperties = { display: "inline-flex", alignItems: "center", gap: 3, verticalAlign: "-2px", flex: "none" };

@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from "react";
+import { isOldVersion, reloadOnce, words } from "../../ui/page/broken.ts";
+import { Failed } from "../../ui/plain/Notice.tsx";
+
+type State = { what?: "old" | "broken" };
+
+/** Whatever a step threw, or could not be fetched. What was filled in is still there after a reload. */
+export class Guard extends Component<{ children: ReactNode }, State> {
+  override state: State = {};
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { what: isOldVersion(error) ? "old" : "broken" };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (isOldVersion(error)) reloadOnce();
+    else console.error(error);
+  }
+
+  override render(): ReactNode {
+    const { what } = this.state;
+    if (!what) return this.props.children;
+    const [title, text] = words[what];
+    return <Failed what={title} message={text} again="Reload" onAgain={() => window.location.reload()} />;
+  }
+}

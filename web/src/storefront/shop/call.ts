@@ -1,0 +1,51 @@
+import { type Answer, errorText, OFFLINE_ERROR } from "../../ui/feedback/errors.ts";
+import { sentence } from "../../ui/format/text.ts";
+
+// The first sight speaks plain JSON with the service, as the signing page does: the generated client would weigh more than the page.
+
+type Facts = Readonly<Record<string, string>>;
+
+/** What went wrong, in words for people, with the number of the error catalogue and the facts that came with it. */
+export class Refused extends Error {
+  readonly facts: Facts;
+
+  constructor(message: string, facts: Facts = {}) {
+    super(message);
+    this.facts = facts;
+  }
+
+  get code(): number | undefined {
+    return this.facts.code === undefined ? undefined : Number(this.facts.code);
+  }
+}
+
+type Problem = { message?: string; details?: { debug?: { domain?: string; metadata?: Facts } }[] };
+
+const refusal = (status: number, { message, details = [] }: Problem): Refused => {
+  const facts = details.find(({ debug }) => debug?.domain === "leashline")?.debug?.metadata ?? {};
+  const body = message === undefined ? {} : { message };
+  const answer: Answer =
+    status >= 500
+      ? { status }
+      : facts.code === undefined
+        ? { status: 400, body }
+        : { status: 200, body: { ...body, code: Number(facts.code) } };
+  return new Refused(sentence(errorText(answer)), facts);
+};
+
+/** A call that changes nothing, or that does not matter twice. */
+export async function call(method: string, body: object): Promise<unknown> {
+  const answer = await fetch(`/leashline.online_booking.v1.${method}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "connect-protocol-version": "1", "x-leashline-csrf": "1" },
+    body: JSON.stringify(body),
+  }).catch(() => {
+    throw new Refused(OFFLINE_ERROR);
+  });
+  const said: unknown = await answer.json().catch(() => ({}));
+  if (answer.ok) return said;
+  throw refusal(answer.status, said as Problem);
+}
+
+/** The same for what nobody waits for: whether that works changes nothing here. */
+export const tell = (method: string, body: object): void => void call(method, body).catch(() => undefined);
