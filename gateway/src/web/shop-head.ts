@@ -1,4 +1,5 @@
-import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { toJsonString } from "@bufbuild/protobuf";
+import { type Storefront, StorefrontSchema, StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { inkOn } from "@leashline/proto/rules/own-color.ts";
 import type { FastifyRequest } from "fastify";
@@ -6,8 +7,8 @@ import type { Authenticator } from "../identity/authenticator.ts";
 import { asking, type Parts } from "../upstream/ask.ts";
 import { safe } from "./escape.ts";
 
-/** Whose booking page it is, as the start page says it before any script has run. */
-export type ShopHead = { businessName: string; address: string; themeColor: string; hasPhone: boolean };
+/** Whose booking page it is, by the name in its address: its document says so before any script has run. */
+export type ShopHead = { page: string; storefront: Storefront };
 export type ShopHeads = (request: FastifyRequest, page: string) => Promise<ShopHead | undefined>;
 
 /** Nobody waits longer for the name than this: the page says it itself a moment later. */
@@ -26,10 +27,9 @@ export function shopHeads(parts: Parts & { authenticator: Authenticator }): Shop
     const { verdict, requestId, ip } = await parts.authenticator.enter(request.raw, Tier.ANONYMOUS, false);
     if (!verdict.allowed) return undefined;
     const as = { name: "booking page", ip };
-    const { storefront } = await ask(StorefrontService.method.getStorefront, { bookOnlineName: page.toLowerCase() }, as, requestId);
-    if (!storefront) return undefined;
-    const { businessName, address, themeColor, phoneNumber } = storefront;
-    return { businessName, address, themeColor, hasPhone: phoneNumber !== "" };
+    const bookOnlineName = page.toLowerCase();
+    const { storefront } = await ask(StorefrontService.method.getStorefront, { bookOnlineName }, as, requestId);
+    return storefront && { page: bookOnlineName, storefront };
   };
   return async (request, page) => {
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, WAIT_MS, undefined));
@@ -37,12 +37,21 @@ export function shopHeads(parts: Parts & { authenticator: Authenticator }): Shop
   };
 }
 
-/** The start page with the name of the shop on it and in its title; the application takes it over as it draws the page. */
-export function withHead(html: string, { businessName, address, themeColor, hasPhone }: ShopHead): string {
+/**
+ * The document with the name of the shop on it and in its title, and all that is known of the shop, so that the page asks for nothing before its first step
+ * (web/src/storefront/shop/written.ts). That is data, which no browser runs.
+ */
+export function withHead(html: string, { page, storefront }: ShopHead): string {
+  const { businessName, address, themeColor, phoneNumber } = storefront;
   const color = /^#[0-9a-f]{6}$/i.test(themeColor) ? ` style="background-color:${themeColor};color:${inkOn(themeColor)}"` : "";
-  const room = hasPhone ? "<p>&nbsp;</p>" : "";
+  const room = phoneNumber === "" ? "" : "<p>&nbsp;</p>";
   const head = `<header id="shop"${color}><div><h1>${safe(businessName)}</h1><p>${safe(address)}</p>${room}</div></header>`;
+  const data = `<script type="application/json" id="storefront" data-page="${safe(page)}">${asData(storefront)}</script>`;
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${safe(`Book at ${businessName}`)}</title>`)
-    .replace('<div id="root">', (root) => `${head}${root}`);
+    .replace('<div id="root">', (root) => `${head}${root}`)
+    .replace("</body>", (end) => `${data}${end}`);
 }
+
+/** As JSON in which nothing ends the element that it stands in. */
+const asData = (storefront: Storefront): string => toJsonString(StorefrontSchema, storefront).replaceAll("<", "\\u003c");

@@ -16,7 +16,7 @@ const script = `console.log(${JSON.stringify("x".repeat(5000))});`;
 const page = '<!doctype html><title>Leashline</title><div id="root"></div>';
 const signing = "<!doctype html><title>Sign</title>";
 const asked: string[] = [];
-const booking = '<!doctype html><title>Book</title><div id="root"></div>';
+const booking = '<!doctype html><title>Book</title><body><div id="root"></div></body>';
 const shops = rpcs(StorefrontService, {
   async getStorefront({ bookOnlineName }: GetStorefrontRequest) {
     asked.push(bookOnlineName);
@@ -114,6 +114,9 @@ describe("the web client", () => {
       expect(html).toContain(`<h1>${name}</h1><p>1 Elm St</p>`);
       expect(html).toContain(`<title>Book at ${name}</title>`);
       expect(html).toContain('style="background-color:#ffe066;color:#000000"');
+      const [, page, data = ""] = /<script type="application\/json" id="storefront" data-page="([^"]+)">([^<]*)<\/script>/.exec(html) ?? [];
+      expect([page, JSON.parse(data)]).toMatchObject(["paws", { businessName: `Paws & "Claws" <script>alert(1)</script>` }]);
+      expect(html.match(/<script/g)).toHaveLength(1);
       expect([response.headers.get("content-encoding"), response.headers.get("cache-control")]).toEqual(["gzip", "no-cache"]);
       expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
     },

@@ -41,7 +41,8 @@ export const Storefront = ({ page, mayIntroduce }: Props) => {
   if (shop && shop.bookOnlineName !== page) followName(page, shop.bookOnlineName);
   const introduced = shop?.landing !== undefined && mayIntroduce;
   useVisit(shop, introduced);
-  useAhead(next);
+  // Whoever only reads what the shop says of itself is not sent what they will not need.
+  useAhead(next, true);
   const isKnown = shop !== undefined || error !== undefined;
   useLayoutEffect(() => {
     if (isKnown) writtenHead()?.remove();

@@ -9,8 +9,8 @@ export type HeroFacts = { businessName: string; address: string; themeColor: str
 export const Hero = ({ facts, heading: Heading = "h1" }: { facts: HeroFacts | undefined; heading?: "h1" | "h2" }) => (
   <header className="ll-hero" style={ownColors(facts?.themeColor ?? "")}>
     <div>
-      <Heading className="ll-display">{facts?.businessName ?? <Wait width="60%" height="0.9em" />}</Heading>
-      <p className="ll-text">{facts ? facts.address : <Wait width="45%" height="1em" />}</p>
+      <Heading className="ll-display">{facts?.businessName ?? <Wait width="60%" height="1.25em" />}</Heading>
+      <p className="ll-text">{facts ? facts.address : <Wait width="45%" height="1.45em" />}</p>
       {!facts && <Wait width="35%" height="1.45em" />}
       {facts?.phone && <a href={`tel:${facts.phone.number}`}>{facts.phone.text}</a>}
     </div>

@@ -33,8 +33,8 @@ export const later = <Props extends object>(load: () => Promise<ComponentType<Pr
 const signs = ["pointermove", "pointerdown", "touchstart", "keydown"] as const;
 const AT_LATEST = 4_000;
 
-/** Fetches what the page will need next: at the first sign that somebody uses it, or when it has stood a while. */
-export const useAhead = (parts: readonly { fetch: Fetch }[]): void => {
+/** Fetches what the page will need next: at the first sign that somebody uses it, or when it has stood a while, if it is not `onlyInUse`. */
+export const useAhead = (parts: readonly { fetch: Fetch }[], onlyInUse = false): void => {
   useEffect(() => {
     const fetchAll = () => {
       stop();
@@ -45,8 +45,8 @@ export const useAhead = (parts: readonly { fetch: Fetch }[]): void => {
       clearTimeout(timer);
       for (const sign of signs) window.removeEventListener(sign, fetchAll);
     };
-    const timer = setTimeout(fetchAll, AT_LATEST);
+    const timer = onlyInUse ? undefined : setTimeout(fetchAll, AT_LATEST);
     for (const sign of signs) window.addEventListener(sign, fetchAll, { passive: true });
     return stop;
-  }, [parts]);
+  }, [parts, onlyInUse]);
 };
