@@ -11,6 +11,8 @@ import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
 import { required } from "../../../ui/format/validate.ts";
 import { BookedOn } from "../../calendar/shared/booked/BookedOn.tsx";
 import { bookedWords, useBookedOn } from "../../calendar/shared/booked/booked-on.ts";
+import { StaysOn } from "../../calendar/shared/booked/StaysOn.tsx";
+import { passingWords, useStaysOn } from "../../calendar/shared/booked/stays-on.ts";
 
 type FormProps = { known?: ClosedDate; onClose: () => void; onSaved: () => void; onDrop: (one: ClosedDate) => void };
 
@@ -24,8 +26,8 @@ export const ClosedDateForm = ({ known, onClose, onSaved, onDrop }: FormProps) =
   });
   const [from, last] = useWatch({ control: form.control, name: ["startDate", "endDate"] });
   const days = { from, to: last || from };
-  const stays = bookedWords(useBookedOn(days));
-  const said = (what: string) => (stays ? `${what}. ${stays} then.` : what);
+  const booked = [bookedWords(useBookedOn(days)), passingWords(useStaysOn(days))].filter(Boolean);
+  const said = (what: string) => (booked.length > 0 ? [what, ...booked.map((words) => `${words} then`), ""].join(". ").trim() : what);
   const putBack = ({ id, startDate, endDate, description }: ClosedDate) =>
     update.mutate({ id, description, ...(startDate && { startDate }), ...(endDate && { endDate }) });
   const save = async (values: { startDate: string; endDate: string; description: string }) => {
@@ -77,6 +79,7 @@ export const ClosedDateForm = ({ known, onClose, onSaved, onDrop }: FormProps) =
       </Box>
       <FormText control={form.control} name="description" label="Why" />
       <BookedOn days={days} />
+      <StaysOn days={days} />
     </DrawerForm>
   );
 };
