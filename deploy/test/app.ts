@@ -37,7 +37,12 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   // Below 32,768, where the system takes the ports of outgoing connections from.
   const port = await freeBase(20_000 + Math.floor(Math.random() * 120) * 100);
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
-  const own = { LEASHLINE_PORT: String(port), LEASHLINE_DATA: data, LEASHLINE_DEMO: options.demo ? "1" : "0" };
+  const own = {
+    LEASHLINE_PORT: String(port),
+    LEASHLINE_DATA: data,
+    LEASHLINE_DEMO: options.demo ? "1" : "0",
+    LEASHLINE_QUIET_HOURS: "off",
+  };
   const env = { ...inherited, ...own, LEASHLINE_DEMO_PASSWORD: owner.password, ...options.env };
   const child = spawn(process.execPath, ["deploy/up.ts"], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";

@@ -522,6 +522,11 @@ export const cases: Readonly<Record<string, Case>> = {
     with: (known) => ({ ...here(known), useCase: "AUTO_MESSAGE_USE_CASE_FIRST_REMINDER" }),
     values: { daysBefore: [2, 3], clientReceive: [["MESSAGE_METHOD_EMAIL"]] },
   },
+  "QuietHoursService/UpdateQuietHours": {
+    read: ["message.v1.QuietHoursService/GetQuietHours", here, "quietHours"],
+    with: here,
+    values: { quietFrom: [1320, 1380], quietTo: [420, 450] },
+  },
   "AutoReplyService/UpdateAutoReply": {
     read: ["message.v1.AutoReplyService/GetAutoReply", here, "autoReply"],
     with: here,

@@ -62,3 +62,4 @@ export { looksLikeHtml, mustKnowPlaceholders, PLACEHOLDER } from "./rpc/placehol
 export type { Runtime } from "./runtime.ts";
 export { defineService, type Running, run, type ServiceDef, start } from "./service.ts";
 export { dateIn, fromTimestamp, fromWireDate, instantAt, plainDate, todayIn, toTimestamp, toWireDate } from "./time/dates.ts";
+export { awakeAt, isQuiet, localOf, type Quiet, quietMinutes } from "./time/quiet.ts";

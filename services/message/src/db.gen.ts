@@ -186,6 +186,7 @@ export interface Message {
   threadId: Int8 | null;
   unsureSince: Timestamp | null;
   useCase: Generated<string>;
+  waitUntil: Timestamp | null;
 }
 
 export interface Outbox {
@@ -226,6 +227,15 @@ export interface ProjectionGone {
   goneAt: Generated<Timestamp>;
   projection: string;
   version: Int8;
+}
+
+export interface QuietHours {
+  businessId: Int8;
+  companyId: Int8;
+  isEnabled: boolean;
+  quietFrom: number;
+  quietTo: number;
+  version: number;
 }
 
 export interface Received {
@@ -361,6 +371,7 @@ export interface DB {
   outbox: Outbox;
   processRun: ProcessRun;
   projectionGone: ProjectionGone;
+  quietHours: QuietHours;
   received: Received;
   recipient: Recipient;
   streamState: StreamState;

@@ -6,6 +6,7 @@ import { autoMessageRpc } from "./auto-messages/auto-message.rpc.ts";
 import { businesses } from "./auto-messages/business.events.ts";
 import { autoMessageJob } from "./auto-messages/follow.ts";
 import { reminderJob } from "./auto-messages/reminder.ts";
+import { renewedText } from "./auto-messages/renew.ts";
 import { replanJob } from "./auto-messages/replan.ts";
 import { autoReplyJob } from "./auto-reply/auto-reply.job.ts";
 import { autoReplyRpc } from "./auto-reply/auto-reply.rpc.ts";
@@ -30,18 +31,22 @@ import { clients } from "./projections/clients.ts";
 import { whose } from "./projections/whose.ts";
 import { closeMails } from "./providers/mails.ts";
 import { checkSettings } from "./providers/settings.ts";
+import { quietHoursRpc } from "./quiet-hours/quiet-hours.rpc.ts";
 import { receiptRpc } from "./receipts/receipt.rpc.ts";
 import { evaluationExpiryDue, evaluationExpiryJob } from "./reminders/evaluation-expiry.ts";
 import { vaccineExpiryDue, vaccineExpiryJob } from "./reminders/vaccine-expiry.ts";
 import { deliverJob } from "./sending/deliver.ts";
 import { allHandedOver } from "./sending/dispatch.ts";
 import { mailRpc } from "./sending/mail.rpc.ts";
+import { renewWith } from "./sending/waiting.ts";
 import { templateRpc } from "./templates/template.rpc.ts";
 import { mergedClients } from "./threads/merged-clients.ts";
 import { messageRpc } from "./threads/message.rpc.ts";
 import { personal } from "./threads/personal-data.ts";
 import { threadRpc } from "./threads/thread.rpc.ts";
 import { usageRpc } from "./usage/usage.rpc.ts";
+
+renewWith(renewedText);
 
 export const service = defineService({
   name: "message",
@@ -63,6 +68,7 @@ export const service = defineService({
     webhookRpc,
     clientMessageRpc,
     bulkMessageRpc,
+    quietHoursRpc,
   ],
   whose,
   personal,

@@ -217,6 +217,9 @@ export async function startMessageHarness({ numbers = "+12065550100" } = {}): Pr
       };
       await emit("calendar", BusinessChangedSchema, business, `business-${businessId}`, companyId);
       await waitFor(kept("business", "business_id", businessId, companyId));
+      // Tests run at any time of day.
+      const awake = "insert into message.quiet_hours values ($1, $2, false, 1260, 480, 1) on conflict do nothing";
+      await started.admin.query(awake, [companyId, businessId]);
     },
     keepClient: async (customerId, change = {}, companyId = "1") => {
       const nth = customerId.padStart(4, "0").slice(-4);

@@ -3,7 +3,7 @@ import { AppointmentStatus, NoShow } from "@leashline/proto/leashline/calendar/v
 import type { MessageTx } from "../db.ts";
 import { type Noted, note, type Previous } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
-import { type AppointmentFact, appointmentsWith, type Happened, saidOf } from "../projections/appointments.ts";
+import { type AppointmentFact, appointmentsWith, type Happened, type MovedFrom, saidOf } from "../projections/appointments.ts";
 import { isUntold, planFollowUp, SETTLING_MS, UseCase } from "./auto-message.ts";
 import type { Known } from "./facts.store.ts";
 import { follow, type News } from "./follow.ts";
@@ -33,8 +33,9 @@ function aboutCancellation(startAt: Date, { canceledAt, toldWithAnother }: Appoi
 }
 
 /** Where its client last heard it was: moved on before they were told, or where they were not to be told, it still comes from there. */
-function previousOf(before: Appointment, now: Date): Previous {
-  const untold = isUntold(before) || (before.movedAt !== null && now.getTime() - before.movedAt.getTime() < SETTLING_MS);
+function previousOf(before: MovedFrom, now: Date): Previous {
+  const untold =
+    isUntold(before) || before.textWaits || (before.movedAt !== null && now.getTime() - before.movedAt.getTime() < SETTLING_MS);
   const { previousDate, previousStart } = before;
   const known = untold && previousDate !== null && previousStart !== null ? { previousDate, previousStart } : null;
   return { ...(known ?? { previousDate: before.date, previousStart: before.startTime }), movedAt: now };

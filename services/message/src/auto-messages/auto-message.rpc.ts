@@ -28,6 +28,7 @@ import { clientOf } from "../projections/client.ts";
 import { deliver } from "../sending/deliver.ts";
 import { toMessage } from "../sending/message.mapper.ts";
 import { listAbout, listMessagesById, type MessageRow } from "../sending/message.store.ts";
+import { waitUntil } from "../sending/waiting.ts";
 import { mustWrite, reachedAmong } from "../threads/reach.ts";
 import { clientLinks, exampleLinks } from "../wording/client-links.ts";
 import { sanitizeHtml } from "../wording/html.ts";
@@ -204,6 +205,8 @@ export const autoMessageRpc = implement(AutoMessageService, {
     );
     const filled = await fillTemplate(ctx, appointment, chosen, factsOf(appointment, customer, business, clientLinks(ctx, appointment)));
     const { smsBody, emailSubject, emailBody } = filled;
-    return { content: { smsBody, emailSubject, emailBody, dueTime: toTimestamp(due) } };
+    const isText = setting.clientReceive.every((method) => method === MessageMethod.SMS);
+    const wait = due && isText ? await waitUntil(ctx, appointment.businessId, due, appointment.startAt) : null;
+    return { content: { smsBody, emailSubject, emailBody, dueTime: toTimestamp(wait ?? due) } };
   },
 });

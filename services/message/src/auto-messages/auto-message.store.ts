@@ -63,6 +63,7 @@ export async function thinksItIsOff(db: Db, appointmentId: string, saysItIsOn: r
     .where("appointmentId", ">", "0")
     .where("useCase", "in", [off, ...saysItIsOn.map((useCase) => useCaseName[useCase] ?? "")])
     .where("status", "<>", MessageStatus.FAILED)
+    .where("waitUntil", "is", null)
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();

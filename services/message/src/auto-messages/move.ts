@@ -1,10 +1,12 @@
 import { type Ctx, fail, reachesBusiness, toTimestamp } from "@leashline/kit";
 import type { LeaveMoveUntoldRequest } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
+import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { command, query } from "../db.ts";
 import { lockAppointments, noteUntold } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
 import { clientOf } from "../projections/client.ts";
 import { listAbout } from "../sending/message.store.ts";
+import { dropWaiting, waitUntil } from "../sending/waiting.ts";
 import { findSetting } from "./auto-message.store.ts";
 import { SETTLING_MS, UseCase, useCaseName } from "./auto-message.ts";
 import { reachable, waysFor } from "./send.ts";
@@ -12,14 +14,18 @@ import { reachable, waysFor } from "./send.ts";
 const MOVED = useCaseName[UseCase.RESCHEDULED] ?? "";
 
 /** How and when the client of an appointment would be told if it moved now. */
-export async function moveMessageOf(ctx: Ctx, { businessId, customerId }: Appointment) {
+export async function moveMessageOf(ctx: Ctx, { businessId, customerId, startAt }: Appointment) {
   const [client, setting] = await Promise.all([
     clientOf(ctx, customerId),
     query(ctx, (db) => findSetting(db, businessId, UseCase.RESCHEDULED)),
   ]);
   const ways = setting.isEnabled ? reachable(client, waysFor(setting, client), false) : [];
   if (ways.length === 0) return {};
-  return { methods: ways.map(({ method }) => method), dueTime: toTimestamp(new Date(Date.now() + SETTLING_MS)) };
+  const methods = ways.map(({ method }) => method);
+  const due = new Date(Date.now() + SETTLING_MS);
+  const onlyTexts = methods.every((method) => method === MessageMethod.SMS);
+  const wait = onlyTexts ? await waitUntil(ctx, businessId, due, startAt) : null;
+  return { methods, dueTime: toTimestamp(wait ?? due) };
 }
 
 /** Also before we hear of the move itself. Answers of which appointments the client had been told by then. */
@@ -29,9 +35,10 @@ export async function leaveUntold(ctx: Ctx, { moves }: LeaveMoveUntoldRequest) {
     const found = await lockAppointments(tx.db, ids);
     if (found.length < ids.length || !found.every(({ businessId }) => reachesBusiness(ctx, businessId)))
       throw fail("APPOINTMENT_NOT_FOUND", { field: "moves" });
-    const out = new Set((await listAbout(tx.db, ids, [MOVED])).map(({ cause }) => cause));
+    const out = new Set((await listAbout(tx.db, ids, [MOVED])).filter(({ waitUntil }) => !waitUntil).map(({ cause }) => cause));
     const { told = [], untold = [] } = Object.groupBy(moves, (move) => (out.has(moveCause(move)) ? "told" : "untold"));
     noteUntold(tx, untold);
+    await dropWaiting(tx, { appointmentIds: untold.map(({ appointmentId }) => appointmentId), useCase: MOVED });
     for (const { appointmentId: id, businessId } of found) tx.log({ entity: "appointment", id, action: "leftUntold", businessId });
     return { toldAppointmentIds: told.map(({ appointmentId }) => appointmentId) };
   });

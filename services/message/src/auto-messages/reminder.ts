@@ -16,17 +16,27 @@ export const reminderJob = job<Due>("send-reminder", {
   run: async (ctx, due) => {
     const reason = await query(ctx, async (db) => whyNot(await findAppointment(db, due.appointmentId), due));
     if (reason) return void ctx.runtime.log.info({ appointmentId: due.appointmentId, reason }, "a reminder was not sent");
-    await sendByItself(ctx, { appointmentId: due.appointmentId, useCase: due.useCase, cause: `${due.appointmentId}@${due.startAt}` });
+    await sendByItself(ctx, { appointmentId: due.appointmentId, useCase: due.useCase, cause: causeOf(due) });
   },
 });
+
+const causeOf = ({ appointmentId, startAt }: Pick<Due, "appointmentId" | "startAt">): string => `${appointmentId}@${startAt}`;
+/** Names the reminders of an appointment while it stays where it is. */
+export const reminderCause = ({ appointmentId, startAt }: Appointment): string =>
+  causeOf({ appointmentId, startAt: startAt.toISOString() });
+
+/** Why an appointment that has not moved is not reminded of; empty where it is. */
+export function whyNoReminder(appointment: Appointment): string {
+  if (!isAhead(appointment)) return "the visit is over or cancelled";
+  return mayRemind(appointment.status) ? "" : "the client has confirmed";
+}
 
 function whyNot(appointment: Appointment | undefined, due: Due): string {
   if (!appointment) return "the visit is not known";
   if (Date.now() > Date.parse(due.expiresAt)) return "it is too late for it";
   if (appointment.startAt.toISOString() !== due.startAt) return "the visit has moved";
   if (due.useCase === UseCase.FOLLOW_UP) return "";
-  if (!isAhead(appointment)) return "the visit is over or cancelled";
-  return mayRemind(appointment.status) ? "" : "the client has confirmed";
+  return whyNoReminder(appointment);
 }
 
 const keyOf = (appointmentId: string, useCase: UseCase): string => `${appointmentId}:${useCase}`;

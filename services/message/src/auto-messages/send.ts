@@ -134,8 +134,11 @@ async function isNoNews(ctx: Ctx, { appointmentId, useCase }: AboutAppointment):
 const isOver = (appointment: Appointment, useCase: UseCase): boolean =>
   isTakenBack(appointment, useCase) || isBackInPlace(appointment, useCase) || (useCase === UseCase.RESCHEDULED && isUntold(appointment));
 
-/** One message about an appointment for each way it should go; none when nobody asked by hand and the setting is off. */
-async function outgoingAbout(ctx: Ctx, about: AboutAppointment): Promise<Outgoing[]> {
+/**
+ * One message about an appointment for each way it should go; none when nobody asked by hand and the setting is off. `again`: it was news when it was put off, and is
+ * asked for its words as they are now.
+ */
+export async function outgoingAbout(ctx: Ctx, about: AboutAppointment, { again = false } = {}): Promise<Outgoing[]> {
   const appointment = await query(ctx, (db) => findAppointment(db, about.appointmentId));
   if (!appointment) throw fail("APPOINTMENT_NOT_FOUND", { field: "appointmentId" });
   const [client, business, setting] = await Promise.all([
@@ -144,7 +147,8 @@ async function outgoingAbout(ctx: Ctx, about: AboutAppointment): Promise<Outgoin
     query(ctx, (db) => findSetting(db, appointment.businessId, about.useCase)),
   ]);
   const byHand = about.staff !== undefined;
-  if (!byHand && (!setting.isEnabled || isOver(appointment, about.useCase) || (await isNoNews(ctx, about)))) return [];
+  if (!byHand && (!setting.isEnabled || isOver(appointment, about.useCase))) return [];
+  if (!byHand && !again && (await isNoNews(ctx, about))) return [];
   const parties = { appointment, client, business };
   const template = await fillTemplate(
     ctx,
@@ -167,6 +171,14 @@ export function outgoingFrom(ctx: Ctx, known: Known, appointment: Appointment, a
   return template && toClient(parties, about, template, reachable(client, waysFor(setting, client), false), known.number);
 }
 
+const AFTERWARD: readonly UseCase[] = [UseCase.FOLLOW_UP, UseCase.WALK_REPORT];
+
+/** Whoever is told that they may come does not wait; nor is anybody told of an appointment once it has begun, save how it was. */
+const hurryOf = ({ startAt }: Appointment, useCase: UseCase): Pick<Outgoing, "atOnce" | "uselessAfter"> => {
+  if (useCase === UseCase.READY_FOR_PICKUP) return { atOnce: true };
+  return AFTERWARD.includes(useCase) ? {} : { uselessAfter: startAt };
+};
+
 function toClient(
   { appointment, business }: Parties,
   about: AboutAppointment,
@@ -186,6 +198,7 @@ function toClient(
     appointmentId: about.appointmentId,
     ...(about.staff ? { staff: about.staff } : {}),
     ...(fromNumber ? { fromNumber } : {}),
+    ...hurryOf(appointment, about.useCase),
     fromName: business.name,
     replyTo: business.email,
     inline: true,

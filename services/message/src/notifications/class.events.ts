@@ -13,6 +13,7 @@ import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
 import { wasTold } from "../sending/message.store.ts";
 import type { Outgoing } from "../sending/outgoing.ts";
+import { dropWaiting } from "../sending/waiting.ts";
 import { linksOfClient } from "../wording/client-links.ts";
 import { factsOf } from "../wording/placeholders.ts";
 
@@ -64,6 +65,7 @@ function outgoingOf(due: Due, template: Filled, { business, client, setting, nam
     targetType: MessageTargetType.APPOINTMENT,
     useCase: name,
     cause: due.cause,
+    uselessAfter: instantAt(due.date, due.startTime, business.zone),
     fromName: business.name,
     replyTo: business.email,
   }));
@@ -132,7 +134,10 @@ export const classNewsTold = consumer<typeof ClassNewsToldSchema, DB>(ClassNewsT
     waitlistPlace: event.waitlistPlace,
     takesBack: event.takesBack,
   };
-  if (event.takesBack) tx.unschedule(classNewsJob, `${event.takesBack}:${customerId}`);
+  if (event.takesBack) {
+    tx.unschedule(classNewsJob, `${event.takesBack}:${customerId}`);
+    await dropWaiting(tx, { cause: event.takesBack, customerId });
+  }
   const dueAt = new Date(Date.now() + (settles.includes(news) ? SETTLING_MS : 0));
   tx.schedule(classNewsJob, { key: `${event.cause}:${customerId}`, dueAt, payload, businessId });
 });

@@ -125,6 +125,9 @@ export async function forPerson(
     targetType: MessageTargetType.APPOINTMENT,
     useCase: useCaseName[due.useCase] ?? "",
     cause: due.requestId,
+    // They have just asked, and look at their phone.
+    atOnce: due.useCase === UseCase.REQUEST_SUBMITTED,
+    uselessAfter: instantAt(due.date, due.startTime, business.zone),
     fromName: business.name,
     replyTo: business.email,
   }));

@@ -3,6 +3,7 @@ import { WalkReportedSchema, WalkReportTakenBackSchema } from "@leashline/proto/
 import { UseCase } from "../auto-messages/auto-message.ts";
 import { sendByItself } from "../auto-messages/send.ts";
 import type { DB } from "../db.gen.ts";
+import { dropWaiting } from "../sending/waiting.ts";
 
 type Due = { appointmentId: string; cause: string };
 
@@ -24,4 +25,5 @@ export const walkReported = consumer<typeof WalkReportedSchema, DB>(WalkReported
 
 export const walkReportTakenBack = consumer<typeof WalkReportTakenBackSchema, DB>(WalkReportTakenBackSchema, async (tx, event) => {
   tx.unschedule(walkReportJob, causeOf(event));
+  await dropWaiting(tx, { cause: causeOf(event) });
 });

@@ -30,6 +30,20 @@ export async function lockAppointments(db: Db, ids: readonly string[]): Promise<
   return rows.map(toAppointment);
 }
 
+/** Whether the text that tells its client of a move waits for the end of the quiet hours. */
+export async function moveTextWaits(db: Db, appointmentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("message")
+    .select("id")
+    .where("companyId", "=", db.companyId)
+    .where("appointmentId", "=", appointmentId)
+    .where("useCase", "=", "rescheduled")
+    .where("waitUntil", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** When an appointment was before it moved, and when it did. */
 export type Previous = { previousDate: string; previousStart: number; movedAt: Date };
 

@@ -9,14 +9,17 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { staffOnLines } from "@leashline/proto/rules/line-staff.ts";
 import type { MessageTx } from "../db.ts";
-import { findAppointment } from "./appointment.store.ts";
+import { findAppointment, moveTextWaits } from "./appointment.store.ts";
 import type { Appointment, ServiceLine } from "./appointment.ts";
+
+/** As it was, and whether a text that it has come there still waits. */
+export type MovedFrom = Appointment & { textWaits: boolean };
 
 /** What happened to an appointment, as far as messages follow from it. */
 export type Happened =
   | { kind: "booked"; at: Date }
   /** `movedFrom`: as it was, where it begins at another time now. */
-  | { kind: "changed"; rescheduledAt: Date | null; movedFrom: Appointment | null; untold: boolean }
+  | { kind: "changed"; rescheduledAt: Date | null; movedFrom: MovedFrom | null; untold: boolean }
   | { kind: "status"; previousStatus: number; finishedAt: Date; finishedByPayment: boolean }
   | { kind: "cancelled"; noShow: number };
 
@@ -53,9 +56,10 @@ export function saidOf(fact: AppointmentFact): Said {
   return { ...(Object.fromEntries(said) as Omit<Said, "version">), version: fact.version };
 }
 
-async function movedFrom(tx: MessageTx, appointment: AppointmentSnapshot): Promise<Appointment | null> {
+async function movedFrom(tx: MessageTx, appointment: AppointmentSnapshot): Promise<MovedFrom | null> {
   const before = await findAppointment(tx.db, appointment.appointmentId);
-  return before && before.startAt.getTime() !== startOf(appointment).getTime() ? before : null;
+  if (!before || before.startAt.getTime() === startOf(appointment).getTime()) return null;
+  return { ...before, textWaits: await moveTextWaits(tx.db, appointment.appointmentId) };
 }
 
 type Heard = (tx: MessageTx, facts: readonly AppointmentFact[]) => void;

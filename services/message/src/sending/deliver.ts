@@ -8,6 +8,7 @@ import { command, type MessageTx, query } from "../db.ts";
 import { NO_NUMBER, takeNumber } from "../numbers/number.ts";
 import { messageIdFor, sendMail } from "../providers/mails.ts";
 import type { Outcome } from "../providers/outcome.ts";
+import { segmentsOf } from "../providers/segments.ts";
 import { textSettings } from "../providers/settings.ts";
 import { findText, sendText } from "../providers/texts.ts";
 import { recordsLinked, unsubscribeLink } from "../wording/client-links.ts";
@@ -15,6 +16,7 @@ import { htmlOfText, letter } from "../wording/html.ts";
 import { changeMessage, isKnown, isSettled, type MessageRow, markSent, putBack, takeMessage } from "./message.store.ts";
 import { BULK_USE } from "./outgoing.ts";
 import { setError } from "./thread-place.store.ts";
+import { dropWaiting, renewed } from "./waiting.ts";
 
 const UNSUBSCRIBED = 21_610;
 const methodName: Record<number, string> = {
@@ -32,8 +34,25 @@ export const unkeyed = (ctx: Ctx): Ctx => ({ ...ctx, idempotencyKey: "" });
  */
 export async function deliver(keyed: Ctx, id: string, { last = false } = {}): Promise<boolean> {
   const ctx = unkeyed(keyed);
-  const row = await command(ctx, (tx) => claim(tx, id));
-  return row ? await sendTaken(ctx, [row], { last }) : await query(ctx, (db) => isSettled(db, id));
+  const taken = await command(ctx, (tx) => claim(tx, id));
+  if (!taken) return await query(ctx, (db) => isSettled(db, id));
+  const row = taken.waitUntil ? await awakened(ctx, taken) : taken;
+  return row ? await sendTaken(ctx, [row], { last }) : true;
+}
+
+/** A text whose wait is over, with its words as they are by now; null where there was nothing to say any more. */
+async function awakened(ctx: Ctx, row: MessageRow): Promise<MessageRow | null> {
+  const messageText = row.deleteTime ? null : await renewed(ctx, row);
+  const { id } = row;
+  return await command(ctx, async (tx): Promise<MessageRow | null> => {
+    if (messageText === null) {
+      await dropWaiting(tx, { ids: [id] });
+      return null;
+    }
+    const now = { messageText, numSegments: segmentsOf(messageText), waitUntil: null };
+    await changeMessage(tx.db, id, now);
+    return { ...row, ...now };
+  });
 }
 
 /** Hands messages that were taken to their providers at once, and records together what became of them. Answers whether all are settled. */

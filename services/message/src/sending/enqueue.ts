@@ -7,6 +7,7 @@ import { deliverJob, keyOf } from "./deliver.ts";
 import { insertOutgoing, insertTaken, LEASE_SECONDS, type MessageRow, previewOf } from "./message.store.ts";
 import { columnsOf, type Outgoing } from "./outgoing.ts";
 import { openThread, showOurs } from "./thread-place.store.ts";
+import { withWaits } from "./waiting.ts";
 
 /** Handed to their providers at a time, and recorded in one transaction. */
 const TOGETHER = 8;
@@ -23,10 +24,12 @@ export async function enqueue(tx: MessageTx, out: Outgoing): Promise<string | nu
 
 /**
  * Stores messages as taken already, all in one statement: whoever stores them hands them to the providers right after the commit, and a job is there
- * in case that never happens. Answers those that are to be handed over, in groups that are recorded together.
+ * in case that never happens. Answers those that are to be handed over, in groups that are recorded together. Texts that wait for the end of the
+ * quiet hours are left to their jobs.
  */
-export async function enqueueTaken(tx: MessageTx, outgoing: readonly Outgoing[]): Promise<MessageRow[][]> {
-  if (outgoing.length === 0) return [];
+export async function enqueueTaken(tx: MessageTx, given: readonly Outgoing[]): Promise<MessageRow[][]> {
+  if (given.length === 0) return [];
+  const outgoing = await withWaits(tx, given);
   const texts = outgoing.filter(({ method }) => method === MessageMethod.SMS);
   const number = texts.every(({ fromNumber }) => fromNumber) ? "" : ((await takeNumber(tx)) ?? "");
   const taken = outgoing.map((out) => ({
@@ -38,6 +41,7 @@ export async function enqueueTaken(tx: MessageTx, outgoing: readonly Outgoing[])
   const open = rows.filter(({ status }) => status === MessageStatus.SENDING);
   const groups = Array.from({ length: Math.ceil(open.length / TOGETHER) }, (_, nth) => open.slice(nth * TOGETHER, (nth + 1) * TOGETHER));
   for (const group of groups) lookAfter(tx, group);
+  for (const row of rows) if (row.waitUntil) lookAfter(tx, [row], row.waitUntil);
   return groups;
 }
 

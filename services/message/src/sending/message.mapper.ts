@@ -31,5 +31,6 @@ export function toMessage(row: MessageRow): MessageInitShape<typeof MessageSchem
     useCase: row.useCase,
     appointmentId: row.appointmentId,
     address: row.address,
+    waitUntil: toTimestamp(row.waitUntil),
   };
 }

@@ -47,6 +47,7 @@ export async function wasTold(
     .where("cause", "=", cause)
     .where("customerId", "=", customerId)
     .where("status", "<>", MessageStatus.FAILED)
+    .where("waitUntil", "is", null)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
@@ -82,7 +83,7 @@ type Taken = ReturnType<typeof columnsOf> & { fromNumber: string };
 const insertAll = `with m as (
     select * from jsonb_to_recordset($2::jsonb) as m("nth" int, "businessId" bigint, "customerId" bigint, "staffId" bigint, "staffName" text, "targetType" int, "author" int,
       "method" int, "messageType" int, "messageText" text, "subject" text, "html" text, "mediaUrl1" text, "numSegments" int, "useCase" text, "cause" text,
-      "appointmentId" bigint, "address" text, "fromName" text, "replyTo" text, "forget" boolean, "fromNumber" text, "status" int)
+      "appointmentId" bigint, "address" text, "fromName" text, "replyTo" text, "forget" boolean, "fromNumber" text, "waitUntil" timestamptz, "status" int)
   ), t as (
     insert into thread (company_id, business_id, customer_id, block_time)
     select $1, w.business_id, w.customer_id, case when r.is_block_message then clock_timestamp() end
@@ -92,21 +93,25 @@ const insertAll = `with m as (
     returning id, business_id, customer_id
   )
   insert into message (company_id, thread_id, business_id, customer_id, staff_id, staff_name, target_type, author, method, message_type, message_text, subject, html, media_url1,
-    num_segments, use_case, cause, appointment_id, address, from_name, reply_to, forget, from_number, status, attempts, lease_until)
+    num_segments, use_case, cause, appointment_id, address, from_name, reply_to, forget, from_number, wait_until, status, attempts, lease_until)
   select $1, t.id, "businessId", "customerId", "staffId", "staffName", "targetType", "author", "method", "messageType", "messageText", "subject", "html", "mediaUrl1",
-    "numSegments", "useCase", "cause", "appointmentId", "address", "fromName", "replyTo", "forget", "fromNumber", "status", 1,
-    case "status" when ${MessageStatus.SENDING} then ${leaseEnd} end
+    "numSegments", "useCase", "cause", "appointmentId", "address", "fromName", "replyTo", "forget", "fromNumber", "waitUntil", "status",
+    case "status" when ${MessageStatus.SENDING} then 1 else 0 end, case "status" when ${MessageStatus.SENDING} then ${leaseEnd} end
   from m left join t on t.business_id = m."businessId" and t.customer_id = m."customerId" order by "nth"
   on conflict (company_id, use_case, cause, method, customer_id, address) where cause <> '' do nothing
   returning *`;
 
-/** Stores messages of ours in their threads as taken for the length of a lease, those to the app as delivered. Answers those that were not there yet. */
+const statusOf = ({ method, waitUntil }: Taken): MessageStatus => {
+  if (method === MessageMethod.APP) return MessageStatus.DELIVERED;
+  return waitUntil ? MessageStatus.QUEUED : MessageStatus.SENDING;
+};
+
+/**
+ * Stores messages of ours in their threads as taken for the length of a lease, those to the app as delivered, and texts that wait as queued. Answers those
+ * that were not there yet.
+ */
 export async function insertTaken(db: Db, messages: readonly Taken[]): Promise<MessageRow[]> {
-  const rows = messages.map((message, nth) => ({
-    ...message,
-    nth,
-    status: message.method === MessageMethod.APP ? MessageStatus.DELIVERED : MessageStatus.SENDING,
-  }));
+  const rows = messages.map((message, nth) => ({ ...message, nth, status: statusOf(message) }));
   return await rowsOf<MessageRow>(db, insertAll, [db.companyId, JSON.stringify(rows)]);
 }
 
@@ -123,6 +128,7 @@ export async function takeMessage(db: Db, id: string): Promise<MessageRow | unde
     }))
     .where("companyId", "=", db.companyId)
     .where("id", "=", id)
+    .where(sql<boolean>`(wait_until is null or wait_until <= clock_timestamp())`)
     .where(sql<boolean>`(status = ${MessageStatus.QUEUED} or (status = ${MessageStatus.SENDING} and lease_until < clock_timestamp()))`)
     .returningAll()
     .executeTakeFirst();
@@ -211,7 +217,7 @@ export async function deleteMessage(db: Db, id: string): Promise<void> {
   await one(db, id).set({ deleteTime: sql`clock_timestamp()` }).execute();
 }
 
-const ofThread = (db: Db, threadId: string, targetTypes: number[]) => {
+export const ofThread = (db: Db, threadId: string, targetTypes: number[]) => {
   const types = [...new Set(targetTypes.filter((type) => type > 0))];
   return db
     .selectFrom("message")
@@ -251,22 +257,6 @@ export async function listAbout(db: Db, appointmentIds: string[], useCases: stri
     .where("useCase", "in", useCases)
     .orderBy("id", "desc")
     .limit(1000)
-    .execute();
-}
-
-/** The last message that is still shown becomes the thread's again. */
-export async function refreshLast(db: Db, threadId: string): Promise<void> {
-  const last = await ofThread(db, threadId, []).selectAll().orderBy("id", "desc").limit(1).executeTakeFirst();
-  await db
-    .updateTable("thread")
-    .set({
-      lastMessageText: last ? previewOf(last.messageText, last.subject, last.mediaUrl1) : "",
-      lastMessageTime: last?.createTime ?? null,
-      lastFromCustomer: last?.author === 2,
-      lastTargetType: last?.targetType ?? 1,
-    })
-    .where("companyId", "=", db.companyId)
-    .where("id", "=", threadId)
     .execute();
 }
 

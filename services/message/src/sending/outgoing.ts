@@ -33,6 +33,12 @@ export type Outgoing = {
   fromNumber?: string;
   /** Who stores it hands it to the provider too, right after the commit; the job is only there in case that never happens. */
   inline?: boolean;
+  /** The client waits for it just now: the quiet hours do not hold it back. Only what goes out by itself heeds them. */
+  atOnce?: boolean;
+  /** From then on it is of no use: a text that would wait longer goes out in the quiet hours too. */
+  uselessAfter?: Date;
+  /** The quiet hours hold it back until then. */
+  waitUntil?: Date;
 };
 
 /** A message of ours as its row has it, before anything became of it. */
@@ -57,6 +63,7 @@ export const columnsOf = (out: Outgoing) => ({
   fromName: out.fromName ?? "",
   replyTo: out.replyTo ?? "",
   forget: out.forget ?? false,
+  waitUntil: out.waitUntil ?? null,
 });
 
 export type Reachable = Pick<Client, "isBlockMessage" | "email" | "phoneE164" | "textsStopped"> & Partial<Pick<Client, "stoppedByStaff">>;

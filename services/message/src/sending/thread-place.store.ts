@@ -1,6 +1,7 @@
 import { OpenStatus } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { sql } from "kysely";
 import type { Db, MessageTx } from "../db.ts";
+import { ofThread, previewOf } from "./message.store.ts";
 
 // A message's place in its thread: the thread's row follows what is written in it.
 
@@ -70,6 +71,22 @@ export async function setError(db: Db, threadId: string, lastErrorCode: number, 
   await db
     .updateTable("thread")
     .set({ lastErrorCode, lastErrorMsg })
+    .where("companyId", "=", db.companyId)
+    .where("id", "=", threadId)
+    .execute();
+}
+
+/** The last message that is still shown becomes the thread's again. */
+export async function refreshLast(db: Db, threadId: string): Promise<void> {
+  const last = await ofThread(db, threadId, []).selectAll().orderBy("id", "desc").limit(1).executeTakeFirst();
+  await db
+    .updateTable("thread")
+    .set({
+      lastMessageText: last ? previewOf(last.messageText, last.subject, last.mediaUrl1) : "",
+      lastMessageTime: last?.createTime ?? null,
+      lastFromCustomer: last?.author === 2,
+      lastTargetType: last?.targetType ?? 1,
+    })
     .where("companyId", "=", db.companyId)
     .where("id", "=", threadId)
     .execute();

@@ -1,4 +1,5 @@
-import type { Ctx } from "@leashline/kit";
+import { type Timestamp, timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { type Ctx, fromTimestamp } from "@leashline/kit";
 import type { SendToPersonRequest } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { command, type MessageTx, query } from "../db.ts";
@@ -10,6 +11,7 @@ import { textSettings } from "../providers/settings.ts";
 import { unkeyed } from "./deliver.ts";
 import { enqueue } from "./enqueue.ts";
 import { mailBody, type Outgoing } from "./outgoing.ts";
+import { waitUntil } from "./waiting.ts";
 
 type Reach = { customerId: string; phone: string; email: string };
 
@@ -25,8 +27,10 @@ async function reachOf(ctx: Ctx, { customerId, phoneNumber, email }: SendToPerso
   return { customerId, phone: texts ? client.phoneE164 : "", email: client.sendAutoEmail ? client.email : "" };
 }
 
-/** Each way that is open, once for its cause. */
-export async function sendToPerson(ctx: Ctx, req: SendToPersonRequest): Promise<{ texted: boolean; emailed: boolean }> {
+type Sent = { texted: boolean; emailed: boolean; textWaitsUntil?: Timestamp };
+
+/** Each way that is open, once for its cause. A text is left to whoever asks, should the quiet hours hold it back: they know whether there is something to say then. */
+export async function sendToPerson(ctx: Ctx, req: SendToPersonRequest): Promise<Sent> {
   const [reach, business] = await Promise.all([reachOf(ctx, req), businessOf(ctx, ctx.businessId)]);
   const mayText = textSettings(ctx.runtime.config.env) !== null && (await query(ctx, findNumber)) !== undefined;
   const ways: Outgoing[] = [];
@@ -40,12 +44,15 @@ export async function sendToPerson(ctx: Ctx, req: SendToPersonRequest): Promise<
     // Nobody's thread: its words are kept no longer than they are needed.
     forget: reach.customerId === "0",
   };
-  if (reach.phone && mayText) ways.push({ ...base, method: MessageMethod.SMS, address: reach.phone, text: req.text });
+  const texts = reach.phone !== "" && mayText;
+  const wait = texts ? await waitUntil(ctx, business.businessId, new Date(), fromTimestamp(req.uselessAfter)) : null;
+  if (texts && !wait) ways.push({ ...base, method: MessageMethod.SMS, address: reach.phone, text: req.text });
   if (reach.email)
     ways.push({ ...base, method: MessageMethod.EMAIL, address: reach.email, subject: req.subject, ...mailBody(req.text, business) });
   await command(unkeyed(ctx), async (tx: MessageTx) => {
     for (const way of ways) await enqueue(tx, way);
     return {};
   });
-  return { texted: ways.some(({ method }) => method === MessageMethod.SMS), emailed: reach.email !== "" };
+  const texted = ways.some(({ method }) => method === MessageMethod.SMS);
+  return { texted, emailed: reach.email !== "", ...(wait && { textWaitsUntil: timestampFromDate(wait) }) };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
-import { refreshLast } from "../sending/message.store.ts";
+import { refreshLast } from "../sending/thread-place.store.ts";
 
 /** Of threads that stayed behind because the other client has one at the same location: they are gone while their messages are elsewhere. */
 export async function hideEmptied(db: Db, customerId: string): Promise<void> {

@@ -10,16 +10,9 @@ import { clientOf } from "../projections/client.ts";
 import { deliver } from "../sending/deliver.ts";
 import { enqueue, lookAfter } from "../sending/enqueue.ts";
 import { toMessage } from "../sending/message.mapper.ts";
-import {
-  countMessages,
-  deleteMessage,
-  findMessage,
-  listMessages,
-  type MessageRow,
-  queueAgain,
-  refreshLast,
-} from "../sending/message.store.ts";
+import { countMessages, deleteMessage, findMessage, listMessages, type MessageRow, queueAgain } from "../sending/message.store.ts";
 import { addressFor, mailBody, type Outgoing } from "../sending/outgoing.ts";
+import { refreshLast } from "../sending/thread-place.store.ts";
 import { clientLinks, linksOfClient, longestAgreementLink } from "../wording/client-links.ts";
 import { escapeHtml } from "../wording/html.ts";
 import { type Links, linksFor, needsLinks } from "../wording/links.ts";

@@ -1,3 +1,4 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { asTenant, type Ctx, job, type Tx } from "@leashline/kit";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { command, type DB, query } from "../db.ts";
@@ -40,7 +41,11 @@ export const recoverBooking = job<{ flowId: string }>("recover-booking", {
     if (!isWanted(recovery, row, new Date())) return;
     const { businessName } = business;
     const link = `${ctx.runtime.config.publicUrl}/ol/${page.bookOnlineName}/book?resume=${resumeToken(ctx, row.id)}`;
-    const { texted, emailed } = await asTenant(ctx, { companyId: ctx.companyId, businessId: row.businessId, name: "Automation" })
+    const { texted, emailed, textWaitsUntil } = await asTenant(ctx, {
+      companyId: ctx.companyId,
+      businessId: row.businessId,
+      name: "Automation",
+    })
       .client(MailService)
       .sendToPerson({
         customerId: row.customerId,
@@ -52,6 +57,8 @@ export const recoverBooking = job<{ flowId: string }>("recover-booking", {
         useCase: "booking recovery",
         dedupeKey: `recover-booking:${row.id}`,
       });
+    // One who got the e-mail needs no text beside it in the morning.
+    if (textWaitsUntil && !emailed) await command(ctx, (tx) => later(tx, row, timestampDate(textWaitsUntil)));
     if (texted || emailed) await command(ctx, (tx) => noteTold(tx, row, { texted, emailed }));
   },
 });

@@ -1,7 +1,8 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { asTenant, type Ctx, fromWireDate, job, writeDay, writeTime } from "@leashline/kit";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
-import { query } from "../db.ts";
+import { command, query } from "../db.ts";
 import { readBusiness } from "../storefront/shop.store.ts";
 import { latestOf } from "./change-request.store.ts";
 import { answerWords } from "./change-request.ts";
@@ -32,6 +33,12 @@ export const tellAnswer = job<{ id: string; appointmentId: string }>("tell-chang
       message: row.answer,
     });
     const sent = { customerId: row.customerId, ...said, useCase: "change answered", dedupeKey: `change-request:${id}` };
-    await as.client(MailService).sendToPerson(sent);
+    const { textWaitsUntil } = await as.client(MailService).sendToPerson(sent);
+    if (!textWaitsUntil) return;
+    const again = { key: `${id}-text`, dueAt: timestampDate(textWaitsUntil), payload: { id, appointmentId }, businessId: row.businessId };
+    await command(ctx, async (tx) => {
+      tx.schedule(tellAnswer, again);
+      return {};
+    });
   },
 });

@@ -1,4 +1,4 @@
-import { fail, implement, named } from "@leashline/kit";
+import { fail, implement, named, quietMinutes } from "@leashline/kit";
 import {
   type UpdateWaitlistOfferSettingRequest,
   UpdateWaitlistOfferSettingRequestSchema,
@@ -13,7 +13,6 @@ import {
   saveOfferSetting,
   standard,
 } from "../waitlist/offering/offer-setting.store.ts";
-import { quietMinutes } from "../waitlist/offering/quiet.ts";
 
 const MOST_QUIET = 16 * 60;
 

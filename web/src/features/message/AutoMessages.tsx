@@ -19,6 +19,7 @@ import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { AutoMessageDrawer } from "./auto-messages/AutoMessageDrawer.tsx";
 import { daysWords, hoursWords, USE_CASES } from "./auto-messages/use-cases.ts";
 import { AutoReplyForm } from "./auto-reply/AutoReplyForm.tsx";
+import { QuietHours } from "./quiet-hours/QuietHours.tsx";
 
 /** /setting/AutoMessage/{panel?}: what goes out by itself, and the answer when nobody is there. */
 const AutoMessages = () => {
@@ -85,6 +86,7 @@ const Messages = () => {
   return (
     <Box sx={{ display: "grid", gap: 2 }}>
       <NumberOfTexts />
+      <QuietHours />
       {[...Map.groupBy(USE_CASES, (one) => one.group)].map(([group, cases]) => (
         <Section key={group} title={group}>
           <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>

@@ -4,6 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/message/v1/mail_service.proto.
@@ -54,6 +55,13 @@ export declare type SendToPersonRequest = Message<"leashline.message.v1.SendToPe
    * @generated from field: string dedupe_key = 7;
    */
   dedupeKey: string;
+
+  /**
+   * From then on it is of no use; a text that would wait longer goes out also in the quiet hours. Absent: it always is.
+   *
+   * @generated from field: google.protobuf.Timestamp useless_after = 8;
+   */
+  uselessAfter?: Timestamp | undefined;
 };
 
 /**
@@ -77,6 +85,13 @@ export declare type SendToPersonResponse = Message<"leashline.message.v1.SendToP
    * @generated from field: bool emailed = 2;
    */
   emailed: boolean;
+
+  /**
+   * The quiet hours hold the text back until then, and it is not stored: whoever asked asks again then, as long as there is something to say. Absent: nothing waits.
+   *
+   * @generated from field: google.protobuf.Timestamp text_waits_until = 3;
+   */
+  textWaitsUntil?: Timestamp | undefined;
 };
 
 /**

@@ -169,6 +169,13 @@ export declare type Message = Message$1<"leashline.message.v1.Message"> & {
    * @generated from field: string address = 26;
    */
   address: string;
+
+  /**
+   * Until when a text waits for the end of the quiet hours; absent for what does not, or no longer. It is dropped then if it is no longer so.
+   *
+   * @generated from field: google.protobuf.Timestamp wait_until = 27;
+   */
+  waitUntil?: Timestamp | undefined;
 };
 
 /**

@@ -1,7 +1,8 @@
-import { asTenant, type Ctx, fromMoney, job, sealNumbers, writeDay, writeMoney, writeTime } from "@leashline/kit";
+import { timestampDate, timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { asTenant, awakeAt, type Ctx, fromMoney, job, sealNumbers, type Tx, writeDay, writeMoney, writeTime } from "@leashline/kit";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { OFFER_LINK } from "@leashline/proto/rules/client-link.ts";
-import { command, type Db, query } from "../../db.ts";
+import { command, type DB, type Db, query } from "../../db.ts";
 import { readBusiness } from "../../storefront/shop.store.ts";
 import { type Place, placeFrom } from "../entry/class-place.ts";
 import { endOffer, type OfferRow, readOffer } from "../entry/offer.store.ts";
@@ -9,7 +10,6 @@ import { lockFor, readEntries } from "../entry/waitlist.store.ts";
 import { type EntryRow, isPlace } from "../entry/waitlist.ts";
 import { readOfferSetting } from "./offer-setting.store.ts";
 import { type Said, type ToldOf, wordsOf } from "./offer-words.ts";
-import { awakeAt } from "./quiet.ts";
 
 const SOON_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -39,11 +39,19 @@ export const tellOffer = job<{ id: string; what: Said }>("tell-offer", {
     const tenant = asTenant(ctx, { companyId: ctx.companyId, businessId: offer.businessId, name: "Waitlist" });
     const costs = what === "offered" && isPlace(entry) ? costsOf(await placeFrom(tenant, entry, offer), business) : "";
     const said = wordsOf(what, { ...told, costs });
-    await tenant
-      .client(MailService)
-      .sendToPerson({ customerId: entry.customerId, ...said, useCase: "waitlist offer", dedupeKey: `waitlist-offer:${id}:${what}` });
+    const named = { useCase: "waitlist offer", dedupeKey: `waitlist-offer:${id}:${what}` };
+    const over = what === "offered" ? { uselessAfter: timestampFromDate(offer.answerUntil) } : {};
+    const letter = { customerId: entry.customerId, ...said, ...named, ...over };
+    const { textWaitsUntil } = await tenant.client(MailService).sendToPerson(letter);
+    if (textWaitsUntil) await command(ctx, (tx) => textLater(tx, offer, what, timestampDate(textWaitsUntil)));
   },
 });
+
+/** The text of it goes out when the quiet hours end, unless the offer is answered by then. */
+async function textLater(tx: Tx<DB>, { id, businessId }: OfferRow, what: Said, dueAt: Date): Promise<object> {
+  tx.schedule(tellOffer, { key: `${id}-${what}-text`, dueAt, payload: { id, what }, businessId });
+  return {};
+}
 
 type Business = NonNullable<Awaited<ReturnType<typeof readBusiness>>>["business"];
 

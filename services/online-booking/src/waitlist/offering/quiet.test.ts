@@ -1,6 +1,7 @@
+import { awakeAt } from "@leashline/kit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { afterMinutes, awakeAt, termsOf } from "./quiet.ts";
+import { afterMinutes, termsOf } from "./quiet.ts";
 
 const zone = "America/Los_Angeles";
 const at = (text: string) => new Date(Temporal.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds);

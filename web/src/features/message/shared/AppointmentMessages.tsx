@@ -21,7 +21,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
-import { useFormat } from "../../../ui/format/useFormat.ts";
+import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
 
 /** What the shop calls its automatic messages about one appointment. */
 const LABELS: Partial<Record<U, string>> = {
@@ -95,7 +95,10 @@ export const AppointmentMessages = ({ appointmentId, customerId, name, offered, 
 const stateOf = ({ status, errorMessage }: Message): string =>
   status === MessageStatus.FAILED ? `not sent: ${errorMessage || "the provider refused it"}` : "";
 
-/** Each message that went out, newest first. */
+const whenOf = ({ waitUntil, sentTime, createTime }: Message, format: Format): string =>
+  waitUntil ? `waits until ${format.instant(waitUntil)}` : format.instant(sentTime ?? createTime);
+
+/** Each message that went out, or waits to, newest first. */
 const Sent = ({ messages }: { messages: readonly SentAutoMessage[] | undefined }) => {
   const format = useFormat();
   if (!messages) return <Skeleton height={24} />;
@@ -107,8 +110,7 @@ const Sent = ({ messages }: { messages: readonly SentAutoMessage[] | undefined }
           <Typography component="li" key={message.id}>
             {LABELS[useCase] ?? "Message"}{" "}
             <Box component="span" sx={{ color: "text.secondary" }}>
-              ·{" "}
-              {[WAYS[message.method], format.instant(message.sentTime ?? message.createTime), stateOf(message)].filter(Boolean).join(" · ")}
+              · {[WAYS[message.method], whenOf(message, format), stateOf(message)].filter(Boolean).join(" · ")}
             </Box>
           </Typography>
         ) : null,

@@ -10,10 +10,12 @@ export const AutomaticMessages = ({ messages }: { messages: readonly Message[] }
   const format = useFormat();
   const what = [...new Set(messages.map(({ useCase }) => useCase))].join(", ");
   const count = messages.length === 1 ? "Automatic message" : `${messages.length} automatic messages`;
+  const waiting = messages.find(({ waitUntil }) => waitUntil)?.waitUntil;
+  const when = waiting ? `waits until ${format.time(waiting)}` : format.ago(messages.at(-1)?.createTime);
   return (
     <>
       <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)} sx={{ alignSelf: "center", color: "text.secondary" }}>
-        {count}: {what} · {format.ago(messages.at(-1)?.createTime)}
+        {count}: {what} · {when}
       </Button>
       {open && messages.map((message) => <Bubble key={message.id} message={message} />)}
     </>

@@ -8,7 +8,7 @@ import Typography from "@mui/material/Typography";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { useSession } from "../../../app/session/session.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
-import { useFormat } from "../../../ui/format/useFormat.ts";
+import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { TextLink } from "../../../ui/links/Link.tsx";
 import { useRefreshMessages } from "./useThreads.ts";
@@ -22,6 +22,8 @@ const states: Record<MessageStatus, string> = {
   [MessageStatus.FAILED]: "Not sent",
   [MessageStatus.RECEIVED]: "",
 };
+const stateOf = ({ status, waitUntil }: Message, format: Format): string =>
+  waitUntil ? `Waits until ${format.time(waitUntil)}` : states[status];
 const methods: Partial<Record<MessageMethod, string>> = {
   [MessageMethod.SMS]: "text",
   [MessageMethod.EMAIL]: "email",
@@ -36,7 +38,9 @@ export const Bubble = ({ message }: { message: Message }) => {
   const remove = useMutation(MessageService.method.deleteMessage, { onSettled: refresh, meta: { success: "Message deleted" } });
   const mine = useSession((state) => (state.status === "in" ? state.staffId : undefined)) === message.staffId && message.staffId !== "0";
   const ask = async () => {
-    const body = "It is removed from this conversation. The client still has it.";
+    const body = message.waitUntil
+      ? "It has not gone out, and will not."
+      : "It is removed from this conversation. The client still has it.";
     if (await confirm({ title: "Delete this message?", body, action: "Delete message", danger: true })) remove.mutate({ id: message.id });
   };
   const ours = message.type === MessageAuthor.BUSINESS;
@@ -66,7 +70,7 @@ export const Bubble = ({ message }: { message: Message }) => {
         variant="caption"
         sx={{ color: failed ? "error.main" : "text.tertiary", display: "block", textAlign: ours ? "right" : "left", mt: 0.25 }}
       >
-        {[by, methods[message.method], format.ago(message.createTime), ours && states[message.status], failed && message.errorMessage]
+        {[by, methods[message.method], format.ago(message.createTime), ours && stateOf(message, format), failed && message.errorMessage]
           .filter(Boolean)
           .join(" · ")}
         {!ours && message.appointmentId !== "0" && (

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Db } from "../db.ts";
+import type { MessageRow } from "./message.store.ts";
+
+type Which = { ids: string[] } | { cause: string; customerId?: string } | { appointmentIds: string[]; useCase: string };
+
+/** Deletes texts that wait. Answers whose threads they were in. */
+export async function deleteWaiting(db: Db, which: Which): Promise<Pick<MessageRow, "threadId" | "businessId">[]> {
+  return await db
+    .deleteFrom("message")
+    .where("companyId", "=", db.companyId)
+    .where("waitUntil", "is not", null)
+    .$if("ids" in which, (query) => query.where("id", "in", "ids" in which ? which.ids : []))
+    .$if("cause" in which, (query) => query.where("cause", "=", "cause" in which ? which.cause : ""))
+    .$if("customerId" in which, (query) => query.where("customerId", "=", ("customerId" in which && which.customerId) || "0"))
+    .$if("useCase" in which, (query) => query.where("useCase", "=", "useCase" in which ? which.useCase : ""))
+    .$if("appointmentIds" in which, (query) =>
+      query.where("appointmentId", "=", sql<string>`any(${"appointmentIds" in which ? which.appointmentIds : []}::bigint[])`),
+    )
+    .returning(["threadId", "businessId"])
+    .execute();
+}
+
+/** Whether its client hears the same, or newer, from another text: a later one of its kind, or, of a move, of the booking, which has not gone out long. */
+export async function isSaidElsewhere(db: Db, { id, appointmentId, useCase, method }: MessageRow, movedAt: Date | null): Promise<boolean> {
+  const about = db
+    .selectFrom("message")
+    .select("id")
+    .where("companyId", "=", db.companyId)
+    .where("appointmentId", "=", appointmentId)
+    .where("appointmentId", ">", "0")
+    .where("method", "=", method);
+  const later = await about.where("useCase", "=", useCase).where("id", ">", id).limit(1).executeTakeFirst();
+  if (later || useCase !== "rescheduled") return later !== undefined;
+  const booked = about.where("useCase", "=", "booked");
+  const heard = booked.where((eb) => eb.or([eb("waitUntil", "is not", null), eb("sentTime", ">", movedAt)]));
+  return (await heard.limit(1).executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,64 @@
+import { type Ctx, Refusal } from "@leashline/kit";
+import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { type MessageTx, query } from "../db.ts";
+import { nightsOf } from "../quiet-hours/quiet-hours.store.ts";
+import { usualHours, waitOf } from "../quiet-hours/quiet-hours.ts";
+import type { MessageRow } from "./message.store.ts";
+import type { Outgoing } from "./outgoing.ts";
+import { refreshLast } from "./thread-place.store.ts";
+import { deleteWaiting } from "./waiting.store.ts";
+
+/** What goes out by itself, with how long each text of it waits for the end of the quiet hours. */
+export async function withWaits(tx: MessageTx, outgoing: readonly Outgoing[]): Promise<readonly Outgoing[]> {
+  const mayWait = (out: Outgoing) => out.method === MessageMethod.SMS && !out.atOnce;
+  const texts = outgoing.filter(mayWait);
+  if (texts.length === 0) return outgoing;
+  const now = new Date();
+  const nights = await nightsOf(
+    tx.db,
+    texts.map(({ businessId }) => businessId),
+    usualHours(tx.ctx.runtime.config.env),
+  );
+  return outgoing.map((out) => {
+    const night = mayWait(out) ? nights.get(out.businessId) : undefined;
+    const waitUntil = night && waitOf(night, night.zone, now, out.uselessAfter);
+    return waitUntil ? { ...out, waitUntil } : out;
+  });
+}
+
+/** Until when a text of a business waits that would go out at a moment; null where it does not. */
+export async function waitUntil(ctx: Ctx, businessId: string, at: Date, uselessAfter: Date | null): Promise<Date | null> {
+  const usual = usualHours(ctx.runtime.config.env);
+  const night = (await query(ctx, (db) => nightsOf(db, [businessId], usual))).get(businessId);
+  return night ? waitOf(night, night.zone, at, uselessAfter) : null;
+}
+
+/** The words of a text whose wait is over, as they are by now; null where there is nothing to say any more. */
+export type Renew = (ctx: Ctx, row: MessageRow) => Promise<string | null>;
+
+let renew: Renew = async (_, { messageText }) => messageText;
+/** Whoever knows what texts are about says what has become of it. */
+export const renewWith = (by: Renew): void => {
+  renew = by;
+};
+
+/** Of a client who is gone, or an appointment that nobody knows, there is nothing to say. */
+export async function renewed(ctx: Ctx, row: MessageRow): Promise<string | null> {
+  try {
+    return await renew(ctx, row);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+export type Waiting = Parameters<typeof deleteWaiting>[1];
+
+/** Texts that wait and are overtaken leave no trace, as what waits its minute does not. */
+export async function dropWaiting(tx: MessageTx, which: Waiting): Promise<void> {
+  for (const { threadId, businessId } of await deleteWaiting(tx.db, which)) {
+    if (threadId === null) continue;
+    await refreshLast(tx.db, threadId);
+    tx.notify("message.threads", { businessId, ids: [threadId] });
+  }
+}
