@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { formatPhone } from "../ui/format/phone.ts";
 import { Hero } from "../ui/landing/Hero.tsx";
 import { useAhead } from "../ui/page/later.tsx";
@@ -35,7 +35,7 @@ type Props = {
 /** /ol/{name}: a pet parent's way from pet to appointment, made for a phone held in one hand. */
 export const Storefront = ({ page, mayIntroduce }: Props) => {
   const { shop, error, again } = useShop(page);
-  useEffect(() => openDraft(page), [page]);
+  const opened = useOpenDraft(page);
   const resuming = useResume(page);
   // By an old name: what this device has confirmed holds under the new one, before anything asks for it.
   if (shop && shop.bookOnlineName !== page) followName(page, shop.bookOnlineName);
@@ -57,10 +57,20 @@ export const Storefront = ({ page, mayIntroduce }: Props) => {
       <main id="content" tabIndex={-1}>
         {!shop && <Loading />}
         {shop && introduced && <Landing shop={shop} />}
-        {shop && !introduced && (resuming ? <Loading /> : <Steps shop={shop} />)}
+        {shop && !introduced && (resuming || !opened ? <Loading /> : <Steps shop={shop} />)}
       </main>
     </div>
   );
+};
+
+/** Before any step reads it, as the shop may be known from the start. True once the draft is this page's. */
+const useOpenDraft = (page: string): boolean => {
+  const [opened, setOpened] = useState("");
+  useLayoutEffect(() => {
+    openDraft(page);
+    setOpened(page);
+  }, [page]);
+  return opened === page;
 };
 
 const lossless = (message: string): string => (/Nothing was lost/.test(message) ? message : `${message} Nothing was lost.`);
