@@ -5,7 +5,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Auto messages",
     group: "Clients",
-    words: "reminders confirmations texts auto reply quiet hours night",
+    words: "reminders confirmations texts auto reply quiet hours",
     path: "/setting/AutoMessage",
     icon: "messages",
     anyOf: ["autoMessageSettings", "autoMessageSettingsAllLocations"],
