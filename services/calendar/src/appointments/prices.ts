@@ -3,15 +3,15 @@ import { type Ctx, fromMoney, minorOf, toMoney } from "@leashline/kit";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { type PricePartSchema, PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
-import { PriceUnit, type Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { formatPercent } from "@leashline/proto/rules/percent.ts";
 import { pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
+import { priceAtRate, sameLength } from "@leashline/proto/rules/stay-length.ts";
 import { agreedRate, type PricePart, type Pricing, priceStay, type StayLine, type StaySpan } from "@leashline/proto/rules/stay-price.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { pricedWithStay } from "../lodging/day-lines.ts";
 import type { Span } from "../lodging/room.ts";
-import { daysBetween } from "../scheduling/dates.ts";
-import { isBoarding, minutesOfSpan, type ServiceLine } from "./appointment.ts";
+import { isBoarding, type ServiceLine } from "./appointment.ts";
 
 /** What one staff member needs and charges for a service: their own values win (growth §3). */
 export const ownTerms = ({ staffOverrides, duration, price }: Service, staffId: string) => {
@@ -22,20 +22,6 @@ export const ownTerms = ({ staffOverrides, duration, price }: Service, staffId: 
 /** What a service comes to with a staff member for so many minutes. */
 export const catalogPrice = (service: Service, staffId: string, minutes: number): string =>
   priceFor(BigInt(minorOf(ownTerms(service, staffId).price)), service.priceUnit, minutes).toString();
-
-/** How many of a unit of price a stay comes to: its nights, its days with the day of leaving, its minutes by the hour, or one. */
-const unitsIn = (span: Span, unit: PriceUnit): bigint => {
-  const nights = daysBetween(span.date, span.endDate);
-  if (unit === PriceUnit.PER_NIGHT) return BigInt(nights);
-  if (unit === PriceUnit.PER_DAY) return BigInt(nights + 1);
-  return unit === PriceUnit.PER_HOUR ? BigInt(minutesOfSpan(span)) : 1n;
-};
-
-/** A price that was agreed for a stay, at the same rate for another length; rounded half up. */
-export function priceAtRate(price: string, unit: PriceUnit, before: Span, after: Span): string {
-  const [had, has] = [unitsIn(before, unit), unitsIn(after, unit)];
-  return had === has || had === 0n ? price : ((BigInt(price) * has * 2n + had) / (had * 2n)).toString();
-}
 
 /** A line whose price would be another where it moves to. */
 export type PriceChange = { readonly line: ServiceLine; readonly price: string; readonly byLength: boolean };
@@ -119,21 +105,16 @@ export function pricedLines<L extends Line>(
   });
 }
 
-const sameLength = (a: Span, b: Span): boolean => JSON.stringify(lengthOf(a)) === JSON.stringify(lengthOf(b));
-const lengthOf = ({ date, endDate, start, end }: Span): number[] => [
-  Temporal.PlainDate.from(date).until(endDate, { largestUnit: "days" }).days,
-  end - start,
-];
-
 /** The lines of a stay that gets another length: explained ones by the rules of now at the rate that was agreed, others in proportion. */
 export function repricedLines(lines: readonly ServiceLine[], before: Span, after: Span, known: PricedBy): ServiceLine[] {
-  if (sameLength(before, after)) return [...lines];
+  const [had, has] = [spanOf(before, known.firstVisit), spanOf(after, known.firstVisit)];
+  if (sameLength(had, has)) return [...lines];
   const explained = (line: ServiceLine): boolean => agreedRate(line.priceParts) !== null;
   return pricedLines(lines, after, known, explained).map((line) => {
     if (line.onDays) return pricedWithStay(line, before, after);
     const service = known.services.get(line.serviceId);
     if (!service || explained(line)) return line;
-    const price = priceAtRate(line.price, service.priceUnit, before, after);
+    const price = priceAtRate(BigInt(line.price), service.priceUnit, had, has).toString();
     return price === line.price ? line : { ...line, price, priceParts: [] };
   });
 }

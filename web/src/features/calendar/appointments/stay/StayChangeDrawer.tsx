@@ -12,6 +12,8 @@ import { isoOf } from "../../shared/stay/stay-days.ts";
 import { lodgingsOnWire } from "../../shared/stay/stay-text.ts";
 import { WithoutTelling } from "../../shared/telling/WithoutTelling.tsx";
 import type { Appointment } from "../../shared/types.ts";
+import { ChangedTotal } from "./extras/ChangedTotal.tsx";
+import { useChangedPrices } from "./extras/changed-prices.ts";
 import { type Extra, extrasOf, extrasOnWire, isComplete, useExtras } from "./extras/extras.ts";
 import { StayExtras } from "./extras/StayExtras.tsx";
 import { fitted, type Rooms, StayRooms } from "./StayRooms.tsx";
@@ -46,6 +48,8 @@ export const StayChangeDrawer = ({ stay, onClose }: Props) => {
   const changedDays = JSON.stringify(span) !== JSON.stringify(spanOf(stay));
   const catalog = useServices().data?.services ?? [];
   const held = useExtras(useMemo(() => extrasOf(stay), [stay]));
+  const asked = { ...span, start: span.start ?? stay.startTime, end: span.end ?? stay.endTime };
+  const prices = useChangedPrices({ stay, span: asked, extras: held.extras, services: catalog });
   // Services that nobody touched are not sent: they go along with the days.
   const goAlong = changedDays && !held.dirty;
   const dirty = changedDays || held.dirty || JSON.stringify(rooms) !== JSON.stringify(roomsOf(stay));
@@ -70,7 +74,8 @@ export const StayChangeDrawer = ({ stay, onClose }: Props) => {
         <WithoutTelling value={withoutTelling} onChange={setWithoutTelling} />
       )}
       <StayRooms stay={stay} span={span} rooms={rooms} found={free.data} onChange={setRooms} />
-      <StayExtras held={held} pets={petsOf(stay)} services={catalog} span={span} />
+      <StayExtras held={held} pets={petsOf(stay)} services={catalog} span={span} prices={prices.extras} />
+      {isSpan(span) && prices.total && <ChangedTotal total={prices.total} before={prices.before} />}
       {refused && <Alert severity="error">{refused}</Alert>}
     </AppointmentDrawer>
   );

@@ -5,6 +5,7 @@ import IconButton from "@mui/material/IconButton";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
+import { useFormat } from "../../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../../ui/icons.tsx";
 import { DateField } from "../../../../../ui/inputs/DateField.tsx";
 import { StaffSelect } from "../../../shared/StaffSelect.tsx";
@@ -12,6 +13,7 @@ import { DAY_WORDS } from "../../../shared/stay/day-words.ts";
 import { NO_STAFF } from "../../../shared/types.ts";
 import { useStaff } from "../../../shared/useCalendar.ts";
 import type { StaySpan } from "../StayWhen.tsx";
+import type { OnItsDays } from "./changed-prices.ts";
 import { type Extra, isComplete, type useExtras } from "./extras.ts";
 
 type Props = {
@@ -20,10 +22,12 @@ type Props = {
   /** All that is sold. */
   services: readonly Service[];
   span: StaySpan;
+  /** What they come to on their days, by their keys, where no other place says it. */
+  prices?: ReadonlyMap<string, OnItsDays>;
 };
 
 /** What the pets get on certain days of the stay besides, and when: what comes along can be taken off, other services put on. */
-export const StayExtras = ({ held: { extras, set, add }, pets, services, span }: Props) => {
+export const StayExtras = ({ held: { extras, set, add }, pets, services, span, prices }: Props) => {
   const offered = services.filter(({ careType }) => careType === "GROOMING");
   if (offered.length === 0 && extras.length === 0) return null;
   return (
@@ -35,6 +39,7 @@ export const StayExtras = ({ held: { extras, set, add }, pets, services, span }:
           service={services.find(({ id }) => id === extra.serviceId)}
           petName={pets.find(({ petId }) => petId === extra.petId)?.petName ?? ""}
           span={span}
+          price={prices?.get(extra.key)}
           onChange={(next) => set(extra.key, next)}
         />
       ))}
@@ -66,10 +71,12 @@ type RowProps = {
   service: Service | undefined;
   petName: string;
   span: StaySpan;
+  price: OnItsDays | undefined;
   onChange: (next: Extra | null) => void;
 };
 
-const ExtraRow = ({ extra, service, petName, span, onChange }: RowProps) => {
+const ExtraRow = ({ extra, service, petName, span, price, onChange }: RowProps) => {
+  const format = useFormat();
   const staff = useStaff().data?.staff ?? [];
   const doers = service?.availability?.staffIds ?? [];
   const able = staff.filter(({ staffId }) => doers.length === 0 || doers.includes(staffId) || staffId === extra.staffId);
@@ -78,7 +85,14 @@ const ExtraRow = ({ extra, service, petName, span, onChange }: RowProps) => {
   return (
     <Box role="group" aria-label={title} sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1 }}>
       <Box sx={{ gridColumn: "1 / -1", display: "flex", alignItems: "center", justifyContent: "space-between", gap: 1 }}>
-        <Typography variant="subtitle2">{title}</Typography>
+        <Box>
+          <Typography variant="subtitle2">{title}</Typography>
+          {price && (
+            <Typography variant="body2" color="textSecondary">
+              {[price.each && `${format.money(price.each)} a day`, format.money(price.total)].filter(Boolean).join(" · ")}
+            </Typography>
+          )}
+        </Box>
         <IconButton size="small" edge="end" aria-label={`Without ${title}`} onClick={() => onChange(null)}>
           <Icon name="close" sx={{ width: 15, height: 15 }} />
         </IconButton>
