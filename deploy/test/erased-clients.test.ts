@@ -541,7 +541,7 @@ test("nobody is erased while visits, places in classes, requests, debts, deposit
     settled.map(([, , reason]) => [reason, 1]).sort((a, b) => Number(a[0]) - Number(b[0])),
   );
   await servers.admin.query("update online_booking.waitlist_entry set state = 'waiting' where customer_id = $1", [id]);
-  const open = await servers.client(ClientListService).listOpenMatters({ selection: { chosenList: [id] } });
+  const open = await servers.client(ClientListService).getOpenMatters({ selection: { chosenList: [id] } });
   expect(open).toMatchObject({ total: 1, selected: 1, incomplete: false });
   const elsewhere = [Reason.CLASS_PLACES, Reason.OPEN_REQUESTS, Reason.CARD_HELD, Reason.PAYMENT_PENDING, Reason.WAITLIST];
   const matters = open.clients[0]?.matters ?? [];

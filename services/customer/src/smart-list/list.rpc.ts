@@ -99,7 +99,7 @@ export const listHandlers = {
     return { total, totalApproximate: approximate };
   },
 
-  async listOpenMatters({ selection }, ctx) {
+  async getOpenMatters({ selection }, ctx) {
     const ids = await query(ctx, (db) => chosen(ctx, db, selection!, most));
     if (ids.length === 0) return {};
     const [here, there] = await Promise.all([query(ctx, (db) => openAmong(db, ids)), askNeighbors(ctx, ids)]);

@@ -42,14 +42,14 @@ const list = (caller = {}) => servers.client(ClientListService, caller);
 const everybody = { selection: { isAll: true } };
 
 test("who owes most comes first, named up to twenty; a visit to come is not owed for yet, and what is over or canceled is not to come", async () => {
-  const { clients, total, selected, incomplete } = await list().listOpenMatters(everybody);
+  const { clients, total, selected, incomplete } = await list().getOpenMatters(everybody);
   expect([clients.length, total, selected]).toEqual([20, 24, 25]);
   expect(incomplete, "nobody else is there to be asked").toBe(true);
   expect(clients[0]).toMatchObject({
     ...{ customerId: ids[2], firstName: "Open2", lastName: "Ended", nextVisitDate: "" },
     matters: [{ reason: Reason.MONEY_OWED, count: 2, amount: { units: 51n, currencyCode: "USD" } }],
   });
-  const expected = await list().listOpenMatters({ selection: { chosenList: [ids[0]!, ids[1]!] } });
+  const expected = await list().getOpenMatters({ selection: { chosenList: [ids[0]!, ids[1]!] } });
   expect(expected).toMatchObject({ total: 1, selected: 2 });
   expect(expected.clients[0]?.matters.map(({ reason, count, amount }) => [reason, count, amount])).toEqual([
     [Reason.VISITS_AHEAD, 2, undefined],
@@ -58,9 +58,9 @@ test("who owes most comes first, named up to twenty; a visit to come is not owed
 });
 
 test("of nobody nothing is open; who may neither edit nor delete does not ask, and strangers are out of reach", async () => {
-  expect(await list().listOpenMatters({ selection: { chosenList: [] } })).toMatchObject({ total: 0, selected: 0, incomplete: false });
-  expect(await list({ companyId: "2" }).listOpenMatters({ selection: { chosenList: ids } })).toMatchObject({ selected: 0 });
-  expect((await refusalOf(list({ permissions: [Permission.VIEW_CLIENT_LIST] }).listOpenMatters(everybody))).code).toBe(20019);
+  expect(await list().getOpenMatters({ selection: { chosenList: [] } })).toMatchObject({ total: 0, selected: 0, incomplete: false });
+  expect(await list({ companyId: "2" }).getOpenMatters({ selection: { chosenList: ids } })).toMatchObject({ selected: 0 });
+  expect((await refusalOf(list({ permissions: [Permission.VIEW_CLIENT_LIST] }).getOpenMatters(everybody))).code).toBe(20019);
 });
 
 describe("put together", () => {

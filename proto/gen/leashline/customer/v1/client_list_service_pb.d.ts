@@ -189,9 +189,9 @@ export declare type CountClientsResponse = Message<"leashline.customer.v1.CountC
 export declare const CountClientsResponseSchema: GenMessage<CountClientsResponse>;
 
 /**
- * @generated from message leashline.customer.v1.ListOpenMattersRequest
+ * @generated from message leashline.customer.v1.GetOpenMattersRequest
  */
-export declare type ListOpenMattersRequest = Message<"leashline.customer.v1.ListOpenMattersRequest"> & {
+export declare type GetOpenMattersRequest = Message<"leashline.customer.v1.GetOpenMattersRequest"> & {
   /**
    * @generated from field: leashline.customer.v1.ClientSelection selection = 1;
    */
@@ -199,15 +199,15 @@ export declare type ListOpenMattersRequest = Message<"leashline.customer.v1.List
 };
 
 /**
- * Describes the message leashline.customer.v1.ListOpenMattersRequest.
- * Use `create(ListOpenMattersRequestSchema)` to create a new message.
+ * Describes the message leashline.customer.v1.GetOpenMattersRequest.
+ * Use `create(GetOpenMattersRequestSchema)` to create a new message.
  */
-export declare const ListOpenMattersRequestSchema: GenMessage<ListOpenMattersRequest>;
+export declare const GetOpenMattersRequestSchema: GenMessage<GetOpenMattersRequest>;
 
 /**
- * @generated from message leashline.customer.v1.ListOpenMattersResponse
+ * @generated from message leashline.customer.v1.GetOpenMattersResponse
  */
-export declare type ListOpenMattersResponse = Message<"leashline.customer.v1.ListOpenMattersResponse"> & {
+export declare type GetOpenMattersResponse = Message<"leashline.customer.v1.GetOpenMattersResponse"> & {
   /**
    * @generated from field: repeated leashline.customer.v1.OpenClient clients = 1;
    */
@@ -234,10 +234,10 @@ export declare type ListOpenMattersResponse = Message<"leashline.customer.v1.Lis
 };
 
 /**
- * Describes the message leashline.customer.v1.ListOpenMattersResponse.
- * Use `create(ListOpenMattersResponseSchema)` to create a new message.
+ * Describes the message leashline.customer.v1.GetOpenMattersResponse.
+ * Use `create(GetOpenMattersResponseSchema)` to create a new message.
  */
-export declare const ListOpenMattersResponseSchema: GenMessage<ListOpenMattersResponse>;
+export declare const GetOpenMattersResponseSchema: GenMessage<GetOpenMattersResponse>;
 
 /**
  * @generated from message leashline.customer.v1.OpenClient
@@ -515,12 +515,12 @@ export declare const ClientListService: GenService<{
    * amounts on cards that are held, payments under way, places in classes and on waitlists, and requests that nobody has answered. Who owes or has most comes first,
    * at most 20 of them by name. What a neighbor cannot say just now is left out, and incomplete says so. 400 for more than 5000 clients.
    *
-   * @generated from rpc leashline.customer.v1.ClientListService.ListOpenMatters
+   * @generated from rpc leashline.customer.v1.ClientListService.GetOpenMatters
    */
-  listOpenMatters: {
+  getOpenMatters: {
     methodKind: "unary";
-    input: typeof ListOpenMattersRequestSchema;
-    output: typeof ListOpenMattersResponseSchema;
+    input: typeof GetOpenMattersRequestSchema;
+    output: typeof GetOpenMattersResponseSchema;
   },
   /**
    * @generated from rpc leashline.customer.v1.ClientListService.SetClientsInactive

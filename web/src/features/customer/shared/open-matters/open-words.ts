@@ -1,4 +1,4 @@
-import type { ListOpenMattersResponse, OpenClient } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
+import type { GetOpenMattersResponse, OpenClient } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import { type OpenMatter, ErasureObstacleReason as Reason } from "@leashline/proto/leashline/kit/v1/personal_data_service_pb.js";
 import { plural } from "../../../../ui/format/text.ts";
 import type { Format } from "../../../../ui/format/useFormat.ts";
@@ -27,7 +27,7 @@ const clientLine = (client: OpenClient, words: Words): string => {
 export const COULD_NOT_CHECK = "Not everything could be checked just now: there may be more.";
 
 /** Who has what open, to be read before something is done to them; nothing where nobody has. */
-export function openLines({ clients, total, incomplete }: ListOpenMattersResponse, words: Words): string[] {
+export function openLines({ clients, total, incomplete }: GetOpenMattersResponse, words: Words): string[] {
   const named = clients.slice(0, MOST);
   const more = total - named.length;
   return [

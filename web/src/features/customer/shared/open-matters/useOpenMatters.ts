@@ -15,7 +15,7 @@ export const useOpenMatters = () => {
   const openOf = async (selection: MessageInitShape<typeof ClientSelectionSchema>): Promise<string[]> => {
     setAsking(true);
     try {
-      return openLines(await list.listOpenMatters({ selection }), format);
+      return openLines(await list.getOpenMatters({ selection }), format);
     } catch {
       return [COULD_NOT_CHECK];
     } finally {
