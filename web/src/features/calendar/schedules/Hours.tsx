@@ -1,5 +1,4 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { AvailabilityType, type CalendarStaff, type StaffSchedule } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import Box from "@mui/material/Box";
 import Tab from "@mui/material/Tab";
@@ -8,32 +7,19 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { formatDay } from "../../../ui/format/dates.ts";
-import { formatDuration } from "../../../ui/format/duration.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
-import { plural } from "../../../ui/format/text.ts";
-import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
 import { Swatch } from "../../../ui/Swatch.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
-import { type Day, weekMinutes, weeksOf } from "../shared/hours/hours.ts";
+import { weeksOf } from "../shared/hours/hours.ts";
 import { ScheduleForm } from "../shared/hours/ScheduleForm.tsx";
-import { petsOf } from "../shared/hours/slots.ts";
+import { bySlot, dayText, name, type Row, weekText } from "./hours-text.ts";
 import { SlotFree } from "./SlotFree.tsx";
 import { WhoWorks } from "./WhoWorks.tsx";
-
-type Row = { staff: CalendarStaff; schedule: StaffSchedule; week: Day[] };
-
-const name = (staff: CalendarStaff): string => `${staff.firstName} ${staff.lastName}`.trim();
-const bySlot = ({ availabilityType }: StaffSchedule): boolean => availabilityType === AvailabilityType.BY_SLOT;
-const dayText = (day: Day | undefined, slots: boolean, format: Format): string => {
-  if (!day?.on) return "–";
-  if (slots && day.slots.length > 0) return plural(day.slots.length, "slot");
-  return day.ranges.map(({ start, end }) => format.range(start ?? 0, end ?? 0).replaceAll(":00", "")).join(", ");
-};
-const weekText = ({ week, schedule }: Row): string => (bySlot(schedule) ? `${petsOf(week)} pets` : formatDuration(weekMinutes(week)));
 
 /** Everybody's regular hours in the chosen location, and who works on which day. */
 const Hours = () => {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { useQuery } from "@connectrpc/connect-query";
 import { RepeatModifyType } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import Box from "@mui/material/Box";
@@ -9,19 +9,17 @@ import RadioGroup from "@mui/material/RadioGroup";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useCan } from "../../../app/session/session.ts";
-import { confirm } from "../../../ui/feedback/confirm.ts";
 import { daysBetween, dayToIso, isDay } from "../../../ui/format/dates.ts";
-import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { DateField } from "../../../ui/inputs/DateField.tsx";
 import { TimeField } from "../../../ui/inputs/TimeField.tsx";
 import { AppointmentDrawer } from "../shared/AppointmentDrawer.tsx";
 import { ruleWords } from "../shared/repeat/rule.ts";
 import { StaffSelect } from "../shared/StaffSelect.tsx";
-import { useManyActs } from "../shared/several/useManyActs.ts";
 import type { Appointment } from "../shared/types.ts";
 import { useMayEdit, useStaff } from "../shared/useCalendar.ts";
 import { SeriesDates } from "./SeriesDates.tsx";
+import { useSeriesActs, visits } from "./useSeriesActs.ts";
 
 type Props = { appointment: Appointment; onRule: () => void; onClose: () => void };
 const { THIS_AND_FOLLOWING, ALL } = RepeatModifyType;
@@ -40,7 +38,7 @@ export const SeriesDrawer = ({ appointment, onRule, onClose }: Props) => {
   const [to, setTo] = useState(before);
   const [type, setType] = useState<RepeatModifyType>(THIS_AND_FOLLOWING);
   const set = (change: Partial<typeof to>) => setTo((now) => ({ ...now, ...change }));
-  const acts = useActs(members.find(({ id }) => id === appointment.id) ?? appointment, type, onClose);
+  const acts = useSeriesActs(members.find(({ id }) => id === appointment.id) ?? appointment, type, onClose);
   const open = members.filter((one) => one.editable);
   const counts = {
     [THIS_AND_FOLLOWING]: open.filter((one) => dayOf(one) >= date).length,
@@ -113,39 +111,3 @@ export const SeriesDrawer = ({ appointment, onRule, onClose }: Props) => {
 };
 
 const dayOf = ({ appointmentDate }: Appointment): string => (isDay(appointmentDate) ? dayToIso(appointmentDate) : "");
-const visits = (count: number): string => plural(count, "visit");
-
-const useActs = ({ id: appointmentId, version }: Appointment, type: RepeatModifyType, onDone: () => void) => {
-  const quiet = { meta: { quiet: true } };
-  const change = useMutation(SeriesService.method.changeSeries, quiet);
-  const cancel = useMutation(SeriesService.method.cancelSeries, quiet);
-  const act = useManyActs();
-  type To = { startTime?: number; staffId: string; moveDays: number };
-  return {
-    pending: change.isPending || cancel.isPending,
-    change: async (to: To): Promise<boolean> => {
-      const done = await act(
-        (override) => change.mutateAsync({ appointmentId, version, type, ...to, ...(override && { override }) }),
-        (count) => `${visits(count)} changed`,
-      );
-      if (done) onDone();
-      return done;
-    },
-    cancel: async (count: number): Promise<void> => {
-      const sure = await confirm({
-        title: `Cancel ${visits(count)}?`,
-        body: "The client is told of the first one. You can undo this for ten minutes.",
-        action: `Cancel ${visits(count)}`,
-        danger: true,
-      });
-      if (
-        sure &&
-        (await act(
-          () => cancel.mutateAsync({ appointmentId, version, type }),
-          (done) => `${visits(done)} canceled`,
-        ))
-      )
-        onDone();
-    },
-  };
-};
