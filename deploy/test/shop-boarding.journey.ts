@@ -221,6 +221,50 @@ test("on its day the bath is ticked: the sheet and the stay say by whom, and it 
   await steps.seen("2 of 2 left to do");
 });
 
+test("a day more for the stay says what its services come to and the new total before it is saved", async () => {
+  const { page, steps } = desk;
+  const { year, month, day } = today.add({ days: 9 });
+  const { services } = await owner.api.client(CareService).listCareTasks({ date: { year, month, day } });
+  await steps.goTo(`/calendar/grooming?date=${today.add({ days: 7 })}&appointment=${services[0]?.appointmentId}`);
+  await panel().getByRole("button", { name: "More for this appointment" }).click();
+  await page.getByRole("menuitem", { name: "Move…" }).click();
+  const drawer = page.getByRole("dialog", { name: "Change the stay" });
+  const price = drawer.getByRole("group", { name: "Price" });
+  await price.getByText("$150.00", { exact: true }).waitFor();
+  await drawer.getByRole("group", { name: "Playtime for Biscuit" }).getByText("$10.00 a day · $30.00").waitFor();
+  await drawer.getByLabel("Leaves", { exact: true }).fill(typed(today.add({ days: 10 })));
+  await drawer.getByLabel("Leaves", { exact: true }).press("Tab");
+  await drawer.getByRole("group", { name: "Playtime for Biscuit" }).getByText("$10.00 a day · $40.00").waitFor();
+  await price.getByText("$205.00, before $150.00").waitFor();
+  await steps.usable();
+  await drawer.getByRole("button", { name: "Save" }).click();
+  await steps.seen("Stay changed");
+  await drawer.waitFor({ state: "detached" });
+  await panel().getByText("4 days × $10.00").waitFor();
+});
+
+test("who closes a day sees which stays come and go on it; who only sleeps there is said apart", async () => {
+  const { page, steps } = desk;
+  await steps.goTo("/setting/business/closedDate");
+  await page.getByRole("button", { name: "Add days" }).click();
+  const drawer = page.getByRole("dialog", { name: "New closed date" });
+  const day = async (from: number) => {
+    await drawer.getByLabel("From", { exact: true }).fill(typed(today.add({ days: from })));
+    await drawer.getByLabel("From", { exact: true }).press("Tab");
+  };
+  await day(8);
+  await drawer.getByText(/1 stay only sleeps there\./).waitFor();
+  await day(10);
+  await drawer.getByText(/1 stay leaves on these days, and will stay booked\./).waitFor();
+  await drawer
+    .getByRole("listitem")
+    .filter({ hasText: /^Biscuit \(Reed\), leaves / })
+    .waitFor();
+  await steps.usable();
+  await drawer.getByRole("button", { name: "Add closed date" }).click();
+  await steps.seen("Closed date added. 1 stay leaves then.");
+});
+
 test("a bath on the last day says what adds itself before it is booked", async () => {
   const { page, steps } = desk;
   await steps.goTo(`/calendar/grooming?date=${today}&book=1`);
