@@ -49,8 +49,8 @@ export const firstSights: readonly Sight[] = [
 /** What the booking page begins with: a document of its own, of which the application shows parts too. */
 const BOOKING = "/src/storefront/main.tsx";
 
-/** What starts that document runs in no other. */
-const isOfStorefront = (id: string): boolean => id.includes("/src/storefront/") && !id.endsWith(BOOKING);
+/** What starts that document, and the styles of all of it, are in no other. */
+const isOfStorefront = (id: string): boolean => id.includes("/src/storefront/") && !id.endsWith(BOOKING) && !id.endsWith("/book.css");
 
 /** Names the chunk of a module; nothing for what only later pages need. */
 type Namer = (id: string, graph: Rolldown.ChunkingContext) => string | null;
@@ -81,8 +81,7 @@ export const neededBy = (sights: readonly Sight[]): Namers => {
       const place = placeOf(id, graph);
       if (!booking.first.has(id)) return null;
       if (place) return `${place}-and-book`;
-      // The styles of its whole document are in no other.
-      return /\/src\/(storefront|styles)\//.test(id) ? null : "parts";
+      return id.includes("/src/storefront/") ? null : "parts";
     },
     (id, graph) => (isOfStorefront(id) && placeOf(id, graph) === undefined && booking.first.has(id) ? "storefront" : null),
     (id, graph) => (booking.all.has(id) ? (placeOf(id, graph) ?? null) : null),

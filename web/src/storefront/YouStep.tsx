@@ -16,7 +16,7 @@ import { choose, hasTime, type Person, useDraft } from "./draft.ts";
 import { Cost, KeptOrNot } from "./Kept.tsx";
 import { useDeposit } from "./PayWhen.tsx";
 import { Questions } from "./questions/Questions.tsx";
-import { StepFrame } from "./StepFrame.tsx";
+import { StepFrame } from "./steps/StepFrame.tsx";
 import { NextFree } from "./time/NextFree.tsx";
 import { useHold } from "./time/useHold.ts";
 import { waitText, whenText } from "./time/when-text.ts";

@@ -3,10 +3,7 @@ import { createRoot } from "react-dom/client";
 import { keepFocus } from "../ui/page/keep-focus.ts";
 import { Guard } from "./shop/Guard.tsx";
 import { Pages } from "./shop/Pages.tsx";
-import "../styles/fonts.css";
-import "../styles/page.css";
-import "../styles/colors.css";
-import "../styles/base.css";
+import "./book.css";
 
 // A document of its own, for a phone on a slow line: the first sight loads nothing of the application.
 document.fonts.load('1em "Inter Variable"').catch(() => undefined);

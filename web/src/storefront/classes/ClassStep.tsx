@@ -8,7 +8,7 @@ import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { Bill } from "../Bill.tsx";
 import { useDraft } from "../draft.ts";
 import { petsText, servicesText } from "../money.ts";
-import { StepFrame } from "../StepFrame.tsx";
+import { StepFrame } from "../steps/StepFrame.tsx";
 import type { Shop } from "../types.ts";
 import { ClassCard } from "./ClassCard.tsx";
 import { draftOf } from "./classes.ts";

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { type ContactKind, useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
-import { StepFrame } from "../StepFrame.tsx";
+import { StepFrame } from "../steps/StepFrame.tsx";
 import { useCountdown } from "../time/useHold.ts";
 import type { Shop } from "../types.ts";
 import { useSend } from "../useSend.ts";

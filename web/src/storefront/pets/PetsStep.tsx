@@ -6,7 +6,7 @@ import { OwnPlace } from "../landing/OwnPlace.tsx";
 import { sumText } from "../money.ts";
 import { asksPlace } from "../place/place.ts";
 import { openQuestion } from "../questions/asked.ts";
-import { StepFrame } from "../StepFrame.tsx";
+import { StepFrame } from "../steps/StepFrame.tsx";
 import type { Shop } from "../types.ts";
 import { addPet } from "./changes.ts";
 import { EvaluationFirst } from "./EvaluationFirst.tsx";

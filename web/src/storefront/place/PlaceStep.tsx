@@ -9,7 +9,7 @@ import { addressText } from "../../ui/format/address.ts";
 import { visitorToken } from "../confirm/visitor.ts";
 import { choose, useDraft } from "../draft.ts";
 import { servicesText } from "../money.ts";
-import { StepFrame } from "../StepFrame.tsx";
+import { StepFrame } from "../steps/StepFrame.tsx";
 import type { Shop } from "../types.ts";
 import { emptyPlace, missingPlace, placeAmong } from "./place.ts";
 import { TypedPlace } from "./TypedPlace.tsx";

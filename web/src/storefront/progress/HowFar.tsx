@@ -1,7 +1,7 @@
 import { type Step, useDraft } from "../draft.ts";
 import { asksPlace } from "../place/place.ts";
 import type { Shop } from "../types.ts";
-import "../steps.css";
+import "../steps/steps.css";
 
 const order: readonly Step[] = ["pets", "time", "you"];
 const walkOrder: readonly Step[] = ["pets", "place", "time", "you"];

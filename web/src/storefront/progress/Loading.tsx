@@ -1,6 +1,6 @@
 import { Wait } from "../../ui/plain/Wait.tsx";
 import "../../ui/plain/plain.css";
-import "../steps.css";
+import "../steps/steps.css";
 
 /** A step of the page that is on its way. */
 export const Loading = () => (

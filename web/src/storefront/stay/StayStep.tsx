@@ -10,7 +10,7 @@ import { isoToDay } from "../../ui/format/dates.ts";
 import { plural } from "../../ui/format/text.ts";
 import { missingFor, useDraft } from "../draft.ts";
 import { petsText, servicesText } from "../money.ts";
-import { StepFrame } from "../StepFrame.tsx";
+import { StepFrame } from "../steps/StepFrame.tsx";
 import type { Shop } from "../types.ts";
 import { WaitInstead } from "../wait/WaitInstead.tsx";
 import { MonthGrid } from "./MonthGrid.tsx";

@@ -16,7 +16,7 @@ import { missingFor, useDraft, weightOf } from "../draft.ts";
 import { formatOf } from "../format.ts";
 import { petsText, servicesText, sumText } from "../money.ts";
 import { asksPlace } from "../place/place.ts";
-import { StepFrame } from "../StepFrame.tsx";
+import { StepFrame } from "../steps/StepFrame.tsx";
 import type { Shop } from "../types.ts";
 import { NextFree } from "./NextFree.tsx";
 import { NothingThen } from "./NothingThen.tsx";

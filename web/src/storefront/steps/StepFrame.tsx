@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
-import "../ui/plain/plain.css";
+import "../../ui/plain/plain.css";
 import "./steps.css";
 
 type Props = {
