@@ -232,7 +232,7 @@ test("a day more for the stay says what its services come to and the new total b
   const price = drawer.getByRole("group", { name: "Price" });
   await price.getByText("$150.00", { exact: true }).waitFor();
   await drawer.getByRole("group", { name: "Playtime for Biscuit" }).getByText("$10.00 a day · $30.00").waitFor();
-  await drawer.getByLabel("Leaves", { exact: true }).fill(typed(today.add({ days: 10 })));
+  await drawer.getByLabel("Leaves", { exact: true }).fill(typedDay(today.add({ days: 10 })));
   await drawer.getByLabel("Leaves", { exact: true }).press("Tab");
   await drawer.getByRole("group", { name: "Playtime for Biscuit" }).getByText("$10.00 a day · $40.00").waitFor();
   await price.getByText("$205.00, before $150.00").waitFor();
@@ -249,7 +249,7 @@ test("who closes a day sees which stays come and go on it; who only sleeps there
   await page.getByRole("button", { name: "Add days" }).click();
   const drawer = page.getByRole("dialog", { name: "New closed date" });
   const day = async (from: number) => {
-    await drawer.getByLabel("From", { exact: true }).fill(typed(today.add({ days: from })));
+    await drawer.getByLabel("From", { exact: true }).fill(typedDay(today.add({ days: from })));
     await drawer.getByLabel("From", { exact: true }).press("Tab");
   };
   await day(8);

@@ -32,10 +32,13 @@ function aboutCancellation(startAt: Date, { canceledAt, toldWithAnother }: Appoi
   return { ...about(startAt, UseCase.CANCELLED, delayMs), cause: `canceled@${at.toISOString()}` };
 }
 
-/** Where its client last heard it was: moved on before they were told, or where they were not to be told, it still comes from there. */
+/** As long as a move can be taken back; later, whoever was not to be told of it knows it from somebody. */
+const UNDO_MS = 600_000;
+
+/** Where its client last heard it was: moved on before they were told, or taken back where they were not to be told, it still comes from there. */
 function previousOf(before: MovedFrom, now: Date): Previous {
-  const untold =
-    isUntold(before) || before.textWaits || (before.movedAt !== null && now.getTime() - before.movedAt.getTime() < SETTLING_MS);
+  const since = before.movedAt === null ? Number.POSITIVE_INFINITY : now.getTime() - before.movedAt.getTime();
+  const untold = before.textWaits || since < (isUntold(before) ? UNDO_MS : SETTLING_MS);
   const { previousDate, previousStart } = before;
   const known = untold && previousDate !== null && previousStart !== null ? { previousDate, previousStart } : null;
   return { ...(known ?? { previousDate: before.date, previousStart: before.startTime }), movedAt: now };

@@ -1,4 +1,4 @@
-import { type Ctx, fail, looksLikeHtml, Refusal } from "@leashline/kit";
+import { type Ctx, fail, instantAt, looksLikeHtml, Refusal } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { command, type MessageTx, query } from "../db.ts";
@@ -173,10 +173,17 @@ export function outgoingFrom(ctx: Ctx, known: Known, appointment: Appointment, a
 
 const AFTERWARD: readonly UseCase[] = [UseCase.FOLLOW_UP, UseCase.WALK_REPORT];
 
-/** Whoever is told that they may come does not wait; nor is anybody told of an appointment once it has begun, save how it was. */
-const hurryOf = ({ startAt }: Appointment, useCase: UseCase): Pick<Outgoing, "atOnce" | "uselessAfter"> => {
+/**
+ * Whoever is told that they may come does not wait; nor is anybody told of an appointment once it has begun, save how it was, nor of a move once it would have begun
+ * before: they would stand there.
+ */
+const hurryOf = (appointment: Appointment, useCase: UseCase, zone: string): Pick<Outgoing, "atOnce" | "uselessAfter"> => {
   if (useCase === UseCase.READY_FOR_PICKUP) return { atOnce: true };
-  return AFTERWARD.includes(useCase) ? {} : { uselessAfter: startAt };
+  if (AFTERWARD.includes(useCase)) return {};
+  const { startAt, previousDate, previousStart } = appointment;
+  if (useCase !== UseCase.RESCHEDULED || previousDate === null || previousStart === null) return { uselessAfter: startAt };
+  const before = instantAt(previousDate, previousStart, zone);
+  return { uselessAfter: new Date(Math.min(before.getTime(), startAt.getTime())) };
 };
 
 function toClient(
@@ -198,7 +205,7 @@ function toClient(
     appointmentId: about.appointmentId,
     ...(about.staff ? { staff: about.staff } : {}),
     ...(fromNumber ? { fromNumber } : {}),
-    ...hurryOf(appointment, about.useCase),
+    ...hurryOf(appointment, about.useCase, business.zone),
     fromName: business.name,
     replyTo: business.email,
     inline: true,

@@ -27,6 +27,10 @@ export const insertWritten = (db: Db, written: Written): Promise<MessageRow> =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Newest first; one row more than asked. What was forgotten has no words any more. */
+/** Newest first; one row more than asked. What was forgotten has no words any more, and what waits for the morning may be another by then. */
 export const listForClient = (db: Db, threadId: string, page: Page): Promise<MessageRow[]> =>
-  listOf(db, threadId, page).where("forget", "=", false).where("status", "<>", MessageStatus.FAILED).execute();
+  listOf(db, threadId, page)
+    .where("forget", "=", false)
+    .where("waitUntil", "is", null)
+    .where("status", "<>", MessageStatus.FAILED)
+    .execute();

@@ -79,6 +79,7 @@ export async function askedAbout(db: Db, customerId: string, { from, to }: Inbou
     .where("message.address", "=", from)
     .where("message.fromNumber", "in", ["", to])
     .where("message.useCase", "in", asking)
+    .where("message.waitUntil", "is", null)
     .where("visit.startAt", ">", new Date())
     .where("visit.status", "in", [1, 2])
     .orderBy("message.id", "desc")

@@ -14,6 +14,7 @@ export async function lastWrittenTo(db: Db, phone: string): Promise<Client | und
     .where("message.address", "=", phone)
     .where("message.method", "=", 1)
     .where("message.author", "=", 1)
+    .where("message.waitUntil", "is", null)
     .where("recipient.deleted", "=", false)
     .orderBy("message.id", "desc")
     .limit(1)

@@ -50,6 +50,13 @@ const KINDS: Partial<Record<ClassNews, { useCase: UseCase; name: string; text: P
   [ClassNews.WAITLISTED]: { useCase: UseCase.BOOKED, name: "waitlist of a class", text: "waitlisted" },
 };
 
+/** When it begins, or would have begun before it was moved: whoever hears of it later stands there. */
+function firstOf({ date, startTime, previousDate, previousStartTime }: Due, zone: string): Date {
+  const begins = instantAt(date, startTime, zone);
+  const before = previousDate ? instantAt(previousDate, previousStartTime ?? startTime, zone) : begins;
+  return new Date(Math.min(before.getTime(), begins.getTime()));
+}
+
 type Parties = { business: Sender; client: Addressee; setting: Setting; name: string };
 
 function outgoingOf(due: Due, template: Filled, { business, client, setting, name }: Parties): Outgoing[] {
@@ -65,7 +72,7 @@ function outgoingOf(due: Due, template: Filled, { business, client, setting, nam
     targetType: MessageTargetType.APPOINTMENT,
     useCase: name,
     cause: due.cause,
-    uselessAfter: instantAt(due.date, due.startTime, business.zone),
+    uselessAfter: firstOf(due, business.zone),
     fromName: business.name,
     replyTo: business.email,
   }));

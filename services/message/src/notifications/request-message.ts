@@ -125,6 +125,7 @@ export async function forPerson(
     targetType: MessageTargetType.APPOINTMENT,
     useCase: useCaseName[due.useCase] ?? "",
     cause: due.requestId,
+    ...(due.appointmentId && { appointmentId: due.appointmentId }),
     // They have just asked, and look at their phone.
     atOnce: due.useCase === UseCase.REQUEST_SUBMITTED,
     uselessAfter: instantAt(due.date, due.startTime, business.zone),

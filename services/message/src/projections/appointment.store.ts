@@ -1,4 +1,4 @@
-import { CompiledQuery, type Selectable } from "kysely";
+import { CompiledQuery, type Selectable, sql } from "kysely";
 import type { DB } from "../db.gen.ts";
 import type { Db, MessageTx } from "../db.ts";
 import type { Appointment, ServiceLine } from "./appointment.ts";
@@ -30,18 +30,19 @@ export async function lockAppointments(db: Db, ids: readonly string[]): Promise<
   return rows.map(toAppointment);
 }
 
-/** Whether the text that tells its client of a move waits for the end of the quiet hours. */
+/** Whether the text that tells its client of a move waits for the end of the quiet hours, and no e-mail told them meanwhile. */
 export async function moveTextWaits(db: Db, appointmentId: string): Promise<boolean> {
-  const row = await db
+  const last = await db
     .selectFrom("message")
-    .select("id")
+    .select(sql<boolean>`bool_and(wait_until is not null)`.as("waits"))
     .where("companyId", "=", db.companyId)
     .where("appointmentId", "=", appointmentId)
     .where("useCase", "=", "rescheduled")
-    .where("waitUntil", "is not", null)
+    .groupBy("cause")
+    .orderBy(sql`max(id)`, "desc")
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return last?.waits ?? false;
 }
 
 /** When an appointment was before it moved, and when it did. */

@@ -36,22 +36,28 @@ export async function deliver(keyed: Ctx, id: string, { last = false } = {}): Pr
   const ctx = unkeyed(keyed);
   const taken = await command(ctx, (tx) => claim(tx, id));
   if (!taken) return await query(ctx, (db) => isSettled(db, id));
-  const row = taken.waitUntil ? await awakened(ctx, taken) : taken;
-  return row ? await sendTaken(ctx, [row], { last }) : true;
+  try {
+    const row = taken.waitUntil ? await awakened(ctx, taken) : taken;
+    return row ? await sendTaken(ctx, [row], { last }) : true;
+  } catch (error) {
+    if (!last || !taken.waitUntil) throw error;
+    await command(ctx, (tx) => recordFailure(tx, taken, 504, "The words of this text could not be put together."));
+    return true;
+  }
 }
 
 /** A text whose wait is over, with its words as they are by now; null where there was nothing to say any more. */
 async function awakened(ctx: Ctx, row: MessageRow): Promise<MessageRow | null> {
-  const messageText = row.deleteTime ? null : await renewed(ctx, row);
+  const found = row.deleteTime ? null : await renewed(ctx, row);
   const { id } = row;
   return await command(ctx, async (tx): Promise<MessageRow | null> => {
-    if (messageText === null) {
+    if (found === null) {
       await dropWaiting(tx, { ids: [id] });
       return null;
     }
-    const now = { messageText, numSegments: segmentsOf(messageText), waitUntil: null };
-    await changeMessage(tx.db, id, now);
-    return { ...row, ...now };
+    const now = { messageText: found.text, address: found.address, numSegments: segmentsOf(found.text), waitUntil: null };
+    // Dropped meanwhile: nobody is to hear of it any more.
+    return (await changeMessage(tx.db, id, now)) ? { ...row, ...now } : null;
   });
 }
 
@@ -175,7 +181,14 @@ function recordSent(tx: MessageTx, handed: readonly Handed[]): void {
 
 export async function recordFailure(tx: MessageTx, row: MessageRow, errorCode: number, why: string): Promise<void> {
   const errorMessage = why.slice(0, 500);
-  await changeMessage(tx.db, row.id, { status: MessageStatus.FAILED, errorCode, errorMessage, leaseUntil: null, unsureSince: null });
+  await changeMessage(tx.db, row.id, {
+    status: MessageStatus.FAILED,
+    errorCode,
+    errorMessage,
+    leaseUntil: null,
+    unsureSince: null,
+    waitUntil: null,
+  });
   if (row.threadId) await setError(tx.db, row.threadId, errorCode, errorMessage);
   const { id: messageId, businessId, customerId, appointmentId, useCase } = row;
   const failed = { messageId, businessId, customerId, appointmentId, method: methodName[row.method] ?? "", useCase, reason: errorMessage };

@@ -158,8 +158,10 @@ export async function isKnown(db: Db, providerId: string): Promise<boolean> {
 
 const one = (db: Db, id: string) => db.updateTable("message").where("companyId", "=", db.companyId).where("id", "=", id);
 
-export async function changeMessage(db: Db, id: string, change: UpdateObject<DB, "message">): Promise<void> {
-  await one(db, id).set(change).execute();
+/** Answers whether it is still there. */
+export async function changeMessage(db: Db, id: string, change: UpdateObject<DB, "message">): Promise<boolean> {
+  const { numUpdatedRows } = await one(db, id).set(change).executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 const markAll = `update message m set

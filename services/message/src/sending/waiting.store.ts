@@ -1,3 +1,4 @@
+import { MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
 import type { MessageRow } from "./message.store.ts";
@@ -33,6 +34,7 @@ export async function isSaidElsewhere(db: Db, { id, appointmentId, useCase, meth
   const later = await about.where("useCase", "=", useCase).where("id", ">", id).limit(1).executeTakeFirst();
   if (later || useCase !== "rescheduled") return later !== undefined;
   const booked = about.where("useCase", "=", "booked");
-  const heard = booked.where((eb) => eb.or([eb("waitUntil", "is not", null), eb("sentTime", ">", movedAt)]));
+  const underWay = [MessageStatus.QUEUED, MessageStatus.SENDING];
+  const heard = booked.where((eb) => eb.or([eb("waitUntil", "is not", null), eb("status", "in", underWay), eb("sentTime", ">", movedAt)]));
   return (await heard.limit(1).executeTakeFirst()) !== undefined;
 }

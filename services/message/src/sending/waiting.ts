@@ -33,17 +33,18 @@ export async function waitUntil(ctx: Ctx, businessId: string, at: Date, uselessA
   return night ? waitOf(night, night.zone, at, uselessAfter) : null;
 }
 
-/** The words of a text whose wait is over, as they are by now; null where there is nothing to say any more. */
-export type Renew = (ctx: Ctx, row: MessageRow) => Promise<string | null>;
+/** The words of a text whose wait is over, and the number they go to, as they are by now; null where there is nothing to say any more. */
+export type Renewed = { text: string; address: string };
+export type Renew = (ctx: Ctx, row: MessageRow) => Promise<Renewed | null>;
 
-let renew: Renew = async (_, { messageText }) => messageText;
+let renew: Renew = async (_, { messageText: text, address }) => ({ text, address });
 /** Whoever knows what texts are about says what has become of it. */
 export const renewWith = (by: Renew): void => {
   renew = by;
 };
 
 /** Of a client who is gone, or an appointment that nobody knows, there is nothing to say. */
-export async function renewed(ctx: Ctx, row: MessageRow): Promise<string | null> {
+export async function renewed(ctx: Ctx, row: MessageRow): Promise<Renewed | null> {
   try {
     return await renew(ctx, row);
   } catch (error) {
