@@ -104,6 +104,8 @@ test("a text that goes out by itself waits in its thread and goes out when they 
   const until = localOf(new Date(Number(waiting?.waitUntil?.seconds) * 1_000), zone).minute;
   expect(until).toBe((await api().getQuietHours({})).quietHours?.quietTo);
   await servers.keepClient("501", { firstName: "Annie" });
+  const name = async () => (await servers.admin.query("select first_name from message.recipient where customer_id = 501")).rows;
+  await waitFor(async () => expect(await name()).toEqual([{ first_name: "Annie" }]));
   await morning("501");
   await waitFor(async () => expect((await texts("501")).map(({ body }) => body)).toEqual([expect.stringContaining("Hi Annie")]));
   expect((await stand("501"))[0]).toEqual(["booked", SMS, false]);

@@ -28,7 +28,7 @@ export const QuietHours = () => {
   const until = format.minutes(known.quietTo);
   const says = known.isEnabled
     ? `No texts to clients from ${format.minutes(known.quietFrom)} until ${until}, by your clock. What would go out by itself waits until ${until}, and is dropped if it no longer holds by then. ${EXCEPT}`
-    : "Clients are texted at any hour of day or night. The law in the US holds businesses to 8 AM to 9 PM for anything that is advertising.";
+    : `Clients are texted at any hour of day or night. The law in the US allows texts that advertise only from ${format.minutes(480)} to ${format.minutes(1260)}.`;
   return (
     <Section title="Quiet hours">
       <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
