@@ -20,3 +20,18 @@ test.each<[string, string[], string[]]>([
 });
 
 test("one alone is no group", () => expect(allFor(DuplicateReason.EMAIL, people.slice(0, 1), pairs())).toEqual([]));
+
+test("of thousands with one number, of whom two are put apart, nobody is looked up for each of the others", () => {
+  const many = Array.from({ length: 5_000 }, (_, n) => one(String(n + 1)));
+  let asked = 0;
+  const pair = apartBy([{ one: "4000", other: "4500" }]);
+  const counted: typeof pair = Object.assign(new Map(pair), {
+    get: (id: string) => {
+      asked++;
+      return pair.get(id);
+    },
+  });
+  const sizes = allFor(DuplicateReason.PHONE, many, counted).map(({ ids }) => ids.length);
+  expect(sizes).toEqual([4_999, 2]);
+  expect(asked).toBeLessThan(50_000);
+});

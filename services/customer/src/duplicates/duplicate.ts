@@ -37,15 +37,18 @@ export function reasonsFor(a: Traits, b: Traits): DuplicateReason[] {
 const ofOneName = [DuplicateReason.NAME_AND_PET, DuplicateReason.NAME_AND_ADDRESS];
 const ofOnePlace = [DuplicateReason.NEAR_NAME_AND_ADDRESS];
 
-/** Whether somebody said of two that they are not the same. */
-export type Apart = (a: string, b: string) => boolean;
+/** Of everybody in a pair of whom somebody said that they are not the same: with whom they are not. */
+export type Apart = ReadonlyMap<string, ReadonlySet<string>>;
 export type Group = { reason: DuplicateReason; ids: string[] };
 
-const nobodyApart: Apart = () => false;
 export function apartBy(pairs: readonly { one: string; other: string }[]): Apart {
-  if (pairs.length === 0) return nobodyApart;
-  const said = new Set(pairs.flatMap(({ one, other }) => [`${one} ${other}`, `${other} ${one}`]));
-  return (a, b) => said.has(`${a} ${b}`);
+  const said = new Map<string, Set<string>>();
+  const note = (a: string, b: string) => said.set(a, (said.get(a) ?? new Set()).add(b));
+  for (const { one, other } of pairs) {
+    note(one, other);
+    note(other, one);
+  }
+  return said;
 }
 
 type Same = (a: Traits, b: Traits) => DuplicateReason | undefined;
@@ -61,29 +64,36 @@ export const neighborsAlike = (people: readonly Traits[], apart: Apart) => group
 /** People who have one value in common, whatever else they are called by. */
 export const allFor = (reason: DuplicateReason, people: readonly Traits[], apart: Apart) => groupsOf(people, () => reason, apart);
 
+type Row = { people: Traits[]; ids: Set<string> };
+
 /** People in as few rows as they need, so that nobody stands with whom they are not. */
 function inRows(people: readonly Traits[], apart: Apart): Traits[][] {
-  const rows: Traits[][] = [];
+  const rows: Row[] = [];
   for (const one of people) {
-    const row = rows.find((others) => !others.some(({ id }) => apart(id, one.id)));
-    if (row) row.push(one);
-    else rows.push([one]);
+    const not = [...(apart.get(one.id) ?? [])];
+    const row = rows.find(({ ids }) => !not.some((id) => ids.has(id)));
+    if (row) {
+      row.people.push(one);
+      row.ids.add(one.id);
+    } else rows.push({ people: [one], ids: new Set([one.id]) });
   }
-  return rows;
+  return rows.map((row) => row.people);
 }
 
 function groupsOf(people: readonly Traits[], same: Same, apart: Apart): Group[] {
-  const left = [...people];
+  const isApart = (a: Traits, b: Traits): boolean => apart.get(a.id)?.has(b.id) ?? false;
+  let left = [...people];
   const groups: Group[] = [];
   for (let first = left.shift(); first; first = left.shift()) {
     const one = first;
     const like = left.filter((other) => same(one, other) !== undefined);
-    const [kept, others] = [like.filter(({ id }) => apart(one.id, id)), like.filter(({ id }) => !apart(one.id, id))];
+    const [kept, others] = [like.filter((other) => isApart(one, other)), like.filter((other) => !isApart(one, other))];
     for (const row of inRows(others, apart))
       groups.push({ reason: same(one, row[0] as Traits) as DuplicateReason, ids: [one.id, ...row.map(({ id }) => id)] });
     // Whoever resembles somebody kept apart from this group is looked at beside them later.
-    const waits = (other: Traits): boolean => kept.some((far) => same(far, other) !== undefined && !apart(far.id, other.id));
-    for (const other of others) if (!waits(other)) left.splice(left.indexOf(other), 1);
+    const waits = (other: Traits): boolean => kept.some((far) => same(far, other) !== undefined && !isApart(far, other));
+    const done = new Set(others.filter((other) => !waits(other)));
+    left = left.filter((other) => !done.has(other));
   }
   return groups;
 }

@@ -36,10 +36,11 @@ export async function listDuplicates(ctx: Ctx, db: Db, token: string, size: numb
     people.map(({ id }) => id),
   );
   const groups = grouped(stage, here, people, apartBy(said));
+  const inGroups = new Set(groups.flatMap(({ ids }) => ids));
   const shown = await shownAll(
     ctx,
     db,
-    people.filter(({ id }) => groups.some(({ ids }) => ids.includes(id))),
+    people.filter(({ id }) => inGroups.has(id)),
   );
   const next = stages[stages.indexOf(stage) + 1];
   const more = here.length === size ? tokenOf(stage, here.at(-1) ?? "") : next ? tokenOf(next, "") : "";
