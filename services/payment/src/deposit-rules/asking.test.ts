@@ -102,9 +102,14 @@ test("whose only bill is one of a class from before those were told apart is no 
   await admin.query("update payment.order_account set for_class = false");
   const once = await readFile(new URL("../../migrations/0044-bills-of-classes.sql", import.meta.url), "utf8");
   await admin.query(`begin; set local search_path = payment; ${once}; commit`);
-  const { rows } = await admin.query("select key from payment.job where kind = 'tell-class-bill' and state = 'due'");
+  const { rows } = await admin.query(
+    "select key, extract(epoch from due_at - now())::float as wait from payment.job where kind = 'tell-class-bill' and state = 'due'",
+  );
   const keys = rows.map(({ key }) => key);
   expect([keys.includes(orderId), keys.includes(visit.orderId)]).toEqual([true, false]);
+  const wait = 3_600 + (Number(orderId) % 86_400);
+  const late = wait - rows.find(({ key }) => key === orderId).wait;
+  expect(late >= 0 && late < 60, "each at its own second of a day").toBe(true);
   const rules = harness.servers.client(DepositRuleService, { kind: "service", via: "online-booking" });
   const staff = harness.servers.client(DepositRuleService);
   const { depositRule } = await staff.createDepositRule({ name: "New clients", type: "amount", value: "50.00", newClientsOnly: true });
