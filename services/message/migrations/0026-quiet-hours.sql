@@ -12,4 +12,3 @@ create table quiet_hours (
 select tenant_table('quiet_hours'), kept('quiet_hours', 'for ever', 'the business''s own record');
 -- Until when a text waits for the end of the quiet hours; null once it does not.
 alter table message add column wait_until timestamptz;
-create index message_waiting on message (company_id, appointment_id) where wait_until is not null;
