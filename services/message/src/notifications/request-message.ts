@@ -37,6 +37,8 @@ export type Due = {
   /** Accepted at another time: the one that was asked for; empty or not there otherwise. */
   askedDate?: string;
   askedStartTime?: number;
+  /** Accepted: by a rule, as soon as they asked; not there in a job from before that was told. */
+  automatic?: boolean;
   /** Accepted: the appointment it became; not there otherwise. */
   appointmentId?: string;
   /** Submitted: for a place in line, since the class is full; not there otherwise. */
@@ -127,7 +129,7 @@ export async function forPerson(
     cause: due.requestId,
     ...(due.appointmentId && { appointmentId: due.appointmentId }),
     // They have just asked, and look at their phone.
-    atOnce: due.useCase === UseCase.REQUEST_SUBMITTED,
+    atOnce: due.useCase === UseCase.REQUEST_SUBMITTED || due.automatic === true,
     uselessAfter: instantAt(due.date, due.startTime, business.zone),
     fromName: business.name,
     replyTo: business.email,

@@ -121,7 +121,8 @@ export const requestAccepted = consumer<typeof BookingRequestAcceptedSchema, DB>
     const booked = appointmentId === "0" ? {} : { appointmentId };
     const told = { ...askedIn(event), phone, email, ...(minor > 0n && { deposit: { minor: String(minor), currency } }) };
     if (words) tx.together(keepAgreed, { requestId, businessId, customerId, words, given: phone });
-    tx.together(followAll, { useCase: UseCase.REQUEST_ACCEPTED, ...about, ...told, ...booked, askedDate, askedStartTime });
+    const how = { askedDate, askedStartTime, automatic: event.automatic };
+    tx.together(followAll, { useCase: UseCase.REQUEST_ACCEPTED, ...about, ...told, ...booked, ...how });
   },
   apart,
 );

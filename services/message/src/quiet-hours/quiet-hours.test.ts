@@ -9,6 +9,7 @@ import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message
 import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
 import { QuietHoursService } from "@leashline/proto/leashline/message/v1/quiet_hours_service_pb.js";
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
+import { BookingRequestAcceptedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { appointmentsOf } from "../../test/appointments.ts";
 import { type MessageHarness, phoneOf, snapshot, startMessageHarness, waitFor } from "../../test/harness.ts";
@@ -185,6 +186,17 @@ test("what cannot wait goes out: ready for pick-up, an appointment that begins b
   await waitFor(async () => expect((await stand("507")).at(-1)).toEqual(["ready for pick-up", SMS, false]));
   await servers.client(MessageService).sendMessage({ businessId: "1", customerId: "509", messageText: "See you" });
   await untilStand("509", ["", SMS, false]);
+});
+
+test.each([
+  ["by a rule right then goes out", true, "515"],
+  ["by staff later waits", false, "516"],
+])("what becomes of a booking request, decided %s", async (_, automatic, customerId) => {
+  await servers.keepClient(customerId, { sendAutoEmail: false });
+  const { date } = snapshot("1", customerId);
+  const asked = { bookingRequestId: customerId, businessId: "1", customerId, appointmentId: "1", date, startTime: 600, automatic };
+  await servers.emit("online-booking", BookingRequestAcceptedSchema, asked, customerId);
+  await untilStand(customerId, ["request accepted", SMS, !automatic]);
 });
 
 test("a reminder whose time is in them waits, unless the client confirms by then", async () => {

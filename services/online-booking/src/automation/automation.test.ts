@@ -12,6 +12,7 @@ import {
   VaccineStatusCondition,
 } from "@leashline/proto/leashline/online_booking/v1/automation_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { BookingRequestAcceptedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { AcceptedClientType } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -100,6 +101,7 @@ test("staff-and-pet-parent-actions: what a pet parent asks for online is accepte
   const known = await asked();
   const because = "Accepted automatically: grooming is accepted, a client you know.";
   expect(known).toMatchObject({ status: ACCEPTED, automation: because });
+  expect((await desk.told(BookingRequestAcceptedSchema, known.id)).automatic).toBe(true);
   expect(await logged(known.id)).toEqual({ action: "accept", actor_name: "Automation", note: because });
   const fresh = await asked(stranger);
   const why = "Not accepted automatically: a new client.";

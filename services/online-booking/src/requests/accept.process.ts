@@ -204,6 +204,7 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
       firstName,
       lastName,
       textConsent,
+      automatic: automation !== "",
     },
     { key: id },
   );

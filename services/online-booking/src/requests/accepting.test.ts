@@ -72,6 +72,7 @@ test("a time that is gone is refused with what is free; the request waits on, an
     [dayOf(nextDay), 700, "8"],
   ]);
   const told = await desk.told(BookingRequestAcceptedSchema, id);
+  expect(told.automatic).toBe(false);
   expect(told).toMatchObject({ date: nextDay, startTime: 700, askedDate: day, askedStartTime: 600 });
   const { rows } = await desk.servers.admin.query(
     "select before, after from online_booking.change_log where entity_id = $1 and action = 'accept'",

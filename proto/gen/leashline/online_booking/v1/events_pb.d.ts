@@ -286,6 +286,13 @@ export declare type BookingRequestAccepted = Message<"leashline.online_booking.v
    * @generated from field: google.type.Money deposit = 20;
    */
   deposit?: Money | undefined;
+
+  /**
+   * By a rule, and nobody of the business decided: whoever asked has just done so.
+   *
+   * @generated from field: bool automatic = 21;
+   */
+  automatic: boolean;
 };
 
 /**
