@@ -79,7 +79,11 @@ test("once it has passed, it comes on three days of each week", async () => {
   const { page, steps } = desk;
   const drawer = await fill("8:00 AM");
   await drawer.getByRole("button", { name: /^Book · 8 hr/ }).click();
-  await steps.seen(/^Booked for/);
+  await drawer.waitFor({ state: "detached" });
+  await panel()
+    .getByText(/^Day camp/)
+    .first()
+    .waitFor();
   await panel().getByRole("button", { name: "More for this appointment" }).click();
   await page.getByRole("menuitem", { name: "Repeat…" }).click();
   const repeat = page.getByRole("dialog", { name: "Repeat the appointment" });
