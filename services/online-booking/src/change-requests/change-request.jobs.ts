@@ -1,5 +1,5 @@
-import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { asTenant, type Ctx, fromWireDate, job, writeDay, writeTime } from "@leashline/kit";
+import { timestampDate, timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { asTenant, type Ctx, fromWireDate, instantAt, job, writeDay, writeTime } from "@leashline/kit";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { command, query } from "../db.ts";
@@ -22,17 +22,23 @@ export const tellAnswer = job<{ id: string; appointmentId: string }>("tell-chang
     const { business } = shop;
     const written = (date: string, startTime: number) => `${writeDay(date, business)} at ${writeTime(startTime, business)}`;
     const { askedDate, askedStart } = row;
+    const date = fromWireDate(appointment.appointmentDate, "appointmentDate");
     const said = answerWords({
       wish: row.wish,
       accepted: row.state === "accepted",
       firstName: appointment.customerFirstName,
       businessName: business.businessName,
-      when: written(fromWireDate(appointment.appointmentDate, "appointmentDate"), appointment.startTime),
+      when: written(date, appointment.startTime),
       ...(askedDate !== null && askedStart !== null && { asked: written(askedDate, askedStart) }),
       pets: [...new Set(appointment.petServiceList.map(({ petName }) => petName))].join(", "),
       message: row.answer,
     });
-    const sent = { customerId: row.customerId, ...said, useCase: "change answered", dedupeKey: `change-request:${id}` };
+    const begins = (day: string, minutes: number) => instantAt(day, minutes, business.timezoneName).getTime();
+    const before = askedDate !== null && askedStart !== null ? [begins(askedDate, askedStart)] : [];
+    const sent = {
+      ...{ customerId: row.customerId, ...said, useCase: "change answered", dedupeKey: `change-request:${id}` },
+      ...uselessAfter([begins(date, appointment.startTime), ...before]),
+    };
     const { textWaitsUntil } = await as.client(MailService).sendToPerson(sent);
     if (!textWaitsUntil) return;
     const again = { key: `${id}-text`, dueAt: timestampDate(textWaitsUntil), payload: { id, appointmentId }, businessId: row.businessId };
@@ -42,3 +48,9 @@ export const tellAnswer = job<{ id: string; appointmentId: string }>("tell-chang
     });
   },
 });
+
+/** Whoever would still come at the old time, or does not know of the new one, has to hear of it before either; what is past hurries nothing. */
+function uselessAfter(begins: readonly number[]) {
+  const ahead = begins.filter((time) => time > Date.now());
+  return ahead.length > 0 ? { uselessAfter: timestampFromMs(Math.min(...ahead)) } : {};
+}

@@ -1,4 +1,4 @@
-import { ErrorCode, fail, nobody, toTimestamp, toWireDate } from "@leashline/kit";
+import { ErrorCode, fail, instantAt, nobody, toTimestamp, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentCancelledSchema, AppointmentChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
@@ -124,9 +124,18 @@ test("the answer to a move names the time that the client asked about and the on
   await ask(id, MOVE);
   await staff().acceptChangeRequest({ appointmentId: id, startDate: toWireDate(day), startTime: 600, message: "See you then!" });
   await work();
+  expect(letters[0]?.uselessAfter).toEqual(toTimestamp(instantAt(day, 600, "America/Los_Angeles")));
   expect(letters[0]?.text).toMatch(
     /^Hi Dana,\n\nAbout your wish to move the appointment on .+ at 2:30 PM \(Rex\): it is now on .+ at 10:00 AM\.\n\nSee you then!\n/,
   );
+});
+
+test("moved to a later time, its answer is of no use after the time that the client still goes by", async () => {
+  const id = visit();
+  await ask(id, MOVE);
+  await staff().acceptChangeRequest({ appointmentId: id, startDate: toWireDate(day), startTime: 960, message: "Later!" });
+  await work();
+  expect(letters[0]?.uselessAfter).toEqual(toTimestamp(instantAt(day, 870, "America/Los_Angeles")));
 });
 
 test("no leaves the appointment as it is, and is told to the client, on its page too; then there is no yes any more", async () => {
@@ -136,7 +145,8 @@ test("no leaves the appointment as it is, and is told to the client, on its page
   expect((await decline()).changeRequest).toMatchObject({ state: DECLINED, answer: "We are fully booked." });
   await decline();
   await work();
-  expect(letters).toMatchObject([{ customerId: "31", useCase: "change answered" }]);
+  const uselessAfter = toTimestamp(instantAt(day, 870, "America/Los_Angeles"));
+  expect(letters).toMatchObject([{ customerId: "31", useCase: "change answered", uselessAfter }]);
   expect(letters[0]?.text).toMatch(
     /^Hi Dana,\n\nWe cannot cancel the appointment on .+ at 2:30 PM \(Rex\) as you asked\. It stands as it is\.\n\nWe are/,
   );
