@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { ErrorCode, fail, nobody, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
@@ -75,6 +76,7 @@ test("a time is kept and written of once; yes books it in the place of its hold,
   });
   await work();
   expect(letters).toMatchObject([{ customerId: "7", useCase: "waitlist offer" }]);
+  expect(timestampMs(letters[0]!.uselessAfter!), "no quiet hours hold it back").toBeLessThanOrEqual(Date.now());
   const token = link();
   const shown = await page().getOfferedTime({ token });
   expect(shown).toMatchObject({ business: { businessName: "Paws" }, offer: { date: day, startTime: 600, state: WaitlistOfferState.OPEN } });

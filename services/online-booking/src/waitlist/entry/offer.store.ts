@@ -103,6 +103,18 @@ export async function endOffer(tx: Tx<DB>, id: string, state: Exclude<OfferState
   return stored(row);
 }
 
+/** Of a job for a text that was to go out after its offer ended, and so never did: whether an e-mail told of it. */
+export async function heldText(db: Db, kind: string, key: string, { endedAt }: OfferRow): Promise<{ emailed: boolean } | undefined> {
+  return await db
+    .selectFrom("job")
+    .select(sql<boolean>`coalesce((payload->>'emailed')::boolean, false)`.as("emailed"))
+    .where("companyId", "=", db.companyId)
+    .where("kind", "=", kind)
+    .where("key", "=", key)
+    .where("dueAt", ">", endedAt ?? new Date())
+    .executeTakeFirst();
+}
+
 /** The class for which somebody waits, also who was just taken off the list; "0" for who waits for a time. */
 async function classOfEntry(db: Db, id: string): Promise<string> {
   const row = await db

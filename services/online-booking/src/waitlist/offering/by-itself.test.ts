@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { type Ctx, ErrorCode, fail, fromWireDate, nobody, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import type { BookAppointmentRequest } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
@@ -101,6 +102,8 @@ const appointments = partOf(AppointmentService, {
 
 let desk: Desk;
 const letters: SendToPersonRequest[] = [];
+/** Until when quiet hours hold texts back, what went out as one, and whether there are addresses for e-mails. */
+const mail = { night: null as Date | null, texts: new Set<string>(), isOn: true };
 const catalog = [
   { id: "1", careType: "GROOMING", duration: 30 },
   { id: "2", careType: "DAYCARE", duration: 480 },
@@ -151,7 +154,8 @@ beforeAll(async () => {
     partOf(MailService, {
       sendToPerson: async (letter: SendToPersonRequest) => {
         if (!letters.some(({ dedupeKey }) => dedupeKey === letter.dedupeKey)) letters.push(letter);
-        return { texted: true, emailed: true };
+        if (!mail.night) mail.texts.add(letter.dedupeKey);
+        return { texted: !mail.night, emailed: mail.isOn, ...(mail.night && { textWaitsUntil: timestampFromDate(mail.night) }) };
       },
     }),
   ]);
@@ -161,6 +165,8 @@ beforeEach(async () => {
   for (const table of ["waitlist_offer", "waitlist_entry", "freed_time", "offer_setting", "job", "pace"])
     await desk.servers.admin.query(`delete from online_booking.${table}`);
   letters.length = 0;
+  mail.texts.clear();
+  Object.assign(mail, { night: null, isOn: true });
   for (const known of [calendar.holds, calendar.booked, calendar.answered]) known.clear();
   for (const known of [calendar.free, calendar.rooms, calendar.places, calendar.closed, calendar.gone]) known.length = 0;
   calendar.dies = () => false;
@@ -245,6 +251,38 @@ test("what is canceled is offered to one after the other in their turn, until on
   expect(await freed()).toEqual(["over"]);
   const { entry } = await waitlist().getWaitEntry({ id: second.id });
   expect([entry?.state, entry?.offer?.state]).toEqual([WaitlistState.WAITING, WaitlistOfferState.EXPIRED]);
+});
+
+test.each([
+  ["who had an e-mail of it has one of that, too", true],
+  ["whoever is only texted hears nothing", false],
+])("an offer that is taken back while its text waits for the morning is no text any more: %s", async (_, isOn) => {
+  Object.assign(mail, { night: new Date(Date.now() + 600_000), isOn });
+  const { id: waitListId } = await add("1");
+  await cancel("70", day(5));
+  await work();
+  const [{ id } = { id: "0" }] = await openOffers();
+  expect([lettersTo(id, "offered").length, mail.texts.size]).toEqual([1, 0]);
+  await desk.servers.client(WaitlistOfferService).withdrawWaitlistOffer({ waitListId });
+  await work();
+  mail.night = null;
+  await soon();
+  expect([lettersTo(id, "withdrawn").length, [...mail.texts].filter((key) => key.startsWith(`waitlist-offer:${id}:`))]).toEqual([
+    isOn ? 1 : 0,
+    [],
+  ]);
+});
+
+test("what is offered while its text waits for the morning is told by text then", async () => {
+  mail.night = new Date(Date.now() + 600_000);
+  await add("1");
+  await cancel("70", day(5));
+  await work();
+  mail.night = null;
+  await desk.servers.admin.query(`${now} and key like '%-offered-text'`);
+  await work();
+  const [one] = await openOffers();
+  expect([...mail.texts]).toEqual([`waitlist-offer:${one?.id}:offered`]);
 });
 
 test("a walk outside the service areas is offered nothing by itself, whoever else waits is; staff offer it by hand", async () => {

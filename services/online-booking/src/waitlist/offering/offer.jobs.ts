@@ -1,11 +1,11 @@
 import { timestampDate, timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { asTenant, awakeAt, type Ctx, fromMoney, job, sealNumbers, type Tx, writeDay, writeMoney, writeTime } from "@leashline/kit";
+import { asTenant, awakeAt, type Ctx, fromMoney, job, sealNumbers, writeDay, writeMoney, writeTime } from "@leashline/kit";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { OFFER_LINK } from "@leashline/proto/rules/client-link.ts";
-import { command, type DB, type Db, query } from "../../db.ts";
+import { command, type Db, query } from "../../db.ts";
 import { readBusiness } from "../../storefront/shop.store.ts";
 import { type Place, placeFrom } from "../entry/class-place.ts";
-import { endOffer, type OfferRow, readOffer } from "../entry/offer.store.ts";
+import { endOffer, heldText, type OfferRow, readOffer } from "../entry/offer.store.ts";
 import { lockFor, readEntries } from "../entry/waitlist.store.ts";
 import { type EntryRow, isPlace } from "../entry/waitlist.ts";
 import { readOfferSetting } from "./offer-setting.store.ts";
@@ -22,7 +22,7 @@ export function offerLink({ runtime, companyId }: Ctx, { id, businessId, answerU
 }
 
 /** Writes to the client of an offer, each thing once. */
-export const tellOffer = job<{ id: string; what: Said }>("tell-offer", {
+export const tellOffer = job<{ id: string; what: Said; emailed?: boolean }>("tell-offer", {
   attempts: 8,
   run: async (given, { id, what }) => {
     const ctx: Ctx = { ...given, idempotencyKey: "" };
@@ -35,23 +35,31 @@ export const tellOffer = job<{ id: string; what: Said }>("tell-offer", {
     // Answered or taken back before anything was said: then nothing is to be said of it.
     if (!found || (what === "offered" && found.offer.state !== "open")) return;
     const { offer, entry, business } = found;
+    const held = what === "offered" ? undefined : await query(ctx, (db) => heldText(db, tellOffer.name, textKey(id, "offered"), offer));
+    // They were not told of it by text, and are not of its end: who got no e-mail of it either hears nothing.
+    if (held && !held.emailed) return;
     const told = toldOf(offer, entry, business, offerLink(ctx, offer));
     const tenant = asTenant(ctx, { companyId: ctx.companyId, businessId: offer.businessId, name: "Waitlist" });
     const costs = what === "offered" && isPlace(entry) ? costsOf(await placeFrom(tenant, entry, offer), business) : "";
     const said = wordsOf(what, { ...told, costs });
     const named = { useCase: "waitlist offer", dedupeKey: `waitlist-offer:${id}:${what}` };
-    const over = what === "offered" ? { uselessAfter: timestampFromDate(offer.answerUntil) } : {};
+    const over = what === "offered" ? { uselessAfter: timestampFromDate(uselessFrom(offer)) } : {};
     const letter = { customerId: entry.customerId, ...said, ...named, ...over };
-    const { textWaitsUntil } = await tenant.client(MailService).sendToPerson(letter);
-    if (textWaitsUntil) await command(ctx, (tx) => textLater(tx, offer, what, timestampDate(textWaitsUntil)));
+    const { emailed, textWaitsUntil } = await tenant.client(MailService).sendToPerson(letter);
+    if (!textWaitsUntil || held) return;
+    const later = { key: textKey(id, what), dueAt: timestampDate(textWaitsUntil), businessId: offer.businessId };
+    // It goes out when the quiet hours end, unless the offer is over by then.
+    await command(ctx, async (tx) => {
+      tx.schedule(tellOffer, { ...later, payload: { id, what, emailed } });
+      return {};
+    });
   },
 });
 
-/** The text of it goes out when the quiet hours end, unless the offer is answered by then. */
-async function textLater(tx: Tx<DB>, { id, businessId }: OfferRow, what: Said, dueAt: Date): Promise<object> {
-  tx.schedule(tellOffer, { key: `${id}-${what}-text`, dueAt, payload: { id, what }, businessId });
-  return {};
-}
+const textKey = (id: string, what: Said): string => `${id}-${what}-text`;
+
+/** What staff offer by hand the quiet hours do not hold back: it is of no use any later. */
+const uselessFrom = ({ freedTimeId, answerUntil }: OfferRow): Date => (freedTimeId === "0" ? new Date() : answerUntil);
 
 type Business = NonNullable<Awaited<ReturnType<typeof readBusiness>>>["business"];
 
