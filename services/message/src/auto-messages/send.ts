@@ -183,7 +183,7 @@ const hurryOf = (appointment: Appointment, useCase: UseCase, zone: string): Pick
   const { startAt, previousDate, previousStart } = appointment;
   if (useCase !== UseCase.RESCHEDULED || previousDate === null || previousStart === null) return { uselessAfter: startAt };
   const before = instantAt(previousDate, previousStart, zone);
-  return { uselessAfter: new Date(Math.min(before.getTime(), startAt.getTime())) };
+  return { uselessAfter: before.getTime() > Date.now() && before < startAt ? before : startAt };
 };
 
 function toClient(

@@ -54,7 +54,7 @@ const KINDS: Partial<Record<ClassNews, { useCase: UseCase; name: string; text: P
 function firstOf({ date, startTime, previousDate, previousStartTime }: Due, zone: string): Date {
   const begins = instantAt(date, startTime, zone);
   const before = previousDate ? instantAt(previousDate, previousStartTime ?? startTime, zone) : begins;
-  return new Date(Math.min(before.getTime(), begins.getTime()));
+  return before.getTime() > Date.now() && before < begins ? before : begins;
 }
 
 type Parties = { business: Sender; client: Addressee; setting: Setting; name: string };

@@ -199,6 +199,24 @@ test.each([
   await untilStand(customerId, ["request accepted", SMS, !automatic]);
 });
 
+test("who was to come before they end hears of another time at once; what waits goes to the number of then", async () => {
+  await servers.keepClient("517", { sendAutoEmail: false });
+  await appointments.book("5017", "517", { inHours: 1 });
+  await untilStand("517", ["booked", SMS, false]);
+  await appointments.change("5017", "517", { version: 2, inHours: 60 });
+  await dueNow(`5017:${UseCase.RESCHEDULED}`);
+  await waitFor(async () => expect((await stand("517")).at(-1)).toEqual(["rescheduled", SMS, false]));
+  await servers.keepClient("518", { sendAutoEmail: false });
+  await appointments.book("5018", "518");
+  await untilStand("518", ["booked", SMS, true]);
+  await servers.keepClient("518", { sendAutoEmail: false, phoneNumber: phoneOf("519") });
+  const phone = async () => (await servers.admin.query("select phone_e164 from message.recipient where customer_id = 518")).rows;
+  await waitFor(async () => expect(await phone()).toEqual([{ phone_e164: phoneOf("519") }]));
+  await morning("518");
+  await waitFor(async () => expect(await texts("519")).toHaveLength(1));
+  expect(await texts("518")).toEqual([]);
+});
+
 test("a reminder whose time is in them waits, unless the client confirms by then", async () => {
   const ids = ["510", "511"] as const;
   await servers.client(AutoMessageService).updateAutoMessage({
