@@ -84,3 +84,21 @@ export const listWritten = (db: Db, appointmentIds: string[]): Promise<MessageRo
     .orderBy("id", "desc")
     .limit(200)
     .execute();
+
+/** Until when the one text of what was done to several appointments at once waits, where it is of another of its client's than this one. */
+export async function waitsForAnother(db: Db, { appointmentId, cause }: { appointmentId: string; cause: string }): Promise<Date | null> {
+  const row = await db
+    .selectFrom("message")
+    .innerJoin("visit", (join) =>
+      join.onRef("visit.companyId", "=", "message.companyId").onRef("visit.customerId", "=", "message.customerId"),
+    )
+    .select("message.waitUntil")
+    .where("message.companyId", "=", db.companyId)
+    .where("visit.appointmentId", "=", appointmentId)
+    .where("message.cause", "=", cause)
+    .where("message.appointmentId", "<>", appointmentId)
+    .where("message.waitUntil", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.waitUntil ?? null;
+}

@@ -1,23 +1,39 @@
 import { job } from "@leashline/kit";
-import type { MessageTx } from "../db.ts";
+import { command, type MessageTx, query } from "../db.ts";
 import { lockAppointments } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
 import type { Said } from "../projections/appointments.ts";
+import { unkeyed } from "../sending/deliver.ts";
 import { dispatch } from "../sending/dispatch.ts";
+import { waitsForAnother } from "./auto-message.store.ts";
 import { isStillSo, type UseCase } from "./auto-message.ts";
 import { type Known, readKnown } from "./facts.store.ts";
 import { place } from "./reminder.ts";
 import { outgoingFrom, sendByItself } from "./send.ts";
 
 type Due = { appointmentId: string; useCase: UseCase; cause: string; expiresAt: string };
+/** By then the text that waited is out or dropped. */
+const AFTER_IT_MS = 120_000;
 
-/** An automatic message that goes out later, or for which somebody has to be asked first. */
+/**
+ * An automatic message that goes out later, or for which somebody has to be asked first. Of several appointments that one act was about the client hears once; where
+ * that text waits for the morning and its own appointment is put back meanwhile, another one's goes out.
+ */
 export const autoMessageJob = job<Due>("send-auto-message", {
   attempts: 6,
   run: async (ctx, due) => {
-    if (Date.now() <= Date.parse(due.expiresAt)) await sendByItself(ctx, due);
+    if (Date.now() > Date.parse(due.expiresAt)) return;
+    await sendByItself(ctx, due);
+    const until = await query(ctx, (db) => waitsForAnother(db, due));
+    if (until) await command(unkeyed(ctx), async (tx) => lookAgain(tx, due, until));
   },
 });
+
+function lookAgain(tx: MessageTx, due: Due, until: Date): void {
+  const at = until.getTime() + AFTER_IT_MS;
+  const payload = { ...due, expiresAt: new Date(at + 60 * 60_000).toISOString() };
+  tx.schedule(autoMessageJob, { key: `${due.appointmentId}:${due.useCase}:again`, dueAt: new Date(at), payload });
+}
 
 /** What follows from an appointment that changed, besides its reminders. */
 export type News = {

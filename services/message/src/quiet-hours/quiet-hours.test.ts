@@ -272,3 +272,31 @@ test("other services hear until when a text is held back, and the e-mail goes; w
   await mails.sendText({ to: "+12065557799", text: "Your code is 123", useCase: "booking code", dedupeKey: "c1" });
   expect(await servers.sandbox.texts("+12065557799")).toHaveLength(1);
 });
+
+test("several canceled at night, and the one that the text is of put back: another's is told of in the morning", async () => {
+  await servers.keepClient("520", { sendAutoEmail: false });
+  await appointments.tellNoBookings();
+  const ids = ["5021", "5022"];
+  const tell = async (key: string) => {
+    await dueNow(key);
+    await waitFor(async () =>
+      expect((await servers.admin.query("select 1 from message.job where key = $1 and state in ('due', 'running')", [key])).rows).toEqual(
+        [],
+      ),
+    );
+  };
+  for (const id of ids) await appointments.book(id, "520");
+  await appointments.cancelTogether(ids, "520", 2);
+  for (const id of ids) await tell(`${id}:${UseCase.CANCELLED}`);
+  await untilStand("520", ["cancelled", SMS, true]);
+  await appointments.status("5021", "520", AppointmentStatus.UNCONFIRMED, 3, AppointmentStatus.CANCELLED);
+  await waitFor(async () =>
+    expect((await servers.admin.query("select version from message.visit where appointment_id = 5021")).rows).toEqual([{ version: 3 }]),
+  );
+  await morning("520");
+  expect(await stand("520")).toEqual([]);
+  await api().updateQuietHours({ isEnabled: false });
+  await tell(`5022:${UseCase.CANCELLED}:again`);
+  const told = await servers.admin.query("select appointment_id from message.message where customer_id = 520 and use_case = 'cancelled'");
+  expect(told.rows).toEqual([{ appointment_id: "5022" }]);
+});
