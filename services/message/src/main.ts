@@ -1,5 +1,5 @@
 import { defineService, run } from "@leashline/kit";
-import { agreementReminderDue, agreementReminderJob } from "./agreements/agreement-reminder.ts";
+import { agreementReminderDue, agreementReminderJob, isStillToSign } from "./agreements/agreement-reminder.ts";
 import { agreementSendRpc } from "./agreements/agreement-send.rpc.ts";
 import { appointments } from "./auto-messages/auto-message.events.ts";
 import { autoMessageRpc } from "./auto-messages/auto-message.rpc.ts";
@@ -46,7 +46,7 @@ import { personal } from "./threads/personal-data.ts";
 import { threadRpc } from "./threads/thread.rpc.ts";
 import { usageRpc } from "./usage/usage.rpc.ts";
 
-renewWith(renewedText);
+renewWith(async (ctx, row) => ((await isStillToSign(ctx, row)) ? await renewedText(ctx, row) : null));
 
 export const service = defineService({
   name: "message",

@@ -7,7 +7,7 @@ export type OpenHere = { id: string; visits: number; nextVisit: string | null; b
 export async function openAmong(db: Db, ids: readonly string[]): Promise<OpenHere[]> {
   const { rows } = await sql<OpenHere>`select i.id, v.visits, v.next_visit, b.bills, b.owed_minor, b.currency
     from unnest(${ids}::bigint[]) as i(id)
-    cross join lateral (select count(*)::int as visits, min(v.date) as next_visit from visit v
+    cross join lateral (select count(*)::int as visits, min(v.date) filter (where least(v.ends_at, v.day_ends_at) >= now()) as next_visit from visit v
       where v.company_id = ${db.companyId} and v.client_id = i.id and v.status not in (3, 4) and v.ends_at > now()) v
     cross join lateral (select count(*)::int as bills, coalesce(sum(o.remain_minor), 0)::bigint as owed_minor, coalesce(min(o.currency), '') as currency
       from order_balance o where o.company_id = ${db.companyId} and o.client_id = i.id and o.remain_minor > 0

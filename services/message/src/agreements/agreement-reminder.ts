@@ -26,6 +26,13 @@ async function linkOf(ctx: Ctx, recordId: string) {
     });
 }
 
+const USES: readonly string[] = [LINK_USE, REMINDER_USE];
+
+/** Whether a text that waited for the morning still has something to sign: it may have been signed from the e-mail that did not wait. */
+export async function isStillToSign(ctx: Ctx, { useCase, cause }: { useCase: string; cause: string }): Promise<boolean> {
+  return !USES.includes(useCase) || (await linkOf(ctx, cause.split(":")[0] ?? "0")) !== null;
+}
+
 /** Sends a client the link to sign, or reminds them of it, as their own wishes about automatic messages allow. */
 export const agreementReminderJob = job<Due>("send-agreement-reminder", {
   attempts: 6,

@@ -85,14 +85,14 @@ export const listWritten = (db: Db, appointmentIds: string[]): Promise<MessageRo
     .limit(200)
     .execute();
 
-/** Until when the one text of what was done to several appointments at once waits, where it is of another of its client's than this one. */
-export async function waitsForAnother(db: Db, { appointmentId, cause }: { appointmentId: string; cause: string }): Promise<Date | null> {
+/** The one text of what was done to several appointments at once, where it waits and is of another of its client's than this one. */
+export async function waitsForAnother(db: Db, { appointmentId, cause }: { appointmentId: string; cause: string }) {
   const row = await db
     .selectFrom("message")
     .innerJoin("visit", (join) =>
       join.onRef("visit.companyId", "=", "message.companyId").onRef("visit.customerId", "=", "message.customerId"),
     )
-    .select("message.waitUntil")
+    .select(["message.waitUntil", "message.businessId"])
     .where("message.companyId", "=", db.companyId)
     .where("visit.appointmentId", "=", appointmentId)
     .where("message.cause", "=", cause)
@@ -100,5 +100,5 @@ export async function waitsForAnother(db: Db, { appointmentId, cause }: { appoin
     .where("message.waitUntil", "is not", null)
     .limit(1)
     .executeTakeFirst();
-  return row?.waitUntil ?? null;
+  return row?.waitUntil ? { waitUntil: row.waitUntil, businessId: row.businessId } : undefined;
 }

@@ -24,15 +24,16 @@ export const autoMessageJob = job<Due>("send-auto-message", {
   run: async (ctx, due) => {
     if (Date.now() > Date.parse(due.expiresAt)) return;
     await sendByItself(ctx, due);
-    const until = await query(ctx, (db) => waitsForAnother(db, due));
-    if (until) await command(unkeyed(ctx), async (tx) => lookAgain(tx, due, until));
+    // What is about this appointment alone has a cause of its own.
+    const another = due.cause.startsWith(`${due.appointmentId}v`) ? undefined : await query(ctx, (db) => waitsForAnother(db, due));
+    if (another) await command(unkeyed(ctx), async (tx) => lookAgain(tx, due, another));
   },
 });
 
-function lookAgain(tx: MessageTx, due: Due, until: Date): void {
-  const at = until.getTime() + AFTER_IT_MS;
+function lookAgain(tx: MessageTx, due: Due, { waitUntil, businessId }: { waitUntil: Date; businessId: string }): void {
+  const at = waitUntil.getTime() + AFTER_IT_MS;
   const payload = { ...due, expiresAt: new Date(at + 60 * 60_000).toISOString() };
-  tx.schedule(autoMessageJob, { key: `${due.appointmentId}:${due.useCase}:again`, dueAt: new Date(at), payload });
+  tx.schedule(autoMessageJob, { key: `${due.appointmentId}:${due.useCase}:again`, dueAt: new Date(at), payload, businessId });
 }
 
 /** What follows from an appointment that changed, besides its reminders. */

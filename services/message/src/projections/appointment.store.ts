@@ -37,6 +37,7 @@ export async function moveTextWaits(db: Db, appointmentId: string): Promise<bool
     .select(sql<boolean>`bool_and(wait_until is not null)`.as("waits"))
     .where("companyId", "=", db.companyId)
     .where("appointmentId", "=", appointmentId)
+    .where("appointmentId", ">", "0")
     .where("useCase", "=", "rescheduled")
     .groupBy("cause")
     .orderBy(sql`max(id)`, "desc")

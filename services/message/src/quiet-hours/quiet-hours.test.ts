@@ -2,7 +2,12 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { ErrorCode, isQuiet, localOf } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import { ClassNews, ClassNewsToldSchema, WalkReportedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import {
+  ClassNews,
+  ClassNewsToldSchema,
+  WalkReportedSchema,
+  WalkReportTakenBackSchema,
+} from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
@@ -112,8 +117,8 @@ test("a text that goes out by itself waits in its thread and goes out when they 
   expect((await stand("501"))[0]).toEqual(["booked", SMS, false]);
 });
 
-test("what is overtaken while it waits is not sent: canceled, taken back, moved once more, answered STOP", async () => {
-  for (const id of ["502", "503", "504", "505"]) await servers.keepClient(id, { sendAutoEmail: false });
+test("what is overtaken while it waits is not sent: canceled, taken back, answered STOP", async () => {
+  for (const id of ["502", "503", "505"]) await servers.keepClient(id, { sendAutoEmail: false });
   for (const [id, customerId] of [
     ["5002", "502"],
     ["5003", "503"],
@@ -199,6 +204,30 @@ test.each([
   await untilStand(customerId, ["request accepted", SMS, !automatic]);
 });
 
+test("a request accepted at night whose visit is moved, and not told of: the answer of the morning says when it is by then; a canceled one has none", async () => {
+  for (const [customerId, appointmentId] of [
+    ["521", "5121"],
+    ["522", "5122"],
+  ] as const) {
+    await servers.keepClient(customerId, { sendAutoEmail: false });
+    await appointments.change(appointmentId, customerId, { version: 1, inHours: 50 });
+    const { date } = snapshot(appointmentId, customerId, { inHours: 50 });
+    const asked = { bookingRequestId: customerId, businessId: "1", customerId, appointmentId, date, startTime: 600 };
+    await servers.emit("online-booking", BookingRequestAcceptedSchema, { ...asked, reachPhoneNumber: phoneOf("523") }, customerId);
+    await untilStand(customerId, ["request accepted", SMS, true]);
+  }
+  await appointments.change("5121", "521", { version: 2, inHours: 90 });
+  await appointments.cancel("5122", "522", { version: 2, inHours: 50 });
+  const seen = async () =>
+    (await servers.admin.query("select appointment_id from message.visit where appointment_id in (5121, 5122) and version = 2")).rowCount;
+  await waitFor(async () => expect(await seen()).toBe(2));
+  for (const id of ["521", "522"]) await morning(id);
+  const { rows } = await servers.admin.query("select date::text from message.visit where appointment_id = 5121");
+  const day = Temporal.PlainDate.from(rows[0]?.date).toLocaleString("en-US", { month: "long", day: "numeric" });
+  await waitFor(async () => expect((await texts("523")).map(({ body }) => body)).toEqual([expect.stringContaining(day)]));
+  expect((await stand("522")).filter(([useCase]) => useCase === "request accepted")).toEqual([]);
+});
+
 test("who was to come before they end hears of another time at once; what waits goes to the number of then", async () => {
   await servers.keepClient("517", { sendAutoEmail: false });
   await appointments.book("5017", "517", { inHours: 1 });
@@ -256,6 +285,8 @@ test("news of a class and a walk report wait too, and go with what takes them ba
   await servers.emit("calendar", WalkReportedSchema, { appointmentId: "5013", businessId: "1", time: 1 }, "5013");
   await dueNow("walk-report-5013-1");
   await untilStand("513", ["booked", SMS, true], ["walk report", SMS, true]);
+  await servers.emit("calendar", WalkReportTakenBackSchema, { appointmentId: "5013", businessId: "1", time: 1 }, "5013");
+  await untilStand("513", ["booked", SMS, true]);
 });
 
 test("other services hear until when a text is held back, and the e-mail goes; what would come too late, and codes, are not held", async () => {

@@ -16,7 +16,8 @@ import { htmlOfText, letter } from "../wording/html.ts";
 import { changeMessage, isKnown, isSettled, type MessageRow, markSent, putBack, takeMessage } from "./message.store.ts";
 import { BULK_USE } from "./outgoing.ts";
 import { setError } from "./thread-place.store.ts";
-import { dropWaiting, renewed } from "./waiting.ts";
+import { leftOutOfBulk } from "./waiting.store.ts";
+import { dropWaiting, type Renewed, renewed } from "./waiting.ts";
 
 const UNSUBSCRIBED = 21_610;
 const methodName: Record<number, string> = {
@@ -36,23 +37,25 @@ export async function deliver(keyed: Ctx, id: string, { last = false } = {}): Pr
   const ctx = unkeyed(keyed);
   const taken = await command(ctx, (tx) => claim(tx, id));
   if (!taken) return await query(ctx, (db) => isSettled(db, id));
-  try {
-    const row = taken.waitUntil ? await awakened(ctx, taken) : taken;
-    return row ? await sendTaken(ctx, [row], { last }) : true;
-  } catch (error) {
-    if (!last || !taken.waitUntil) throw error;
-    await command(ctx, (tx) => recordFailure(tx, taken, 504, "The words of this text could not be put together."));
-    return true;
-  }
+  const row = taken.waitUntil ? await awakened(ctx, taken, last) : taken;
+  return row ? await sendTaken(ctx, [row], { last }) : true;
 }
 
-/** A text whose wait is over, with its words as they are by now; null where there was nothing to say any more. */
-async function awakened(ctx: Ctx, row: MessageRow): Promise<MessageRow | null> {
-  const found = row.deleteTime ? null : await renewed(ctx, row);
+/** A text whose wait is over, with its words as they are by now; null where there was nothing to say any more, or it cannot be known what. */
+async function awakened(ctx: Ctx, row: MessageRow, last: boolean): Promise<MessageRow | null> {
   const { id } = row;
+  let found: Renewed | null;
+  try {
+    found = row.deleteTime ? null : await renewed(ctx, row);
+  } catch (error) {
+    if (!last) throw error;
+    await command(ctx, (tx) => recordFailure(tx, row, 504, "The words of this text could not be put together."));
+    return null;
+  }
   return await command(ctx, async (tx): Promise<MessageRow | null> => {
     if (found === null) {
       await dropWaiting(tx, { ids: [id] });
+      if (row.useCase === BULK_USE) await leftOutOfBulk(tx.db, row.cause);
       return null;
     }
     const now = { messageText: found.text, address: found.address, numSegments: segmentsOf(found.text), waitUntil: null };

@@ -12,6 +12,9 @@ import { withWaits } from "./waiting.ts";
 /** Handed to their providers at a time, and recorded in one transaction. */
 const TOGETHER = 8;
 
+const inGroups = (rows: readonly MessageRow[]): MessageRow[][] =>
+  Array.from({ length: Math.ceil(rows.length / TOGETHER) }, (_, nth) => rows.slice(nth * TOGETHER, (nth + 1) * TOGETHER));
+
 /** When the job looks after a message that its writer sends himself: once a writer that was killed in the middle holds it no longer. */
 const backstop = (): Date => new Date(Date.now() + (LEASE_SECONDS + 5) * 1_000);
 
@@ -39,9 +42,11 @@ export async function enqueueTaken(tx: MessageTx, given: readonly Outgoing[]): P
   const rows = await insertTaken(tx.db, taken);
   for (const row of new Map(rows.map((one) => [one.threadId, one])).values()) show(tx, row);
   const open = rows.filter(({ status }) => status === MessageStatus.SENDING);
-  const groups = Array.from({ length: Math.ceil(open.length / TOGETHER) }, (_, nth) => open.slice(nth * TOGETHER, (nth + 1) * TOGETHER));
+  const groups = inGroups(open);
   for (const group of groups) lookAfter(tx, group);
-  for (const row of rows) if (row.waitUntil) lookAfter(tx, [row], row.waitUntil);
+  const waiting = Map.groupBy(rows, ({ waitUntil }) => waitUntil?.getTime() ?? 0);
+  waiting.delete(0);
+  for (const [until, some] of waiting) for (const group of inGroups(some)) lookAfter(tx, group, new Date(until));
   return groups;
 }
 

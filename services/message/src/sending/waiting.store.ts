@@ -33,8 +33,18 @@ export async function isSaidElsewhere(db: Db, { id, appointmentId, useCase, meth
     .where("method", "=", method);
   const later = await about.where("useCase", "=", useCase).where("id", ">", id).limit(1).executeTakeFirst();
   if (later || useCase !== "rescheduled") return later !== undefined;
-  const booked = about.where("useCase", "=", "booked");
+  const booked = about.where("useCase", "in", ["booked", "request accepted"]);
   const underWay = [MessageStatus.QUEUED, MessageStatus.SENDING];
   const heard = booked.where((eb) => eb.or([eb("waitUntil", "is not", null), eb("status", "in", underWay), eb("sentTime", ">", movedAt)]));
   return (await heard.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** One to whom a bulk message does not go after all. */
+export async function leftOutOfBulk(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable("bulkMessage")
+    .set((eb) => ({ skipped: eb("skipped", "+", 1) }))
+    .where("companyId", "=", db.companyId)
+    .where("id", "=", id)
+    .execute();
 }

@@ -21,7 +21,6 @@ export const personal = personalData(ClientErasedSchema, {
       reason: ErasureObstacleReason.MONEY_OWED,
       table: "orders",
       whose: "t.customer_id = any($2) and t.remain > 0 and t.state <> 'cancelled'",
-      amount: "t.remain",
     },
   ],
   changed: async (tx: Tx<DB>, { customerIds }) => await unnameRevisions(tx.db, customerIds),

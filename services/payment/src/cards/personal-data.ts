@@ -8,6 +8,8 @@ import { emitChanged } from "./keep-card.ts";
 import { cardsAtProvider } from "./personal-data.store.ts";
 
 const theirs = "t.customer_id = any($2)";
+/** On its way back of payment `t`. */
+const refunding = "from refund r where r.company_id = t.company_id and r.payment_id = t.payment_id and r.state = 'processing'";
 const ofPayments = "in (select p.payment_id from payment p where p.company_id = $1 and p.customer_id = any($2))";
 const secrets = [
   "client_secret",
@@ -57,9 +59,8 @@ export const personal = personalData(ClientErasedSchema, {
     {
       reason: Reason.PAYMENT_PENDING,
       table: "payment",
-      whose: `${theirs} and (t.state in ('created', 'processing', 'paid') or exists (select 1 from refund r where r.company_id = t.company_id
-        and r.payment_id = t.payment_id and r.state = 'processing'))`,
-      amount: "t.amount",
+      whose: `${theirs} and (t.state in ('created', 'processing', 'paid') or exists (select 1 ${refunding}))`,
+      amount: `case when t.state in ('created', 'processing', 'paid') then t.amount else (select sum(r.amount) ${refunding}) end`,
     },
   ],
   forgotten: async (tx: Tx<DB>, { customerIds }) => {

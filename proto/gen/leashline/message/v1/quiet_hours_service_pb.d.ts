@@ -140,7 +140,7 @@ export declare const UpdateQuietHoursResponseSchema: GenMessage<UpdateQuietHours
 
 /**
  * When clients of a location are not texted. A text that would go out by itself in these hours waits until they end, and is looked at once more then: what is no
- * longer so is not sent. Not held back: what a person writes, an answer to the client's own text or request, codes, "ready for pick-up", and what would come too late.
+ * longer so is not sent. Not held back: what a person writes to one client (a bulk message waits), an answer to the client's own text or request, codes, "ready for pick-up", and what would come too late.
  * E-mails never wait.
  *
  * @generated from service leashline.message.v1.QuietHoursService
