@@ -1,14 +1,12 @@
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
-import type { StaySpan } from "./stay-price.ts";
+import { nightsOf, type StaySpan } from "./stay-price.ts";
 
 // What a stay that gets another length comes to where its price is not explained: for calendar and the web client.
 
 /** Local days and minutes since midnight. */
 export type StayDays = Omit<StaySpan, "firstVisit">;
 
-const DAY_MS = 86_400_000;
 const DAY_MINUTES = 1440;
-const nightsOf = ({ from, to }: StayDays): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /** How many of a unit of price a stay comes to: its nights, its days with the day of leaving, its minutes by the hour, or one. */
 const unitsIn = (days: StayDays, unit: PriceUnit): bigint => {

@@ -55,7 +55,8 @@ export type PricePart = {
 export type Priced = { readonly total: bigint; readonly parts: readonly PricePart[] };
 
 const DAY_MS = 86_400_000;
-const nightsOf = ({ from, to }: StaySpan): number => Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
+export const nightsOf = ({ from, to }: Pick<StaySpan, "from" | "to">): number =>
+  Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
 
 /** The hours begun since the last whole day of 24 hours after the arrival: a stay that ends by the hour at which it began has none. */
 const hoursPast = ({ start, end }: StaySpan): number => Math.max(0, Math.ceil((end - start) / 60));

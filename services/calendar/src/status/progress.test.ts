@@ -271,7 +271,7 @@ describe("moving and changing", () => {
     expect((await eventsOf(id)).slice(1)).toEqual(["AppointmentChanged", "AppointmentChanged"]);
   });
 
-  test("a move of which its client is not to hear says so to the other services and in the log, by whichever call; one that moves nothing does not", async () => {
+  test("a move of which its client is not to hear says so to the other services and in the log, alone and among others; one that moves nothing does not", async () => {
     const { id } = await harness.book({ date: day(30), start: 600 });
     const untold = async () => {
       const like = "type like '%AppointmentChanged'";

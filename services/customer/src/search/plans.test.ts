@@ -66,6 +66,8 @@ beforeAll(async () => {
     await run(`insert into customer.visit (company_id, appointment_id, client_id, business_id, date, ends_at, status, version)
       select company_id, id, id, 1, current_date, now(), 3, 1 from customer.client where company_id = ${company}`);
   }
+  await run(`insert into customer.order_balance (company_id, order_id, client_id, currency, paid_minor, refunded_minor, remain_minor, version)
+    select company_id, row_number() over (), id, 'USD', 0, 0, id % 3, 1 from customer.client`);
   await run("vacuum analyze");
 }, 240_000);
 afterAll(async () => await servers.stop());
@@ -172,7 +174,7 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
 describe("reads of a large company keep to indexes led by the company", () => {
   test.each(reads)("%s", async (_, read) => {
     for (const plan of await plansOf(read)) {
-      for (const table of ["client", "pet", "address", "client_token", "client_fact", "visit", "not_the_same"])
+      for (const table of ["client", "pet", "address", "client_token", "client_fact", "visit", "order_balance", "not_the_same"])
         expect(plan).not.toMatch(new RegExp(`Seq Scan on ${table}\\b`));
       for (const scan of plan.match(/Index (Only )?Scan.*\n\s+Index Cond: .*/g) ?? []) expect(scan).toMatch(/company_id = /);
     }

@@ -1,14 +1,12 @@
 import { dueOf } from "@leashline/proto/rules/client-filter.ts";
 import { sql } from "kysely";
+import { concerns } from "../households/required-vaccines.store.ts";
 import type { Condition, FilteredFor, Property } from "./filter-properties.store.ts";
 import { counts } from "./signature.store.ts";
 
 /** Pets that come, of client `c`. */
 const comes = sql`p.company_id = c.company_id and p.client_id = c.id and p.deleted_at is null and p.life_status = 1 and not p.inactive`;
 const recorded = sql`pet p join pet_vaccine b on b.company_id = p.company_id and b.pet_id = p.id where ${comes}`;
-/** Vaccine `v` is for pets of the type of `p`. */
-const concerns = sql`(not v.specific_pet_type or exists (select 1 from unnest(v.pet_types) t(name) where lower(trim(t.name)) = lower(trim(p.pet_type))))`;
-
 const missing = (condition: Condition): Condition =>
   sql<boolean>`exists (select 1 from pet p join vaccine v on v.company_id = p.company_id and ${concerns} where ${comes} and ${condition}
     and not exists (select 1 from pet_vaccine b where b.company_id = p.company_id and b.pet_id = p.id and b.vaccine_id = v.id))`;
