@@ -1,14 +1,11 @@
 import type { DescMessage, DescMethodUnary, MessageInitShape } from "@bufbuild/protobuf";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
-import { type Notice, toast } from "../../ui/feedback/toast.ts";
+import { type Later, toast } from "../../ui/feedback/toast.ts";
 
 /** A call that takes something back, in a form that can be written down. */
 export type Undoing = { readonly call: string; readonly message: object };
 /** `first`: another part of the same act, which is taken back before; one that cannot be any more is passed over. */
 export type Undo = Undoing & { readonly key: string; readonly first?: Undoing | undefined };
-
-/** What the notice of an act says and offers besides. */
-export type Beside = { readonly note: string; readonly go: NonNullable<Notice["go"]> };
 
 const recent = () => import("./recent.ts");
 const sayWhy = (error: unknown): void => toast.error(messageOf(error));
@@ -24,7 +21,7 @@ export const saidUndoable = <I extends DescMessage>(
   method: DescMethodUnary<I, DescMessage>,
   message: MessageInitShape<I>,
   first?: Undoing,
-  beside?: Beside,
+  later?: Later,
 ): void => {
   const own = undoing(method, message);
   const undo: Undo = { ...own, first, key: `${own.call} ${JSON.stringify(message)}` };
@@ -33,5 +30,5 @@ export const saidUndoable = <I extends DescMessage>(
     () => undefined,
   );
   const takeBack = () => void recent().then(({ takeBack }) => takeBack(undo), sayWhy);
-  toast.success(beside ? `${text}. ${beside.note}` : text, { about: undo.key, undo: takeBack, ...(beside && { go: beside.go }) });
+  toast.success(text, { about: undo.key, undo: takeBack, ...(later && { later }) });
 };

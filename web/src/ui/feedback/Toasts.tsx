@@ -2,10 +2,12 @@ import Button from "@mui/material/Button";
 import GlobalStyles from "@mui/material/GlobalStyles";
 import { styled } from "@mui/material/styles";
 import { closeSnackbar, enqueueSnackbar, MaterialDesignContent, SnackbarProvider } from "notistack";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { MOBILE_MAX_WIDTH } from "../theme/tokens.ts";
 import { FOOT, placeOf } from "./place/toast-place.ts";
-import { attachToasts, lastHand, type Notice } from "./toast.ts";
+import { attachToasts, type Beside, lastHand, type Notice } from "./toast.ts";
+
+const WIDEST = 460;
 
 const Look = styled(MaterialDesignContent)(({ theme }) => ({
   "&.notistack-MuiContent": {
@@ -13,7 +15,7 @@ const Look = styled(MaterialDesignContent)(({ theme }) => ({
     fontSize: "1rem",
     borderRadius: 10,
     minWidth: 0,
-    maxWidth: 460,
+    maxWidth: WIDEST,
     color: theme.vars?.palette.background.paper,
     backgroundColor: theme.vars?.palette.text.primary,
     boxShadow: "0 6px 24px rgb(0 0 0 / 18%)",
@@ -23,29 +25,54 @@ const Look = styled(MaterialDesignContent)(({ theme }) => ({
   "&.notistack-MuiContent-warning": { backgroundColor: theme.vars?.palette.warning.main, color: theme.vars?.palette.warning.contrastText },
 }));
 
+const useLater = ({ later }: Notice): Beside | undefined => {
+  const [beside, setBeside] = useState<Beside>();
+  useEffect(() => void later?.then(setBeside), [later]);
+  return beside;
+};
+
+const Words = ({ notice }: { notice: Notice }) => {
+  const beside = useLater(notice);
+  return beside ? (
+    <>
+      {notice.text}. {beside.note}
+    </>
+  ) : (
+    notice.text
+  );
+};
+
+const Offers = ({ notice, close }: { notice: Notice; close: () => void }) => {
+  const go = useLater(notice)?.go ?? notice.go;
+  const offered = [...(go ? [go] : []), ...(notice.undo ? [{ label: "Undo", run: notice.undo }] : [])];
+  return offered.map(({ label, run }) => (
+    <Button
+      key={label}
+      size="small"
+      variant="text"
+      sx={{ color: "inherit", whiteSpace: "nowrap" }}
+      onClick={() => {
+        run();
+        close();
+      }}
+    >
+      {label}
+    </Button>
+  ));
+};
+
+/** Wide from the start where more is to come, so that what is offered stays under the hand that reaches for it. */
+const WIDE = { minWidth: `min(${WIDEST}px, calc(100vw - 40px))` };
+
 const show = (notice: Notice, vertical: "top" | "bottom"): void => {
-  const offered = [...(notice.go ? [notice.go] : []), ...(notice.undo ? [{ label: "Undo", run: notice.undo }] : [])];
-  enqueueSnackbar(notice.text, {
+  enqueueSnackbar(notice.later ? <Words notice={notice} /> : notice.text, {
     variant: notice.tone,
     autoHideDuration: notice.seconds * 1000,
     anchorOrigin: { vertical, horizontal: "center" },
     ...(notice.about && { key: notice.about }),
-    ...(offered.length > 0 && {
-      action: (key) =>
-        offered.map(({ label, run }) => (
-          <Button
-            key={label}
-            size="small"
-            variant="text"
-            sx={{ color: "inherit", whiteSpace: "nowrap" }}
-            onClick={() => {
-              run();
-              closeSnackbar(key);
-            }}
-          >
-            {label}
-          </Button>
-        )),
+    ...(notice.later && { style: WIDE }),
+    ...((notice.go || notice.undo || notice.later) && {
+      action: (key) => <Offers notice={notice} close={() => closeSnackbar(key)} />,
     }),
   });
 };

@@ -3,9 +3,14 @@ import { wantOverlays } from "./overlays.ts";
 
 /** Short notices. The queue is ours until notistack is on the page, so that nothing said early is lost and sign-in need not load it. */
 export type Tone = "success" | "error" | "warning" | "info" | "default";
-/** `go`: leads to what it tells of. `about`: what it is of, so that it can be taken away once that is no longer so. */
-export type Notice = { text: ReactNode; tone: Tone; seconds: number; undo?: () => void; go?: Lead; about?: string };
+/**
+ * `go`: leads to what it tells of. `about`: what it is of, so that it can be taken away once that is no longer so. `later`: what it says and offers besides as soon as
+ * that is known.
+ */
+export type Notice = { text: ReactNode; tone: Tone; seconds: number; undo?: () => void; go?: Lead; about?: string; later?: Later };
 type Lead = { readonly label: string; readonly run: () => void };
+export type Beside = { readonly note: string; readonly go: Lead };
+export type Later = Promise<Beside | undefined>;
 
 type Show = (notice: Notice) => void;
 let show: Show | undefined;
@@ -38,7 +43,7 @@ globalThis.window?.addEventListener?.(
 
 const say =
   (tone: Tone, seconds: number) =>
-  (text: ReactNode, options: Partial<Pick<Notice, "seconds" | "undo" | "go" | "about">> = {}) => {
+  (text: ReactNode, options: Partial<Pick<Notice, "seconds" | "undo" | "go" | "about" | "later">> = {}) => {
     const notice = {
       text,
       tone,
@@ -46,6 +51,7 @@ const say =
       ...(options.undo && { undo: options.undo }),
       ...(options.go && { go: options.go }),
       ...(options.about && { about: options.about }),
+      ...(options.later && { later: options.later }),
     };
     if (show) {
       show(notice);

@@ -62,7 +62,7 @@ export const reschedule = async ({ repeatId, before, ...what }: What, to: Place,
   if (!done?.appointment) return false;
   const { appointment } = done;
   const words = movedWords(appointment, { ...before, staffId: what.originalStaffId }, to.staffId, format);
-  await saidOfMove(words, appointment, before, withoutTelling);
+  saidOfMove(words, appointment, before, withoutTelling);
   return true;
 };
 
@@ -88,7 +88,7 @@ const moveSeveral = async (
 ): Promise<boolean> => {
   try {
     const { appointments } = await move();
-    saidOfSeveral(`${plural(appointments.length, "appointment")} moved`, appointments, undefined, await told(appointments));
+    saidOfSeveral(`${plural(appointments.length, "appointment")} moved`, appointments, undefined, told(appointments));
     return true;
   } catch (error) {
     const date = errorFact(error, "date");

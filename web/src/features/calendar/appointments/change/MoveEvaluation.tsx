@@ -78,7 +78,7 @@ const useSave = (appointment: Appointment, line: Line, from: Place, to: Aim, onD
         const [held] = done.evaluationServiceList.filter(({ petDetailId }) => petDetailId === line.petDetailId);
         const at = held ? `, ${format.range(held.startTime, held.startTime + held.duration)}` : "";
         const words = `Moved to ${format.shortDay(done.appointmentDate)}${at}`;
-        await saidOfMove(words, done, { date: from.date, startTime }, to.withoutTelling);
+        saidOfMove(words, done, { date: from.date, startTime }, to.withoutTelling);
       }
     } catch (error) {
       toast.error(messageOf(error));

@@ -44,7 +44,7 @@ export const useEdit = (visit: Appointment, draft: Draft, withoutTelling: boolea
   const keepSplit = useKeepSplit(plan);
   const finish = (now: Appointment) => {
     onDone();
-    void saidOfMove("Appointment changed", now, { date: before.date, startTime: before.startTime ?? now.startTime }, withoutTelling);
+    saidOfMove("Appointment changed", now, { date: before.date, startTime: before.startTime ?? now.startTime }, withoutTelling);
   };
   // Who has typed nothing yet simply sees what the visit is now. One whose answer was lost on the way has been saved all the same.
   const settle = useEffectEvent((now: Appointment, mine: Plan) => {

@@ -12,7 +12,7 @@ const stays = clientFor(StayService);
 export async function changeStay(change: Change, doing: Doing, was?: Was): Promise<boolean> {
   const done = await withConflicts(({ override }) => stays.changeStay({ ...change, ...(override && { override }) }), doing);
   if (!done?.appointment) return false;
-  if (was) await saidOfMove("Stay changed", done.appointment, was, change.withoutTelling);
+  if (was) saidOfMove("Stay changed", done.appointment, was, change.withoutTelling);
   else saidOfVisit("Stay changed", done.appointment);
   return true;
 }

@@ -9,10 +9,14 @@ import { defaultPreferences } from "../../../../ui/format/preferences.ts";
 
 let told: string[] = [];
 let methods = [MessageMethod.SMS];
+let known: Promise<void> | undefined;
 const asked: object[] = [];
 const transport = createRouterTransport(({ service }) =>
   service(AutoMessageService, {
-    getMoveMessage: () => ({ methods, dueTime: { seconds: BigInt(Math.round(Date.now() / 1_000) + 30) } }),
+    getMoveMessage: async () => {
+      await known;
+      return { methods, dueTime: { seconds: BigInt(Math.round(Date.now() / 1_000) + 30) } };
+    },
     leaveMoveUntold: ({ moves }) => {
       asked.push(moves.map(({ appointmentId, version }) => [appointmentId, version]));
       return { toldAppointmentIds: told };
@@ -22,6 +26,8 @@ const transport = createRouterTransport(({ service }) =>
 vi.mock("../../../../app/calls/transport.ts", () => ({
   clientFor: (service: Parameters<typeof createClient>[0]) => createClient(service, transport),
 }));
+const { setSession } = await import("../../../../app/session/session.ts");
+const { useRecent } = await import("../../../../app/undo/recent.ts");
 const { saidOfMove } = await import("./said-move.ts");
 
 const today = formatAs(defaultPreferences).now().date;
@@ -31,6 +37,11 @@ const visit = (days: number, startTime = 600) =>
 const notices: Notice[] = [];
 attachToasts((notice) => notices.push(notice));
 const texts = () => notices.map(({ text }) => text);
+const besides = () => Promise.all(notices.map(({ later }) => later));
+const kept = () => useRecent.getState().changes.map(({ text }) => text);
+const business = { id: "7", name: "Shop", companyId: "1", companyName: "Shops" };
+const account = { id: "4", email: "a@b.c", firstName: "A", lastName: "B", phoneNumber: "", avatarPath: "" };
+setSession({ account, businesses: [business], business, permissions: new Set(), preferences: defaultPreferences });
 afterEach(() => {
   notices.length = 0;
   told = [];
@@ -38,23 +49,36 @@ afterEach(() => {
 });
 
 test("a move says that the client is about to be texted, and can leave that out", async () => {
-  await saidOfMove("Moved", visit(2), was);
-  expect(texts()).toEqual(["Moved. The client will be texted in half a minute."]);
-  expect(notices[0]?.go?.label).toBe("Don’t text");
-  notices[0]?.go?.run();
+  saidOfMove("Moved", visit(2), was);
+  expect(texts()).toEqual(["Moved"]);
+  const [beside] = await besides();
+  expect([beside?.note, beside?.go.label]).toEqual(["The client will be texted in half a minute.", "Don’t text"]);
+  beside?.go.run();
   await vi.waitFor(() => expect(texts()).toContain("The client won’t be texted"));
   expect(asked).toEqual([[["7", 5]]]);
   told = ["7"];
-  notices[0]?.go?.run();
+  beside?.go.run();
   await vi.waitFor(() => expect(texts()).toContain("The client had been told already"));
 });
 
 test("nothing is offered where nobody is told: of what stayed, is over, was left untold, or is not sent here", async () => {
-  await saidOfMove("Resized", visit(1), was);
-  await saidOfMove("Back", visit(-1), was);
-  await saidOfMove("Untold", visit(2), was, true);
+  saidOfMove("Resized", visit(1), was);
+  saidOfMove("Back", visit(-1), was);
+  saidOfMove("Untold", visit(2), was, true);
   methods = [];
-  await saidOfMove("Off", visit(2), was);
+  saidOfMove("Off", visit(2), was);
   expect(texts()).toEqual(["Resized", "Back", "Untold", "Off"]);
   expect(notices.map(({ go }) => go)).toEqual([undefined, undefined, undefined, undefined]);
+  expect(await besides()).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+test("a move can be taken back while nobody knows yet whether its client is told", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  known = promise;
+  saidOfMove("Moved on", visit(3), was);
+  expect(texts()).toEqual(["Moved on"]);
+  expect(notices[0]?.undo).toBeDefined();
+  await vi.waitFor(() => expect(kept()[0]).toBe("Moved on"));
+  resolve();
+  expect((await besides())[0]?.go.label).toBe("Don’t text");
 });

@@ -1,9 +1,8 @@
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { clientFor } from "../../../../app/calls/transport.ts";
 import { signedIn } from "../../../../app/session/session.ts";
-import type { Beside } from "../../../../app/undo/undoable.ts";
 import { messageOf } from "../../../../ui/feedback/call-errors.ts";
-import { toast } from "../../../../ui/feedback/toast.ts";
+import { type Beside, toast } from "../../../../ui/feedback/toast.ts";
 import { dayToIso, isDay } from "../../../../ui/format/dates.ts";
 import { formatAs } from "../../../../ui/format/locale.ts";
 import { defaultPreferences } from "../../../../ui/format/preferences.ts";
