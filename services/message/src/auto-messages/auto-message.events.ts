@@ -1,12 +1,13 @@
 import { fromTimestamp } from "@leashline/kit";
 import { AppointmentStatus, NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { MessageTx } from "../db.ts";
-import { type Noted, note, type Previous } from "../projections/appointment.store.ts";
+import { type Noted, note } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
-import { type AppointmentFact, appointmentsWith, type Happened, type MovedFrom, saidOf } from "../projections/appointments.ts";
-import { isUntold, planFollowUp, SETTLING_MS, UseCase } from "./auto-message.ts";
+import { type AppointmentFact, appointmentsWith, type Happened, saidOf } from "../projections/appointments.ts";
+import { planFollowUp, SETTLING_MS, UseCase } from "./auto-message.ts";
 import type { Known } from "./facts.store.ts";
 import { follow, type News } from "./follow.ts";
+import { previousOf } from "./previous.ts";
 import { scheduleFor } from "./reminder.ts";
 
 const HOUR = 3_600_000;
@@ -30,18 +31,6 @@ function aboutCancellation(startAt: Date, { canceledAt, toldWithAnother }: Appoi
   if (!at) return toldWithAnother ? undefined : about(startAt, UseCase.CANCELLED, CANCELLED_MS);
   const delayMs = toldWithAnother ? CANCELLED_WITH_ANOTHER_MS : CANCELLED_MS;
   return { ...about(startAt, UseCase.CANCELLED, delayMs), cause: `canceled@${at.toISOString()}` };
-}
-
-/** As long as a move can be taken back; later, whoever was not to be told of it knows it from somebody. */
-const UNDO_MS = 600_000;
-
-/** Where its client last heard it was: moved on before they were told, or taken back where they were not to be told, it still comes from there. */
-function previousOf(before: MovedFrom, now: Date): Previous {
-  const since = before.movedAt === null ? Number.POSITIVE_INFINITY : now.getTime() - before.movedAt.getTime();
-  const untold = before.textWaits || since < (isUntold(before) ? UNDO_MS : SETTLING_MS);
-  const { previousDate, previousStart } = before;
-  const known = untold && previousDate !== null && previousStart !== null ? { previousDate, previousStart } : null;
-  return { ...(known ?? { previousDate: before.date, previousStart: before.startTime }), movedAt: now };
 }
 
 /** What the client is told of what happened, if anything. */

@@ -187,7 +187,7 @@ export const autoMessageRpc = implement(AutoMessageService, {
     return { results };
   },
 
-  getMoveMessage: async (req, ctx) => await moveMessageOf(ctx, await mustFindAppointment(ctx, req.appointmentId)),
+  getMoveMessage: async (req, ctx) => await moveMessageOf(ctx, await mustFindAppointment(ctx, req.appointmentId), req),
   leaveMoveUntold: (req, ctx) => leaveUntold(ctx, req),
 
   async getReminderContent(req, ctx) {

@@ -1,30 +1,48 @@
-import { type Ctx, fail, reachesBusiness, toTimestamp } from "@leashline/kit";
-import type { LeaveMoveUntoldRequest } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
+import { type Ctx, fail, fromWireDate, reachesBusiness, toTimestamp } from "@leashline/kit";
+import type { GetMoveMessageRequest, LeaveMoveUntoldRequest } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { command, query } from "../db.ts";
-import { lockAppointments, noteUntold } from "../projections/appointment.store.ts";
+import { lockAppointments, moveTextWaits, noteUntold } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
+import { businessOf } from "../projections/business.ts";
 import { clientOf } from "../projections/client.ts";
 import { listAbout } from "../sending/message.store.ts";
 import { dropWaiting, waitUntil } from "../sending/waiting.ts";
 import { findSetting } from "./auto-message.store.ts";
 import { SETTLING_MS, UseCase, useCaseName } from "./auto-message.ts";
+import { type Move, usefulUntil } from "./previous.ts";
 import { reachable, waysFor } from "./send.ts";
 
 const MOVED = useCaseName[UseCase.RESCHEDULED] ?? "";
 
+/** Where the move leads, where that was said. */
+const moveOf = ({ startDate, startTime, version }: GetMoveMessageRequest): Move | null =>
+  startDate && startTime !== undefined ? { date: fromWireDate(startDate, "startDate"), startTime, version } : null;
+
+async function usefulFor(ctx: Ctx, appointment: Appointment, move: Move): Promise<Date | null> {
+  const [{ zone }, textWaits] = await Promise.all([
+    businessOf(ctx, appointment.businessId),
+    query(ctx, (db) => moveTextWaits(db, appointment.appointmentId)),
+  ]);
+  return usefulUntil({ ...appointment, textWaits }, move, zone, new Date());
+}
+
 /** How and when the client of an appointment would be told if it moved now. */
-export async function moveMessageOf(ctx: Ctx, { businessId, customerId, startAt }: Appointment) {
-  const [client, setting] = await Promise.all([
+export async function moveMessageOf(ctx: Ctx, appointment: Appointment, req: GetMoveMessageRequest) {
+  const { businessId, customerId, startAt } = appointment;
+  const move = moveOf(req);
+  const [client, setting, uselessAfter] = await Promise.all([
     clientOf(ctx, customerId),
     query(ctx, (db) => findSetting(db, businessId, UseCase.RESCHEDULED)),
+    move ? usefulFor(ctx, appointment, move) : startAt,
   ]);
+  if (!uselessAfter) return {};
   const ways = setting.isEnabled ? reachable(client, waysFor(setting, client), false) : [];
   if (ways.length === 0) return {};
   const methods = ways.map(({ method }) => method);
   const due = new Date(Date.now() + SETTLING_MS);
   const onlyTexts = methods.every((method) => method === MessageMethod.SMS);
-  const wait = onlyTexts ? await waitUntil(ctx, businessId, due, startAt) : null;
+  const wait = onlyTexts ? await waitUntil(ctx, businessId, due, uselessAfter) : null;
   return { methods, dueTime: toTimestamp(wait ?? due) };
 }
 

@@ -1,4 +1,4 @@
-import { type Ctx, fail, instantAt, looksLikeHtml, Refusal } from "@leashline/kit";
+import { type Ctx, fail, looksLikeHtml, Refusal } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { command, type MessageTx, query } from "../db.ts";
@@ -18,6 +18,7 @@ import { type Facts, factsOf, fillIn, fillInHtml } from "../wording/placeholders
 import { findSetting, thinksItIsOff } from "./auto-message.store.ts";
 import { isBackInPlace, isTakenBack, isUntold, pickTemplate, type Setting, type Template, UseCase, useCaseName } from "./auto-message.ts";
 import type { Addressee, Known, Sender } from "./facts.store.ts";
+import { moveUselessAfter } from "./previous.ts";
 
 export type AboutAppointment = {
   appointmentId: string;
@@ -173,17 +174,11 @@ export function outgoingFrom(ctx: Ctx, known: Known, appointment: Appointment, a
 
 const AFTERWARD: readonly UseCase[] = [UseCase.FOLLOW_UP, UseCase.WALK_REPORT];
 
-/**
- * Whoever is told that they may come does not wait; nor is anybody told of an appointment once it has begun, save how it was, nor of a move once it would have begun
- * before: they would stand there.
- */
+/** Whoever is told that they may come does not wait; nor is anybody told of an appointment once it has begun, save how it was. */
 const hurryOf = (appointment: Appointment, useCase: UseCase, zone: string): Pick<Outgoing, "atOnce" | "uselessAfter"> => {
   if (useCase === UseCase.READY_FOR_PICKUP) return { atOnce: true };
   if (AFTERWARD.includes(useCase)) return {};
-  const { startAt, previousDate, previousStart } = appointment;
-  if (useCase !== UseCase.RESCHEDULED || previousDate === null || previousStart === null) return { uselessAfter: startAt };
-  const before = instantAt(previousDate, previousStart, zone);
-  return { uselessAfter: before.getTime() > Date.now() && before < startAt ? before : startAt };
+  return { uselessAfter: useCase === UseCase.RESCHEDULED ? moveUselessAfter(appointment, zone, new Date()) : appointment.startAt };
 };
 
 function toClient(

@@ -1,5 +1,5 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { ErrorCode, isQuiet, localOf } from "@leashline/kit";
+import { ErrorCode, isQuiet, localOf, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import {
@@ -232,9 +232,19 @@ test("who was to come before they end hears of another time at once; what waits 
   await servers.keepClient("517", { sendAutoEmail: false });
   await appointments.book("5017", "517", { inHours: 1 });
   await untilStand("517", ["booked", SMS, false]);
+  const autos = servers.client(AutoMessageService);
+  const { date, startTime } = snapshot("5017", "517", { inHours: 60 });
+  const secondsAhead = async (more: object) => {
+    const { dueTime } = await autos.getMoveMessage({ appointmentId: "5017", startDate: toWireDate(date), startTime, version: 2, ...more });
+    return Number(dueTime?.seconds) - Date.now() / 1_000;
+  };
+  expect(await secondsAhead({})).toBeLessThan(40);
   await appointments.change("5017", "517", { version: 2, inHours: 60 });
   await dueNow(`5017:${UseCase.RESCHEDULED}`);
   await waitFor(async () => expect((await stand("517")).at(-1)).toEqual(["rescheduled", SMS, false]));
+  expect(await secondsAhead({})).toBeLessThan(40);
+  await servers.admin.query("update message.visit set moved_at = now() - interval '1 minute' where appointment_id = 5017");
+  expect(await secondsAhead({ startTime: (startTime + 60) % 1440, version: 3 })).toBeGreaterThan(3_000);
   await servers.keepClient("518", { sendAutoEmail: false });
   await appointments.book("5018", "518");
   await untilStand("518", ["booked", SMS, true]);

@@ -7,6 +7,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { AutoMessage, AutoMessageTemplate, AutoMessageUseCase, ReminderContent, SentAutoMessage } from "./auto_message_pb.js";
 import type { Message as Message$1, MessageMethod } from "./message_pb.js";
 import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
+import type { Date } from "../../../google/type/date_pb.js";
 
 /**
  * Describes the file leashline/message/v1/auto_message_service.proto.
@@ -458,6 +459,27 @@ export declare type GetMoveMessageRequest = Message<"leashline.message.v1.GetMov
    * @generated from field: int64 appointment_id = 1 [jstype = JS_STRING];
    */
   appointmentId: string;
+
+  /**
+   * Where it moves, or has moved.
+   *
+   * @generated from field: google.type.Date start_date = 2;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * Minutes after midnight; with start_date.
+   *
+   * @generated from field: optional int32 start_time = 3;
+   */
+  startTime?: number | undefined;
+
+  /**
+   * The version that the move made of it; 0 for one that is not made yet.
+   *
+   * @generated from field: int32 version = 4;
+   */
+  version: number;
 };
 
 /**
@@ -628,7 +650,7 @@ export declare const AutoMessageService: GenService<{
   },
   /**
    * How the client of a visit would be told that it has moved, if it did now: by which ways, after what the business and the client want. None when they would not
-   * be. 30005 for an unknown visit.
+   * be. With the new start, of a move to there. 30005 for an unknown visit.
    *
    * @generated from rpc leashline.message.v1.AutoMessageService.GetMoveMessage
    */

@@ -24,9 +24,10 @@ const leaveUntold = async (moved: readonly Moved[], done: string): Promise<void>
 };
 
 /** How its client would hear of it; nothing where they would not, or that is not known soon. */
-const tellingOf = async (appointmentId: string): Promise<Telling | undefined> => {
+const tellingOf = async ({ id: appointmentId, version, appointmentDate, startTime }: Placed): Promise<Telling | undefined> => {
   try {
-    const { methods, dueTime } = await autos.getMoveMessage({ appointmentId }, { timeoutMs: LOOK_MS });
+    const asked = { appointmentId, version, startTime, ...(appointmentDate && { startDate: appointmentDate }) };
+    const { methods, dueTime } = await autos.getMoveMessage(asked, { timeoutMs: LOOK_MS });
     return methods.length > 0 && dueTime ? { methods, due: new Date(Number(dueTime.seconds) * 1_000) } : undefined;
   } catch {
     return undefined;
@@ -42,7 +43,7 @@ export const toldOf = async (moved: readonly Placed[], was: Was): Promise<Beside
   const format = formatAs(signedIn()?.preferences ?? defaultPreferences);
   const now = format.now();
   if (date < now.date || (date === now.date && first.startTime <= now.minutes)) return undefined;
-  const telling = await tellingOf(first.id);
+  const telling = await tellingOf(first);
   if (!telling) return undefined;
   const { note, offer, done } = tellingWords(telling, new Date(), format.time);
   return { note, go: { label: offer, run: () => void leaveUntold(moved, done) } };

@@ -1,0 +1,37 @@
+import { instantAt } from "@leashline/kit";
+import type { Previous } from "../projections/appointment.store.ts";
+import type { Appointment } from "../projections/appointment.ts";
+import type { MovedFrom } from "../projections/appointments.ts";
+import { isUntold, SETTLING_MS } from "./auto-message.ts";
+
+/** As long as a move can be taken back; later, whoever was not to be told of it knows it from somebody. */
+const UNDO_MS = 600_000;
+
+/** Where its client last heard it was: moved on before they were told, or taken back where they were not to be told, it still comes from there. */
+export function previousOf(before: MovedFrom, now: Date): Previous {
+  const since = before.movedAt === null ? Number.POSITIVE_INFINITY : now.getTime() - before.movedAt.getTime();
+  const untold = before.textWaits || since < (isUntold(before) ? UNDO_MS : SETTLING_MS);
+  const { previousDate, previousStart } = before;
+  const known = untold && previousDate !== null && previousStart !== null ? { previousDate, previousStart } : null;
+  return { ...(known ?? { previousDate: before.date, previousStart: before.startTime }), movedAt: now };
+}
+
+type Start = Pick<Appointment, "startAt" | "previousDate" | "previousStart">;
+
+/** From when on it is of no use to hear of a move: once it has begun, or would have begun before. They would stand there. */
+export function moveUselessAfter({ startAt, previousDate, previousStart }: Start, zone: string, now: Date): Date {
+  if (previousDate === null || previousStart === null) return startAt;
+  const before = instantAt(previousDate, previousStart, zone);
+  return before > now && before < startAt ? before : startAt;
+}
+
+/** `version`: what the move made of the appointment; 0 for one that is not made yet. */
+export type Move = { date: string; startTime: number; version: number };
+
+/** Until when it is of use to hear of a move, whether we have heard of it by now or not. */
+export function usefulUntil(known: MovedFrom, move: Move, zone: string, now: Date): Date {
+  const { date, startTime, version } = move;
+  const heard = version > 0 && known.version >= version;
+  const { previousDate, previousStart } = heard ? known : previousOf(known, now);
+  return moveUselessAfter({ startAt: instantAt(date, startTime, zone), previousDate, previousStart }, zone, now);
+}
