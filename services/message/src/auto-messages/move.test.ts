@@ -1,4 +1,4 @@
-import { ErrorCode } from "@leashline/kit";
+import { ErrorCode, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
@@ -89,6 +89,27 @@ test("left untold while it waits, and also before we hear of the move; a later m
   expect(await told("403")).toEqual(["rescheduled"]);
   const late = { moves: [{ appointmentId: "4003", version: 3 }] };
   expect((await api().leaveMoveUntold(late)).toldAppointmentIds).toEqual(["4003"]);
+});
+
+test("back where its client knows it, nothing would be told, whether we have heard of the moves or not", async () => {
+  await booked("4006", "406");
+  const { date, startTime, ...was } = snapshot("4006", "406");
+  const methodsAt = async (inHours: number, version: number) => {
+    const to = snapshot("4006", "406", { inHours });
+    const at = inHours === 48 ? { date, startTime } : to;
+    const asked = { appointmentId: "4006", startDate: toWireDate(at.date), startTime: at.startTime, version };
+    return (await api().getMoveMessage(asked)).methods;
+  };
+  await appointments.change("4006", "406", { version: 2 }, { date, startTime, startAt: was.startAt, endAt: was.endAt });
+  await heard("4006", 2);
+  expect([await methodsAt(72, 3), await methodsAt(48, 4)]).toEqual([[MessageMethod.SMS], []]);
+  await appointments.change("4006", "406", { version: 3, inHours: 72 });
+  await heard("4006", 3);
+  expect([await methodsAt(72, 3), await methodsAt(48, 4)]).toEqual([[MessageMethod.SMS], []]);
+  await ring("4006");
+  expect(await told("406")).toEqual(["rescheduled"]);
+  await servers.admin.query("update message.visit set moved_at = now() - interval '1 minute' where appointment_id = 4006");
+  expect(await methodsAt(48, 4)).toEqual([MessageMethod.SMS]);
 });
 
 test("how a move would be told: as the business and the client want it, and not at all where the message is off; elsewhere nobody knows it", async () => {

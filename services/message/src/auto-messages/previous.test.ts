@@ -25,7 +25,12 @@ test.each([
   ["that is not made yet", known(), to(27, 0), at(25)],
   ["in one go with the one before, from where the client knows it", known(from), to(27), at(24)],
   ["some time after the one before", known({ ...from, movedAt: ago(60) }), to(27), at(25)],
+  ["back within half a minute: nothing to tell", known(from), to(24), null],
+  ["back, of which we have heard", known({ ...from, date: "2026-11-24", version: 4 }), to(24), null],
+  ["back, before we hear of either", known(), to(25, 5), null],
   ["back later", known({ ...from, movedAt: ago(60) }), to(24), at(24)],
+  ["back while its text waits", known({ ...from, movedAt: ago(7_200), textWaits: true }), to(24), null],
+  ["back within ten minutes of one that was left untold", known({ ...from, movedAt: ago(500), untoldVersion: 3 }), to(24), null],
   ["back later than that", known({ ...from, movedAt: ago(700), untoldVersion: 3 }), to(24), at(24)],
 ])("a move %s", (_, before, move, until) => {
   expect(usefulUntil(before, move, zone, now)).toEqual(until);

@@ -2,7 +2,7 @@ import { instantAt } from "@leashline/kit";
 import type { Previous } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
 import type { MovedFrom } from "../projections/appointments.ts";
-import { isUntold, SETTLING_MS } from "./auto-message.ts";
+import { isBackInPlace, isUntold, SETTLING_MS, UseCase } from "./auto-message.ts";
 
 /** As long as a move can be taken back; later, whoever was not to be told of it knows it from somebody. */
 const UNDO_MS = 600_000;
@@ -28,10 +28,11 @@ export function moveUselessAfter({ startAt, previousDate, previousStart }: Start
 /** `version`: what the move made of the appointment; 0 for one that is not made yet. */
 export type Move = { date: string; startTime: number; version: number };
 
-/** Until when it is of use to hear of a move, whether we have heard of it by now or not. */
-export function usefulUntil(known: MovedFrom, move: Move, zone: string, now: Date): Date {
+/** Until when it is of use to hear of a move, whether we have heard of it by now or not; null where there is nothing to tell. */
+export function usefulUntil(known: MovedFrom, move: Move, zone: string, now: Date): Date | null {
   const { date, startTime, version } = move;
   const heard = version > 0 && known.version >= version;
   const { previousDate, previousStart } = heard ? known : previousOf(known, now);
+  if (isBackInPlace({ date, startTime, previousDate, previousStart }, UseCase.RESCHEDULED)) return null;
   return moveUselessAfter({ startAt: instantAt(date, startTime, zone), previousDate, previousStart }, zone, now);
 }

@@ -650,7 +650,7 @@ export declare const AutoMessageService: GenService<{
   },
   /**
    * How the client of a visit would be told that it has moved, if it did now: by which ways, after what the business and the client want. None when they would not
-   * be. With the new start, of a move to there. 30005 for an unknown visit.
+   * be. With the new start, of a move to there, and none where the client last heard that it is there. 30005 for an unknown visit.
    *
    * @generated from rpc leashline.message.v1.AutoMessageService.GetMoveMessage
    */
