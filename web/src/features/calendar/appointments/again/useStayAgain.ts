@@ -3,13 +3,13 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { useEffect, useEffectEvent, useRef } from "react";
 import { addDays, daysBetween, dayToIso, isDay } from "../../../../ui/format/dates.ts";
 import { BOARDING } from "../../shared/stay/refusal-text.ts";
-import { type Extra, extrasAgain } from "../stay/extras/extras.ts";
+import { extrasOf, type StayBefore } from "../stay/extras/extras.ts";
 import type { StaySpan } from "../stay/StayWhen.tsx";
 
-type Before = { span: StaySpan; petIds: string[]; serviceId: string; extras: Extra[] };
+type Found = { span: StaySpan; petIds: string[]; serviceId: string; before: StayBefore };
 
 /** A stay that is booked once more: as many nights from the first day on, at the same times of day, with the same pets, service and services on its days. */
-export const useStayAgain = (againId: string | undefined, from: string, fill: (before: Before) => void): void => {
+export const useStayAgain = (againId: string | undefined, from: string, fill: (found: Found) => void): void => {
   const asked = { enabled: againId !== undefined, meta: { quiet: true } };
   const { data } = useQuery(AppointmentService.method.getAppointment, { id: againId ?? "0" }, asked);
   const visit = data?.appointment;
@@ -25,7 +25,7 @@ export const useStayAgain = (againId: string | undefined, from: string, fill: (b
       span: { from, start: visit.startTime, to, end: visit.endTime },
       petIds: [...new Set(lines.map(({ petId }) => petId))],
       serviceId: line.serviceId,
-      extras: extrasAgain(visit, daysBetween(began, from)),
+      before: { began, extras: extrasOf(visit) },
     });
   });
   useEffect(() => {

@@ -17,7 +17,7 @@ import { NewClientFields } from "../book/NewClientFields.tsx";
 import { useKnownClient } from "../book/useKnownClient.ts";
 import type { BookingClient } from "../fields/useBooking.ts";
 import { ElsewhereNotes } from "./ElsewhereNotes.tsx";
-import { comingWith, type Extra, isComplete, useExtras, withBefore } from "./extras/extras.ts";
+import { comingWith, extrasAgain, isComplete, type StayBefore, useExtras, withBefore } from "./extras/extras.ts";
 import { StayExtras } from "./extras/StayExtras.tsx";
 import { CHOSEN } from "./RoomSelect.tsx";
 import { StayPets } from "./StayPets.tsx";
@@ -29,7 +29,7 @@ import { useStayPrices } from "./useStayPrices.ts";
 
 export type StayAsked = { from: string; to: string; unitId?: string; customerId?: string; againId?: string };
 /** What it was opened with, or took from the stay that is booked once more. */
-type Begun = { span: StaySpan; petIds?: readonly string[]; serviceId?: string; extras?: readonly Extra[] };
+type Begun = { span: StaySpan; petIds?: readonly string[]; serviceId?: string; before?: StayBefore };
 type Props = { asked: StayAsked; onClose: () => void; onBooked: (appointmentId: string) => void };
 
 /** Which client, which pets, from when to when, in which room; then the strong button says what it does. */
@@ -46,11 +46,11 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
   const [service, setService] = useState<string>();
   const [notes, setNotes] = useState("");
   const [colorCode, setColorCode] = useState("");
-  useStayAgain(asked.againId, asked.from, (before) => {
-    setBegun(before);
-    setSpan(before.span);
-    setPicked(before.petIds);
-    setService(before.serviceId);
+  useStayAgain(asked.againId, asked.from, (found) => {
+    setBegun(found);
+    setSpan(found.span);
+    setPicked(found.petIds);
+    setService(found.serviceId);
   });
   const pets = usePets(client?.customerId).data?.pets.filter((pet) => pet.lifeStatus !== 2) ?? [];
   const catalog = useServices().data?.services ?? [];
@@ -65,7 +65,8 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
   });
   const boarding = services.find((one) => one.id === serviceId);
   const staff = useStaff().data?.staff ?? [];
-  const held = useExtras(withBefore(begun.extras ?? [], comingWith(boarding, petIds, span), { catalog, staff }));
+  const had = begun.before ? extrasAgain(begun.before, span.from) : [];
+  const held = useExtras(withBefore(had, comingWith(boarding, petIds, span), { catalog, staff }));
   const extras = held.extras.filter(({ petId }) => petIds.includes(petId));
   const priced = useStayPrices(boarding, petIds, span, client?.customerId, { extras, catalog });
   const ready =

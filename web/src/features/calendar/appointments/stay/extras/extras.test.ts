@@ -3,7 +3,7 @@ import { AppointmentSchema } from "@leashline/proto/leashline/calendar/v1/appoin
 import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { expect, test } from "vitest";
 import { NO_STAFF } from "../../../shared/types.ts";
-import { type Extra, extrasAgain, withBefore } from "./extras.ts";
+import { type Extra, extrasAgain, extrasOf, withBefore } from "./extras.ts";
 
 const { LAST, EVERY, ON_DATE } = StayDay;
 const line = { petId: "10", staffId: "7" };
@@ -17,7 +17,12 @@ const stay = create(AppointmentSchema, {
 });
 
 test("a stay booked again has its services on the same of its days; services and staff that are gone stay out", () => {
-  const before = extrasAgain(stay, 7);
+  const had = { began: "2026-12-28", extras: extrasOf(stay) };
+  const before = extrasAgain(had, "2027-01-04");
+  expect(
+    extrasAgain(had, "2027-02-01").map(({ date }) => date),
+    "the arrival is put elsewhere",
+  ).toEqual(["", "2027-02-03", ""]);
   expect(before.map(({ petDetailId, date }) => [petDetailId, date])).toEqual([
     ["0", ""],
     ["0", "2027-01-06"],

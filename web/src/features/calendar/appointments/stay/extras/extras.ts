@@ -3,7 +3,7 @@ import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.
 import { comingAlong, priceOnDays } from "@leashline/proto/rules/day-services.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { useState } from "react";
-import { addDays, isoToDay } from "../../../../../ui/format/dates.ts";
+import { addDays, daysBetween, isoToDay } from "../../../../../ui/format/dates.ts";
 import { toMinor } from "../../../../../ui/format/money.ts";
 import { isOnDays } from "../../../shared/stay/day-words.ts";
 import { isoOf } from "../../../shared/stay/stay-days.ts";
@@ -38,9 +38,13 @@ export const extrasOf = (stay: Appointment): Extra[] =>
     ...{ key: petDetailId, petDetailId, petId, serviceId, stayDay, date: isoOf(serviceDate), staffId },
   }));
 
-/** What a stay had, as new ones of a stay that begins so many days later. */
-export const extrasAgain = (stay: Appointment, days: number): Extra[] =>
-  extrasOf(stay).map((one) => ({ ...one, petDetailId: "0", date: one.date && addDays(one.date, days) }));
+export type StayBefore = { began: string; extras: readonly Extra[] };
+
+/** What a stay had, as new ones of a stay that begins on another day: named days go along. */
+export const extrasAgain = ({ began, extras }: StayBefore, from: string): Extra[] => {
+  const days = daysBetween(began, from);
+  return extras.map((one) => ({ ...one, petDetailId: "0", date: one.date && addDays(one.date, days) }));
+};
 
 type Known = { catalog: readonly Pick<Service, "id">[]; staff: readonly Pick<CalendarStaff, "staffId">[] };
 
