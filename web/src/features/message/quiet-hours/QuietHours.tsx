@@ -10,6 +10,7 @@ import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormTime } from "../../../ui/form/more-fields.tsx";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { required } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 
 const EXCEPT =
@@ -53,24 +54,20 @@ export const QuietHours = () => {
 };
 
 type Props = { known: Hours; onSaved: () => void; onClose: () => void };
-type Values = { quietFrom: number | undefined; quietTo: number | undefined };
+type Values = Pick<Hours, "quietFrom" | "quietTo">;
 
 const HoursDrawer = ({ known: { quietFrom, quietTo, version }, onSaved, onClose }: Props) => {
   const update = useMutation(QuietHoursService.method.updateQuietHours, { meta: { success: "Quiet hours saved" } });
   const form = useForm<Values>({ defaultValues: { quietFrom, quietTo } });
   const onSave = async (values: Values) => {
-    await update.mutateAsync({
-      ...(values.quietFrom !== undefined && { quietFrom: values.quietFrom }),
-      ...(values.quietTo !== undefined && { quietTo: values.quietTo }),
-      version,
-    });
+    await update.mutateAsync({ ...values, version });
     onSaved();
   };
   return (
     <DrawerForm open title="Quiet hours" form={form} onSave={onSave} onClose={onClose} saveLabel="Save quiet hours">
       <Box sx={{ display: "grid", gap: 1.75, gridTemplateColumns: "1fr 1fr" }}>
-        <FormTime control={form.control} name="quietFrom" label="Quiet from" />
-        <FormTime control={form.control} name="quietTo" label="Quiet until" />
+        <FormTime control={form.control} name="quietFrom" label="Quiet from" check={required("Quiet from")} />
+        <FormTime control={form.control} name="quietTo" label="Quiet until" check={required("Quiet until")} />
       </Box>
       <Typography color="textSecondary">At most 16 hours. A text that waits already still goes out at the hour it was to.</Typography>
     </DrawerForm>
