@@ -3,8 +3,9 @@ import type { ClientSelectionSchema } from "@leashline/proto/leashline/customer/
 import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import { useState } from "react";
 import { clientFor } from "../../../../app/calls/transport.ts";
+import { fieldErrors } from "../../../../ui/feedback/call-errors.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { COULD_NOT_CHECK, openLines } from "./open-words.ts";
+import { COULD_NOT_CHECK, openLines, TOO_MANY } from "./open-words.ts";
 
 const list = clientFor(ClientListService);
 
@@ -16,8 +17,8 @@ export const useOpenMatters = () => {
     setAsking(true);
     try {
       return openLines(await list.getOpenMatters({ selection }), format);
-    } catch {
-      return [COULD_NOT_CHECK];
+    } catch (error) {
+      return ["selection" in fieldErrors(error) ? TOO_MANY : COULD_NOT_CHECK];
     } finally {
       setAsking(false);
     }
