@@ -15,7 +15,7 @@ type Props = { filter: Group; onChange: (filter: Group) => void };
 export const FilterChips = ({ filter, onChange }: Props) => {
   const { day, money } = useFormat();
   const { currencyCode } = usePreferences();
-  const choicesOf = useChoices();
+  const choicesOf = useChoices(filter);
   const amount = (value: string) => {
     const sum = parseMoney(value, currencyCode);
     return sum ? money(sum, { short: true }) : value;

@@ -25,9 +25,13 @@ export const everybody: Group = { any: false, conditions: [], groups: [] };
 
 export const isEverybody = ({ conditions, groups }: Group): boolean => conditions.length === 0 && groups.every(isEverybody);
 
-/** Whether a filter says something of leads, also within groups: who left a booking unfinished may well be one. */
-export const asksOfLeads = ({ conditions, groups }: Group): boolean =>
-  conditions.some(({ field }) => field === "client_type" || filterField(field).seen === "abandoned") || groups.some(asksOfLeads);
+/** Whether a filter has a condition on such a field, also within groups. */
+export const asksOf = ({ conditions, groups }: Group, such: (field: FilterFieldName) => boolean): boolean =>
+  conditions.some(({ field }) => such(field)) || groups.some((group) => asksOf(group, such));
+
+/** Who left a booking unfinished may well be a lead. */
+export const asksOfLeads = (group: Group): boolean =>
+  asksOf(group, (field) => field === "client_type" || filterField(field).seen === "abandoned");
 
 /** How many conditions there are, also within groups. */
 export const countConditions = ({ conditions, groups }: Group): number =>

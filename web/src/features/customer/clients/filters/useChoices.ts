@@ -9,28 +9,36 @@ import { NO_STAFF } from "../../../calendar/shared/types.ts";
 import { useStaffNames } from "../../../calendar/shared/useCalendar.ts";
 import { useReferralSources } from "../../shared/sources/useReferralSources.ts";
 import { useTags } from "../../shared/useTags.ts";
+import { asksOf, type Group } from "./filter.ts";
 import { choiceWords, storedValues } from "./words.ts";
 
 export type Choice = { value: string; label: string };
 
-/** What a field is chosen from, where it is not written: the company's tags, people, locations and the like. */
-export const useChoices = (): ((field: FilterFieldName) => readonly Choice[] | undefined) => {
+const ofVaccine = (field: FilterFieldName): boolean => field.startsWith("vaccine_");
+const ofAgreement = (field: FilterFieldName): boolean => field.startsWith("agreement_");
+
+/**
+ * What a field is chosen from, where it is not written: the company's tags, people, locations and the like. `filter`: the only one whose conditions are said, so that
+ * nothing is loaded that none of them names.
+ */
+export const useChoices = (filter?: Group): ((field: FilterFieldName) => readonly Choice[] | undefined) => {
   const kept = { staleTime: LONG_STALE, meta: { quiet: true } };
   const tags = useTags() ?? [];
   const codes = useQuery(PetSettingsService.method.getPetSettings, {}, kept).data?.petCodes ?? [];
-  const vaccines = useQuery(VaccineService.method.listVaccines, {}, kept).data?.vaccines ?? [];
-  const agreements = useQuery(AgreementService.method.listAgreements, { pageSize: 200 }, kept).data?.agreements ?? [];
+  const where = (such: typeof ofVaccine) => ({ ...kept, enabled: !filter || asksOf(filter, such) });
+  const vaccines = useQuery(VaccineService.method.listVaccines, {}, where(ofVaccine)).data?.vaccines ?? [];
+  const agreements = useQuery(AgreementService.method.listAgreements, { pageSize: 200 }, where(ofAgreement)).data?.agreements ?? [];
   const staff = useStaffNames();
   const sources = useReferralSources();
   const locations = useLocations();
   return (field) => {
     if (field === "client_tag") return tags.map(({ id, name }) => ({ value: id, label: name }));
     if (field === "pet_code") return codes.map(({ id, abbreviation, description }) => ({ value: id, label: description || abbreviation }));
-    if (field.startsWith("vaccine_")) {
+    if (ofVaccine(field)) {
       const each = vaccines.map(({ id, name }) => ({ value: id, label: name }));
       return field === "vaccine_expiring" ? [{ value: "0", label: "Any vaccine" }, ...each] : each;
     }
-    if (field.startsWith("agreement_")) return agreements.map(({ id, agreementHeader }) => ({ value: id, label: agreementHeader }));
+    if (ofAgreement(field)) return agreements.map(({ id, agreementHeader }) => ({ value: id, label: agreementHeader }));
     if (field === "preferred_groomer") return [...staff].filter(([id]) => id !== NO_STAFF).map(([value, label]) => ({ value, label }));
     if (field === "preferred_business") return locations.map(({ id, name }) => ({ value: id, label: name }));
     if (field === "referral_source") return sources.map(({ id, sourceName }) => ({ value: id, label: sourceName }));
