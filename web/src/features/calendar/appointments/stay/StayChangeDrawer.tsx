@@ -46,7 +46,8 @@ export const StayChangeDrawer = ({ stay, onClose }: Props) => {
   const [withoutTelling, setWithoutTelling] = useState(false);
   const { save, pending, refused } = useChange(stay, withoutTelling, onClose);
   const changedDays = JSON.stringify(span) !== JSON.stringify(spanOf(stay));
-  const catalog = useServices().data?.services ?? [];
+  const sold = useServices().data?.services;
+  const catalog = sold ?? [];
   const held = useExtras(useMemo(() => extrasOf(stay), [stay]));
   const asked = { ...span, start: span.start ?? stay.startTime, end: span.end ?? stay.endTime };
   const prices = useChangedPrices({ stay, span: asked, extras: held.extras, services: catalog });
@@ -75,7 +76,7 @@ export const StayChangeDrawer = ({ stay, onClose }: Props) => {
       )}
       <StayRooms stay={stay} span={span} rooms={rooms} found={free.data} onChange={setRooms} />
       <StayExtras held={held} pets={petsOf(stay)} services={catalog} span={span} prices={prices.extras} />
-      {isSpan(span) && prices.total && <ChangedTotal total={prices.total} before={prices.before} />}
+      {isSpan(span) && sold && prices.total && <ChangedTotal total={prices.total} before={prices.before} />}
       {refused && <Alert severity="error">{refused}</Alert>}
     </AppointmentDrawer>
   );
