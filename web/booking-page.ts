@@ -1,7 +1,5 @@
+import { bookingAddress } from "@leashline/proto/rules/booking-address.ts";
 import type { Plugin } from "vite";
-
-/** As the gateway decides it (gateway/src/web/routes.ts). */
-const BOOKING = /^\/(ol\/[^/?]+(\/(book|landing))?|go\/[^/?]+)\/?(\?.*)?$/;
 
 /** While developing, the booking page's document stands at its addresses, as the gateway has it. */
 export const bookingPage = (): Plugin => ({
@@ -9,7 +7,7 @@ export const bookingPage = (): Plugin => ({
   apply: "serve",
   configureServer: ({ middlewares }) => {
     middlewares.use((request, _, next) => {
-      if (BOOKING.test(request.url ?? "")) request.url = "/book.html";
+      if (bookingAddress((request.url ?? "").replace(/\?.*/, ""))) request.url = "/book.html";
       next();
     });
   },

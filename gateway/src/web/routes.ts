@@ -1,7 +1,8 @@
+import { bookingAddress } from "@leashline/proto/rules/booking-address.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Asset, Assets } from "./assets.ts";
 import { mayTakeCards } from "./security.ts";
-import { bookingPageAt, isBooking, type ShopHeads, withHead } from "./shop-head.ts";
+import { type ShopHeads, shopAt, withHead } from "./shop-head.ts";
 
 export interface WebParts {
   assets: Assets;
@@ -21,16 +22,16 @@ export function serveWeb(app: FastifyInstance, parts: WebParts): void {
     if (asset) return sendAsset(request, reply, parts, asset);
     if (path !== "/" && !isNavigation(request, path))
       return reply.code(404).headers(headers).type("text/plain").send("There is nothing here.");
-    const index = documentFor(assets, path ?? "/");
+    const index = documentFor(assets, path ?? "/", pathnameOf(request.url));
     const sending = { assets, headers: mayTakeCards(path ?? "/") ? parts.cardHeaders : headers };
-    if (index) return await sendPage(request, reply, { ...sending, shopHeads: parts.shopHeads }, { index, path: path ?? "/" });
+    if (index) return await sendPage(request, reply, { ...sending, shopHeads: parts.shopHeads }, index);
     return reply.code(503).headers(headers).type("text/plain").send("The web client is not built yet. Run: npm run build -w web");
   });
 }
 
 /** The pages on which a client signs and books are documents of their own. */
-function documentFor(assets: Assets, path: string): Asset | undefined {
-  const own = path.startsWith("/agreement/sign/") ? "/sign.html" : isBooking(path) ? "/book.html" : "/index.html";
+function documentFor(assets: Assets, path: string, pathname: string): Asset | undefined {
+  const own = path.startsWith("/agreement/sign/") ? "/sign.html" : bookingAddress(pathname) ? "/book.html" : "/index.html";
   return assets.get(own) ?? assets.index();
 }
 
@@ -42,9 +43,11 @@ function isNavigation(request: FastifyRequest, path: string | undefined): boolea
   return mode === undefined || mode === "navigate" || (request.headers.accept ?? "").includes("text/html");
 }
 
+const pathnameOf = (url: string): string => new URL(url, "http://gateway").pathname;
+
 function pathOf(url: string): string | undefined {
   try {
-    return decodeURIComponent(new URL(url, "http://gateway").pathname);
+    return decodeURIComponent(pathnameOf(url));
   } catch {
     return undefined;
   }
@@ -57,9 +60,9 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: Sending & Pick<WebParts, "shopHeads">,
-  { index, path }: { index: Asset; path: string },
+  index: Asset,
 ): Promise<FastifyReply> {
-  const page = bookingPageAt(path);
+  const page = shopAt(pathnameOf(request.url));
   const head = page === undefined ? undefined : await parts.shopHeads(request, page);
   if (!head) return sendAsset(request, reply, parts, index);
   const { body, encoding } = await parts.assets.changed(index, (html) => withHead(html, head), request.headers["accept-encoding"] ?? "");

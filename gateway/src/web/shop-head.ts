@@ -1,6 +1,7 @@
 import { toJsonString } from "@bufbuild/protobuf";
 import { type Storefront, StorefrontSchema, StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
+import { bookingAddress } from "@leashline/proto/rules/booking-address.ts";
 import { inkOn } from "@leashline/proto/rules/own-color.ts";
 import type { FastifyRequest } from "fastify";
 import type { Authenticator } from "../identity/authenticator.ts";
@@ -14,11 +15,13 @@ export type ShopHeads = (request: FastifyRequest, page: string) => Promise<ShopH
 /** Nobody waits longer for the name than this: the page says it itself a moment later. */
 const WAIT_MS = 400;
 
-/** The name of the shop whose booking page a path opens; its other pages say whose they are themselves. */
-export const bookingPageAt = (path: string): string | undefined => /^\/ol\/([^/]{1,100})(?:\/(?:book|landing))?\/?$/.exec(path)?.[1];
+const LONGEST_NAME = 100;
 
-/** Whether a path opens the booking page, by any of its names: with or without a shop's introduction, under its old address, or its gallery. */
-export const isBooking = (path: string): boolean => bookingPageAt(path) !== undefined || /^\/go\/[^/]+\/?$/.test(path);
+/** The name of the shop to ask for before an address is answered; under its old address, and with its gallery, the page says itself whose it is. */
+export const shopAt = (pathname: string): string | undefined => {
+  const { under, name = "" } = bookingAddress(pathname) ?? {};
+  return under === "ol" && name.length <= LONGEST_NAME ? name : undefined;
+};
 
 /** Asks for a page as anybody may who opens it, and counts as them. */
 export function shopHeads(parts: Parts & { authenticator: Authenticator }): ShopHeads {
@@ -27,9 +30,8 @@ export function shopHeads(parts: Parts & { authenticator: Authenticator }): Shop
     const { verdict, requestId, ip } = await parts.authenticator.enter(request.raw, Tier.ANONYMOUS, false);
     if (!verdict.allowed) return undefined;
     const as = { name: "booking page", ip };
-    const bookOnlineName = page.toLowerCase();
-    const { storefront } = await ask(StorefrontService.method.getStorefront, { bookOnlineName }, as, requestId);
-    return storefront && { page: bookOnlineName, storefront };
+    const { storefront } = await ask(StorefrontService.method.getStorefront, { bookOnlineName: page }, as, requestId);
+    return storefront && { page, storefront };
   };
   return async (request, page) => {
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, WAIT_MS, undefined));

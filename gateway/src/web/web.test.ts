@@ -84,13 +84,14 @@ describe("the web client", () => {
     expect(response.headers.get("content-security-policy")).not.toContain("stripe");
   });
 
-  test.each(["/ol/happy-paws", "/ol/happy-paws/book", "/ol/happy-paws/landing/", "/go/happy-paws", "/go/gallery?name=happy-paws"])(
-    "%s opens the booking page alone",
-    async (path) => {
-      const response = await get(path, { accept: "text/html" });
-      expect([response.status, await response.text()]).toEqual([200, booking]);
-    },
-  );
+  test.each([
+    ...["/ol/happy-paws", "/ol/happy-paws/book", "/ol/happy-paws/landing/", "/go/happy-paws", "/go/gallery?name=happy-paws"],
+    ...["/OL/happy-paws", "/ol/happy-paws/Book", "/GO/happy-paws", "/go/Gallery", "/ol/happy-paws//", "/ol/happy-paws/book///"],
+    ...["/%6Fl/happy-paws", "/ol/happy%2Fpaws", `/ol/${"x".repeat(101)}`],
+  ])("%s opens the booking page alone", async (path) => {
+    const response = await get(path, { accept: "text/html" });
+    expect([response.status, await response.text()]).toEqual([200, booking]);
+  });
 
   test.each([
     "/",
@@ -105,7 +106,7 @@ describe("the web client", () => {
     expect([response.status, await response.text()]).toEqual([200, page]);
   });
 
-  test.each(["/ol/paws", "/ol/Paws/book", "/ol/paws/landing/"])(
+  test.each(["/ol/paws", "/ol/Paws/book", "/ol/paws/landing/", "/OL/PAWS//"])(
     "%s says whose page it is before any script runs, as text",
     async (path) => {
       const response = await get(path, { accept: "text/html", "accept-encoding": "gzip" });
