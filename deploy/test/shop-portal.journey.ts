@@ -5,7 +5,7 @@ import { AgreementService } from "@leashline/proto/leashline/customer/v1/agreeme
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
@@ -48,6 +48,24 @@ async function signsSomething(customerId: string): Promise<void> {
   const { record } = await records.createUnsignedAgreement({ customerId, agreementId: agreement?.id ?? "0" });
   const points = Array.from({ length: 30 }, (_, n) => `L ${100 + n * 20} ${150 + (n % 5) * 30}`);
   await records.signAgreement({ id: record?.id ?? "0", signature: `M 100 150 ${points.join(" ")}`, signerName: "Mia Moor" });
+}
+
+/** The booking page is another document: the back key leads out of it to one's own place, and the forward key there again. */
+async function goesToBookAndBack(page: Page): Promise<void> {
+  await owner.api.client(OnlineBookingSettingService).updateOnlineBookingSetting({ isEnable: true });
+  await page.reload();
+  const booking = page.getByRole("heading", { name: "Who is coming?" });
+  const own = page.getByRole("heading", { name: "Your pets" });
+  await page.getByRole("link", { name: "Book a visit", exact: true }).tap();
+  await booking.waitFor();
+  for (let n = 0; n < 2; n++) {
+    await page.goBack();
+    await own.waitFor();
+    await page.goForward();
+    await booking.waitFor();
+  }
+  await page.goBack();
+  await own.waitFor();
 }
 
 /** From when on a client cannot cancel by themselves. */
@@ -110,6 +128,7 @@ test("a client with two pets signs in on a phone, sees both, writes to the shop,
   await page.getByText("This appointment is canceled").waitFor();
   await page.getByRole("link", { name: "All your visits" }).tap();
   await page.getByText("Nothing is booked right now.").waitFor();
+  await goesToBookAndBack(page);
   await page.getByRole("button", { name: "Sign out" }).tap();
   await page.getByRole("button", { name: "Text me a code" }).waitFor();
   await page.reload();

@@ -1,15 +1,15 @@
 import type { PortalPet } from "@leashline/proto/leashline/online_booking/v1/portal_file_pb.js";
 import type { GetPortalResponse } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
+import Button from "@mui/material/Button";
 import { pathTo } from "../app/routes/paths.ts";
 import { type Business, formatFor } from "../storefront/appointment/page.ts";
 import { beginFor, type KnownPet } from "../storefront/draft.ts";
-import { LinkButton } from "../ui/links/Link.tsx";
 import { useFile } from "./file.ts";
 import type { Session } from "./Home.tsx";
 
 type Props = { business: Business; place: GetPortalResponse; session: Session; pet?: PortalPet };
 
-/** Leads on to the booking page, which then knows who it is and which pet: the one that is named, or the only one. */
+/** Leads on to the booking page, another document, which then knows who it is and which pet: the one that is named, or the only one. */
 export const BookButton = ({ business, place, session, pet }: Props) => {
   const { bookOnlineName } = business;
   const all = useFile(session).data?.file?.pets ?? [];
@@ -24,8 +24,8 @@ export const BookButton = ({ business, place, session, pet }: Props) => {
     if (whole) beginFor(bookOnlineName.toLowerCase(), whole, known.map(knownOf), all.map(knownOf));
   };
   return (
-    <LinkButton
-      to={pathTo("/ol/:bookOnlineName/book", { bookOnlineName })}
+    <Button
+      href={pathTo("/ol/:bookOnlineName/book", { bookOnlineName })}
       onClick={begin}
       variant={pet ? "outlined" : "contained"}
       color="primary"
@@ -33,7 +33,7 @@ export const BookButton = ({ business, place, session, pet }: Props) => {
       sx={{ minHeight: pet ? 44 : 50 }}
     >
       {pet ? "Book" : "Book a visit"}
-    </LinkButton>
+    </Button>
   );
 };
 

@@ -12,7 +12,6 @@ import { beginAgain } from "../../storefront/draft.ts";
 import { kindOf } from "../../storefront/stay/kind.ts";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { isoToDay } from "../../ui/format/dates.ts";
-import { LinkButton, useGo } from "../../ui/links/Link.tsx";
 import { row } from "../file.ts";
 import type { Session } from "../Home.tsx";
 import { Part } from "../Part.tsx";
@@ -23,7 +22,6 @@ type Props = { session: Session; business: Business; place: GetPortalResponse };
 export const Again = ({ session, business, place }: Props) => {
   const { data, refetch } = useQuery(PortalService.method.getLastBooked, { session }, { meta: { quiet: true } });
   const hold = useMutation(StorefrontService.method.holdTime, { meta: { quiet: true }, onError: () => void refetch() });
-  const go = useGo();
   const last = data?.last;
   if (!last) return null;
   const format = formatFor(business);
@@ -39,7 +37,7 @@ export const Again = ({ session, business, place }: Props) => {
     const { holdToken: token, expiresAt } = answer;
     const held = token === "" ? undefined : { token, staffId: answer.staffId, expiresAt: Number(expiresAt?.seconds ?? 0n) * 1000 };
     begin({ step: "you", date, startTime, held, unkept: token === "" });
-    go(pathTo("/ol/:bookOnlineName/book", { bookOnlineName }, { step: "you" }));
+    window.location.assign(pathTo("/ol/:bookOnlineName/book", { bookOnlineName }, { step: "you" }));
   };
   return (
     <Part title="Same as last time">
@@ -61,13 +59,13 @@ export const Again = ({ session, business, place }: Props) => {
               {format.shortDay(time.date)}, {format.minutes(time.startTime)}
             </Button>
           ))}
-          <LinkButton
-            to={pathTo("/ol/:bookOnlineName/book", { bookOnlineName }, { step: "time" })}
+          <Button
+            href={pathTo("/ol/:bookOnlineName/book", { bookOnlineName }, { step: "time" })}
             onClick={() => begin({ step: "time" })}
             sx={{ minHeight: 44 }}
           >
             {last.times.length > 0 ? "Another time" : choices[kindOf(last)]}
-          </LinkButton>
+          </Button>
         </Box>
       </Box>
     </Part>

@@ -1,3 +1,4 @@
+import { bookingAddress } from "@leashline/proto/rules/booking-address.ts";
 import { type MouseEvent, useCallback, useMemo, useSyncExternalStore } from "react";
 
 // Where this page stands. It has a few addresses of its own; every other one is another document.
@@ -8,7 +9,11 @@ const changed = (popped: boolean) => {
   wasPopped = popped;
   for (const listener of listeners) listener();
 };
-const onPop = () => changed(true);
+/** A browser may take a page that was come to from another for the same document as that one: its address is then opened by itself. */
+const onPop = () => {
+  if (bookingAddress(window.location.pathname)) changed(true);
+  else window.location.replace(here());
+};
 const listen = (listener: () => void) => {
   if (listeners.size === 0) window.addEventListener("popstate", onPop);
   listeners.add(listener);

@@ -5,19 +5,13 @@ export const isOldVersion = (error: unknown): boolean =>
 const RELOADED = "leashline-reloaded";
 const ONCE_IN_MS = 20_000;
 
-/** Loads a document in the hope of another one than this. Only once, in case it is the same: answers whether it does. */
-export const loadOnce = (load: () => void): boolean => {
-  const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
-  if (Date.now() - last < ONCE_IN_MS) return false;
-  sessionStorage.setItem(RELOADED, String(Date.now()));
-  load();
-  return true;
-};
-
-/** A page of an older release asks for files that are gone: fetching the new release cures it. */
+/** A page of an older release asks for files that are gone: fetching the new release cures it. Only once, in case it does not. */
 export const reloadOnce = (): void => {
+  const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
   // Without a network there is no newer release to fetch, and loading again would lose the page one came from.
-  if (navigator.onLine) loadOnce(() => window.location.reload());
+  if (!navigator.onLine || Date.now() - last < ONCE_IN_MS) return;
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  window.location.reload();
 };
 
 /** What is said in place of a page, and below it. */
