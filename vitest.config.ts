@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const fileOf = (name: string): string => `deploy/test/${name}.journey.ts`;
 const ignored = ["**/node_modules/**", "**/dist/**", ".leashline/**", "proto/gen/**"];
-/** Journeys with a company of their own, in which no time is measured: two of them share the machine. */
+/** Journeys with a company of their own, in which no time is measured: some of them share the machine. */
 const pairs = [
   "shop-*",
   "signing-in",
@@ -24,15 +24,23 @@ const pairs = [
   "updates",
   "guides",
   "card-account",
+  "card-fee",
   "checkout",
+  "people",
 ].map(fileOf);
 /** Journeys that wait for processes to hang, to come back or to tell, in an app of their own; and one that compares times by turns, whatever else runs. */
-const waiting = ["answer-times", "troubles", "up", "traces"].map(fileOf);
+const waiting = ["answer-times", "offers", "troubles", "up", "traces"].map(fileOf);
 /** In CI a journey's test that fails is tried once more, on a machine that it shares; both tries stand in what is printed. */
 const retry = process.env.CI ? 1 : 0;
-const journeys = { retry, testTimeout: 180_000, hookTimeout: 300_000, expect: { poll: { timeout: 10_000 } } };
+const journeys = {
+  retry,
+  testTimeout: 180_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 10_000 } },
+  setupFiles: ["deploy/test/last-look.ts"],
+};
 const workers = Math.max(2, Math.min(8, availableParallelism()));
-/** Some of the services' tests wait, for deadlines and for who tries again: one more than there are cores uses the time. */
+/** Tests wait, for deadlines, for letters and for who tries again: one more than there are cores uses the time. */
 const patientWorkers = workers + 1;
 
 export default defineConfig({
@@ -62,7 +70,7 @@ export default defineConfig({
           name: "journey-pairs",
           include: pairs,
           exclude: ignored,
-          maxWorkers: 2,
+          maxWorkers: patientWorkers,
           sequence: { groupOrder: 1 },
         },
       },

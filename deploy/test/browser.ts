@@ -21,6 +21,9 @@ export type Watched = { page: Page; context: BrowserContext; faults: string[] };
 
 export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: browserHere() ?? "/usr/bin/chromium", args });
 
+const open = new Set<Page>();
+export const openPages = (): readonly Page[] => [...open].filter((page) => !page.isClosed());
+
 export async function openPage(
   browser: Browser,
   viewport: { width: number; height: number },
@@ -36,6 +39,7 @@ export async function openPage(
   });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
+  open.add(page);
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(`uncaught: ${error.message}`));
   page.on("console", (message) => {

@@ -43,7 +43,14 @@ export function stepsOn(page: Page, url: string): Steps {
     confirm: (name) => page.getByRole("dialog").last().getByRole("button", { name }).last().click(),
     async choose(label, option) {
       await page.getByRole("combobox", { name: label }).first().click();
-      await page.getByRole("option", { name: option }).first().click();
+      const wanted = page.getByRole("option", { name: option }).first();
+      await wanted.click();
+      const closed = await wanted.waitFor({ state: "hidden", timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      );
+      // In a list that is still finding its place the first press may meet nothing.
+      if (!closed && (await wanted.getAttribute("aria-selected")) !== "true") await wanted.click();
     },
     async turn(label, on) {
       const found = page.getByRole("switch", { name: label }).first();
