@@ -4,12 +4,13 @@ import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/le
 import { PaymentGroupKind, PaymentGroupService } from "@leashline/proto/leashline/online_booking/v1/payment_group_service_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import { PreAuthorisationService, PreAuthState } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
 import { enterCard } from "./checkout/drawer.ts";
-import { confirmByText } from "./day/outside.ts";
+import { confirmByText, textLike } from "./day/outside.ts";
 import { saysWhere, saysWho } from "./online/visitor.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 
@@ -88,6 +89,46 @@ test("paid-display: the shop sees what is prepaid and only held, and accepts: th
   await expect.poll(async () => (await owner.api.client(LedgerService).runSweep({})).differences, { timeout: 20_000 }).toEqual([]);
   expect(desk.faults).toEqual([]);
 });
+
+test("where new clients give a card for a pre-authorization instead, nothing is charged with the request: the price waits for its day, or is held where that has come", async () => {
+  const { steps } = desk;
+  await steps.goTo("/online_booking/new_settings/payment");
+  await steps.press("Change New clients");
+  await steps.choose("Ask for", "A card for a pre-authorization");
+  await steps.press("Save group");
+  await steps.seen("Payment saved");
+  await parent.getByRole("button", { name: "Book another appointment" }).tap();
+  await parent.getByRole("button", { name: /30-minute walk/ }).tap();
+  await parent.getByRole("button", { name: /^Continue/ }).tap();
+  await parent.getByRole("radio", { name: /^12 Oak Street/, checked: true }).waitFor();
+  await parent.getByRole("button", { name: /^Choose a time/ }).tap();
+  await parent
+    .getByRole("button", { name: /^\d+:\d\d [AP]M/ })
+    .last()
+    .tap();
+  await parent.getByRole("button", { name: /held for/ }).tap();
+  await parent.getByText(/is held on it a day before; nothing is charged now\./).waitFor();
+  await parent.getByRole("button", { name: "Continue to your card" }).tap();
+  await parent.getByRole("heading", { name: "Your card" }).waitFor();
+  expect(await axeFaults(parent)).toEqual([]);
+  await enterCard(parent, "4242424242424242");
+  await parent.getByRole("button", { name: "Send request" }).tap();
+  await parent.getByText("Visa ·· 4242 was given with your request. Nothing was charged.").waitFor();
+  await steps.goTo("/online_booking/requests");
+  await steps.press("Accept");
+  await steps.seen("Accepted. It is on the calendar");
+  await textLike(app, number, /is confirmed/);
+  await expect.poll(preAuthorized, { timeout: 45_000 }).toEqual([true]);
+  expect(desk.faults).toEqual([]);
+});
+
+/** Whether each pre-authorization of what was accepted waits for its day or is held. */
+async function preAuthorized(): Promise<boolean[]> {
+  const { bookingRequests } = await owner.api.client(BookingRequestService).listBookingRequests({ status: BookingRequestStatus.ACCEPTED });
+  const of = bookingRequests.map(({ appointmentId }) => owner.api.client(PreAuthorisationService).getPreAuth({ ticketId: appointmentId }));
+  const states = (await Promise.all(of)).flatMap(({ preAuthInfo }) => (preAuthInfo ? [preAuthInfo.state] : []));
+  return states.map((state) => [PreAuthState.READY, PreAuthState.TO_CAPTURE].includes(state));
+}
 
 test("whom no other time suits joins the waitlist from the page, and stands on the shop's", async () => {
   await parent.getByRole("button", { name: "Book another appointment" }).tap();

@@ -58,7 +58,8 @@ const PaymentGroups = () => {
             <Box sx={{ display: "grid", gap: 1.5 }}>
               <Typography color="textSecondary">
                 The first group that somebody belongs to decides. Whoever belongs to none is asked for nothing. Somebody counts as a client
-                once they have confirmed a phone number or an email that is on your file.
+                once they have confirmed a phone number or an email that is on your file. Whoever came to your file by a request online
+                counts as new until their first visit.
               </Typography>
               <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1 }}>
                 {groups.map((group, at) => (
