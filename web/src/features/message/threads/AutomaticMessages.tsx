@@ -10,7 +10,7 @@ export const AutomaticMessages = ({ messages }: { messages: readonly Message[] }
   const format = useFormat();
   const what = [...new Set(messages.map(({ useCase }) => useCase))].join(", ");
   const count = messages.length === 1 ? "Automatic message" : `${messages.length} automatic messages`;
-  const waiting = messages.find(({ waitUntil }) => waitUntil)?.waitUntil;
+  const waiting = messages[0]?.waitUntil;
   const when = waiting ? `waits until ${format.time(waiting)}` : format.ago(messages.at(-1)?.createTime);
   return (
     <>

@@ -1,3 +1,5 @@
+import { create } from "@bufbuild/protobuf";
+import { TimestampSchema } from "@bufbuild/protobuf/wkt";
 import { expect, test } from "vitest";
 import { foldsOf } from "./folds.ts";
 
@@ -20,4 +22,14 @@ test("automatic messages in a row are one fold; what people write stands by itse
 
 test("an automatic message that a person sent by hand is that person's", () => {
   expect(shape([sent("1", "booked", "8")])).toEqual([[false, "1"]]);
+});
+
+test("what still waits for the morning is a fold of its own", () => {
+  const waiting = (id: string, seconds: bigint) => ({ ...sent(id, "booked"), waitUntil: create(TimestampSchema, { seconds }) });
+  expect(shape([sent("1", "booked"), waiting("2", 1n), waiting("3", 1n), waiting("4", 2n), sent("5", "booked")])).toEqual([
+    [true, "1"],
+    [true, "2,3"],
+    [true, "4"],
+    [true, "5"],
+  ]);
 });
