@@ -10,6 +10,7 @@ import {
 } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { amountText, parseMoney } from "../../../ui/format/money.ts";
 import type { Check } from "../../../ui/format/validate.ts";
+import { isWithStaff } from "../shared/care-types.ts";
 
 const number = (value: number | undefined): string => (value ? String(value) : "");
 
@@ -79,8 +80,6 @@ export const serviceMask = [
   ...["book_online_available", "inactive", "availability", "options", "staff_overrides", "location_overrides"],
 ];
 
-/** The work of one person at a time. */
-export const isOnesWork = (careType: string): boolean => ["GROOMING", "EVALUATION", "DOG_WALKING"].includes(careType);
 /** Comes with others of its kind. */
 export const isBundled = (careType: string): boolean => ["GROOMING", "DOG_WALKING"].includes(careType);
 const rolloverRule = (target: string, after: string) =>
@@ -144,7 +143,7 @@ export const serviceInput = (values: ServiceValues, currencyCode: string, known:
       evaluationValidMonths: Number(evaluationValidMonths) || 0,
       evaluationRemindDays: Number(evaluationRemindDays) || 0,
       ...(careType === "BOARDING" && { requireDedicatedLodging: ownLodging, additionalServiceRule: addedRule(added, addedFromNights) }),
-      ...(isOnesWork(careType) && { requireDedicatedStaff: ownStaff }),
+      ...(isWithStaff({ careType }) && { requireDedicatedStaff: ownStaff }),
       ...(isBundled(careType) && { bundleServiceIds }),
       ...(careType === "DAYCARE" && { autoRolloverRule: rolloverRule(rolloverTo, rolloverAfter) }),
       ...(careType === "GROUP_CLASS" && { numSessions: Number(numSessions), capacity: Number(capacity), prerequisiteClassIds }),

@@ -5,8 +5,9 @@ import { FormChips } from "../../../../ui/form/FormChips.tsx";
 import { FormSelect, FormSwitch, FormText } from "../../../../ui/form/fields.tsx";
 import type { Check } from "../../../../ui/format/validate.ts";
 import { Section } from "../../../../ui/page/Section.tsx";
+import { isWithStaff } from "../../shared/care-types.ts";
 import { useServices } from "../../shared/useServices.ts";
-import { isBundled, isOnesWork, type ServiceValues } from "../service-values.ts";
+import { isBundled, type ServiceValues } from "../service-values.ts";
 import { AddedServices } from "./AddedServices.tsx";
 
 const between =
@@ -56,7 +57,7 @@ export const ServiceRules = ({ control, careType, id }: Props) => (
       </>
     )}
     {careType === "DAYCARE" && <Rollover control={control} id={id} />}
-    {isOnesWork(careType) && (
+    {isWithStaff({ careType }) && (
       <Section title="Staff">
         <FormSwitch
           control={control}
