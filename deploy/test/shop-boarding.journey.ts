@@ -10,7 +10,7 @@ import { sharedApp } from "./app.ts";
 import { openBrowser } from "./browser.ts";
 import { asksFor, bill, openCheckout } from "./checkout/drawer.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
-import { usd } from "./wire.ts";
+import { usd, wireDay } from "./wire.ts";
 import { typedDay } from "./workday.ts";
 
 // Two dogs stay for two weeks, one of them in two rooms; one gets medication that costs each time, both get a bath on the last day, and they are fetched late.
@@ -209,8 +209,7 @@ test("on its day the bath is ticked: the sheet and the stay say by whom, and it 
   await bath.getByText(/^Given by .+/).waitFor();
   await steps.seen("1 of 2 left to do");
   await steps.usable();
-  const { year, month, day } = first;
-  const { services } = await owner.api.client(CareService).listCareTasks({ date: { year, month, day } });
+  const { services } = await owner.api.client(CareService).listCareTasks({ date: wireDay(first) });
   await steps.goTo(`/calendar/grooming?date=${today.add({ days: 7 })}&appointment=${services[0]?.appointmentId}`);
   await panel().getByRole("tab", { name: "Feeding and medication" }).click();
   await panel()
@@ -223,8 +222,7 @@ test("on its day the bath is ticked: the sheet and the stay say by whom, and it 
 
 test("a day more for the stay says what its services come to and the new total before it is saved", async () => {
   const { page, steps } = desk;
-  const { year, month, day } = today.add({ days: 9 });
-  const { services } = await owner.api.client(CareService).listCareTasks({ date: { year, month, day } });
+  const { services } = await owner.api.client(CareService).listCareTasks({ date: wireDay(today.add({ days: 9 })) });
   await steps.goTo(`/calendar/grooming?date=${today.add({ days: 7 })}&appointment=${services[0]?.appointmentId}`);
   await panel().getByRole("button", { name: "More for this appointment" }).click();
   await page.getByRole("menuitem", { name: "Move…" }).click();
