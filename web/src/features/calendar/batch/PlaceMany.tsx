@@ -13,7 +13,7 @@ import { useManyActs } from "../shared/several/useManyActs.ts";
 import { useWishes } from "../shared/several/useWishes.ts";
 import { WishRows } from "../shared/several/WishRows.tsx";
 import { placesOf, wishOfCard } from "../shared/several/wish.ts";
-import { WithoutTelling } from "../shared/telling/WithoutTelling.tsx";
+import { WithoutTellingMany } from "../shared/telling/WithoutTelling.tsx";
 import { type CalendarCard, NO_STAFF } from "../shared/types.ts";
 import { useStaff } from "../shared/useCalendar.ts";
 
@@ -87,7 +87,7 @@ export const PlaceMany = ({ act, cards, onClose, onDone }: Props) => {
             </MenuItem>
           ))}
       </TextField>
-      {act === RESCHEDULE && by !== 0 && <WithoutTelling many value={withoutTelling} onChange={setWithoutTelling} />}
+      {act === RESCHEDULE && <WithoutTellingMany moves={wishes.taken} value={withoutTelling} onChange={setWithoutTelling} />}
       <WishRows wishes={wishes} staff={staff} doing={doing} />
     </AppointmentDrawer>
   );

@@ -9,6 +9,7 @@ import { plural } from "../../../ui/format/text.ts";
 import { type Override, withConflicts } from "./conflicts/conflict.ts";
 import { pricesFor } from "./prices/prices-for.ts";
 import { askScope } from "./repeat/scope-question.ts";
+import { isElsewhen } from "./telling/elsewhen.ts";
 import { saidOfMove, saidOfSeveral, toldOf } from "./telling/said-move.ts";
 import type { Appointment } from "./types.ts";
 
@@ -75,8 +76,7 @@ const movedWords = (now: Appointment, was: Omit<Place, "endTime">, staffId: stri
   const [day, hours] = [format.shortDay(now.appointmentDate), format.range(now.startTime, now.endTime)];
   const person = staffId === was.staffId ? undefined : now.petServiceList.find((line) => line.staffId === staffId)?.staffName;
   const date = isDay(now.appointmentDate) ? dayToIso(now.appointmentDate) : "";
-  const inPlace = date === was.date && now.startTime === was.startTime;
-  if (inPlace) return person ? `Now with ${person}, ${hours}` : `Now ${hours}`;
+  if (!isElsewhen(was, { date, startTime: now.startTime })) return person ? `Now with ${person}, ${hours}` : `Now ${hours}`;
   return `Moved to ${day}, ${hours}${person ? `, with ${person}` : ""}`;
 };
 

@@ -22,7 +22,7 @@ import { useStaff } from "../../shared/useCalendar.ts";
 import { Notes, When } from "../fields/AppointmentFields.tsx";
 import { isComplete, planOf, sumOf } from "../fields/draft.ts";
 import { PetServicesField } from "../fields/PetServicesField.tsx";
-import { type Draft, useDraft } from "../fields/useBooking.ts";
+import { useDraft } from "../fields/useBooking.ts";
 import { VisitAddress } from "../fields/VisitAddress.tsx";
 import { logText } from "../panel/log-text.ts";
 import { PaidNote } from "./PaidNote.tsx";
@@ -73,7 +73,7 @@ const Edit = ({ visit, onClose }: { visit: Appointment; onClose: () => void }) =
       {overtaken && !over && <Overtaken id={visit.id} onKeep={keepMine} onTake={takeTheirs} />}
       <PaidNote visit={visit} />
       <When draft={draft} staff={staff} />
-      {isElsewhen(draft) && <WithoutTelling value={withoutTelling} onChange={setWithoutTelling} />}
+      <WithoutTelling was={draft.before} now={draft.plan} value={withoutTelling} onChange={setWithoutTelling} />
       <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, p: 1.25, border: 1, borderColor: "line", borderRadius: 1.25 }}>
         <Avatar name={name} id={visit.customerId} size={36} />
         <Typography variant="subtitle1">{name}</Typography>
@@ -84,8 +84,6 @@ const Edit = ({ visit, onClose }: { visit: Appointment; onClose: () => void }) =
     </AppointmentDrawer>
   );
 };
-
-const isElsewhen = ({ before, plan }: Draft): boolean => plan.date !== before.date || plan.startTime !== before.startTime;
 
 /** Somebody was faster. Nothing is saved over theirs, and nothing typed is lost, until one of the two is chosen. */
 const Overtaken = ({ id, onKeep, onTake }: { id: string; onKeep: () => void; onTake: () => void }) => {

@@ -33,7 +33,7 @@ export const MoveDrawer = ({ appointment, onClose }: { appointment: Appointment;
       onClose={onClose}
     >
       <PlaceFields to={to} set={set} wrong={wrong} />
-      {(to.date !== date || to.startTime !== startTime) && <WithoutTelling value={withoutTelling} onChange={setWithoutTelling} />}
+      <WithoutTelling was={{ date, startTime }} now={to} value={withoutTelling} onChange={setWithoutTelling} />
     </AppointmentDrawer>
   );
 };

@@ -44,7 +44,7 @@ export const MoveEvaluation = ({ appointment, line, onClose }: Props) => {
         {to.date === from.date ? "The other services stay where they are." : "On another day the other services go along."}
       </Typography>
       <PlaceFields to={to} set={(change) => setTo((before) => ({ ...before, ...change }))} wrong={wrong} />
-      {(to.date !== from.date || to.startTime !== from.startTime) && <WithoutTelling value={withoutTelling} onChange={setWithoutTelling} />}
+      <WithoutTelling was={from} now={to} value={withoutTelling} onChange={setWithoutTelling} />
     </AppointmentDrawer>
   );
 };

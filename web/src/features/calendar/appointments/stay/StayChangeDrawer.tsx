@@ -8,7 +8,7 @@ import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import { changeStay } from "../../shared/stay/change-stay.ts";
 import { mainLines } from "../../shared/stay/day-words.ts";
 import { refusalText } from "../../shared/stay/refusal-text.ts";
-import { isoOf } from "../../shared/stay/stay-days.ts";
+import { isoOf, spanOf } from "../../shared/stay/stay-days.ts";
 import { lodgingsOnWire } from "../../shared/stay/stay-text.ts";
 import { WithoutTelling } from "../../shared/telling/WithoutTelling.tsx";
 import type { Appointment } from "../../shared/types.ts";
@@ -22,12 +22,6 @@ import { useFreeLodgings } from "./useFreeLodgings.ts";
 
 type Props = { stay: Appointment; onClose: () => void };
 
-const spanOf = (stay: Appointment): StaySpan => ({
-  from: isoOf(stay.appointmentDate),
-  start: stay.startTime,
-  to: isoOf(stay.endDate),
-  end: stay.endTime,
-});
 const roomsOf = (stay: Appointment): Rooms =>
   Object.fromEntries(
     mainLines(stay).map((line) => [
@@ -38,7 +32,7 @@ const roomsOf = (stay: Appointment): Rooms =>
 
 /** Other days, times or rooms of a stay; one pet may move from room to room. */
 export const StayChangeDrawer = ({ stay, onClose }: Props) => {
-  const [span, setSpan] = useState(() => spanOf(stay));
+  const [span, setSpan] = useState<StaySpan>(() => spanOf(stay));
   const [rooms, setRooms] = useState<Rooms>(() => roomsOf(stay));
   const petIds = [...new Set(stay.petServiceList.map((line) => line.petId))];
   const serviceIds = [...new Set(mainLines(stay).map((line) => line.serviceId))];
@@ -71,9 +65,12 @@ export const StayChangeDrawer = ({ stay, onClose }: Props) => {
           if (next.from < next.to) setRooms(fitted(rooms, span, next));
         }}
       />
-      {(span.from !== isoOf(stay.appointmentDate) || (span.start ?? stay.startTime) !== stay.startTime) && (
-        <WithoutTelling value={withoutTelling} onChange={setWithoutTelling} />
-      )}
+      <WithoutTelling
+        was={startOf(stay)}
+        now={{ date: asked.from, startTime: asked.start }}
+        value={withoutTelling}
+        onChange={setWithoutTelling}
+      />
       <StayRooms stay={stay} span={span} rooms={rooms} found={free.data} onChange={setRooms} />
       <StayExtras held={held} pets={petsOf(stay)} services={catalog} span={span} prices={prices.extras} />
       {isSpan(span) && sold && prices.total && <ChangedTotal total={prices.total} before={prices.before} />}
@@ -82,7 +79,7 @@ export const StayChangeDrawer = ({ stay, onClose }: Props) => {
   );
 };
 
-const wasOf = (stay: Appointment) => ({ date: isoOf(stay.appointmentDate), startTime: stay.startTime });
+const startOf = (stay: Appointment) => ({ date: isoOf(stay.appointmentDate), startTime: stay.startTime });
 const petsOf = (stay: Appointment) => [...new Map(stay.petServiceList.map((line) => [line.petId, line])).values()];
 
 const useChange = (stay: Appointment, withoutTelling: boolean, onClose: () => void) => {
@@ -99,7 +96,7 @@ const useChange = (stay: Appointment, withoutTelling: boolean, onClose: () => vo
     const times = { startTime: span.start ?? stay.startTime, endTime: span.end ?? stay.endTime };
     setPending(true);
     try {
-      if (!(await changeStay({ ...request, ...times, withoutTelling }, "Save", wasOf(stay)))) return false;
+      if (!(await changeStay({ ...request, ...times, withoutTelling }, "Save", startOf(stay)))) return false;
       await refreshDomains(queries, "calendar");
       onClose();
       return true;

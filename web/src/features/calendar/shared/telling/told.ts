@@ -6,6 +6,7 @@ import { type Beside, toast } from "../../../../ui/feedback/toast.ts";
 import { dayToIso, isDay } from "../../../../ui/format/dates.ts";
 import { formatAs } from "../../../../ui/format/locale.ts";
 import { defaultPreferences } from "../../../../ui/format/preferences.ts";
+import { isElsewhen } from "./elsewhen.ts";
 import type { Moved, Placed, Was } from "./said-move.ts";
 import { type Telling, tellingWords } from "./words.ts";
 
@@ -39,7 +40,7 @@ export const toldOf = async (moved: readonly Placed[], was: Was): Promise<Beside
   const [first] = moved;
   if (!first || !isDay(first.appointmentDate)) return undefined;
   const date = dayToIso(first.appointmentDate);
-  if (date === was.date && first.startTime === was.startTime) return undefined;
+  if (!isElsewhen(was, { date, startTime: first.startTime })) return undefined;
   const format = formatAs(signedIn()?.preferences ?? defaultPreferences);
   const now = format.now();
   if (date < now.date || (date === now.date && first.startTime <= now.minutes)) return undefined;

@@ -9,18 +9,13 @@ import { agreedRate, type PricePart, type Pricing, priceStay } from "@leashline/
 import { fromMinor, type MoneyLike, toMinor } from "../../../../../ui/format/money.ts";
 import { mainLines } from "../../../shared/stay/day-words.ts";
 import { BOARDING } from "../../../shared/stay/refusal-text.ts";
-import { isoOf } from "../../../shared/stay/stay-days.ts";
+import { spanOf } from "../../../shared/stay/stay-days.ts";
 import type { Appointment, PetService } from "../../../shared/types.ts";
 import { type Extra, priceOf } from "./extras.ts";
 
 /** So much for each day, where that is the same, and for all of them. */
 export type OnItsDays = { readonly total: MoneyLike; readonly each?: MoneyLike };
 type Change = { stay: Appointment; span: StayDays; extras: readonly Extra[]; services: readonly Service[] };
-
-const wasOf = (stay: Appointment): StayDays => ({
-  ...{ from: isoOf(stay.appointmentDate), to: isoOf(stay.endDate) },
-  ...{ start: stay.startTime, end: stay.endTime },
-});
 
 /** What of its parts a price goes on by. */
 const partsOf = ({ priceParts: [base] }: PetService): PricePart[] => {
@@ -38,7 +33,7 @@ export function extraPrice(extra: Extra, { stay, span, services }: Omit<Change, 
     [{ when: extra.stayDay }, span],
   ];
   let held = { price: toMinor(line.price).toString(), priceParts: partsOf(line) };
-  let had = timesOf({ when: line.stayDay }, wasOf(stay));
+  let had = timesOf({ when: line.stayDay }, spanOf(stay));
   for (const [days, of] of steps) {
     const times = timesOf(days, of);
     if (times === had) continue;
@@ -54,7 +49,7 @@ export function boardingPrice({ stay, span, services }: Omit<Change, "extras">, 
   const lines = main.filter(({ careType }) => careType === BOARDING);
   const beside = main.filter(({ careType }) => careType !== BOARDING).map(({ price }) => toMinor(price));
   const sum = (prices: readonly bigint[]) => prices.reduce((all, one) => all + one, 0n);
-  const was = wasOf(stay);
+  const was = spanOf(stay);
   if (sameLength(was, span)) return sum(main.map(({ price }) => toMinor(price)));
   // Whether the client came for the first time is known where the stay was booked.
   if (!pricing || pricing.rules.some(({ type }) => type === PricingRuleType.FIRST_VISIT)) return undefined;
