@@ -20,12 +20,7 @@ export const saidOfSeveral = (text: string, moved: readonly Moved[], first?: Und
 
 /** That the client is about to be told of a move, with what leaves it out; nothing where they are not. What it is made of is loaded by whoever moves. */
 export const toldOf = (moved: readonly Placed[], was: Was, withoutTelling: boolean): Later | undefined =>
-  withoutTelling
-    ? undefined
-    : import("./told.ts").then(
-        ({ toldOf }) => toldOf(moved, was),
-        () => undefined,
-      );
+  withoutTelling ? undefined : import("./told.ts").then(({ toldOf }) => toldOf(moved, was)).catch(() => undefined);
 
 /** Of a visit that was moved: at once, and whether its client is told when that is known. */
 export const saidOfMove = (text: string, visit: Placed, was: Was, withoutTelling = false): void =>
