@@ -106,6 +106,20 @@ test("signing out in one tab signs out the other ones", async () => {
   await tab.close();
 });
 
+test("an address that leads nowhere has the navigation around it as soon as somebody has signed in, without a reload", async () => {
+  const { page } = own;
+  await own.goTo("/no/such/page");
+  await own.seen("There is no page at this address");
+  expect(await page.getByRole("navigation").count()).toBe(0);
+  await page.getByRole("link", { name: "Go to the home page" }).click();
+  await own.fill({ "Email or phone": greta.email, Password: greta.password });
+  await own.press("Sign in");
+  await page.waitForURL(/\/home\/overview/);
+  for (let back = 0; back < 4 && !page.url().includes("/no/such/page"); back++) await page.goBack();
+  await own.seen("There is no page at this address");
+  await page.getByRole("navigation").first().waitFor();
+});
+
 test.each([
   ["login-redirect-host-check", "?redirect=%2Fsetting%2Ftax%3FstaffId%3D9", /\/setting\/tax\?.*companyId=\d+/],
   ["login-redirect-host-check", "?redirect=%2F%2Fevil.example%2Fx", /\/home\/overview\?/],

@@ -83,8 +83,7 @@ const light = routes.filter((route) => route.light || route.to);
 const inShell = routes.filter((route) => route.tier === "business" && !route.bare && !light.includes(route));
 const outside = routes.filter((route) => !light.includes(route) && !inShell.includes(route));
 
-const frame = (part: "NowhereInside" | "NowhereShell") => async () =>
-  maybeSignedIn() ? { Component: (await import("./NowhereFrame.tsx"))[part] } : {};
+const frame = (part: "NowhereInside" | "NowhereShell") => async () => ({ Component: (await import("./NowhereFrame.tsx"))[part] });
 
 /** An address that leads nowhere, with the navigation around it for whoever works here. */
 const nowhere: RouteObject = {
