@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
@@ -6,6 +7,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sharedApp } from "./app.ts";
 import { openBrowser } from "./browser.ts";
+import { csvRows } from "./day/terminal.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 import type { Steps } from "./steps.ts";
 
@@ -91,6 +93,11 @@ test("a lead is no client: the list of clients, its count and its file leave her
   await own.goTo("/client");
   await own.row("Nora").waitFor();
   expect(await own.row("Maya").count()).toBe(0);
+  await page.locator("h1 + span", { hasText: /^1$/ }).waitFor();
+  const [file] = await Promise.all([page.waitForEvent("download"), own.press("Export")]);
+  const [, ...exported] = csvRows(readFileSync(await file.path(), "utf8"));
+  expect(exported).toHaveLength(1);
+  expect(exported[0]).toContain("Nora");
   await own.fill({ "Name, pet, phone or email": "Maya" });
   await own.seen("No clients match “Maya”");
   await page.getByRole("link", { name: "Search leads too" }).click();
