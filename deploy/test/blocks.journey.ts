@@ -250,8 +250,13 @@ test("somebody is away for a day: with nobody else there nobody takes their appo
   await page.getByRole("menuitem", { name: "When somebody is away…" }).click();
   const drawer = page.getByRole("dialog", { name: "When somebody is away" });
   await drawer.getByText("No free place was found").first().waitFor();
+  const untold = drawer.getByRole("checkbox", { name: "Don’t tell the clients their new times" });
+  expect(await untold.count()).toBe(0);
   await drawer.getByRole("radio", { name: "To a later day" }).check();
   await drawer.getByText(/^→ /).nth(1).waitFor();
+  await drawer.getByText(/Each client whose time changes is told once/).waitFor();
+  await untold.check();
+  expect(await drawer.getByText(/is told once/).count()).toBe(0);
   await desk.steps.usable();
   await desk.steps.confirm("Move 2 appointments");
   await desk.steps.seen("2 appointments moved, the day off set");

@@ -17,6 +17,7 @@ import { useManyActs } from "../shared/several/useManyActs.ts";
 import { useWishes } from "../shared/several/useWishes.ts";
 import { isMoved, placesOf, wishOfRow } from "../shared/several/wish.ts";
 import { formatDistance } from "../shared/signs/distance.ts";
+import { WithoutTellingMany } from "../shared/telling/WithoutTelling.tsx";
 import { PlannedStops } from "./PlannedStops.tsx";
 
 type Props = { staffId: string; name: string; date: string; onClose: () => void };
@@ -41,12 +42,13 @@ export const RouteDrawer = ({ staffId, name, date, onClose }: Props) => {
   const moved = useMemo(() => all.filter(isMoved), [all]);
   const wishes = useWishes(BatchAct.RESCHEDULE, moved);
   const move = useMutation(BatchService.method.batchReschedule, { meta: { quiet: true } });
+  const [withoutTelling, setWithoutTelling] = useState(false);
   const run = useManyActs();
   const saved = plan.data?.savedMinutes ?? 0;
   const taken = moved.find(({ id }) => wishes.conflicts.get(id));
   const save = async (): Promise<boolean> => {
     const worked = await run(
-      (override) => move.mutateAsync({ places: placesOf(moved, override) }),
+      (override) => move.mutateAsync({ places: placesOf(moved, override), withoutTelling }),
       (count) => `${plural(count, "appointment")} moved, ${saved} min less driving`,
     );
     if (worked) onClose();
@@ -87,9 +89,13 @@ export const RouteDrawer = ({ staffId, name, date, onClose }: Props) => {
         onKeep={(id, keep) => setKept(keep ? [...kept, id] : kept.filter((one) => one !== id))}
       />
       {saved > 0 && (
-        <Typography variant="body2" color="textSecondary">
-          Each client who is moved is told once. You can undo all of it right after, or each appointment for ten minutes.
-        </Typography>
+        <>
+          <WithoutTellingMany moves={moved} value={withoutTelling} onChange={setWithoutTelling} />
+          <Typography variant="body2" color="textSecondary">
+            {!withoutTelling && "Each client who is moved is told once. "}
+            You can undo all of it right after, or each appointment for ten minutes.
+          </Typography>
+        </>
       )}
     </AppointmentDrawer>
   );

@@ -19,6 +19,8 @@ import { useManyActs } from "../shared/several/useManyActs.ts";
 import { useWishes } from "../shared/several/useWishes.ts";
 import { WishRows } from "../shared/several/WishRows.tsx";
 import { placesOf, wishOfRow } from "../shared/several/wish.ts";
+import { someElsewhen } from "../shared/telling/elsewhen.ts";
+import { WithoutTellingMany } from "../shared/telling/WithoutTelling.tsx";
 import { useStaff } from "../shared/useCalendar.ts";
 import { useDayOff } from "./useDayOff.ts";
 
@@ -44,6 +46,8 @@ export const AwayDrawer = ({ away, onClose }: Props) => {
   const unplaced = useMemo(() => new Map(rows.map((row) => [row.appointment?.id ?? "", row])), [rows]);
   const wishes = useWishes(BatchAct.RESCHEDULE, first);
   const move = useMutation(BatchService.method.batchReschedule, { meta: { quiet: true } });
+  const [withoutTelling, setWithoutTelling] = useState(false);
+  const told = !withoutTelling && someElsewhen(wishes.taken);
   const run = useManyActs();
   const off = useDayOff({ staffId, from, to });
   const nothing = rows.length === 0;
@@ -51,7 +55,7 @@ export const AwayDrawer = ({ away, onClose }: Props) => {
     let isOff = false;
     return await run(
       async (override) => {
-        const { appointments } = await move.mutateAsync({ places: placesOf(wishes.taken, override) });
+        const { appointments } = await move.mutateAsync({ places: placesOf(wishes.taken, override), withoutTelling });
         const first = await off.set();
         isOff = first !== undefined;
         return { appointments, first };
@@ -94,9 +98,11 @@ export const AwayDrawer = ({ away, onClose }: Props) => {
       {planned.error && <Alert severity="error">{messageOf(planned.error)}</Alert>}
       {planned.isSuccess && rows.length === 0 && <Typography color="textSecondary">Nothing is booked on these days.</Typography>}
       {planned.data?.more && <Alert severity="info">There are more than 100. Move these, then open this again for the rest.</Alert>}
+      <WithoutTellingMany moves={wishes.taken} value={withoutTelling} onChange={setWithoutTelling} />
       {rows.length > 0 && (
         <Typography variant="body2" color="textSecondary">
-          Each client is told once. You can undo all of it right after, or each appointment for ten minutes.
+          {told && "Each client whose time changes is told once. "}
+          You can undo all of it right after, or each appointment for ten minutes.
         </Typography>
       )}
       <WishRows

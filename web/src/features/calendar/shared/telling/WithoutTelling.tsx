@@ -1,6 +1,6 @@
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
-import { isElsewhen, type When } from "./elsewhen.ts";
+import { isElsewhen, someElsewhen, type When } from "./elsewhen.ts";
 
 type Answer = { value: boolean; onChange: (on: boolean) => void };
 
@@ -12,8 +12,6 @@ const Ask = ({ label, value, onChange }: Answer & { label: string }) => (
 export const WithoutTelling = ({ was, now, ...answer }: Answer & { was: When; now: When }) =>
   isElsewhen(was, now) && <Ask label="Don’t tell the client the new time" {...answer} />;
 
-type Many = Answer & { moves: readonly { readonly from: When; readonly to: When }[] };
-
 /** The same where several are moved, some of them to another time. */
-export const WithoutTellingMany = ({ moves, ...answer }: Many) =>
-  moves.some(({ from, to }) => isElsewhen(from, to)) && <Ask label="Don’t tell the clients their new times" {...answer} />;
+export const WithoutTellingMany = ({ moves, ...answer }: Answer & { moves: Parameters<typeof someElsewhen>[0] }) =>
+  someElsewhen(moves) && <Ask label="Don’t tell the clients their new times" {...answer} />;
