@@ -35,9 +35,11 @@ export const SeriesDrawer = ({ appointment, onRule, onClose }: Props) => {
   const members = data?.appointments ?? [];
   const date = isDay(appointment.appointmentDate) ? dayToIso(appointment.appointmentDate) : "";
   const before = { date, startTime: appointment.startTime, staffId: appointment.staffId };
-  const [to, setTo] = useState(before);
+  // What nobody touched follows the appointment, which may be read anew while this is open.
+  const [touched, setTouched] = useState<Partial<typeof before>>({});
+  const to = { ...before, ...touched };
   const [type, setType] = useState<RepeatModifyType>(THIS_AND_FOLLOWING);
-  const set = (change: Partial<typeof to>) => setTo((now) => ({ ...now, ...change }));
+  const set = (change: typeof touched) => setTouched((now) => ({ ...now, ...change }));
   const acts = useSeriesActs(members.find(({ id }) => id === appointment.id) ?? appointment, type, onClose);
   const open = members.filter((one) => one.editable);
   const counts = {
