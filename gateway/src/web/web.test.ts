@@ -87,6 +87,7 @@ describe("the web client", () => {
   test.each([
     ...["/ol/happy-paws", "/ol/happy-paws/book", "/ol/happy-paws/landing/", "/go/happy-paws", "/go/gallery?name=happy-paws"],
     ...["/OL/happy-paws", "/ol/happy-paws/Book", "/GO/happy-paws", "/go/Gallery", "/ol/happy-paws//", "/ol/happy-paws/book///"],
+    ...["/OL/HAPPY-PAWS//", "/OL/HAPPY-PAWS/BOOK//", "/OL/HAPPY-PAWS/LANDING//", "/GO/HAPPY-PAWS//", "/GO/GALLERY//"],
     ...["/%6Fl/happy-paws", "/ol/happy%2Fpaws", `/ol/${"x".repeat(101)}`],
   ])("%s opens the booking page alone", async (path) => {
     const response = await get(path, { accept: "text/html" });

@@ -15,8 +15,14 @@ const opensBooking = (path: string): boolean => {
   return found !== undefined && loadOf(found.route.handle) === toBook;
 };
 
+const leadingThere = routes.filter((route) => loadOf(route) === toBook).map(({ path }) => path.replace(/:\w+/, "paws"));
+
+test("five addresses lead to the booking page", () => {
+  expect(leadingThere.toSorted()).toEqual(["/go/gallery", "/go/paws", "/ol/paws", "/ol/paws/book", "/ol/paws/landing"]);
+});
+
 test.each([
-  ...["/ol/paws", "/ol/paws/book", "/ol/paws/landing", "/go/paws", "/go/gallery"].flatMap((path) => [path, `${path}/`, `${path}//`]),
+  ...leadingThere.flatMap((path) => [path, `${path}/`, `${path}//`, path.toUpperCase(), `${path.toUpperCase()}//`]),
   ...["/OL/paws", "/Ol/Paws/Book", "/GO/paws", "/go/GALLERY", "/%6Fl/paws", "/ol/a%2Fb", `/ol/${"x".repeat(300)}`],
 ])("%s is the booking page's document for the router, so it is for the gateway and for that document", (path) => {
   expect([opensBooking(path), bookingAddress(path) !== undefined]).toEqual([true, true]);
