@@ -16,12 +16,11 @@ import { useVisit } from "./progress/useVisit.ts";
 import { useResume } from "./resume/useResume.ts";
 import type { Refused } from "./shop/call.ts";
 import { useDocumentTitle } from "./shop/useDocumentTitle.ts";
-import { useShop } from "./shop/useShop.ts";
+import { NOT_AVAILABLE, useShop } from "./shop/useShop.ts";
 import { LaterSteps } from "./steps/later-steps.tsx";
 import type { Shop } from "./types.ts";
 import { useStepHistory } from "./useStepHistory.ts";
 
-const NOT_AVAILABLE = 900010;
 const next = [LaterSteps];
 
 /** Whose page it is stands there already, as the gateway wrote it; it stays until the page says it itself. */

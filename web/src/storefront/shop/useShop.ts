@@ -4,7 +4,9 @@ import { call, Refused } from "./call.ts";
 import { readShop } from "./read-shop.ts";
 import { writtenShop } from "./written.ts";
 
-type State = { shop?: Shop | undefined; error?: Refused };
+export type State = { shop?: Shop | undefined; error?: Refused };
+/** That a shop takes no bookings online, or is none. */
+export const NOT_AVAILABLE = 900010;
 /** After so long somebody who comes back to the page is shown what has changed. */
 const OLD_MS = 1_000;
 
@@ -20,12 +22,16 @@ const ask = async (page: string): Promise<State> => {
   }
 };
 
-/** The shop of a page: as it was written into the document, else as it is asked for. What is known of it stays when it cannot be asked for again. */
+/** What is known of a shop stays when it cannot be asked for again, but not when it says that it has closed. */
+export const after = (before: State, next: State): State =>
+  before.shop && next.error && next.error.code !== NOT_AVAILABLE ? before : next;
+
+/** The shop of a page: as it was written into the document, else as it is asked for. */
 export const useShop = (page: string): State & { again: () => void } => {
   const [state, setState] = useState<State>(() => ({ shop: writtenShop(page) }));
   const isWritten = useRef(state.shop !== undefined);
   const again = useCallback(() => {
-    void ask(page).then((next) => setState((before) => (before.shop && next.error ? before : next)));
+    void ask(page).then((next) => setState((before) => after(before, next)));
   }, [page]);
   useEffect(() => {
     if (page === "") return;

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import type { Shop } from "../types.ts";
+import { Refused } from "./call.ts";
+import { readShop } from "./read-shop.ts";
+import { after, NOT_AVAILABLE } from "./useShop.ts";
+
+const shopOf = (businessName: string): Shop => readShop({ businessName });
+const known = { shop: shopOf("Paws") };
+const offline = { error: new Refused("You seem to be offline.") };
+const closed = { error: new Refused("Not available", { code: String(NOT_AVAILABLE) }) };
+
+test("a shop that is asked for again is shown as it answers", () => {
+  const now = { shop: shopOf("Paws & Claws") };
+  expect(after(known, now)).toBe(now);
+  expect(after(offline, now)).toBe(now);
+});
+
+test("where it cannot be asked, what is known of it stays", () => {
+  expect(after(known, offline)).toBe(known);
+  expect(after({}, offline)).toBe(offline);
+});
+
+test("a shop that has closed is no longer shown as open", () => {
+  expect(after(known, closed)).toBe(closed);
+  expect(after(closed, offline)).toBe(offline);
+});
