@@ -9,7 +9,12 @@ import { asking, type Parts } from "../upstream/ask.ts";
 import { safe } from "./escape.ts";
 
 /** Whose booking page it is, by the name in its address: its document says so before any script has run. */
-export type ShopHead = { page: string; storefront: Storefront };
+export type ShopHead = {
+  page: string;
+  storefront: Storefront;
+  /** When that was so: a browser may show the document again much later. */
+  at: number;
+};
 export type ShopHeads = (request: FastifyRequest, page: string) => Promise<ShopHead | undefined>;
 
 /** Nobody waits longer for the name than this: the page says it itself a moment later. */
@@ -31,7 +36,7 @@ export function shopHeads(parts: Parts & { authenticator: Authenticator }): Shop
     if (!verdict.allowed) return undefined;
     const as = { name: "booking page", ip };
     const { storefront } = await ask(StorefrontService.method.getStorefront, { bookOnlineName: page }, as, requestId);
-    return storefront && { page, storefront };
+    return storefront && { page, storefront, at: Date.now() };
   };
   return async (request, page) => {
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, WAIT_MS, undefined));
@@ -43,12 +48,12 @@ export function shopHeads(parts: Parts & { authenticator: Authenticator }): Shop
  * The document with the name of the shop on it and in its title, and all that is known of the shop, so that the page asks for nothing before its first step
  * (web/src/storefront/shop/written.ts). That is data, which no browser runs.
  */
-export function withHead(html: string, { page, storefront }: ShopHead): string {
+export function withHead(html: string, { page, storefront, at }: ShopHead): string {
   const { businessName, address, themeColor, phoneNumber } = storefront;
   const color = /^#[0-9a-f]{6}$/i.test(themeColor) ? ` style="background-color:${themeColor};color:${inkOn(themeColor)}"` : "";
   const room = phoneNumber === "" ? "" : "<p>&nbsp;</p>";
   const head = `<header id="shop"${color}><div><h1>${safe(businessName)}</h1><p>${safe(address)}</p>${room}</div></header>`;
-  const data = `<script type="application/json" id="storefront" data-page="${safe(page)}">${asData(storefront)}</script>`;
+  const data = `<script type="application/json" id="storefront" data-page="${safe(page)}" data-at="${at}">${asData(storefront)}</script>`;
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${safe(`Book at ${businessName}`)}</title>`)
     .replace('<div id="root">', (root) => `${head}${root}`)

@@ -116,7 +116,9 @@ describe("the web client", () => {
       expect(html).toContain(`<h1>${name}</h1><p>1 Elm St</p>`);
       expect(html).toContain(`<title>Book at ${name}</title>`);
       expect(html).toContain('style="background-color:#ffe066;color:#000000"');
-      const [, page, data = ""] = /<script type="application\/json" id="storefront" data-page="([^"]+)">([^<]*)<\/script>/.exec(html) ?? [];
+      const [, page, at, data = ""] =
+        /<script type="application\/json" id="storefront" data-page="([^"]+)" data-at="(\d+)">([^<]*)<\/script>/.exec(html) ?? [];
+      expect(Math.abs(Date.now() - Number(at)), "when that was so").toBeLessThan(5_000);
       expect([page, JSON.parse(data)]).toMatchObject(["paws", { businessName: `Paws & "Claws" <script>alert(1)</script>` }]);
       expect(html.match(/<script/g)).toHaveLength(1);
       expect([response.headers.get("content-encoding"), response.headers.get("cache-control")]).toEqual(["gzip", "no-cache"]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Shop } from "../types.ts";
 import { Refused } from "./call.ts";
 import { readShop } from "./read-shop.ts";
-import { after, NOT_AVAILABLE } from "./useShop.ts";
+import { after, isOld, NOT_AVAILABLE } from "./useShop.ts";
 
 const shopOf = (businessName: string): Shop => readShop({ businessName });
 const known = { shop: shopOf("Paws") };
@@ -23,4 +23,11 @@ test("where it cannot be asked, what is known of it stays", () => {
 test("a shop that has closed is no longer shown as open", () => {
   expect(after(known, closed)).toBe(closed);
   expect(after(closed, offline)).toBe(offline);
+});
+
+test("a document that its browser kept is asked about at once, also where a clock is wrong or no time was written", () => {
+  const at = 1_800_000_000_000;
+  expect([at, at + 14_000, at - 14_000].map((now) => isOld({ at }, now))).toEqual([false, false, false]);
+  expect([at + 16_000, at + 86_400_000, at - 3_600_000].map((now) => isOld({ at }, now))).toEqual([true, true, true]);
+  expect([isOld({}, at), isOld({ at: Number(undefined) }, at)]).toEqual([true, true]);
 });

@@ -1,12 +1,12 @@
 import type { Shop } from "../types.ts";
 import { readShop } from "./read-shop.ts";
 
-/** The shop as the gateway wrote it into the document, where it knew it in time and the document is of this page (gateway/src/web/shop-head.ts). */
-export const writtenShop = (page: string): Shop | undefined => {
+/** The shop as the gateway wrote it into the document, and when, where it knew it in time and the document is of this page (gateway/src/web/shop-head.ts). */
+export const writtenShop = (page: string): { shop: Shop; at: number } | undefined => {
   const element = document.getElementById("storefront");
   if (element?.dataset.page !== page) return undefined;
   try {
-    return readShop(JSON.parse(element.textContent ?? ""));
+    return { shop: readShop(JSON.parse(element.textContent ?? "")), at: Number(element.dataset.at) };
   } catch {
     return undefined;
   }
