@@ -247,3 +247,19 @@ test("on a slow line a pet parent's phone shows at once that the shop's page is 
   await button(/^Choose a time/).dblclick();
   await page.getByRole("heading", { name: "What time works for Biscuit?" }).waitFor();
 });
+
+test("where the next step of a booking cannot be fetched the page says so, and the back key leads to the step before with what was filled in", async () => {
+  await own.context.close();
+  own = await openPage(browser, phone);
+  page = own.page;
+  await page.route("**/assets/AfterPets-*.js", (route) => route.abort("connectionreset"));
+  await page.goto(`${app.url}/ol/maple-street-pets`);
+  await page.getByLabel("Pet's name").fill("Biscuit");
+  await page.getByRole("button", { name: /^Bath & brush: small dog/ }).click();
+  await button(/^Choose a time/).click();
+  await page.getByRole("heading", { name: "This page could not be loaded" }).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { name: "Who is coming?" }).waitFor();
+  expect(await page.getByLabel("Pet's name").inputValue()).toBe("Biscuit");
+  expect(own.faults.splice(0).filter((fault) => !/ERR_CONNECTION_RESET|dynamically imported module/.test(fault))).toEqual([]);
+});

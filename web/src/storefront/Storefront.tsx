@@ -15,6 +15,7 @@ import { useProgress } from "./progress/useProgress.ts";
 import { useVisit } from "./progress/useVisit.ts";
 import { useResume } from "./resume/useResume.ts";
 import type { Refused } from "./shop/call.ts";
+import { Guard } from "./shop/Guard.tsx";
 import { useDocumentTitle } from "./shop/useDocumentTitle.ts";
 import { NOT_AVAILABLE, useShop } from "./shop/useShop.ts";
 import { LaterSteps } from "./steps/later-steps.tsx";
@@ -90,7 +91,7 @@ const Steps = ({ shop }: { shop: Shop }) => {
   return (
     <>
       <HowFar step={step} shop={shop} />
-      {step === "pets" ? <PetsStep shop={shop} /> : <LaterSteps shop={shop} step={step} />}
+      <Guard at={step}>{step === "pets" ? <PetsStep shop={shop} /> : <LaterSteps shop={shop} step={step} />}</Guard>
     </>
   );
 };

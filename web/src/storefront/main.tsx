@@ -1,7 +1,6 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { keepFocus } from "../ui/page/keep-focus.ts";
-import { Guard } from "./shop/Guard.tsx";
 import { Pages } from "./shop/Pages.tsx";
 import "./book.css";
 
@@ -13,9 +12,7 @@ if (root) {
   keepFocus();
   createRoot(root).render(
     <StrictMode>
-      <Guard>
-        <Pages />
-      </Guard>
+      <Pages />
     </StrictMode>,
   );
 }

@@ -2,10 +2,11 @@ import { Component, type ReactNode } from "react";
 import { isOldVersion, reloadOnce, words } from "../../ui/page/broken.ts";
 import { Failed } from "../../ui/plain/Notice.tsx";
 
-type State = { what?: "old" | "broken" };
+type Props = { /** What is drawn: at another place it is tried anew. */ at: string; children: ReactNode };
+type State = { what?: "old" | "broken" | undefined };
 
-/** Whatever a step threw, or could not be fetched. What was filled in is still there after a reload. */
-export class Guard extends Component<{ children: ReactNode }, State> {
+/** Whatever a step threw, or could not be fetched. What was filled in is still there after a reload, and the back key leads to the step before. */
+export class Guard extends Component<Props, State> {
   override state: State = {};
 
   static getDerivedStateFromError(error: unknown): State {
@@ -15,6 +16,10 @@ export class Guard extends Component<{ children: ReactNode }, State> {
   override componentDidCatch(error: unknown): void {
     if (isOldVersion(error)) reloadOnce();
     else console.error(error);
+  }
+
+  override componentDidUpdate({ at }: Props, { what }: State): void {
+    if (what && at !== this.props.at) this.setState({ what: undefined });
   }
 
   override render(): ReactNode {
