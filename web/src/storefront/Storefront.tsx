@@ -18,14 +18,12 @@ import type { Refused } from "./shop/call.ts";
 import { Guard } from "./shop/Guard.tsx";
 import { useDocumentTitle } from "./shop/useDocumentTitle.ts";
 import { NOT_AVAILABLE, useShop } from "./shop/useShop.ts";
+import { writtenHead } from "./shop/written.ts";
 import { LaterSteps } from "./steps/later-steps.tsx";
 import type { Shop } from "./types.ts";
 import { useStepHistory } from "./useStepHistory.ts";
 
 const next = [LaterSteps];
-
-/** Whose page it is stands there already, as the gateway wrote it; it stays until the page says it itself. */
-const writtenHead = (): HTMLElement | null => document.getElementById("shop");
 
 type Props = {
   /** The name in the address. */ page: string /** Whoever comes by the address of the shop is introduced to it first; a link to the booking leads there. */;

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { isOldVersion, reloadOnce, words } from "../../ui/page/broken.ts";
 import { Failed } from "../../ui/plain/Notice.tsx";
+import { writtenHead } from "./written.ts";
 
 type Props = { /** What is drawn: at another place it is tried anew. */ at: string; children: ReactNode };
 type State = { what?: "old" | "broken" | undefined };
@@ -14,6 +15,7 @@ export class Guard extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown): void {
+    writtenHead()?.remove();
     if (isOldVersion(error)) reloadOnce();
     else console.error(error);
   }
