@@ -263,3 +263,18 @@ test("where the next step of a booking cannot be fetched the page says so, and t
   expect(await page.getByLabel("Pet's name").inputValue()).toBe("Biscuit");
   expect(own.faults.splice(0).filter((fault) => !/ERR_CONNECTION_RESET|dynamically imported module/.test(fault))).toEqual([]);
 });
+
+test("a booking page that could not ask for its shop asks by itself once there is a line again", async () => {
+  await own.context.close();
+  own = await openPage(browser, phone);
+  page = own.page;
+  const asked = /StorefrontService.GetStorefront/;
+  await page.route(asked, (route) => route.abort("internetdisconnected"));
+  await page.goto(`${app.url}/go/maple-street-pets`);
+  await page.getByRole("heading", { name: "This could not be loaded" }).waitFor();
+  await page.unroute(asked);
+  await own.context.setOffline(true);
+  await own.context.setOffline(false);
+  await page.getByRole("heading", { name: "Who is coming?" }).waitFor();
+  expect(own.faults.splice(0).filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault))).toEqual([]);
+});

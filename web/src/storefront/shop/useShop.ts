@@ -63,8 +63,13 @@ export const useShop = (page: string): Known & { again: () => void } => {
       asked = performance.now();
       void again();
     };
+    const online = () => void again();
     document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    window.addEventListener("online", online);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      window.removeEventListener("online", online);
+    };
   }, [page, again]);
   return { ...state, again: () => void again() };
 };
