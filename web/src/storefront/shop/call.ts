@@ -33,16 +33,21 @@ const refusal = (status: number, { message, details = [] }: Problem): Refused =>
   return new Refused(sentence(errorText(answer)), facts);
 };
 
-/** A call that changes nothing, or that does not matter twice. */
+/** Longer than the service takes to say that it is late. */
+const LIMIT_MS = 60_000;
+const offline = (): never => {
+  throw new Refused(OFFLINE_ERROR);
+};
+
+/** A call that changes nothing, or that does not matter twice. One that never ends is a broken line, as is an answer that breaks off. */
 export async function call(method: string, body: object): Promise<unknown> {
   const answer = await fetch(`/leashline.online_booking.v1.${method}`, {
     method: "POST",
     headers: { "content-type": "application/json", "connect-protocol-version": "1", "x-leashline-csrf": "1" },
     body: JSON.stringify(body),
-  }).catch(() => {
-    throw new Refused(OFFLINE_ERROR);
-  });
-  const said: unknown = await answer.json().catch(() => ({}));
+    signal: AbortSignal.timeout(LIMIT_MS),
+  }).catch(offline);
+  const said: unknown = await answer.json().catch(() => (answer.ok ? offline() : {}));
   if (answer.ok) return said;
   throw refusal(answer.status, said as Problem);
 }
