@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { OFFLINE_ERROR } from "../../ui/feedback/errors.ts";
-import { call } from "./call.ts";
+import { call, tell } from "./call.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -42,3 +42,10 @@ test.each([() => Promise.reject(new TypeError("Failed to fetch")), async () => n
     await expect(call("A/B", {})).rejects.toMatchObject(broken);
   },
 );
+
+test("what is written has a key of its own each time, what is read has none", async () => {
+  const sent = answered(async () => Response.json({}));
+  for (const send of [tell, tell, call]) await send("A/B", {});
+  const keys = sent.mock.calls.map(([, { headers }]) => new Headers(headers).get("idempotency-key"));
+  expect([new Set(keys).size, keys[2]]).toEqual([3, null]);
+});

@@ -39,11 +39,16 @@ const offline = (): never => {
   throw new Refused(OFFLINE_ERROR);
 };
 
-/** A call that changes nothing, or that does not matter twice. One that never ends is a broken line, as is an answer that breaks off. */
-export async function call(method: string, body: object): Promise<unknown> {
+/** A call that changes nothing, or has a key by which it is done once, however often it arrives. One that never ends is a broken line, as is an answer that breaks off. */
+export async function call(method: string, body: object, key?: string): Promise<unknown> {
   const answer = await fetch(`/leashline.online_booking.v1.${method}`, {
     method: "POST",
-    headers: { "content-type": "application/json", "connect-protocol-version": "1", "x-leashline-csrf": "1" },
+    headers: {
+      "content-type": "application/json",
+      "connect-protocol-version": "1",
+      "x-leashline-csrf": "1",
+      ...(key && { "idempotency-key": key }),
+    },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(LIMIT_MS),
   }).catch(offline);
@@ -52,5 +57,5 @@ export async function call(method: string, body: object): Promise<unknown> {
   throw refusal(answer.status, said as Problem);
 }
 
-/** The same for what nobody waits for: whether that works changes nothing here. */
-export const tell = (method: string, body: object): void => void call(method, body).catch(() => undefined);
+/** For what is written and nobody waits for: whether that works changes nothing here. */
+export const tell = (method: string, body: object): void => void call(method, body, crypto.randomUUID()).catch(() => undefined);
