@@ -264,7 +264,7 @@ test("where the next step of a booking cannot be fetched the page says so, and t
   expect(own.faults.splice(0).filter((fault) => !/ERR_CONNECTION_RESET|dynamically imported module/.test(fault))).toEqual([]);
 });
 
-test("a booking page that could not ask for its shop asks by itself once there is a line again", async () => {
+test("a booking page that could not ask for its shop asks by itself once there is a line again, and a long name does not make it wider than the phone", async () => {
   await own.context.close();
   own = await openPage(browser, phone);
   page = own.page;
@@ -275,6 +275,14 @@ test("a booking page that could not ask for its shop asks by itself once there i
   await page.unroute(asked);
   await own.context.setOffline(true);
   await own.context.setOffline(false);
-  await page.getByRole("heading", { name: "Who is coming?" }).waitFor();
+  const isWide = () => page.evaluate(`document.documentElement.scrollWidth > ${phone.width}`);
+  const name = "Wolfeschlegelsteinhausen".repeat(3).slice(0, 60);
+  await page.getByLabel("Pet's name").fill(name);
+  await button(`Choose a service for ${name}`).waitFor();
+  expect(await isWide(), "a long name is no wider than the phone").toBe(false);
+  await page.getByRole("button", { name: /^Bath & brush: small dog/ }).click();
+  await button(/^Choose a time/).click();
+  await page.getByRole("heading", { name: `What time works for ${name}?` }).waitFor();
+  expect(await isWide(), "nor in the next step").toBe(false);
   expect(own.faults.splice(0).filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault))).toEqual([]);
 });
