@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { PortalService } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import type { Business } from "../storefront/appointment/page.ts";
+import { messageOf } from "../ui/feedback/call-errors.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 import type { Session } from "./Home.tsx";
 import { Part } from "./Part.tsx";
@@ -25,6 +27,11 @@ export const Past = ({ session, business }: { session: Session; business: Busine
       {visits.map((visit) => (
         <VisitLink key={visit.token} business={business} visit={visit} />
       ))}
+      {found.error && found.data && (
+        <Alert severity="error" sx={{ mt: 1 }}>
+          {messageOf(found.error)}
+        </Alert>
+      )}
       {found.hasNextPage && (
         <Button loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()} sx={{ minHeight: 44 }}>
           Show earlier visits

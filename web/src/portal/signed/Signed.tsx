@@ -36,6 +36,11 @@ export const Signed = ({ session, business }: Props) => {
       {agreements.map((agreement) => (
         <One key={agreement.agreementRecordId} agreement={agreement} session={session} business={business} />
       ))}
+      {found.error && (
+        <Alert severity="error" sx={{ mt: 1 }}>
+          {messageOf(found.error)}
+        </Alert>
+      )}
       {found.hasNextPage && (
         <Button loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()} sx={{ minHeight: 44 }}>
           Show earlier agreements
