@@ -53,8 +53,7 @@ export const Signed = ({ session, business }: Props) => {
 const One = ({ agreement, session, business }: Props & { agreement: PortalAgreement }) => {
   const { agreementRecordId, title, signTime, paper, expireTime, outdated } = agreement;
   const format = formatFor(business);
-  const dayOf = (time: PortalAgreement["signTime"]): string =>
-    time ? format.day(timestampDate(time).toLocaleDateString("en-CA", { timeZone: business.timezoneName })) : "";
+  const dayOf = (time: PortalAgreement["signTime"]): string => (time ? format.dayOf(timestampDate(time)) : "");
   const load = useMutation(PortalService.method.getPortalAgreement, {
     onSuccess: ({ fileName, content }) => saveFile(fileName, "application/pdf", content),
     meta: { quiet: true },
