@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from "react";
+import { lossless } from "../ui/feedback/errors.ts";
 import { formatPhone } from "../ui/format/phone.ts";
 import { Hero } from "../ui/landing/Hero.tsx";
 import { useAhead } from "../ui/page/later.tsx";
@@ -70,8 +71,6 @@ const useOpenDraft = (page: string): boolean => {
   }, [page]);
   return opened === page;
 };
-
-const lossless = (message: string): string => (/Nothing was lost/.test(message) ? message : `${message} Nothing was lost.`);
 
 const notAvailableText = ({ facts: { businessName, phoneNumber, country } }: Refused): string => {
   if (!businessName) return "The address may be mistyped, or this business takes no bookings online right now. Please call them.";

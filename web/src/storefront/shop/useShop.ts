@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { DEFAULT_ERROR } from "../../ui/feedback/errors.ts";
 import type { Shop } from "../types.ts";
 import { call, Refused } from "./call.ts";
 import { readShop } from "./read-shop.ts";
@@ -17,8 +18,7 @@ const OLD_MS = 1_000;
 /** So long a document may be on its way. */
 const FRESH_MS = 15_000;
 
-const asRefused = (error: unknown): Refused =>
-  error instanceof Refused ? error : new Refused("Oops! Something went wrong. Please try again.");
+const asRefused = (error: unknown): Refused => (error instanceof Refused ? error : new Refused(DEFAULT_ERROR));
 
 const ask = async (page: string): Promise<Known> => {
   try {

@@ -4,6 +4,7 @@ import Typography from "@mui/material/Typography";
 import { createContext, type ReactNode, useContext } from "react";
 import { Icon } from "../icons.tsx";
 import { isRefused, messageOf } from "./call-errors.ts";
+import { lossless } from "./errors.ts";
 
 type Props = { error: unknown; onRetry?: () => void; what?: string; compact?: boolean };
 
@@ -39,7 +40,7 @@ const Failed = ({ error, onRetry, what = "This could not be loaded", compact = f
       {what}
     </Typography>
     <Typography color="textSecondary" sx={{ mt: 0.5 }}>
-      {/Nothing was lost/.test(messageOf(error)) ? messageOf(error) : `${messageOf(error)} Nothing was lost.`}
+      {lossless(messageOf(error))}
     </Typography>
     {onRetry && (
       <Button onClick={onRetry} sx={{ mt: 2 }}>

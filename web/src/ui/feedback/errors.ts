@@ -3,6 +3,9 @@ export const DEFAULT_ERROR = "Oops! Something went wrong. Please try again.";
 export const BUSY_ERROR = "System busy, please try again later.";
 export const OFFLINE_ERROR = "You seem to be offline. Nothing was lost; try again when the connection is back.";
 
+/** What happened, and that nothing was lost by it. */
+export const lossless = (message: string): string => (/Nothing was lost/.test(message) ? message : `${message} Nothing was lost.`);
+
 export type Answer = { status: number; body?: { code?: number; message?: string; data?: unknown } };
 
 /** Codes whose text is ours whatever the body says. */
