@@ -275,6 +275,11 @@ test("a booking page that could not ask for its shop asks by itself once there i
   await page.unroute(asked);
   await own.context.setOffline(true);
   await own.context.setOffline(false);
+  const look = () => page.evaluate("document.documentElement.dataset.theme");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect.poll(look).toBe("dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect.poll(look).toBe("light");
   const isWide = () => page.evaluate(`document.documentElement.scrollWidth > ${phone.width}`);
   const name = "Wolfeschlegelsteinhausen".repeat(3).slice(0, 60);
   await page.getByLabel("Pet's name").fill(name);
