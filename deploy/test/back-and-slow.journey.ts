@@ -264,7 +264,7 @@ test("where the next step of a booking cannot be fetched the page says so, and t
   expect(own.faults.splice(0).filter((fault) => !/ERR_CONNECTION_RESET|dynamically imported module/.test(fault))).toEqual([]);
 });
 
-test("a booking page that could not ask for its shop asks by itself once there is a line again, and a long name does not make it wider than the phone", async () => {
+test("a booking page that could not ask for its shop asks by itself once there is a line again, follows the system into the dark, and is no wider than the phone by a long name", async () => {
   await own.context.close();
   own = await openPage(browser, phone);
   page = own.page;

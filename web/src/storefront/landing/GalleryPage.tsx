@@ -1,20 +1,22 @@
 import { pathTo } from "../../app/routes/paths.ts";
+import { lossless } from "../../ui/feedback/errors.ts";
 import { Gallery } from "../../ui/landing/Gallery.tsx";
 import { Hero } from "../../ui/landing/Hero.tsx";
-import { Nothing } from "../../ui/plain/Notice.tsx";
+import { Failed, Nothing } from "../../ui/plain/Notice.tsx";
 import { Wait } from "../../ui/plain/Wait.tsx";
 import { staysHere, useQueryText } from "../shop/address.ts";
 import { useDocumentTitle } from "../shop/useDocumentTitle.ts";
-import { useShop } from "../shop/useShop.ts";
+import { NOT_AVAILABLE, useShop } from "../shop/useShop.ts";
 import { heroOf } from "./facts.ts";
 
 /** /go/gallery?name={name}: all pictures of a shop. */
 export const GalleryPage = () => {
   const name = (useQueryText()[0].get("name") ?? "").toLowerCase();
-  const { shop, error } = useShop(name);
+  const { shop, error, again } = useShop(name);
   useDocumentTitle(shop ? `Gallery of ${shop.businessName}` : "Gallery");
-  if (name === "" || error)
+  if (name === "" || error?.code === NOT_AVAILABLE)
     return <Nothing icon="calendar" title="There is no gallery here" text="The address may be mistyped. Please ask the shop for it." />;
+  if (error) return <Failed message={lossless(error.message)} again="Try again" onAgain={again} />;
   const pictures = shop?.landing?.gallery ?? [];
   return (
     <div className="ll-book">
