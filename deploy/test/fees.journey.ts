@@ -169,11 +169,12 @@ test("a fee that is asked for later stands on the client's page, is paid there o
   await page.setViewportSize(phone);
   await page.goto(`${app.url}/client/${customerId}/outstandingBalance`);
   await page.getByText("Cancellation fee").first().waitFor();
-  await page.getByRole("button", { name: "Take payment" }).first().click();
-  const drawer = page.getByRole("dialog", { name: "Pay 1 order" });
-  await drawer.getByLabel("Pay with").click();
-  await page.getByRole("option", { name: "Cash" }).click();
-  await drawer.getByRole("button", { name: "Take payment" }).click();
+  await page.getByRole("button", { name: "Check out" }).first().click();
+  const drawer = page.getByRole("dialog", { name: /^Check out/ });
+  await drawer.getByRole("radio", { name: "Cash" }).check();
+  expect(await drawer.getByRole("region", { name: "Tip" }).count()).toBe(0);
+  await drawer.getByRole("button", { name: "Take $18.00" }).click();
+  await drawer.getByText("Successful").waitFor();
   await page.getByText("Nothing is owed").waitFor();
   await vi.waitFor(async () => expect((await feeOf(appointmentId)).noShowStatus).toBe(NoShowPaymentStatus.COMPLETED), 10_000);
   const { appointment } = await counter.owner.api.client(AppointmentService).getAppointment({ id: appointmentId });

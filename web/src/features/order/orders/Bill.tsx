@@ -11,7 +11,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { PriceParts } from "../../../ui/PriceParts.tsx";
 import { AddedItself } from "../../offering/shared/AddedItself.tsx";
-import { beforeRefunds, lineStaff, rowsAfterTotal, taxWord } from "../shared/bill-sums.ts";
+import { beforeRefunds, discountName, lineName, lineStaff, rowsAfterTotal, taxWord } from "../shared/bill-sums.ts";
 import { LatePickUp } from "../shared/late/LatePickUp.tsx";
 import { ChargeForm, DiscountForm } from "./BillForms.tsx";
 import { CatalogueCharges } from "./CatalogueCharges.tsx";
@@ -44,7 +44,7 @@ export const Bill = ({ order, refresh, locked }: Props) => {
       {order.items.map((line) => (
         <Row
           key={line.orderLineItemId}
-          label={[line.petName, line.name].filter(Boolean).join(" · ")}
+          label={lineName(line)}
           value={format.money(line.totalPrice)}
           strong
           note={mayStaff ? <LineStaff order={order} line={line} refresh={refresh} /> : lineStaff(line)}
@@ -56,11 +56,7 @@ export const Bill = ({ order, refresh, locked }: Props) => {
         </Row>
       ))}
       {order.discountList.map((one) => (
-        <Row
-          key={one.id}
-          label={[one.type === "percentage" ? `Discount ${one.percentage}%` : "Discount", one.reason].filter(Boolean).join(" · ")}
-          value={`−${format.money(one.discountAmount)}`}
-        >
+        <Row key={one.id} label={discountName(one, order.items)} value={`−${format.money(one.discountAmount)}`}>
           {mayDiscount && <TakeOff label="Remove this discount" onClick={() => takeOff(one.id)} />}
         </Row>
       ))}

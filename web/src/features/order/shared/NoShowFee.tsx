@@ -21,11 +21,11 @@ import { later } from "../../../ui/page/later.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import type { ToneName } from "../../../ui/theme/theme-types.ts";
 import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
+import { BillButton } from "./BillButton.tsx";
 import { type FeeDraft, FeeFields, feeOf, noFee } from "./FeeFields.tsx";
 import { useFeeWays, useTakeFee } from "./useNoShowFee.ts";
 
 const NoShowFeeHint = later(async () => (await import("../../payment/shared/pre-auth/NoShowFeeHint.tsx")).NoShowFeeHint);
-const PayAll = later(async () => (await import("../../payment/shared/pay-all/PayAll.tsx")).PayAll);
 
 const words: Partial<Record<NoShowPaymentStatus, { label: string; tone: ToneName }>> = {
   [NoShowPaymentStatus.CREATED]: { label: "Not paid", tone: "warn" },
@@ -54,6 +54,7 @@ export const NoShowFee = ({ visit }: { visit: Visit }) => {
           <Typography variant="subtitle2">{format.money(noShowFee)}</Typography>
         </Box>
       )}
+      {invoice && noShowStatus !== NoShowPaymentStatus.CREATED && <BillButton order={invoice}>View bill</BillButton>}
       {invoice && noShowStatus === NoShowPaymentStatus.CREATED && <Unpaid invoice={invoice} onDone={() => void found.refetch()} />}
       {!invoice && (
         <Button onClick={() => setAsking(true)} sx={{ justifySelf: "start" }}>
@@ -69,7 +70,6 @@ const Unpaid = ({ invoice, onDone }: { invoice: Order; onDone: () => void }) => 
   const queries = useQueryClient();
   const mayTake = useCan("takePayment");
   const mayWaive = useCan("cancelOrDeleteTicket") && toMinor(invoice.paid) === 0n;
-  const [paying, setPaying] = useState(false);
   const done = async () => {
     onDone();
     await refreshDomains(queries, "order", "payment", "customer");
@@ -81,18 +81,13 @@ const Unpaid = ({ invoice, onDone }: { invoice: Order; onDone: () => void }) => 
   };
   return (
     <Box sx={{ display: "flex", gap: 0.5, flexWrap: "wrap" }}>
-      {mayTake && (
-        <Button onClick={() => setPaying(true)} {...PayAll.warmers}>
-          Take payment
-        </Button>
-      )}
+      {mayTake && <BillButton order={invoice}>Check out</BillButton>}
       <PayLinkButton order={invoice} />
       {mayWaive && (
         <Button color="inherit" onClick={() => void waive()} loading={cancel.isPending}>
           Waive
         </Button>
       )}
-      {paying && <PayAll orders={[invoice]} onClose={() => setPaying(false)} onPaid={() => void done()} />}
     </Box>
   );
 };

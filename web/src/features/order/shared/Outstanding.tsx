@@ -5,14 +5,12 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { useLocation } from "react-router";
 import { useCan, useLocations } from "../../../app/session/session.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { dayToIso, isDay } from "../../../ui/format/dates.ts";
 import { toMinor } from "../../../ui/format/money.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
-import { LinkButton } from "../../../ui/links/Link.tsx";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { Money } from "../../../ui/Money.tsx";
@@ -21,29 +19,18 @@ import { StatusChip } from "../../../ui/StatusChip.tsx";
 import type { ClientDetail } from "../../customer/shared/types.ts";
 import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
 import { byLocation } from "../../payment/shared/pay-all/by-location.ts";
+import { BillButton } from "./BillButton.tsx";
 import { SendReceipts } from "./SendReceipts.tsx";
 
 const PayAll = later(async () => (await import("../../payment/shared/pay-all/PayAll.tsx")).PayAll);
 
 /** A link for the client's phone, or the bill itself, which opens over this page. */
-const Acts = ({ order, onPay }: { order: Order; onPay: ((orders: Order[]) => void) | undefined }) => {
-  const { pathname } = useLocation();
-  return (
-    <Box sx={{ display: "flex", gap: 0.5, justifyContent: "flex-end", flexWrap: "wrap" }}>
-      <PayLinkButton order={order} />
-      {order.appointmentId !== "0" && (
-        <LinkButton to={`${pathname}?checkout=${order.appointmentId}`} state={{ over: { checkout: 1 } }}>
-          Check out
-        </LinkButton>
-      )}
-      {order.appointmentId === "0" && onPay && (
-        <Button onClick={() => onPay([order])} {...PayAll.warmers}>
-          Take payment
-        </Button>
-      )}
-    </Box>
-  );
-};
+const Acts = ({ order }: { order: Order }) => (
+  <Box sx={{ display: "flex", gap: 0.5, justifyContent: "flex-end", flexWrap: "wrap" }}>
+    <PayLinkButton order={order} />
+    <BillButton order={order}>Check out</BillButton>
+  </Box>
+);
 
 /** Booked for a later day: nothing is owed for it yet. */
 const isToCome = (order: Order, format: Format): boolean => isDay(order.businessDate) && dayToIso(order.businessDate) > format.now().date;
@@ -59,7 +46,7 @@ const Day = ({ order, format }: { order: Order; format: Format }) => (
   </>
 );
 
-const columns = (format: Format, onPay: ((orders: Order[]) => void) | undefined): Column<Order>[] => [
+const columns = (format: Format): Column<Order>[] => [
   { key: "day", header: "Day", cell: (order) => <Day order={order} format={format} /> },
   { key: "order", header: "Invoice", cell: (order) => `INV-${order.number}` },
   { key: "what", header: "For", cell: (order) => order.items.map((item) => item.name).join(", ") || "–" },
@@ -71,7 +58,7 @@ const columns = (format: Format, onPay: ((orders: Order[]) => void) | undefined)
     align: "right",
     cell: (order) => <Remaining order={order} format={format} />,
   },
-  { key: "go", header: "", align: "right", cell: (order) => <Acts order={order} onPay={onPay} /> },
+  { key: "go", header: "", align: "right", cell: (order) => <Acts order={order} /> },
 ];
 
 /** Money is taken at one location at a time. */
@@ -97,7 +84,6 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
   const error = unpaid.error ?? partial.error;
   const mayTake = useCan("takePayment");
   const [paying, setPaying] = useState<Order[]>();
-  const onPay = mayTake ? setPaying : undefined;
   const [receipts, setReceipts] = useState<Order[]>([]);
   const paid = (orders: Order[]) => {
     setReceipts(orders);
@@ -116,7 +102,7 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
         label="Outstanding orders"
         rows={rows}
         rowKey={(order) => order.id}
-        columns={columns(format, onPay)}
+        columns={columns(format)}
         card={(order) => (
           <Box sx={{ display: "grid", gridTemplateColumns: "1fr auto", rowGap: 0.5, alignItems: "center" }}>
             <Typography variant="subtitle2" noWrap>
@@ -127,7 +113,7 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
               <Day order={order} format={format} />
             </Typography>
             <Box sx={{ gridColumn: "1 / -1", mt: 0.5 }}>
-              <Acts order={order} onPay={onPay} />
+              <Acts order={order} />
             </Box>
           </Box>
         )}

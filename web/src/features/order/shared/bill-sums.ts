@@ -1,5 +1,11 @@
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
-import { type Order, OrderLineKind, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import {
+  type Order,
+  type OrderDiscount,
+  type OrderLine,
+  OrderLineKind,
+  OrderStatus,
+} from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { toMinor } from "../../../ui/format/money.ts";
 import type { ToneName } from "../../../ui/theme/theme-types.ts";
 
@@ -63,6 +69,18 @@ export const chargesOn = ({ items }: Pick<Order, "items">): Order["items"] =>
   items.filter(({ kind }) => kind === OrderLineKind.SERVICE_CHARGE);
 
 type Line = Pick<Order["items"][number], "staffName" | "staffShares">;
+
+/** What a line is for, and how often. */
+export const lineName = ({ petName, name, quantity }: Pick<OrderLine, "petName" | "name" | "quantity">): string =>
+  [petName, quantity > 1 ? `${name} × ${quantity}` : name].filter(Boolean).join(" · ");
+
+/** A discount by its kind, the line it is on where it is on one, and its reason. */
+export const discountName = ({ type, percentage, orderLineItemId, reason }: OrderDiscount, lines: readonly OrderLine[]): string => {
+  const line = lines.find((one) => one.orderLineItemId === orderLineItemId);
+  return [type === "percentage" ? `Discount ${percentage}%` : "Discount", line && `on ${lineName(line)}`, reason]
+    .filter(Boolean)
+    .join(" · ");
+};
 
 /** Who did a line: "Ana Ruiz", or "Ana Ruiz 60%, Ben Cole 40%" where they share it. */
 export const lineStaff = ({ staffName, staffShares }: Line): string =>

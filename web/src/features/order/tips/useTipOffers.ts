@@ -1,7 +1,7 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { TipType } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
-import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { type Order, OrderType } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
@@ -18,7 +18,8 @@ export const useTipOffers = (order: Order): { asks: boolean; ownAmount: boolean;
   const offers = offersFor(order, smart, currencyCode);
   const usual = usualOffer(order, tip && { ...tip, byAmount: tip.tipType === TipType.AMOUNT }, offers);
   return {
-    asks: setting !== undefined && !setting.skipTipping,
+    // A fee for a visit that did not take place is no service.
+    asks: setting !== undefined && !setting.skipTipping && order.type !== OrderType.NOSHOW,
     ownAmount: setting?.customTipping ?? true,
     offers: usual ? [usual, ...offers] : offers,
   };

@@ -6,6 +6,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { pathTo } from "../../../app/routes/paths.ts";
+import { useCan } from "../../../app/session/session.ts";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { toMinor } from "../../../ui/format/money.ts";
@@ -14,6 +15,7 @@ import { LinkButton } from "../../../ui/links/Link.tsx";
 import { Money } from "../../../ui/Money.tsx";
 import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { BillButton } from "../../order/shared/BillButton.tsx";
 import { useOrderNumbers } from "../../order/shared/useOrderNumbers.ts";
 import { wayOf } from "../../order/shared/way-of.ts";
 import { statusWords } from "./payment-status.ts";
@@ -38,13 +40,14 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
 /** What one order got of it, and what went back. */
 const Part = ({ payment, number }: { payment: Payment; number: string }) => {
   const format = useFormat();
+  const mayOpen = useCan("viewInvoice");
   const { label, tone } = statusWords(payment.status);
   return (
     <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: "lineSoft" }}>
       <Box sx={{ display: "flex", gap: 1, alignItems: "center" }}>
-        <Typography variant="subtitle2" sx={{ flex: 1 }}>
-          Invoice {number}
-        </Typography>
+        <Box sx={{ flex: 1 }}>
+          {mayOpen ? <BillButton order={{ id: payment.orderId }}>Invoice {number}</BillButton> : `Invoice ${number}`}
+        </Box>
         <StatusChip tone={tone}>{label}</StatusChip>
         <Money value={payment.amount} sx={{ fontWeight: 600 }} />
       </Box>
