@@ -99,9 +99,13 @@ test("a closed invoice whose appointment is changed says so, follows when it is 
 test("a discount on one service goes with the service and is back when the change is undone; the bill that stands open follows", async () => {
   const { appointmentId, orderId } = await counter.visit("Discounted", 10);
   const [, second] = (await counter.order(orderId)).items;
-  const discounts = [{ type: "percentage", percentage: "50", orderLineItemId: second?.orderLineItemId ?? "0", reason: "matted" }];
-  await counter.owner.api.client(OrderService).setDiscount({ orderId, discounts });
   const drawer = await checkout(appointmentId);
+  await drawer.getByRole("button", { name: "Discount" }).click();
+  await drawer.getByLabel("Percent").fill("50");
+  await drawer.getByRole("combobox", { name: "Off" }).click();
+  await page.getByRole("option", { name: second?.name }).click();
+  await drawer.getByLabel("Reason").fill("matted");
+  await drawer.getByRole("button", { name: "Add discount" }).click();
   // 55.12, and of the second half of 30.00 with the tax on it.
   await asksFor(drawer, "$70.64");
   const visits = counter.owner.api.client(AppointmentService);
@@ -119,7 +123,15 @@ test("a discount on one service goes with the service and is back when the chang
   ).toBe(0);
   await visits.undoChange({ id: appointmentId });
   await asksFor(drawer, "$70.64");
-  await bill(drawer).getByText("Discount 50% · matted").waitFor();
+  await bill(drawer).getByText(`Discount 50% · on ${second?.petName} · ${second?.name} · matted`).waitFor();
+  // What no catalog names is taxed as the services are: 10.00 and the tax on it.
+  await drawer.getByRole("button", { name: "Extra charge" }).click();
+  await drawer.getByLabel("What for").fill("Matting");
+  await drawer.getByLabel("Price", { exact: true }).fill("10");
+  await drawer.getByRole("button", { name: "Add charge" }).click();
+  await bill(drawer).getByText("Matting").waitFor();
+  const { items } = await counter.order(orderId);
+  expect(items.at(-1)).toMatchObject({ name: "Matting", taxId: items[0]?.taxId });
   await counter.agree();
 });
 

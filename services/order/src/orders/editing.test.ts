@@ -18,6 +18,10 @@ beforeAll(async () => {
 });
 afterAll(async () => harness?.servers.stop());
 
+/** Whether it is among those of which something goes back to the client. */
+const owedTo = async (orderId: string): Promise<boolean> =>
+  (await orders().listOrders({ overpaidOnly: true, pageSize: 200 })).orders.some(({ id }) => id === orderId);
+
 describe("edits of an order", () => {
   test("discount-type-valid: a discount is an amount or a percentage, on a line or the order", async () => {
     const { orderId, order } = await harness.booked();
@@ -83,10 +87,12 @@ describe("edits of an order", () => {
     expect(asked.order?.items).toHaveLength(2);
     const done = await orders().removeServiceCharge(remove);
     expect([cents(done.order?.total), cents(done.order?.overpaid)]).toEqual([2_000, 700]);
+    expect(await owedTo(orderId)).toBe(true);
     const refund = { refundId: "31", paymentId: "904", orderId, amount: usd(700), method: "cash", reason: "charge removed" };
     await emit(harness.servers, RefundRecordedSchema, refund);
     const settled = (await orders().getOrder({ orderId })).order;
     expect([cents(settled?.overpaid), cents(settled?.remain), settled?.paymentStatus]).toEqual([0, 0, "paid"]);
+    expect(await owedTo(orderId)).toBe(false);
   });
 
   test("order-flow: from its lines to its completion and back: tip, discount, a charge added and taken off, which needs a refund to be confirmed once it is paid", async () => {
@@ -178,6 +184,7 @@ describe("edits of an order", () => {
     const cancelled = await orders().cancelOrder({ orderId: sale!.id });
     expect(cancelled.order).toMatchObject({ status: OrderStatus.CANCELLED });
     expect([cents(cancelled.order?.remain), cents(cancelled.order?.overpaid)]).toEqual([0, 1_000]);
+    expect([await owedTo(sale!.id), await owedTo(orderId)]).toEqual([true, false]);
     expect(cancelled.refundChannels.map((channel) => [channel.paymentId, cents(channel.amount)])).toEqual([["910", 1_000]]);
     expect((await harness.emitted(sale!.id)).filter((type) => type === "OrderCancelled")).toHaveLength(1);
     expect((await refusalOf(orders().cancelOrder({ orderId: sale!.id }))).code).toBe(ErrorCode.INVOICE_STATUS_INVALID);

@@ -15,6 +15,7 @@ export type OrderFilter = {
   paymentStatus: string;
   /** "0" for any. */
   number: string;
+  overpaidOnly: boolean;
 };
 
 const orders = (db: Db) => db.selectFrom("orders").where("companyId", "=", db.companyId);
@@ -28,6 +29,7 @@ function filtered(db: Db, filter: OrderFilter) {
   if (filter.states.length > 0) from = from.where("state", "in", filter.states);
   if (filter.paymentStatus) from = from.where("paymentStatus", "=", filter.paymentStatus);
   if (filter.number !== "0") from = from.where("number", "=", filter.number);
+  if (filter.overpaidOnly) from = from.where(sql<boolean>`paid - refunded > case when state = 'cancelled' then kept else total end`);
   return from;
 }
 

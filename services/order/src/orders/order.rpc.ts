@@ -31,6 +31,7 @@ const filterOf = (req: ListOrdersRequest, ctx: Ctx): OrderFilter => ({
   states: statesOf(req.statuses),
   paymentStatus: req.paymentStatus,
   number: req.number,
+  overpaidOnly: req.overpaidOnly,
 });
 
 /** The RPCs that read orders. */

@@ -31,6 +31,7 @@ test("no list of orders reads a table from end to end", async () => {
     const first = await orders.listOrders({});
     await orders.listOrders({ pageToken: first.nextPageToken });
     await orders.listOrders({ customerId: "77" });
+    await orders.listOrders({ overpaidOnly: true });
     await orders.listOrders({ startDate: day, endDate: day, statuses: [OrderStatus.OPEN], paymentStatus: "unpaid" });
     await orders.getOrderByAppointment({ appointmentId: "12" });
     await orders.batchGetOrders({ appointmentIds: ["1", "2", "3"], orderIds: ["9"] });

@@ -181,6 +181,13 @@ export declare type ListOrdersRequest = Message<"leashline.order.v1.ListOrdersRe
    * @generated from field: int64 number = 10 [jstype = JS_STRING];
    */
   number: string;
+
+  /**
+   * Only those of which more was paid than is owed, or of canceled ones than is kept: the client gets something back.
+   *
+   * @generated from field: bool overpaid_only = 11;
+   */
+  overpaidOnly: boolean;
 };
 
 /**

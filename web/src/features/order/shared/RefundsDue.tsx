@@ -1,34 +1,48 @@
-import { useQuery } from "@connectrpc/connect-query";
-import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { useInfiniteQuery } from "@connectrpc/connect-query";
+import { type Order, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import Box from "@mui/material/Box";
-import { useLocation } from "react-router";
+import Button from "@mui/material/Button";
 import { useCan } from "../../../app/session/session.ts";
-import { toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
-import { LinkButton } from "../../../ui/links/Link.tsx";
+import { useQueryChange } from "../../../ui/links/over.ts";
 
-/** Appointments and classes that were paid and then canceled, whose money the business still holds. */
+const wide = { maxWidth: 1, height: "auto", whiteSpace: "normal", textAlign: "left" };
+
+/** Whom the business owes something: what they paid for was canceled, or came to less. Each leads to its bill, where it goes back. */
 export const RefundsDue = () => {
-  const { pathname } = useLocation();
-  const format = useFormat();
-  const asked = { statuses: [OrderStatus.CANCELLED], pageSize: 200 };
-  const { data } = useQuery(OrderService.method.listOrders, asked, { enabled: useCan("refund"), meta: { quiet: true } });
-  const due = (data?.orders ?? []).filter(({ overpaid }) => toMinor(overpaid) > 0n);
+  const asked = { overpaidOnly: true, pageSize: 5, pageToken: "" };
+  const found = useInfiniteQuery(OrderService.method.listOrders, asked, {
+    pageParamKey: "pageToken",
+    getNextPageParam: ({ nextPageToken }) => nextPageToken || undefined,
+    enabled: useCan("refund"),
+    meta: { quiet: true },
+  });
+  const due = found.data?.pages.flatMap(({ orders }) => orders) ?? [];
   if (due.length === 0) return null;
   return (
     <Box sx={{ px: { xs: 1.5, md: 2.5 }, pt: 1.5, maxWidth: 1100, mx: "auto", display: "grid", gap: 0.5, justifyItems: "start" }}>
-      {due.map(({ id, overpaid, customerName, items }) => (
-        <LinkButton
-          key={id}
-          sx={{ maxWidth: 1, height: "auto", whiteSpace: "normal", textAlign: "left" }}
-          to={`${pathname}?bill=${id}`}
-          state={{ over: { bill: 1 } }}
-        >
-          {customerName && `${customerName}: `}paid, canceled, {format.money(overpaid)} to refund
-          {items.length > 0 && ` (${items.map(({ name }) => name).join(", ")})`}
-        </LinkButton>
+      {due.map((order) => (
+        <Due key={order.id} order={order} />
       ))}
+      {found.hasNextPage && (
+        <Button size="small" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          Show more refunds due
+        </Button>
+      )}
     </Box>
+  );
+};
+
+const Due = ({ order: { id, overpaid, customerName, items, status } }: { order: Order }) => {
+  const format = useFormat();
+  const { open } = useQueryChange();
+  const what = status === OrderStatus.CANCELLED ? "paid, canceled," : "paid more than the bill,";
+  return (
+    <Button sx={wide} onClick={() => open({ bill: id })}>
+      {customerName && `${customerName}: `}
+      {what} {format.money(overpaid)} to refund
+      {items.length > 0 && ` (${items.map(({ name }) => name).join(", ")})`}
+    </Button>
   );
 };
