@@ -380,6 +380,7 @@ export interface Setting {
   clientPortal: Generated<boolean>;
   companyId: Int8;
   correctionsAtOnce: Generated<boolean>;
+  embedSites: Generated<string[]>;
   farthestAvailable: Generated<number>;
   gallery: Generated<Json>;
   isEnable: Generated<boolean>;

@@ -85,6 +85,37 @@ test.each(["javascript:alert(1)", "paws.example/thanks", "https://not a place"])
   },
 );
 
+const ofPaws = ["https://paws.example", "http://localhost:4000"];
+
+test("the websites that a shop names go out with its page and stay until a list takes their place, and who did it stands in the log", async () => {
+  const { config } = await configs().updateStorefrontConfig({ embedSites: ofPaws, updateMask: { paths: ["embed_sites"] } });
+  expect([config?.embedSites, config?.aboutUs, (await shown())?.embedSites]).toEqual([ofPaws, "Since 1998", ofPaws]);
+  await configs().updateStorefrontConfig({ welcomeMessage: "Hi" });
+  expect((await shown())?.embedSites).toEqual(ofPaws);
+  await configs().updateStorefrontConfig({ embedSites: [], updateMask: { paths: ["embed_sites"] } });
+  expect((await shown())?.embedSites).toEqual([]);
+  const logged = "select before, after from online_booking.change_log where entity = 'online_booking_setting' order by id desc limit 1";
+  const [last] = (await desk.servers.admin.query(logged)).rows;
+  expect([last?.before.embedSites, last?.after.embedSites]).toEqual([ofPaws, []]);
+});
+
+test.each(["http://paws.example", "https://*.paws.example", "https://paws.example/book", "https://paws.example; script-src *"])(
+  "a website like %s is refused beside its place in the list, and nothing is kept",
+  async (wrong) => {
+    const refused = await refusalOf(configs().updateStorefrontConfig({ aboutUs: "Never", embedSites: ["https://a.example", wrong] }));
+    expect([refused.code, refused.options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, "embedSites[1]"]);
+    expect((await configs().getStorefrontConfig({})).config).toMatchObject({ aboutUs: "Since 1998", embedSites: [] });
+  },
+);
+
+test.each([
+  ["more than ten", Array.from({ length: 11 }, (_, nth) => `https://a${nth}.example`)],
+  ["one named twice", ["https://a.example", "https://a.example"]],
+])("websites of which there are %s are refused", async (_, embedSites) => {
+  const refused = await refusalOf(configs().updateStorefrontConfig({ embedSites }));
+  expect([refused.code, refused.options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, "embedSites"]);
+});
+
 test.each([
   ["end before they begin", [{ day: 1, startTime: 600, endTime: 600 }]],
   [

@@ -50,6 +50,7 @@ export function toStorefront(shop: Shop, offer: PageOffer, sizes: readonly PetSi
     textConsent: textConsentOf(business.businessName),
     ...(setting.published && { landing: landingOf(shop, links) }),
     thankYouUrl: setting.thankYouUrl,
+    embedSites: setting.embedSites,
     ...(services.some(({ byStay }) => byStay) && { stays: staysOf(setting) }),
     questions: askedOf(questionsOf(setting)),
     taxesIncluded: offer.taxesIncluded,

@@ -128,4 +128,5 @@ export const readShop = fields<Storefront>({
   requiredVaccines: list(fields<StorefrontVaccine>({ name: text, careTypes: texts, petTypes: texts })),
   charges: list(charge),
   taxesIncluded: flag,
+  embedSites: texts,
 });

@@ -180,6 +180,13 @@ export declare type StorefrontConfig = Message<"leashline.online_booking.v1.Stor
    * @generated from field: int32 version = 13;
    */
   version: number;
+
+  /**
+   * The websites on which the booking page may stand in a frame, each an origin, for example "https://paws.example"; none: on no other site.
+   *
+   * @generated from field: repeated string embed_sites = 14;
+   */
+  embedSites: string[];
 };
 
 /**
@@ -290,6 +297,13 @@ export declare type UpdateStorefrontConfigRequest = Message<"leashline.online_bo
    * @generated from field: google.protobuf.FieldMask update_mask = 13;
    */
   updateMask?: FieldMask | undefined;
+
+  /**
+   * Each as a browser writes it: https (http for localhost only), no path, no wildcard.
+   *
+   * @generated from field: repeated string embed_sites = 14;
+   */
+  embedSites: string[];
 };
 
 /**
@@ -376,7 +390,8 @@ export declare const StorefrontConfigService: GenService<{
     output: typeof GetStorefrontConfigResponseSchema;
   },
   /**
-   * Changes the fields named; a list is replaced as a whole. 400 with the field for an address that does not begin with http:// or https://.
+   * Changes the fields named; a list is replaced as a whole. 400 with the field for an address that does not begin with http:// or https://, and
+   * for a website that is none (embedSites[0]).
    * 900001 for a version that somebody else has changed since.
    *
    * @generated from rpc leashline.online_booking.v1.StorefrontConfigService.UpdateStorefrontConfig

@@ -226,6 +226,13 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
    * @generated from field: bool taxes_included = 33;
    */
   taxesIncluded: boolean;
+
+  /**
+   * The websites on which the page may stand in a frame, each an origin; none: on no other site.
+   *
+   * @generated from field: repeated string embed_sites = 34;
+   */
+  embedSites: string[];
 };
 
 /**
