@@ -1,7 +1,7 @@
 import { bookingAddress } from "@leashline/proto/rules/booking-address.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Asset, Assets } from "./assets.ts";
-import { mayTakeCards } from "./security.ts";
+import { framedOn, mayTakeCards } from "./security.ts";
 import { type ShopHeads, shopAt, withHead } from "./shop-head.ts";
 
 export interface WebParts {
@@ -19,7 +19,7 @@ export function serveWeb(app: FastifyInstance, parts: WebParts): void {
   app.get("/*", async (request, reply) => {
     const path = pathOf(request.url);
     const asset = path === undefined || path === "/" ? undefined : assets.get(path);
-    if (asset) return sendAsset(request, reply, parts, asset);
+    if (asset) return sendAsset(request, reply, path === EMBED ? { assets, headers: { ...headers, ...forOtherSites } } : parts, asset);
     if (path !== "/" && !isNavigation(request, path))
       return reply.code(404).headers(headers).type("text/plain").send("There is nothing here.");
     const index = documentFor(assets, path ?? "/", pathnameOf(request.url));
@@ -28,6 +28,10 @@ export function serveWeb(app: FastifyInstance, parts: WebParts): void {
     return reply.code(503).headers(headers).type("text/plain").send("The web client is not built yet. Run: npm run build -w web");
   });
 }
+
+/** The script that a shop's own website loads; what stands there for weeks follows a change within minutes. */
+const EMBED = "/embed.js";
+const forOtherSites = { "cross-origin-resource-policy": "cross-origin", "cache-control": "public, max-age=300" };
 
 /** The pages on which a client signs and books are documents of their own. */
 function documentFor(assets: Assets, path: string, pathname: string): Asset | undefined {
@@ -66,7 +70,8 @@ async function sendPage(
   const head = page === undefined ? undefined : await parts.shopHeads(request, page);
   if (!head) return sendAsset(request, reply, parts, index);
   const { body, encoding } = await parts.assets.changed(index, (html) => withHead(html, head), request.headers["accept-encoding"] ?? "");
-  reply.headers({ ...parts.headers, "content-type": index.type, "cache-control": "no-cache", vary: "accept-encoding" });
+  const headers = framedOn(parts.headers, head.storefront.embedSites);
+  reply.headers({ ...headers, "content-type": index.type, "cache-control": "no-cache", vary: "accept-encoding" });
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.send(body);
 }
@@ -74,7 +79,8 @@ async function sendPage(
 async function sendAsset(request: FastifyRequest, reply: FastifyReply, { assets, headers }: Sending, asset: Asset): Promise<FastifyReply> {
   reply.headers(headers);
   reply.header("content-type", asset.type);
-  reply.header("cache-control", asset.immutable ? "public, max-age=31536000, immutable" : "no-cache");
+  if (asset.immutable || headers["cache-control"] === undefined)
+    reply.header("cache-control", asset.immutable ? "public, max-age=31536000, immutable" : "no-cache");
   reply.header("etag", asset.etag);
   reply.header("vary", "accept-encoding");
   if (request.headers["if-none-match"] === asset.etag) return reply.code(304).send();

@@ -1,3 +1,5 @@
+import { siteProblem } from "@leashline/proto/rules/embed-site.ts";
+
 /** Of answers for programs: should a browser ever show one, it runs nothing and stands in no frame. */
 export const programPolicy = "default-src 'none'; frame-ancestors 'none'";
 
@@ -44,6 +46,16 @@ const withoutCards = /^\/(a|o|agreement\/sign)(\/|$)/;
 /** Whether the page at an address may open the card vendor's field. The staff's pages are one document, wherever it was opened first. */
 export const mayTakeCards = (path: string): boolean => !withoutCards.test(path);
 
+const NO_FRAME = "frame-ancestors 'none'";
+
+/** The same headers for a page that may stand in a frame on these websites; whatever else was named counts for nothing. */
+export function framedOn(headers: Record<string, string>, named: readonly string[]): Record<string, string> {
+  const sites = named.filter((site) => siteProblem(site) === null);
+  if (sites.length === 0) return headers;
+  const { "x-frame-options": _, "content-security-policy": policy = NO_FRAME, ...others } = headers;
+  return { ...others, "content-security-policy": policy.replace(NO_FRAME, `frame-ancestors ${sites.join(" ")}`) };
+}
+
 /** Headers every page carries. Scripts come from our own files only, and from the card vendor where one is given; styles may be inline, as MUI writes them. */
 export function securityHeaders(publicUrl: URL, connectOrigins: readonly string[], cards: CardSources = noCards): Record<string, string> {
   const socket = `${publicUrl.protocol === "https:" ? "wss" : "ws"}://${publicUrl.host}`;
@@ -60,7 +72,7 @@ export function securityHeaders(publicUrl: URL, connectOrigins: readonly string[
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    NO_FRAME,
   ];
   return {
     "content-security-policy": policy.join("; "),

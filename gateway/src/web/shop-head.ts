@@ -20,6 +20,9 @@ export type ShopHeads = (request: FastifyRequest, page: string) => Promise<ShopH
 /** Nobody waits longer for the name than this: the page says it itself a moment later. */
 const WAIT_MS = 400;
 
+/** But in a frame: without the name of its shop the page is not shown there at all. */
+const FRAMED_WAIT_MS = 5_000;
+
 const LONGEST_NAME = 100;
 
 /** The name of the shop to ask for before an address is answered; under its old address, and with its gallery, the page says itself whose it is. */
@@ -39,7 +42,8 @@ export function shopHeads(parts: Parts & { authenticator: Authenticator }): Shop
     return storefront && { page, storefront, at: Date.now() };
   };
   return async (request, page) => {
-    const late = new Promise<undefined>((resolve) => setTimeout(resolve, WAIT_MS, undefined));
+    const waitMs = request.headers["sec-fetch-dest"] === "iframe" ? FRAMED_WAIT_MS : WAIT_MS;
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, waitMs, undefined));
     return await Promise.race([read(request, page).catch(() => undefined), late]);
   };
 }
