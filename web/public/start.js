@@ -17,6 +17,9 @@
   system.addEventListener("change", dress);
 })();
 
+// On another website the page looks like a part of that (web/src/styles/framed.css).
+if (window.parent !== window) document.documentElement.setAttribute("data-framed", "");
+
 // The page at this address is fetched together with what starts the application, not after it (web/ahead.ts).
 for (const { content, dataset } of document.querySelectorAll('meta[name="ahead"]')) {
   if (!location.pathname.startsWith(dataset.path)) continue;

@@ -9,6 +9,7 @@ import { errorCode, errorFact, fieldErrors, messageOf, outcomeUnknown } from "..
 import { isoToDay } from "../ui/format/dates.ts";
 import { visitorToken } from "./confirm/visitor.ts";
 import { type Draft, flowOf, type Lacking, useDraft, weightOf } from "./draft.ts";
+import { isFramed } from "./framed/is-framed.ts";
 import { asksPlace } from "./place/place.ts";
 import { answersFor } from "./questions/asked.ts";
 import { isByDay, isInClass, isStay } from "./stay/kind.ts";
@@ -89,6 +90,8 @@ function endOf(draft: Draft, shop: Shop) {
 export const useSend = (shop: Shop, onNotConfirmed: () => void) => {
   const queries = useQueryClient();
   const [taken, setTaken] = useState<Taken>();
+  // Banks stand in no frame: there the way to one is a link, and whoever is back from it sends the request once more.
+  const [bank, setBank] = useState<string>();
   const submit = useMutation(StorefrontService.method.submitBooking, { meta: { quiet: true } });
   const joining = useMutation(StorefrontService.method.joinWaitlist, { meta: { quiet: true } });
   const join = () =>
@@ -108,14 +111,17 @@ export const useSend = (shop: Shop, onNotConfirmed: () => void) => {
         onSuccess: ({ statusToken, consentUrl, paymentToken }) => {
           if (consentUrl) {
             useDraft.setState({ paymentToken });
-            return window.location.assign(consentUrl);
+            return isFramed() ? setBank(consentUrl) : window.location.assign(consentUrl);
           }
           useDraft.setState({ step: "done", statusToken, held: undefined, codes: {}, asksCard: false, paymentToken: undefined });
           // The times that were free a moment ago, for whoever books another one.
           void queries.invalidateQueries();
         },
         onError: (error) => {
-          if (!outcomeUnknown(error)) spent?.();
+          if (!outcomeUnknown(error)) {
+            setBank(undefined);
+            spent?.();
+          }
           if (isNotConfirmed(error)) return onNotConfirmed();
           if (errorCode(error) === NEEDS_CARD) return useDraft.setState({ step: "pay", asksCard: true });
           const lacking = lackingBy(error);
@@ -129,5 +135,5 @@ export const useSend = (shop: Shop, onNotConfirmed: () => void) => {
   const send: typeof ask = (...given) => (useDraft.getState().wait ? join() : ask(...given));
   const failed = submit.error ?? joining.error;
   const error = failed && !isNotConfirmed(failed) && errorCode(failed) !== NEEDS_CARD ? failed : null;
-  return { send, pending: submit.isPending || joining.isPending, error, taken, clear: () => setTaken(undefined) };
+  return { send, pending: submit.isPending || joining.isPending, error, taken, bank, clear: () => setTaken(undefined) };
 };

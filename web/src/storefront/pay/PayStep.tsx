@@ -11,15 +11,13 @@ import { Summary } from "../Bill.tsx";
 import { choose, hasTime, useDraft } from "../draft.ts";
 import { KeptOrNot } from "../Kept.tsx";
 import { useDeposit } from "../PayWhen.tsx";
-import { useQueryText } from "../shop/address.ts";
+import { FROM_BANK, useQueryText } from "../shop/address.ts";
 import { StepFrame } from "../steps/StepFrame.tsx";
 import { useHold } from "../time/useHold.ts";
 import { whenText } from "../time/when-text.ts";
 import type { Shop } from "../types.ts";
 import { useSend } from "../useSend.ts";
 import { askedText } from "./asked-text.ts";
-
-const backFromBank = ["payment_intent", "setup_intent"];
 
 /** The card that the shop asks for with a request; the card provider's script is fetched here and no earlier. */
 const PayStep = ({ shop }: { shop: Shop }) => {
@@ -30,10 +28,10 @@ const PayStep = ({ shop }: { shop: Shop }) => {
   const terms = data?.payment;
   const field = useCardField(terms?.cardKeys);
   const back = () => useDraft.setState({ step: "you", paymentToken: undefined });
-  const { send, pending, error } = useSend(shop, back);
+  const { send, pending, error, bank } = useSend(shop, back);
   const [amount, fee] = [terms?.amount, terms?.convenienceFee];
   const staffId = draft.held?.staffId ?? draft.staffId;
-  const returned = draft.paymentToken !== undefined && backFromBank.some((name) => search.has(name));
+  const returned = draft.paymentToken !== undefined && FROM_BANK.some((name) => search.has(name));
   const type = terms?.type;
   useEffect(() => {
     if (type) useDraft.setState({ cardFor: type });
@@ -46,7 +44,12 @@ const PayStep = ({ shop }: { shop: Shop }) => {
     send({ ...(amount && { amount }), ...(fee && { convenienceFee: fee }), staffId, paymentToken });
     setSearch(new URLSearchParams({ step: "pay" }), { replace: true });
   }, [returned, terms, amount, fee, staffId, send, setSearch]);
+  const sendAgain = () => {
+    const { paymentToken = "" } = useDraft.getState();
+    send({ ...(amount && { amount }), ...(fee && { convenienceFee: fee }), staffId, paymentToken });
+  };
   const give = async () => {
+    if (bank) return sendAgain();
     const paymentMethodToken = await field.read();
     if (paymentMethodToken === undefined) return;
     send({ ...(amount && { amount }), ...(fee && { convenienceFee: fee }), staffId, paymentMethodToken }, () => {
@@ -65,7 +68,7 @@ const PayStep = ({ shop }: { shop: Shop }) => {
       onBack={back}
       onNext={() => (lost ? useDraft.setState({ step: "time" }) : terms ? void give() : send())}
       next={lost ? again : shop.autoAccept ? "Book" : "Send request"}
-      missing={!lost && terms && !field.complete ? "Enter your card" : undefined}
+      missing={!lost && terms && !bank && !field.complete ? "Enter your card" : undefined}
       pending={pending || field.reading || hold.pending}
       aside={<Summary draft={draft} shop={shop} left={hold.left} />}
     >
@@ -82,6 +85,11 @@ const PayStep = ({ shop }: { shop: Shop }) => {
         </>
       )}
       {error && <Alert severity="error">{messageOf(error)}</Alert>}
+      {bank && (
+        <Alert severity="info">
+          Your bank wants to make sure that it is you. <a href={bank}>Go to your bank</a>, then come back here and send your request.
+        </Alert>
+      )}
       <Typography variant="body2" color="textSecondary">
         Your card number goes to the card provider only. What you filled in stays as it is if the card is declined.
       </Typography>

@@ -22,6 +22,9 @@ const listen = (listener: () => void) => {
     if (listeners.size === 0) window.removeEventListener("popstate", onPop);
   };
 };
+/** What a card provider adds to the address to which it leads back. */
+export const FROM_BANK = ["payment_intent", "setup_intent"];
+
 const here = () => window.location.pathname + window.location.search;
 
 /** Whether the address is as it was opened, or as the browser's own keys led to it. */

@@ -1,0 +1,42 @@
+import { bookingAddress } from "@leashline/proto/rules/booking-address.ts";
+import { type Draft, useDraft } from "../draft.ts";
+import { writtenShop } from "../shop/written.ts";
+import { siteAround, tellParent } from "./parent.ts";
+
+/** Fetched where the page stands on another website. Only the address of a shop is let into a frame, so the document says whose it is. */
+const page = bookingAddress(window.location.pathname)?.name ?? "";
+const shop = writtenShop(page);
+const site = siteAround(document.referrer, shop?.embedSites ?? []);
+
+function tellsHeight(to: string): void {
+  const tell = () => tellParent(to, { height: document.body.offsetHeight });
+  new ResizeObserver(tell).observe(document.body);
+}
+
+const wasSent = ({ step, wait }: Draft): boolean => step === "done" && wait === undefined;
+
+function tellsSteps(to: string): void {
+  useDraft.subscribe((now, before) => {
+    if (now.step !== before.step) tellParent(to, { step: now.step });
+    if (wasSent(now) && !wasSent(before)) tellParent(to, { booked: true });
+  });
+}
+
+const isWeb = ({ protocol }: HTMLAnchorElement): boolean => /^https?:$/.test(protocol);
+
+/** Signing in, signing and paying are pages that stand in no frame; the shop's own next page takes the place of the whole window. */
+function leadOut(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("a[href]:not([target])")) {
+    const { origin, pathname } = link;
+    if (!isWeb(link) || (origin === window.location.origin && bookingAddress(pathname))) continue;
+    link.rel = "noopener";
+    link.target = origin === site ? "_top" : "_blank";
+  }
+}
+
+if (site) {
+  tellsHeight(site);
+  tellsSteps(site);
+}
+leadOut();
+new MutationObserver(leadOut).observe(document.body, { childList: true, subtree: true });

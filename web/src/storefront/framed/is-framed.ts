@@ -1,0 +1,2 @@
+/** Whether the page stands on another website. */
+export const isFramed = (): boolean => window.parent !== window;
