@@ -4,12 +4,13 @@ import {
   OnlineBookingSettingService,
   SubmissionCheck,
 } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import { StorefrontConfigService } from "@leashline/proto/leashline/online_booking/v1/storefront_config_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { lazy, Suspense, useCallback } from "react";
-import { type Control, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { useParams } from "react-router";
 import NotInThisVersion from "../../../app/routes/NotInThisVersion.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
@@ -24,7 +25,10 @@ import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 
 import { BookingRules } from "./BookingRules.tsx";
+import { ClientChanges } from "./ClientChanges.tsx";
 import { OwnPlace } from "./OwnPlace.tsx";
+import { OwnSite } from "./OwnSite.tsx";
+import { sitesIn } from "./own-sites.ts";
 import { StayRules } from "./StayRules.tsx";
 import { changeOf, type Values, valuesOf } from "./setting-values.ts";
 
@@ -41,14 +45,16 @@ const checks = [
 const OnlineBooking = () => {
   const { panel } = useParams();
   const found = useQuery(OnlineBookingSettingService.method.getOnlineBookingSetting, {}, { enabled: panel === undefined });
+  const page = useQuery(StorefrontConfigService.method.getStorefrontConfig, {}, { enabled: panel === undefined });
   if (panel !== undefined) return <NotInThisVersion />;
-  const known = found.data?.setting;
+  const [known, config, error] = [found.data?.setting, page.data?.config, found.error ?? page.error];
+  const again = () => void Promise.all([found.refetch(), page.refetch()]);
   return (
     <SettingsFrame title="Online booking" maxWidth={760}>
-      {known ? (
-        <Form key={known.revision} known={known} onSaved={() => void found.refetch()} />
-      ) : found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      {known && config ? (
+        <Form key={`${known.revision} ${config.version}`} known={known} sites={config.embedSites} onSaved={again} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={again} />
       ) : (
         <FormSkeleton fields={3} />
       )}
@@ -56,18 +62,25 @@ const OnlineBooking = () => {
   );
 };
 
-const Form = ({ known, onSaved }: { known: OnlineBookingSetting; onSaved: () => void }) => {
+type FormProps = { known: OnlineBookingSetting; sites: readonly string[]; onSaved: () => void };
+
+const Form = ({ known, sites, onSaved }: FormProps) => {
   const update = useMutation(OnlineBookingSettingService.method.updateOnlineBookingSetting, {
     meta: { success: "Online booking saved" },
   });
-  const form = useForm<Values>({ defaultValues: valuesOf(known) });
+  const saveSites = useMutation(StorefrontConfigService.method.updateStorefrontConfig);
+  const form = useForm<Values>({ defaultValues: valuesOf(known, sites) });
   const { control } = form;
   const onSave = useCallback(
     async (values: Values) => {
-      await update.mutateAsync({ ...changeOf(values), revision: known.revision });
+      const embedSites = sitesIn(values.embedSites);
+      const { revision: version } = known;
+      const named = embedSites.join() !== sites.join();
+      const saved = named ? await saveSites.mutateAsync({ embedSites, version, updateMask: { paths: ["embed_sites"] } }) : undefined;
+      await update.mutateAsync({ ...changeOf(values), revision: saved?.config?.version ?? version });
       onSaved();
     },
-    [known, update.mutateAsync, onSaved],
+    [known, sites, update.mutateAsync, saveSites.mutateAsync, onSaved],
   );
   const { save, submit, dirty, busy } = useFormPage(form, onSave);
   const address = `${window.location.origin}/ol/${known.bookOnlineName}`;
@@ -93,6 +106,7 @@ const Form = ({ known, onSaved }: { known: OnlineBookingSetting; onSaved: () => 
           )}
         </Box>
       </Section>
+      <OwnSite control={control} name={known.bookOnlineName} />
       <Section title="Before a request reaches you">
         <Box sx={{ display: "grid", gap: 1.75 }}>
           <FormSelect control={control} name="submissionCheck" label="Clients confirm" options={checks} />
@@ -102,8 +116,8 @@ const Form = ({ known, onSaved }: { known: OnlineBookingSetting; onSaved: () => 
           </Typography>
         </Box>
       </Section>
-      <BookingRules control={control} known={valuesOf(known)} />
-      <StayRules control={control} known={valuesOf(known)} />
+      <BookingRules control={control} known={valuesOf(known, sites)} />
+      <StayRules control={control} known={valuesOf(known, sites)} />
       <ClientChanges control={control} hours={known.changeNoticeHours} />
       <OwnPlace control={control} address={`${address}/me`} />
       <SaveBar label="Save online booking" dirty={dirty} busy={busy} />
@@ -111,30 +125,5 @@ const Form = ({ known, onSaved }: { known: OnlineBookingSetting; onSaved: () => 
     </Box>
   );
 };
-
-const NOTICES = [0, 2, 4, 12, 24, 48, 72, 168];
-const noticeLabel = (hours: number): string => {
-  if (hours === 0) return "Until it begins";
-  return hours > 24 && hours % 24 === 0 ? `${hours / 24} days before` : `${hours} hours before`;
-};
-
-/** What the link in every message lets a client do. */
-const ClientChanges = ({ control, hours }: { control: Control<Values>; hours: number }) => (
-  <Section title="The link in your messages">
-    <Box sx={{ display: "grid", gap: 1.75 }}>
-      <Typography color="textSecondary">
-        Every message about an appointment has a private link. With it the client sees and confirms the appointment and adds it to a
-        calendar.
-      </Typography>
-      <FormSwitch control={control} name="clientChanges" label="Clients can move and cancel appointments with it" />
-      <FormSelect
-        control={control}
-        name="changeNoticeHours"
-        label="Until"
-        options={[...new Set([...NOTICES, hours])].sort((a, b) => a - b).map((one) => ({ value: String(one), label: noticeLabel(one) }))}
-      />
-    </Box>
-  </Section>
-);
 
 export default OnlineBooking;

@@ -16,6 +16,8 @@ export type Values = {
   noticeMinutes: string;
   staffSelection: boolean;
   cancellationPolicy: string;
+  /** One on each line. */
+  embedSites: string;
   stayMinNights: string;
   stayMaxNights: string;
   stayNoticeHours: string;
@@ -25,7 +27,7 @@ export type Values = {
   stayDepartureTo: number | undefined;
 };
 
-export const valuesOf = (known: OnlineBookingSetting): Values => ({
+export const valuesOf = (known: OnlineBookingSetting, sites: readonly string[]): Values => ({
   isEnable: known.isEnable,
   clientPortal: known.clientPortal,
   correctionsAtOnce: known.correctionsAtOnce,
@@ -40,6 +42,7 @@ export const valuesOf = (known: OnlineBookingSetting): Values => ({
   noticeMinutes: String(known.noticeMinutes),
   staffSelection: known.staffSelection,
   cancellationPolicy: known.cancellationPolicy,
+  embedSites: sites.join("\n"),
   stayMinNights: String(known.stayMinNights),
   stayMaxNights: String(known.stayMaxNights),
   stayNoticeHours: String(known.stayNoticeHours),
