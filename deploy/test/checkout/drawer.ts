@@ -19,7 +19,7 @@ export const asksFor = (drawer: Locator, amount: string) =>
   vi.waitFor(async () => expect(await toPay(drawer)).toBe(`To pay${amount}`), { timeout: 10_000, interval: 50 });
 
 /** A card typed into the vendor's own field. */
-export async function enterCard(page: Page, number: string): Promise<void> {
+export async function enterCard(page: Pick<Page, "frameLocator">, number: string): Promise<void> {
   const field = page.frameLocator('iframe[title="Secure card payment input frame"], iframe[title="Secure Credit Card Form"]');
   for (const [label, value] of [
     ["number", number],

@@ -26,7 +26,12 @@ const codesTo = async (app: Place, phone: string): Promise<string[]> =>
     .map(({ body }) => body.slice(0, 6));
 
 /** Sends what the storefront asks a code for, and types the code that is then sent by text: none that the number had before. The last digit sends the request. */
-export async function confirmByText(app: Place, page: Page, phone: string, send: () => Promise<unknown>): Promise<void> {
+export async function confirmByText(
+  app: Place,
+  page: Pick<Page, "getByRole" | "getByLabel">,
+  phone: string,
+  send: () => Promise<unknown>,
+): Promise<void> {
   const before = (await codesTo(app, phone)).length;
   await send();
   await page.getByRole("heading", { name: "Check your texts" }).waitFor();

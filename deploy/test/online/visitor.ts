@@ -4,7 +4,8 @@ import type { App } from "../app.ts";
 import { axeFaults } from "../browser.ts";
 import { confirmByText, dayOf } from "../day/outside.ts";
 
-// What somebody does on a booking page with a phone in one hand.
+// What somebody does on a booking page with a phone in one hand, in a window of its own or in a frame.
+type Seen = Pick<Page, "getByRole" | "getByLabel" | "locator">;
 
 /** What a screen reader would meet without a name. */
 const nameless = /^\s*- (?:button|link|textbox|combobox|radio|checkbox|switch|img)(?: \[[^\]]*\])*:?$/;
@@ -41,15 +42,15 @@ export async function asksFor(page: Page, url: string, { pets, service, kind }: 
 }
 
 /** The day and time of the first that is free. */
-export async function firstTime(page: Page): Promise<string> {
+export async function firstTime(page: Seen): Promise<string> {
   const day = page.getByRole("group", { name: "Days" }).getByRole("button", { pressed: true });
   await timesOn(page).first().waitFor();
   return `${await day.getAttribute("aria-label")} at ${await timesOn(page).first().textContent()}`;
 }
-const timesOn = (page: Page) => page.getByRole("button", { name: /^\d+:\d\d [AP]M/ });
+const timesOn = (page: Seen) => page.getByRole("button", { name: /^\d+:\d\d [AP]M/ });
 
 /** The first of the free times, which is then kept for them; answers when it is. */
-export async function takesATime(page: Page): Promise<string> {
+export async function takesATime(page: Seen): Promise<string> {
   const when = await firstTime(page);
   await timesOn(page).first().tap();
   await page.getByRole("button", { name: /held for/ }).tap();
@@ -66,7 +67,7 @@ export async function saysWhere(page: Page, street: string, zipcode: string): Pr
   for (const [label, text] of Object.entries(lines)) await page.getByLabel(label).fill(text);
 }
 
-export async function saysWho(page: Page, lastName: string, number: string): Promise<void> {
+export async function saysWho(page: Seen, lastName: string, number: string): Promise<void> {
   await page.getByLabel("First name").fill("Nell");
   await page.getByLabel("Last name").fill(lastName);
   await page.getByLabel("Phone", { exact: true }).and(page.locator("input")).first().fill(number.slice(2));

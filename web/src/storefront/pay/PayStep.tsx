@@ -87,7 +87,11 @@ const PayStep = ({ shop }: { shop: Shop }) => {
       {error && <Alert severity="error">{messageOf(error)}</Alert>}
       {bank && (
         <Alert severity="info">
-          Your bank wants to make sure that it is you. <a href={bank}>Go to your bank</a>, then come back here and send your request.
+          Your bank wants to make sure that it is you.{" "}
+          <a href={bank} style={{ color: "inherit" }}>
+            Go to your bank
+          </a>
+          , then come back here and send your request.
         </Alert>
       )}
       <Typography variant="body2" color="textSecondary">
