@@ -65,6 +65,8 @@ export default defineConfig({
             // What the signing page shares with others: it comes there alone.
             { name: "drawing", test: /\/src\/ui\/inputs\/useDrawing\.ts$/, priority: 28 },
             ...neededBy(firstSights).map((name, nth) => ({ name, priority: 26 - nth })),
+            // The booking page needs both, its settings need one: in two files they would weigh more there.
+            { name: "landing", test: /\/online_booking\/v1\/(online_profile|storefront_config)_pb\.js$/, priority: 11 },
             // What several pages share goes by who shares it. Joining small parts makes files that wait for each other, and the client page fails.
             { name: "shared", entriesAware: true, minShareCount: 2, priority: 10 },
           ],

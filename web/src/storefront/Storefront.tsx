@@ -15,7 +15,7 @@ import { Loading } from "./progress/Loading.tsx";
 import { useProgress } from "./progress/useProgress.ts";
 import { useVisit } from "./progress/useVisit.ts";
 import { useResume } from "./resume/useResume.ts";
-import { FROM_BANK, useQueryText } from "./shop/address.ts";
+import { cameFromBank } from "./shop/address.ts";
 import type { Refused } from "./shop/call.ts";
 import { Guard } from "./shop/Guard.tsx";
 import { useDocumentTitle } from "./shop/useDocumentTitle.ts";
@@ -86,10 +86,8 @@ const Steps = ({ shop }: { shop: Shop }) => {
     if (early) useDraft.setState({ step: "place" });
   }, [early]);
   useProgress(shop);
-  const [query] = useQueryText();
   // In a tab of its own, opened from a frame: the request is sent from there.
-  const isBack = useDraft((draft) => draft.paymentToken === undefined) && FROM_BANK.some((name) => query.has(name));
-  if (isBack && step === "pets")
+  if (step === "pets" && cameFromBank())
     return (
       <Nothing icon="calendar" title="You are back from your bank" text="Go back to where you were booking, and send your request there." />
     );

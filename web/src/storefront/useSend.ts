@@ -9,7 +9,6 @@ import { errorCode, errorFact, fieldErrors, messageOf, outcomeUnknown } from "..
 import { isoToDay } from "../ui/format/dates.ts";
 import { visitorToken } from "./confirm/visitor.ts";
 import { type Draft, flowOf, type Lacking, useDraft, weightOf } from "./draft.ts";
-import { isFramed } from "./framed/is-framed.ts";
 import { asksPlace } from "./place/place.ts";
 import { answersFor } from "./questions/asked.ts";
 import { isByDay, isInClass, isStay } from "./stay/kind.ts";
@@ -111,7 +110,7 @@ export const useSend = (shop: Shop, onNotConfirmed: () => void) => {
         onSuccess: ({ statusToken, consentUrl, paymentToken }) => {
           if (consentUrl) {
             useDraft.setState({ paymentToken });
-            return isFramed() ? setBank(consentUrl) : window.location.assign(consentUrl);
+            return window.parent === window ? window.location.assign(consentUrl) : setBank(consentUrl);
           }
           useDraft.setState({ step: "done", statusToken, held: undefined, codes: {}, asksCard: false, paymentToken: undefined });
           // The times that were free a moment ago, for whoever books another one.

@@ -11,7 +11,7 @@ import { Summary } from "../Bill.tsx";
 import { choose, hasTime, useDraft } from "../draft.ts";
 import { KeptOrNot } from "../Kept.tsx";
 import { useDeposit } from "../PayWhen.tsx";
-import { FROM_BANK, useQueryText } from "../shop/address.ts";
+import { cameFromBank, useQueryText } from "../shop/address.ts";
 import { StepFrame } from "../steps/StepFrame.tsx";
 import { useHold } from "../time/useHold.ts";
 import { whenText } from "../time/when-text.ts";
@@ -23,7 +23,7 @@ import { askedText } from "./asked-text.ts";
 const PayStep = ({ shop }: { shop: Shop }) => {
   const draft = useDraft();
   const hold = useHold(shop);
-  const [search, setSearch] = useQueryText();
+  const [, setSearch] = useQueryText();
   const { data, error: notKnown, refetch } = useDeposit(draft, shop, true);
   const terms = data?.payment;
   const field = useCardField(terms?.cardKeys);
@@ -31,7 +31,7 @@ const PayStep = ({ shop }: { shop: Shop }) => {
   const { send, pending, error, bank } = useSend(shop, back);
   const [amount, fee] = [terms?.amount, terms?.convenienceFee];
   const staffId = draft.held?.staffId ?? draft.staffId;
-  const returned = draft.paymentToken !== undefined && FROM_BANK.some((name) => search.has(name));
+  const returned = draft.paymentToken !== undefined && cameFromBank();
   const type = terms?.type;
   useEffect(() => {
     if (type) useDraft.setState({ cardFor: type });

@@ -22,8 +22,8 @@ const listen = (listener: () => void) => {
     if (listeners.size === 0) window.removeEventListener("popstate", onPop);
   };
 };
-/** What a card provider adds to the address to which it leads back. */
-export const FROM_BANK = ["payment_intent", "setup_intent"];
+/** By what a card provider adds to the address to which it leads back. */
+export const cameFromBank = (): boolean => /[?&](payment|setup)_intent=/.test(window.location.search);
 
 const here = () => window.location.pathname + window.location.search;
 

@@ -1,2 +1,0 @@
-/** Whether the page stands on another website. */
-export const isFramed = (): boolean => window.parent !== window;
