@@ -7,7 +7,7 @@ import { filesFor } from "./ahead.ts";
 const BUDGET = {
   signIn: 155_500,
   calendar: 262_500,
-  booking: 84_000,
+  booking: 85_000,
   afterPets: 226_000,
   signing: 63_000,
   intakeForm: 164_000,

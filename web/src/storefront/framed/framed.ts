@@ -5,7 +5,7 @@ import { siteAround, tellParent } from "./parent.ts";
 
 /** Fetched where the page stands on another website. Only the address of a shop is let into a frame, so the document says whose it is. */
 const page = bookingAddress(window.location.pathname)?.name ?? "";
-const shop = writtenShop(page);
+const shop = writtenShop(page)?.shop;
 const site = siteAround(document.referrer, shop?.embedSites ?? []);
 
 function tellsHeight(to: string): void {
