@@ -10,8 +10,8 @@ import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { service } from "../main.ts";
 
-type Line = { name: string; quantity: number; petId: string; serviceChargeId: string };
-type Order = { id: string; companyId: string; version: number; items: Line[] };
+type Line = { name: string; quantity: number; petId: string; serviceChargeId: string; serviceItemType?: string };
+type Order = { id: string; companyId: string; businessId: string; version: number; items: Line[] };
 type Added = { orderId: string; version: number; name: string; quantity: number; serviceChargeId: string };
 
 let servers: TestServers;
@@ -26,7 +26,9 @@ const order = defineService({
     partOf(OrderService, {
       getOrder: async ({ orderId }: { orderId: string }, ctx: Ctx) => ({ order: structuredClone(mine(ctx, orderId)) }),
       batchGetOrders: async ({ orderIds }: { orderIds: string[] }, ctx: Ctx) => ({
-        orders: orderIds.flatMap((id) => (kept.get(id)?.companyId === ctx.companyId ? [{ id, businessId: "1", customerId: "20" }] : [])),
+        orders: orderIds.flatMap((id) =>
+          kept.get(id)?.companyId === ctx.companyId ? [{ id, businessId: kept.get(id)?.businessId, customerId: "20" }] : [],
+        ),
       }),
       addServiceCharge: async ({ orderId, version, ...line }: Added, ctx: Ctx) => {
         const found = mine(ctx, orderId);
@@ -46,10 +48,16 @@ afterAll(() => servers?.stop());
 
 const charges = (caller: object = {}) => servers.client(ServiceChargeService, { companyId: "1", ...caller });
 const usd = (units: number) => ({ currencyCode: "USD", units: BigInt(units), nanos: 0 });
-const opened = (): Order => {
+const opened = ({ companyId = "1", businessId = "1", care = ["BOARDING", "BOARDING"] } = {}): Order => {
   const id = String(70 + kept.size);
-  const items = ["10", "11"].map((petId) => ({ name: "Stay", quantity: 1, petId, serviceChargeId: "0" }));
-  kept.set(id, { id, companyId: "1", version: 1, items });
+  const items = care.map((serviceItemType, pet) => ({
+    name: "Stay",
+    quantity: 1,
+    petId: String(10 + pet),
+    serviceChargeId: "0",
+    serviceItemType,
+  }));
+  kept.set(id, { id, companyId, businessId, version: 1, items });
   return kept.get(id)!;
 };
 
@@ -84,4 +92,25 @@ test("another company's order, and a caller who may not charge more, are refused
   expect((await refusalOf(charges(other).addLatePickUp({ orderId, time: 900 }))).code).toBe(ErrorCode.NOT_FOUND);
   const groomer = { permissions: [Permission.VIEW_INVOICE], employeeCategory: 0 };
   expect((await refusalOf(charges(groomer).addLatePickUp({ orderId, time: 1100 }))).code).toBe(ErrorCode.NO_PERMISSION);
+});
+
+test("surcharge-conditions: a charge counts for orders of its location and its care types only, for the pets that get one of them", async () => {
+  const caller = { companyId: "5" };
+  const late = { price: usd(10), isActive: true, surchargeType: SurchargeType.LATE_PICK_UP, careTypes: ["BOARDING", "DAYCARE"] };
+  await charges(caller).createServiceCharge({ ...late, name: "Here", time: 1080, businessIds: ["1"], applyType: Apply.PER_PET });
+  await charges(caller).createServiceCharge({ ...late, name: "There", time: 1200, businessIds: ["2"] });
+  const dueFor = async (order: object, time: number) => {
+    const { id: orderId } = opened({ companyId: "5", ...order });
+    const { serviceCharge, quantity } = await charges(caller).checkLatePickUp({ orderId, time });
+    return serviceCharge && [serviceCharge.name, quantity];
+  };
+  expect(await dueFor({ care: ["GROOMING", "DAYCARE", "BOARDING"] }, 1210)).toEqual(["Here", 2]);
+  expect(await dueFor({ businessId: "2" }, 1190)).toBeUndefined();
+  expect(await dueFor({ businessId: "2" }, 1210)).toEqual(["There", 1]);
+  expect(await dueFor({ businessId: "3" }, 1210)).toBeUndefined();
+  expect(await dueFor({ care: ["GROOMING"] }, 1210)).toBeUndefined();
+  expect((await charges(caller).checkLatePickUp({ time: 1210 })).serviceCharge?.name).toBe("There");
+  const { id: orderId } = opened({ companyId: "5", care: ["GROOMING"] });
+  expect((await refusalOf(charges(caller).addLatePickUp({ orderId, time: 1210 }))).code).toBe(ErrorCode.STATE_CONFLICT);
+  expect((await refusalOf(charges({ companyId: "6" }).checkLatePickUp({ orderId, time: 1210 }))).code).toBe(ErrorCode.NOT_FOUND);
 });

@@ -7,7 +7,7 @@ import {
 } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { command, type DB, query } from "../db.ts";
 import { mustBeKnownTaxes, mustHaveTaxes, unknownTaxes } from "../services/known-taxes.ts";
-import { addSurcharge, surchargeDue, toDue } from "./late-pick-up.ts";
+import { addSurcharge, checkSurcharge } from "./late-pick-up.ts";
 import { chargeChanged, toServiceCharge } from "./service-charge.mapper.ts";
 import {
   chargeNameTaken,
@@ -85,10 +85,6 @@ export const serviceChargeRpc = implement(ServiceChargeService, {
     });
   },
 
-  async checkLatePickUp(request, ctx) {
-    const due = await surchargeDue(ctx, request);
-    return due ? toDue(due) : {};
-  },
-
+  checkLatePickUp: checkSurcharge,
   addLatePickUp: addSurcharge,
 });

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { ErrorCode } from "@leashline/kit";
 import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { RecordService } from "@leashline/proto/leashline/offering/v1/record_service_pb.js";
@@ -94,6 +95,21 @@ test("surcharge-conditions: who leaves after its time pays the nearest late pick
   const early = { surchargeType: Type.EARLY_DROP_OFF };
   expect(await at(420, early)).toBeUndefined();
   expect(await at(400, { ...early, pets: 3 })).toEqual(["Before seven", 1, 15]);
+});
+
+test("surcharges that were there before the upgrade are for boarding and daycare at every location, unless they said otherwise", async () => {
+  const late = { surchargeType: Type.LATE_PICK_UP, time: 1080 };
+  await made({ name: "Late", ...late }, "8");
+  await made({ name: "Here", ...late, careTypes: ["GROOMING"], businessIds: ["1"] }, "8");
+  await made({ name: "By hand" }, "8");
+  const file = await readFile(new URL("../../migrations/0016-surcharges-by-place.sql", import.meta.url), "utf8");
+  await servers.admin.query(file.replace("update service_charge", "update offering.service_charge"));
+  const { serviceCharges } = await api("8").listServiceCharges({});
+  expect(serviceCharges.map(({ careTypes, businessIds, version }) => [careTypes, businessIds, version])).toEqual([
+    [["BOARDING", "DAYCARE"], [], 2],
+    [["GROOMING"], ["1"], 1],
+    [[], [], 1],
+  ]);
 });
 
 test("a list goes on after its token; deleted twice it is gone once; another company's is not found", async () => {

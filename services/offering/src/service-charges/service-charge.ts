@@ -61,17 +61,38 @@ export function mustMakeSense(charge: ChargeFields): void {
     throw refuse("autoApply", "what is due for medication or feeding puts itself onto the bill");
 }
 
-type Due = { readonly type: SurchargeType; readonly time: number; readonly pets: number };
-type Charge = Pick<ChargeFields, "isActive" | "surchargeType" | "time" | "applyType">;
+type Visit = { readonly businessId: string; readonly lines: readonly { readonly petId: string; readonly careType: string }[] };
+type Due = {
+  readonly type: SurchargeType;
+  readonly time: number;
+  /** 0: those of the visit that it is for. */
+  readonly pets: number;
+  /** Left out where nobody said where it is and what its pets get. */
+  readonly visit?: Visit | undefined;
+};
+type Charge = Pick<ChargeFields, "isActive" | "surchargeType" | "time" | "applyType" | "careTypes" | "businessIds">;
 
 /** How many minutes past the time of a surcharge, or before it for who comes early. */
 const past = ({ time }: Charge, due: Due): number => (due.type === SurchargeType.EARLY_DROP_OFF ? time - due.time : due.time - time);
 
+const linesFor = ({ careTypes }: Charge, { lines }: Visit) =>
+  lines.filter(({ careType }) => careTypes.length === 0 || careTypes.includes(careType));
+
+const isFor = (charge: Charge, visit: Visit): boolean =>
+  (charge.businessIds.length === 0 || charge.businessIds.includes(visit.businessId)) &&
+  (charge.careTypes.length === 0 || linesFor(charge, visit).length > 0);
+
+function petsOf(charge: Charge, { pets, visit }: Due): number {
+  const found = visit ? linesFor(charge, visit).filter(({ petId }) => petId !== "0") : [];
+  return Math.max(1, pets || new Set(found.map(({ petId }) => petId)).size);
+}
+
 /** The charge that falls due at a time, and how often; null for who is in time. */
 export function chargeDue<C extends Charge>(charges: readonly C[], due: Due): { charge: C; quantity: number } | null {
-  const passed = charges.filter((one) => one.isActive && one.surchargeType === due.type && past(one, due) > 0);
-  const [charge] = passed.toSorted((a, b) => past(a, due) - past(b, due));
+  const { type, visit } = due;
+  const asked = charges.filter((one) => one.isActive && one.surchargeType === type && (!visit || isFor(one, visit)));
+  const [charge] = asked.filter((one) => past(one, due) > 0).toSorted((a, b) => past(a, due) - past(b, due));
   if (!charge) return null;
-  const often: Record<number, number> = { [Apply.PER_PET]: Math.max(1, due.pets), [Apply.PER_HOUR]: Math.ceil(past(charge, due) / 60) };
+  const often: Record<number, number> = { [Apply.PER_PET]: petsOf(charge, due), [Apply.PER_HOUR]: Math.ceil(past(charge, due) / 60) };
   return { charge, quantity: often[charge.applyType] ?? 1 };
 }

@@ -78,14 +78,15 @@ export declare type ServiceCharge = Message<"leashline.offering.v1.ServiceCharge
   autoApply: boolean;
 
   /**
-   * While auto_apply is on: only visits with one of these care types, for example "BOARDING", for whose pets it counts; empty: all.
+   * Of what puts itself onto bills and of what falls due by its time: only visits with one of these care types, for example "BOARDING", for whose pets it counts;
+   * empty: all.
    *
    * @generated from field: repeated string care_types = 12;
    */
   careTypes: string[];
 
   /**
-   * While auto_apply is on: only at these locations; empty: all.
+   * Of what puts itself onto bills and of what falls due by its time: only at these locations; empty: all.
    *
    * @generated from field: repeated int64 business_ids = 13 [jstype = JS_STRING];
    */
@@ -240,14 +241,15 @@ export declare type CreateServiceChargeRequest = Message<"leashline.offering.v1.
   autoApply: boolean;
 
   /**
-   * While auto_apply is on: only visits with one of these care types, for example "BOARDING", for whose pets it counts; empty: all.
+   * Of what puts itself onto bills and of what falls due by its time: only visits with one of these care types, for example "BOARDING", for whose pets it counts;
+   * empty: all.
    *
    * @generated from field: repeated string care_types = 8;
    */
   careTypes: string[];
 
   /**
-   * While auto_apply is on: only at these locations; empty: all.
+   * Of what puts itself onto bills and of what falls due by its time: only at these locations; empty: all.
    *
    * @generated from field: repeated int64 business_ids = 9 [jstype = JS_STRING];
    */
@@ -344,14 +346,15 @@ export declare type UpdateServiceChargeRequest = Message<"leashline.offering.v1.
   autoApply?: boolean | undefined;
 
   /**
-   * While auto_apply is on: only visits with one of these care types, for example "BOARDING", for whose pets it counts; empty: all.
+   * Of what puts itself onto bills and of what falls due by its time: only visits with one of these care types, for example "BOARDING", for whose pets it counts;
+   * empty: all.
    *
    * @generated from field: repeated string care_types = 11;
    */
   careTypes: string[];
 
   /**
-   * While auto_apply is on: only at these locations; empty: all.
+   * Of what puts itself onto bills and of what falls due by its time: only at these locations; empty: all.
    *
    * @generated from field: repeated int64 business_ids = 12 [jstype = JS_STRING];
    */
@@ -434,11 +437,18 @@ export declare type CheckLatePickUpRequest = Message<"leashline.offering.v1.Chec
   time: number;
 
   /**
-   * How many pets; default 1.
+   * How many pets; default those of the order that get one of the charge's care types, and 1 without an order.
    *
    * @generated from field: int32 pets = 3;
    */
   pets: number;
+
+  /**
+   * Whose location and care types decide; 0: the charges of all of them count.
+   *
+   * @generated from field: int64 order_id = 4 [jstype = JS_STRING];
+   */
+  orderId: string;
 };
 
 /**
@@ -499,7 +509,7 @@ export declare type AddLatePickUpRequest = Message<"leashline.offering.v1.AddLat
   time: number;
 
   /**
-   * How many pets; default those of the order.
+   * How many pets; default those of the order that get one of the charge's care types.
    *
    * @generated from field: int32 pets = 4;
    */
@@ -701,7 +711,7 @@ export declare const ServiceChargeService: GenService<{
   },
   /**
    * Whether pets that leave at this time leave late, or that come at this time come early, and what that costs. Of several charges whose time has passed the one
-   * with the nearest time counts; none for who is in time.
+   * with the nearest time counts; none for who is in time. Of an order, only charges for its location and its care types count. Errors: 404.
    *
    * @generated from rpc leashline.offering.v1.ServiceChargeService.CheckLatePickUp
    */
@@ -711,7 +721,7 @@ export declare const ServiceChargeService: GenService<{
     output: typeof CheckLatePickUpResponseSchema;
   },
   /**
-   * Puts what CheckLatePickUp finds due onto an order that is still open, once: an order that has the charge already stays as it is. Errors: 900008 for who is
+   * Puts what CheckLatePickUp finds due for an order onto it while it is still open, once: an order that has the charge already stays as it is. Errors: 900008 for who is
    * in time, or what OrderService.AddServiceCharge refuses.
    *
    * @generated from rpc leashline.offering.v1.ServiceChargeService.AddLatePickUp

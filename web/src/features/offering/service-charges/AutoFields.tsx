@@ -8,7 +8,7 @@ import type { Values } from "./charge-values.ts";
 // A class has a bill of its own, which is paid at the shop.
 const VISITS = CARE_TYPES.filter(({ id }) => id !== "GROUP_CLASS").map(({ id, label }) => ({ value: id, label }));
 
-/** Whether a charge puts itself onto bills, and onto which; what is due for what pets are given always does. */
+/** Whether a charge puts itself onto bills, and for which visits; what falls due by a time or by what pets are given is always for some. */
 export const AutoFields = ({ control, always }: { control: Control<Values>; always: boolean }) => {
   const chosen = useWatch({ control, name: "autoApply" });
   const on = always || chosen;

@@ -107,7 +107,7 @@ const Form = ({ known, type, taxes }: { known?: ServiceCharge; type: SurchargeTy
           {surcharge?.time && <FormTime control={control} name="time" label={surcharge.time} />}
           <FormSelect control={control} name="applyType" label="Charged" options={appliesOf(type)} />
           <FormSelect control={control} name="taxId" label="Tax" options={taxOptions(taxes)} />
-          {(!surcharge || isForCare(type)) && <AutoFields control={control} always={isForCare(type)} />}
+          <AutoFields control={control} always={surcharge !== undefined} />
           <FormSwitch
             control={control}
             name="isActive"

@@ -16,6 +16,9 @@ export const SURCHARGES = [
 /** Due for what pets are given, and not by a time. */
 export const isForCare = (type: Type): boolean => type === Type.MEDICATION || type === Type.FEEDING;
 
+/** Due by the time at which pets come or leave. */
+const isForTime = (type: Type): boolean => type === Type.LATE_PICK_UP || type === Type.EARLY_DROP_OFF;
+
 export const surchargeOf = (type: Type) => SURCHARGES.find((one) => one.type === type);
 
 export const APPLIES = [
@@ -41,7 +44,7 @@ export const valuesOf = (charge: ServiceCharge | undefined, type: Type, taxId = 
   time: charge?.time ?? (type === Type.EARLY_DROP_OFF ? 7 * 60 : EVENING),
   applyType: String(charge?.applyType || (isForCare(type) ? Apply.PER_ADMINISTRATION : Apply.PER_VISIT)),
   autoApply: charge?.autoApply ?? false,
-  careTypes: charge?.careTypes ?? [],
+  careTypes: charge?.careTypes ?? (isForTime(type) ? ["BOARDING", "DAYCARE"] : []),
   businessIds: charge?.businessIds ?? [],
   taxId: charge?.taxId ?? taxId,
 });
@@ -53,9 +56,8 @@ export const onWire = ({ price, applyType, ...same }: Values, type: Type, curren
     ...same,
     surchargeType: type,
     applyType: Number(applyType),
-    time: type === Type.UNSPECIFIED || isForCare(type) ? 0 : same.time,
-    ...(isForCare(type) && { autoApply: true }),
-    ...(type !== Type.UNSPECIFIED && !isForCare(type) && { autoApply: false, careTypes: [], businessIds: [] }),
+    time: isForTime(type) ? same.time : 0,
+    ...(type !== Type.UNSPECIFIED && { autoApply: isForCare(type) }),
     ...(money && { price: money }),
   };
 };

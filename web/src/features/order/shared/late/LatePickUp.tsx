@@ -12,9 +12,9 @@ export const LatePickUp = ({ order, refresh }: { order: Order; refresh: () => Pr
   const late = useMutation(ServiceChargeService.method.addLatePickUp, { onSettled: refresh });
   const due = useLateCharge(order);
   if (!due) return null;
-  const { charge, total, time, pets } = due;
+  const { charge, total, time } = due;
   const add = (
-    <Button color="inherit" loading={late.isPending} onClick={() => late.mutate({ orderId: order.id, time, pets })}>
+    <Button color="inherit" loading={late.isPending} onClick={() => late.mutate({ orderId: order.id, time })}>
       Add {format.money(total)}
     </Button>
   );

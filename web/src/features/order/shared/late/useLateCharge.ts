@@ -21,16 +21,15 @@ export const useLateCharge = (order: Order) => {
     { id: order.appointmentId },
     { enabled: order.appointmentId !== "0", meta: { quiet: true } },
   ).data?.appointment;
-  const pets = new Set(order.items.map((line) => line.petId).filter((id) => id !== "0")).size;
   const lastDay = visit && isDay(visit.endDate) ? dayToIso(visit.endDate) : "";
   const left = visit?.checkOutTime && nowIn(zone, timestampDate(visit.checkOutTime));
   const time = visit && CAME.includes(visit.status) ? leavesAt({ lastDay, left, now: format.now() }) : undefined;
   const due = useQuery(
     ServiceChargeService.method.checkLatePickUp,
-    { time: time ?? 0, pets },
+    { time: time ?? 0, orderId: order.id },
     { enabled: time !== undefined, meta: { quiet: true } },
   ).data;
   const charge = time === undefined ? undefined : due?.serviceCharge;
   if (time === undefined || !charge || order.items.some((line) => line.serviceChargeId === charge.serviceChargeId)) return undefined;
-  return { charge, quantity: due?.quantity ?? 1, total: due?.totalPrice, time, pets };
+  return { charge, quantity: due?.quantity ?? 1, total: due?.totalPrice, time };
 };
