@@ -127,6 +127,24 @@ test("pets that are still here after the time of a late pick-up: the bill sugges
   await vi.waitFor(async () => expect((await counter.order(orderId)).items.map(({ name }) => name)).toContain("Late pick-up"));
 });
 
+test("pets that came before the time of an early drop-off: the bill suggests it once they are checked in, and one press puts it there", async () => {
+  const { api } = counter.owner;
+  // A minute to midnight: whoever comes is before that.
+  const early = { name: "Early drop-off", price: { currencyCode: "USD", units: 12n }, isActive: true, time: 1439 };
+  await api.client(ServiceChargeService).createServiceCharge({ ...early, surchargeType: SurchargeType.EARLY_DROP_OFF });
+  const { appointmentId, orderId } = await counter.visit("Early", 17);
+  const visits = api.client(AppointmentService);
+  const appointmentDate = wireDay(Temporal.Now.plainDateISO("America/New_York"));
+  const override = { overbook: true, outsideWorkingHours: true, reason: "came today" };
+  await visits.updateAppointment({ id: appointmentId, appointmentDate, startTime: 660, override });
+  await visits.updateStatus({ id: appointmentId, status: AppointmentStatus.CHECKED_IN });
+  const drawer = await checkout(appointmentId);
+  const suggested = drawer.getByRole("alert").filter({ hasText: "Early drop-off: drop-off was before 11:59 PM." });
+  await suggested.getByRole("button", { name: "Add $12.00" }).click();
+  await suggested.waitFor({ state: "detached" });
+  await vi.waitFor(async () => expect((await counter.order(orderId)).items.map(({ name }) => name)).toContain("Early drop-off"));
+});
+
 test("a charge that adds itself is a line of its own on the visit's panel and says why it is there; services and charges come to the bill", async () => {
   await counter.owner.api
     .client(ServiceChargeService)

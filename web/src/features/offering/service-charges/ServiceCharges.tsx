@@ -21,8 +21,8 @@ export const ServiceCharges = () => {
     <SettingsFrame title="Service charges" maxWidth={1000}>
       <Section title="Add a charge">
         <Typography color="textSecondary" sx={{ mb: 1.25 }}>
-          Add charges at checkout. Leashline suggests the late pick-up charge when a pet leaves after the time you set for it here.
-          Medication and feeding fees are added to the bill as your team checks off what was given.
+          Add charges at checkout. Leashline suggests a late pick-up or early drop-off charge when a pet leaves after, or comes before, the
+          time you set for it here. Medication and feeding fees are added to the bill as your team checks off what was given.
         </Typography>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
           <LinkButton to={pathTo("/createOrEditServiceCharge", {})}>Service charge</LinkButton>

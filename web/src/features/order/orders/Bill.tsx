@@ -12,7 +12,7 @@ import { Icon } from "../../../ui/icons.tsx";
 import { PriceParts } from "../../../ui/PriceParts.tsx";
 import { AddedItself } from "../../offering/shared/AddedItself.tsx";
 import { beforeRefunds, discountName, lineName, lineStaff, rowsAfterTotal, taxWord } from "../shared/bill-sums.ts";
-import { LatePickUp } from "../shared/late/LatePickUp.tsx";
+import { TimedCharges } from "../shared/late/TimedCharges.tsx";
 import { ChargeForm, DiscountForm } from "./BillForms.tsx";
 import { CatalogueCharges } from "./CatalogueCharges.tsx";
 import { LineStaff } from "./LineStaff.tsx";
@@ -75,7 +75,7 @@ export const Bill = ({ order, refresh, locked }: Props) => {
           {format.money(order.remain)}
         </Typography>
       </Box>
-      {mayCharge && <LatePickUp order={order} refresh={refresh} />}
+      {mayCharge && <TimedCharges order={order} refresh={refresh} />}
       <Box sx={{ display: "flex", gap: 1, mt: 1 }}>
         {mayDiscount && form !== "discount" && <Button onClick={() => setForm("discount")}>Discount</Button>}
         {mayCharge && form !== "charge" && <Button onClick={() => setForm("charge")}>Extra charge</Button>}
