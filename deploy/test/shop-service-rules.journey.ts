@@ -1,6 +1,7 @@
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
@@ -144,6 +145,17 @@ test("a pricing rule that cannot be active is saved once, and the page is then i
   await steps.turn(/^Active/, true);
   await steps.press("Save rule");
   await steps.seen("Pricing rule saved");
-  const { pricingRules } = await owner.api.client(PricingRuleService).listPricingRules({ pageSize: 100 });
+  const rules = owner.api.client(PricingRuleService);
+  const { pricingRules } = await rules.listPricingRules({ pageSize: 100 });
   expect(pricingRules.map(({ name, active }) => [name, active])).toEqual([["Late leavers", true]]);
+  await rules.createPricingRule({
+    name: "Second dog",
+    ruleType: PricingRuleType.MULTI_PET,
+    ruleItems: [{ from: 2, percent: "10", decrease: true }],
+  });
+  await steps.goTo("/setting/services/pricing-rules");
+  await page.getByRole("button", { name: "Move Second dog up" }).click();
+  await expect
+    .poll(async () => (await rules.listPricingRules({ pageSize: 100 })).pricingRules.map(({ name }) => name))
+    .toEqual(["Second dog", "Late leavers"]);
 });

@@ -53,6 +53,7 @@ const keepSettings = new Set([
   "CompanyServiceService",
   "LodgingService",
   "PlaygroupService",
+  "PricingRuleService",
   "AgreementService",
   "BulkMessageService",
   ...["VaccineService", "TemplateService", "AddOnService", "CareTypeService", "CatalogService", "CategoryService", "PaymentMethodService"],

@@ -27,6 +27,7 @@ const byService: Record<string, string> = {
   LocationService: "business_id",
   MessageService: "message_id",
   PaymentMethodService: "method_id",
+  PricingRuleService: "pricing_rule_id",
   ReferralSourceService: "referral_source_id",
   StaffService: "staff_id",
   TagService: "tag_id",

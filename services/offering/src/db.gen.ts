@@ -246,6 +246,7 @@ export interface PricingRule {
   name: string;
   ruleType: number;
   serviceIds: Generated<ArrayType<Int8>>;
+  sort: Generated<number>;
   updateTime: Generated<Timestamp>;
   version: Generated<number>;
 }

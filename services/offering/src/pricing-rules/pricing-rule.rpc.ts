@@ -14,9 +14,13 @@ import {
   readDiscountSetting,
   ruleNameTaken,
   saveDiscountSetting,
+  sortRules,
   updateRule,
 } from "./pricing-rule.store.ts";
 import { changeOf, faultOf, itemsOf, type RuleFields } from "./pricing-rule.ts";
+
+/** One after the other, so that no two rules get the same place. */
+const SEQUENCE = "pricing-rules";
 
 const living = async (db: Db, rules: readonly Pick<RuleFields, "serviceIds">[]) =>
   await livingServices(db, [...new Set(rules.flatMap((rule) => rule.serviceIds))], "BOARDING");
@@ -53,7 +57,12 @@ export const pricingRuleRpc = implement(PricingRuleService, {
   async listPricingRules(request, ctx) {
     return await query(ctx, async (db) => {
       const read = (page: Page) => listRules(db, request.activeOnly, page);
-      const { rows, nextPageToken } = await listed(request, { standard: 10, most: 1000, key: (row: PricingRuleRow) => [row.id], read });
+      const { rows, nextPageToken } = await listed(request, {
+        standard: 10,
+        most: 1000,
+        key: (row: PricingRuleRow) => [row.sort, row.id],
+        read,
+      });
       const there = await living(db, rows);
       const [total, discountSetting] = [await countRules(db, request.activeOnly), await readDiscountSetting(db)];
       return { pricingRules: rows.map((row) => toPricingRule(row, there)), nextPageToken, total, discountSetting };
@@ -66,6 +75,7 @@ export const pricingRuleRpc = implement(PricingRuleService, {
     const items = itemsOf(ruleItems, currency);
     const fields = { name: notBlank(name, "name"), ruleType, careType: "BOARDING", active, allServices, serviceIds, items, currency };
     return await command(ctx, async (tx) => {
+      tx.lock([SEQUENCE]);
       await mustHold(tx.db, fields);
       const after = await insertRule(tx.db, fields);
       if (!after) throw fail("RULE_EXISTS", { field: "name" });
@@ -99,6 +109,17 @@ export const pricingRuleRpc = implement(PricingRuleService, {
     return await command(ctx, async (tx) => {
       const before = await deleteRule(tx.db, pricingRuleId);
       if (before) tell(tx, "deleted", { before });
+      return {};
+    });
+  },
+
+  async sortPricingRules({ idList }, ctx) {
+    return await command(ctx, async (tx) => {
+      tx.lock([SEQUENCE]);
+      const there = await sortRules(tx.db, idList);
+      if (there.length !== idList.length) throw fail("NOT_FOUND", { field: "idList" });
+      tx.log({ entity: "pricing rule", id: idList[0] ?? "0", action: "sorted", after: { ids: idList } });
+      tx.notify("offering.pricingRule", { ids: idList });
       return {};
     });
   },

@@ -23,9 +23,10 @@ export async function lockRule(db: Db, id: string): Promise<PricingRuleRow | und
 }
 
 export async function listRules(db: Db, activeOnly: boolean, { limit, offset, after }: Page): Promise<PricingRuleRow[]> {
-  const all = own(db).orderBy("id").limit(limit);
+  const all = own(db).orderBy("sort").orderBy("id").limit(limit);
   const wanted = activeOnly ? all.where("active", "=", true) : all;
-  const rows = await (after ? wanted.where("id", ">", after[0] ?? "0") : wanted.offset(offset)).execute();
+  const [sort = "0", id = "0"] = after ?? [];
+  const rows = await (after ? wanted.where(sql<boolean>`(sort, id) > (${sort}::int, ${id}::bigint)`) : wanted.offset(offset)).execute();
   return rows.map(read);
 }
 
@@ -37,12 +38,15 @@ export async function countRules(db: Db, activeOnly: boolean): Promise<number> {
   return Number((await (activeOnly ? all.where("active", "=", true) : all).executeTakeFirstOrThrow()).total);
 }
 
-/** Answers nothing when another rule has the name. */
+/** It comes last. Answers nothing when another rule has the name. */
 export async function insertRule(db: Db, fields: RuleFields): Promise<PricingRuleRow | undefined> {
   const values = { ...fields, items: JSON.stringify(fields.items), companyId: db.companyId };
   const row = await db
     .insertInto("pricingRule")
-    .values(values)
+    .values((eb) => ({
+      ...values,
+      sort: eb.selectFrom("pricingRule").select(sql<number>`coalesce(max(sort), 0) + 1`.as("next")).where("companyId", "=", db.companyId),
+    }))
     .onConflict((oc) => oc.doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -63,6 +67,18 @@ export async function updateRule(db: Db, id: string, change: Partial<RuleFields>
     .returningAll()
     .executeTakeFirstOrThrow();
   return read(row);
+}
+
+/** Puts these rules into this order, ahead of the others, which keep theirs; answers the ids that are there. */
+export async function sortRules(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`with wanted as (
+      select r.id, row_number() over (order by o.n nulls last, r.sort, r.id) as place
+      from pricing_rule r left join unnest(${ids}::bigint[]) with ordinality as o(id, n) on o.id = r.id where r.company_id = ${db.companyId}
+    ) update pricing_rule r set sort = w.place from wanted w where r.company_id = ${db.companyId} and r.id = w.id returning r.id`.execute(
+    db,
+  );
+  const there = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => there.has(id));
 }
 
 export async function deleteRule(db: Db, id: string): Promise<PricingRuleRow | undefined> {

@@ -111,6 +111,24 @@ test("pricing-rule-page-sizes: ten unless more are asked for, up to a thousand; 
   expect((await api("1").listPricingRules({})).discountSetting).toBe(DiscountSetting.APPLY_BEST_ONLY);
 });
 
+test("rules apply in the order in which they were put, a new one last; another company's is not there, and then all stay where they are", async () => {
+  const ids: string[] = [];
+  for (const name of ["A", "B", "C", "D"]) ids.push((await made({ name, active: true }, "4")).pricingRuleId);
+  const [a = "", b = "", c = "", d = ""] = ids;
+  const names = async (more: object = {}) => (await api("4").listPricingRules(more)).pricingRules.map(({ name }) => name).join("");
+  await api("4").sortPricingRules({ idList: [c, a, b, d] });
+  expect([await names(), await names({ activeOnly: true })]).toEqual(["CABD", "CABD"]);
+  const first = await api("4").listPricingRules({ pageSize: 2 });
+  expect(await names({ pageSize: 2, pageToken: first.nextPageToken })).toBe("BD");
+  await made({ name: "E" }, "4");
+  await api("4").sortPricingRules({ idList: [d] });
+  expect(await names()).toBe("DCABE");
+  expect((await refused(api("5").sortPricingRules({ idList: [a, b] })))[0]).toBe(ErrorCode.NOT_FOUND);
+  const theirs = (await made({ name: "Theirs" }, "5")).pricingRuleId;
+  expect((await refused(api("4").sortPricingRules({ idList: [a, theirs] })))[0]).toBe(ErrorCode.NOT_FOUND);
+  expect(await names()).toBe("DCABE");
+});
+
 test("deleted twice it is gone once; another company's is not found", async () => {
   const { pricingRuleId } = await made({ name: "Mine" });
   expect((await refused(api("2").getPricingRule({ pricingRuleId })))[0]).toBe(ErrorCode.NOT_FOUND);

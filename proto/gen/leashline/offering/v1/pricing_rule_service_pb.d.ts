@@ -313,6 +313,34 @@ export declare type DeletePricingRuleResponse = Message<"leashline.offering.v1.D
 export declare const DeletePricingRuleResponseSchema: GenMessage<DeletePricingRuleResponse>;
 
 /**
+ * @generated from message leashline.offering.v1.SortPricingRulesRequest
+ */
+export declare type SortPricingRulesRequest = Message<"leashline.offering.v1.SortPricingRulesRequest"> & {
+  /**
+   * @generated from field: repeated int64 id_list = 1 [jstype = JS_STRING];
+   */
+  idList: string[];
+};
+
+/**
+ * Describes the message leashline.offering.v1.SortPricingRulesRequest.
+ * Use `create(SortPricingRulesRequestSchema)` to create a new message.
+ */
+export declare const SortPricingRulesRequestSchema: GenMessage<SortPricingRulesRequest>;
+
+/**
+ * @generated from message leashline.offering.v1.SortPricingRulesResponse
+ */
+export declare type SortPricingRulesResponse = Message<"leashline.offering.v1.SortPricingRulesResponse"> & {
+};
+
+/**
+ * Describes the message leashline.offering.v1.SortPricingRulesResponse.
+ * Use `create(SortPricingRulesResponseSchema)` to create a new message.
+ */
+export declare const SortPricingRulesResponseSchema: GenMessage<SortPricingRulesResponse>;
+
+/**
  * @generated from message leashline.offering.v1.SetDiscountSettingRequest
  */
 export declare type SetDiscountSettingRequest = Message<"leashline.offering.v1.SetDiscountSettingRequest"> & {
@@ -362,7 +390,7 @@ export declare const PricingRuleService: GenService<{
     output: typeof GetPricingRuleResponseSchema;
   },
   /**
-   * In the order in which they apply, which is the order in which they were made.
+   * In the order in which they apply, which SortPricingRules sets; a new one comes last.
    *
    * @generated from rpc leashline.offering.v1.PricingRuleService.ListPricingRules
    */
@@ -410,6 +438,16 @@ export declare const PricingRuleService: GenService<{
     methodKind: "unary";
     input: typeof DeletePricingRuleRequestSchema;
     output: typeof DeletePricingRuleResponseSchema;
+  },
+  /**
+   * Puts the named rules into the given order, ahead of those that it does not name. 404, and all stay where they are, when one is not there.
+   *
+   * @generated from rpc leashline.offering.v1.PricingRuleService.SortPricingRules
+   */
+  sortPricingRules: {
+    methodKind: "unary";
+    input: typeof SortPricingRulesRequestSchema;
+    output: typeof SortPricingRulesResponseSchema;
   },
   /**
    * What becomes of several rules on one line. Who says so last has it.

@@ -12,6 +12,8 @@ import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { LinkButton, TextLink } from "../../../ui/links/Link.tsx";
+import { MoveButtons } from "../../../ui/lists/MoveButtons.tsx";
+import { moved } from "../../../ui/lists/useRowDrag.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 import { RepriceNote } from "../shared/RepriceNote.tsx";
@@ -32,12 +34,20 @@ export const PricingRules = () => {
   const setting = useMutation(PricingRuleService.method.setDiscountSetting, { meta: { success: "Saved" }, onSuccess: reload });
   const rows = list.data?.pricingRules ?? [];
   const { turn, refused, dismiss } = useTurn(reload);
+  const sort = useMutation(PricingRuleService.method.sortPricingRules, { onSuccess: reload });
+  const ids = rows.map(({ pricingRuleId }) => pricingRuleId);
+  const moves = {
+    count: rows.length,
+    disabled: sort.isPending || list.isFetching,
+    onMove: (from: number, to: number) => sort.mutate({ idList: moved(ids, from, to) }),
+  };
   return (
     <SettingsFrame title="Pricing rules" maxWidth={1000}>
       <RepriceNote serviceId="0" />
       <Section title="Add a rule">
         <Typography color="textSecondary" sx={{ mb: 1.25 }}>
-          Rules apply to boarding stays that are booked from then on. Prices that are booked stay as they are.
+          Rules apply to boarding stays that are booked from then on, in the order of the list below. Prices that are booked stay as they
+          are.
         </Typography>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
           {KINDS.map(({ path, label }) => (
@@ -52,8 +62,10 @@ export const PricingRules = () => {
       {list.data?.pricingRules.length === 0 && <EmptyState icon="list" title="No pricing rules yet" text="Add the first one above." />}
       {rows.length > 0 && (
         <Box component="ul" aria-label="Pricing rules" sx={{ listStyle: "none", m: 0, p: 0, mt: 2 }}>
-          {rows.map((one) => (
-            <Row key={one.pricingRuleId} rule={one} onTurn={(on) => void turn(one, on)} />
+          {rows.map((one, at) => (
+            <Row key={one.pricingRuleId} rule={one} onTurn={(on) => void turn(one, on)}>
+              {rows.length > 1 && <MoveButtons name={one.name} at={at} {...moves} />}
+            </Row>
           ))}
         </Box>
       )}
@@ -77,7 +89,9 @@ export const PricingRules = () => {
   );
 };
 
-const Row = ({ rule, onTurn }: { rule: PricingRule; onTurn: (on: boolean) => void }) => {
+type RowProps = { rule: PricingRule; onTurn: (on: boolean) => void; children: React.ReactNode };
+
+const Row = ({ rule, onTurn, children }: RowProps) => {
   const { path, label } = kindOf(rule.ruleType);
   return (
     <Box component="li" sx={{ display: "flex", alignItems: "center", gap: 1, py: 0.75, borderBottom: 1, borderColor: "lineSoft" }}>
@@ -93,6 +107,7 @@ const Row = ({ rule, onTurn }: { rule: PricingRule; onTurn: (on: boolean) => voi
           {[label, stateOf(rule)].join(" · ")}
         </Typography>
       </Box>
+      {children}
       <Switch checked={rule.active} onChange={(_, on) => onTurn(on)} slotProps={{ input: { "aria-label": `${rule.name} active` } }} />
     </Box>
   );
