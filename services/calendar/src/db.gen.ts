@@ -216,9 +216,12 @@ export interface CareSchedule {
   companyId: Int8;
   createdAt: Generated<Timestamp>;
   endedAt: Timestamp | null;
+  everyDays: Generated<number>;
+  firstDate: string | null;
   id: Generated<Int8>;
   instructions: Generated<string>;
   kind: number;
+  lastDate: string | null;
   name: string;
   petId: Int8;
   petName: string;

@@ -4,9 +4,11 @@ import type { CareEntry, Schedule, Task } from "./care.ts";
 import type { Belonging, ShiftNote } from "./carried.store.ts";
 import type { ServiceEntry, ServiceTask } from "./day-services.ts";
 
-export const toSchedule = ({ id, createdAt, endedAt: _, times, ...same }: Schedule) => ({
+export const toSchedule = ({ id, createdAt, endedAt: _, times, firstDate, lastDate, ...same }: Schedule) => ({
   ...same,
   careScheduleId: id,
+  ...(firstDate && { firstDate: toWireDate(firstDate) }),
+  ...(lastDate && { lastDate: toWireDate(lastDate) }),
   times: times.toSorted((a, b) => a - b),
   createTime: timestampFromDate(createdAt),
 });

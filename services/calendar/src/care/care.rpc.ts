@@ -1,4 +1,4 @@
-import { type Ctx, fail, implement, lockRow, mustBeCurrent, notBlank } from "@leashline/kit";
+import { type Ctx, fail, fromWireDate, implement, lockRow, mustBeCurrent, notBlank } from "@leashline/kit";
 import {
   CareService,
   type CreateCareScheduleRequest,
@@ -117,15 +117,27 @@ function petIn({ lines }: Appointment, petId: string): { petName: string } {
   return line;
 }
 
+type Days = Pick<CreateCareScheduleRequest, "firstDate" | "lastDate" | "everyDays">;
+
+/** The days on which something is given. */
+function daysOf({ firstDate: first, lastDate: last, everyDays }: Days) {
+  const firstDate = first ? fromWireDate(first, "firstDate") : null;
+  const lastDate = last ? fromWireDate(last, "lastDate") : null;
+  if (firstDate && lastDate && lastDate < firstDate)
+    throw fail("PARAMS_INVALID", { field: "lastDate", reason: "must not be before the first day" });
+  return { firstDate, lastDate, everyDays: everyDays || 1 };
+}
+
 async function createSchedule(ctx: Ctx, { appointmentId, replacesId, times, ...request }: CreateCareScheduleRequest) {
   const visit = await appointmentOf(ctx, appointmentId, "appointmentId");
   const { petId, kind, amount, unit, instructions } = request;
+  const days = daysOf(request);
   const { petName } = petIn(visit, petId);
   const wanted = { businessId: visit.businessId, appointmentId: visit.id, petId, petName, kind, name: notBlank(request.name, "name") };
   return await command(ctx, async (tx) => {
     if (replacesId !== "0" && !(await endSchedule(tx.db, visit.id, replacesId))) throw fail("NOT_FOUND", { field: "replacesId" });
-    const schedule = await insertSchedule(tx.db, { ...wanted, amount, unit, instructions, times });
-    tell(tx, visit, "schedule", { name: schedule.name, petName, times });
+    const schedule = await insertSchedule(tx.db, { ...wanted, ...days, amount, unit, instructions, times });
+    tell(tx, visit, "schedule", { name: schedule.name, petName, times, ...days });
     return toSchedule(schedule);
   });
 }

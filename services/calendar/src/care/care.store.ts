@@ -5,7 +5,7 @@ import type { Appointment } from "../appointments/appointment.ts";
 import type { Db } from "../db.ts";
 import type { CareEntry, Schedule } from "./care.ts";
 
-const scheduleColumns = sql`id, appointment_id, pet_id, pet_name, kind, name, amount, unit, instructions, times, created_at, ended_at`;
+const scheduleColumns = sql`id, appointment_id, pet_id, pet_name, kind, name, amount, unit, instructions, times, first_date, last_date, every_days, created_at, ended_at`;
 
 /** Those of appointments, ended ones too: what was given by them stays noted. */
 export async function readSchedules(db: Db, appointmentIds: readonly string[]): Promise<Schedule[]> {
@@ -18,9 +18,11 @@ export type NewSchedule = Omit<Schedule, "id" | "createdAt" | "endedAt"> & { rea
 
 export async function insertSchedule(db: Db, { times, ...one }: NewSchedule): Promise<Schedule> {
   const { rows } = await sql<Schedule>`insert into care_schedule
-      (company_id, business_id, appointment_id, pet_id, pet_name, kind, name, amount, unit, instructions, times)
+      (company_id, business_id, appointment_id, pet_id, pet_name, kind, name, amount, unit, instructions, times, first_date, last_date, every_days)
     values (${db.companyId}, ${one.businessId}, ${one.appointmentId}, ${one.petId}, ${one.petName}, ${one.kind}, ${one.name}, ${one.amount},
-      ${one.unit}, ${one.instructions}, ${times}::int[]) returning ${scheduleColumns}`.execute(db);
+      ${one.unit}, ${one.instructions}, ${times}::int[], ${one.firstDate}, ${one.lastDate}, ${one.everyDays}) returning ${scheduleColumns}`.execute(
+    db,
+  );
   return rows[0]!;
 }
 

@@ -79,6 +79,21 @@ test("what a pet is given stands on every day of its stay, by time, with its roo
   expect(await tasksOn(day(1))).toEqual([]);
 });
 
+test("what is given on some days of a stay only stands on these, in the day's tasks and on the sheet; a last day before the first is refused", async () => {
+  const { id } = await stay("15", "11", 30, 36);
+  const days = { firstDate: toWireDate(day(31)), lastDate: toWireDate(day(34)), everyDays: 2 };
+  const { schedule } = await feed(id, "15", { times: [600], name: "Antibiotic", kind: CareKind.MEDICATION, ...days });
+  expect(schedule).toMatchObject(days);
+  const on = async (plus: number) => (await tasksOn(day(plus))).map((one) => one.schedule?.name);
+  expect([await on(30), await on(31), await on(32), await on(33), await on(35)]).toEqual([[], ["Antibiotic"], [], ["Antibiotic"], []]);
+  const { schedules } = await care().getCareSheet({ appointmentId: id });
+  expect(schedules).toMatchObject([days]);
+  const { schedule: always } = await feed(id, "15");
+  expect([always?.everyDays, always?.firstDate, always?.lastDate]).toEqual([1, undefined, undefined]);
+  const wrong = await refusalOf(feed(id, "15", { firstDate: days.lastDate, lastDate: days.firstDate }));
+  expect([wrong.code, wrong.options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, "lastDate"]);
+});
+
 test("entries are added and never changed: sent again they count once, taken back nothing is noted, given by two it is said so", async () => {
   const { id } = await stay("20", "12");
   await feed(id, "20", { times: [600], kind: CareKind.MEDICATION, name: "Apoquel" });

@@ -1,9 +1,9 @@
-import { addDays } from "../scheduling/dates.ts";
+import { addDays, daysBetween } from "../scheduling/dates.ts";
 
 /** CareOutcome of care_service.proto; the numbers are stored. */
 export const Outcome = { NONE: 0, GIVEN: 1, NOT_GIVEN: 2, TAKEN_BACK: 3 } as const;
 
-/** What a pet is given each day at the same times. It is never changed: another one takes its place. */
+/** What a pet is given at the same times of its days. It is never changed: another one takes its place. */
 export type Schedule = {
   readonly id: string;
   readonly appointmentId: string;
@@ -15,6 +15,11 @@ export type Schedule = {
   readonly unit: string;
   readonly instructions: string;
   readonly times: readonly number[];
+  /** The first and the last day on which it is given; null: those of the visit. */
+  readonly firstDate: string | null;
+  readonly lastDate: string | null;
+  /** On every so many days, counted from the first one. */
+  readonly everyDays: number;
   readonly createdAt: Date;
   readonly endedAt: Date | null;
 };
@@ -55,6 +60,7 @@ export type Task = {
 /** Milliseconds since 1970 of a local time, in the zone of the business. */
 export type Instant = (day: string, minute: number) => number;
 
+type Days = Pick<Schedule, "firstDate" | "lastDate" | "everyDays">;
 type Asked = {
   readonly visit: Visit;
   readonly schedule: Schedule;
@@ -63,8 +69,15 @@ type Asked = {
   readonly at: Instant;
 };
 
-/** What is to be given by a schedule on a day, as it stands: none before the visit begins or after it ends, nor while the schedule did not hold. */
+/** Whether a schedule has something to be given on a day of a visit. */
+export function isGivenOn(day: string, { firstDate, lastDate, everyDays }: Days, visit: Pick<Visit, "date">): boolean {
+  const first = firstDate ?? visit.date;
+  return day >= first && (lastDate === null || day <= lastDate) && daysBetween(first, day) % everyDays === 0;
+}
+
+/** What is to be given by a schedule on a day, as it stands: none before the visit begins or after it ends, nor on other days than its own or while it did not hold. */
 export function tasksOn(day: string, { visit, schedule, entries, now, at }: Asked): Task[] {
+  const isDue = isGivenOn(day, schedule, visit);
   return schedule.times
     .toSorted((a, b) => a - b)
     .flatMap((minute): Task[] => {
@@ -72,7 +85,7 @@ export function tasksOn(day: string, { visit, schedule, entries, now, at }: Aske
         .filter((one) => one.careScheduleId === schedule.id && one.day === day && one.minute === minute)
         .toSorted(newestFirst);
       const moment = at(day, minute);
-      if (events.length === 0 && !(isWithin(visit, day, minute) && holds(schedule, moment))) return [];
+      if (events.length === 0 && !(isDue && isWithin(visit, day, minute) && holds(schedule, moment))) return [];
       const { outcome, twice } = standing(events);
       return [
         { schedule, day, minute, outcome, twice, events, missed: outcome === Outcome.NONE && moment < now && wasHere(visit, moment) },

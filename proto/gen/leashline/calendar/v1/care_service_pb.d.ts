@@ -13,7 +13,7 @@ import type { Date } from "../../../google/type/date_pb.js";
 export declare const file_leashline_calendar_v1_care_service: GenFile;
 
 /**
- * What a pet is given, each day of its stay at the same times.
+ * What a pet is given at the same times: each day of its stay, or on those days of it that the schedule says.
  *
  * @generated from message leashline.calendar.v1.CareSchedule
  */
@@ -80,6 +80,25 @@ export declare type CareSchedule = Message<"leashline.calendar.v1.CareSchedule">
    * @generated from field: google.protobuf.Timestamp create_time = 11;
    */
   createTime?: Timestamp | undefined;
+
+  /**
+   * The first and the last day on which it is given; absent: from the first day of the stay, until its last one.
+   *
+   * @generated from field: google.type.Date first_date = 12;
+   */
+  firstDate?: Date | undefined;
+
+  /**
+   * @generated from field: google.type.Date last_date = 13;
+   */
+  lastDate?: Date | undefined;
+
+  /**
+   * Given on every so many days, counted from first_date, or from the first day of the stay; 1: every day.
+   *
+   * @generated from field: int32 every_days = 14;
+   */
+  everyDays: number;
 };
 
 /**
@@ -394,6 +413,25 @@ export declare type CreateCareScheduleRequest = Message<"leashline.calendar.v1.C
    * @generated from field: int64 replaces_id = 9 [jstype = JS_STRING];
    */
   replacesId: string;
+
+  /**
+   * The first and the last day on which it is given; absent: from the first day of the stay, until its last one. 400 for a last day before the first.
+   *
+   * @generated from field: google.type.Date first_date = 10;
+   */
+  firstDate?: Date | undefined;
+
+  /**
+   * @generated from field: google.type.Date last_date = 11;
+   */
+  lastDate?: Date | undefined;
+
+  /**
+   * Given on every so many days, counted from first_date, or from the first day of the stay; 0 and 1: every day.
+   *
+   * @generated from field: int32 every_days = 12;
+   */
+  everyDays: number;
 };
 
 /**
@@ -1119,8 +1157,8 @@ export declare const CareService: GenService<{
   },
   /**
    * Notes that a pet got something, or a service of its stay on one of its days (decision 0121), or did not. Nothing that was noted is changed: a mistake is followed by
-   * another entry, and the newest counts. A service is noted also on a day from which it has been moved since. Errors: 404; 400 for a time at which nothing is to be given, and
-   * for a day that is none of the visit.
+   * another entry, and the newest counts. A service is noted also on a day from which it has been moved since, what a schedule gives also on a day of the visit that is
+   * none of the schedule's. Errors: 404; 400 for a time at which nothing is to be given, and for a day that is none of the visit.
    *
    * @generated from rpc leashline.calendar.v1.CareService.RecordCare
    */

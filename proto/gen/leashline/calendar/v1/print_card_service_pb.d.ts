@@ -45,7 +45,7 @@ export declare type PrintCard = Message<"leashline.calendar.v1.PrintCard"> & {
   history: PastAppointment[];
 
   /**
-   * What the pets are fed and given each day.
+   * What the pets are fed and given.
    *
    * @generated from field: repeated leashline.calendar.v1.CareSchedule care_schedules = 5;
    */

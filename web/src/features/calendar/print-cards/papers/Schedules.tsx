@@ -1,6 +1,7 @@
 import type { CareSchedule } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import Box from "@mui/material/Box";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { daysText } from "../../shared/care/days/days.ts";
 import { type PrintSettings, shows } from "../print-settings.ts";
 import { Fact } from "./Fact.tsx";
 
@@ -13,7 +14,8 @@ type Props = { schedules: { feeding: CareSchedule[]; medication: CareSchedule[] 
 export const Schedules = ({ schedules, settings, petName }: Props) => {
   const format = useFormat();
   const on = (name: string) => shows(settings, "feedingAndMedication", name);
-  const times = (one: CareSchedule): string => one.times.map((time) => format.minutes(time)).join(", ");
+  const times = (one: CareSchedule): string =>
+    [one.times.map((time) => format.minutes(time)).join(", "), daysText(one, format.shortDay)].filter(Boolean).join(" · ");
   const compact = on("medicationCompactView");
   const line = (one: CareSchedule): string => `${amountOf(one)} at ${times(one)}`;
   return (

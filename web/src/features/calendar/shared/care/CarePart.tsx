@@ -19,6 +19,7 @@ import { useAutoCharges } from "../prices/useAutoCharges.ts";
 import type { Appointment } from "../types.ts";
 import { Adding } from "./Adding.tsx";
 import { entriesOf, givenText, kindName, outcomeWords, placeOf } from "./care-text.ts";
+import { daysText } from "./days/days.ts";
 import { ScheduleDrawer } from "./ScheduleDrawer.tsx";
 import { TaskLine } from "./TaskLine.tsx";
 import { useTicks } from "./useTicks.ts";
@@ -53,7 +54,12 @@ export const CarePart = ({ appointment }: { appointment: Appointment }) => {
                 {one.petName}: {givenText(one)}
               </Typography>
               <Typography color="textSecondary" variant="body2">
-                {[kindName(one.kind), one.times.map((time) => format.minutes(time)).join(", "), one.instructions]
+                {[
+                  kindName(one.kind),
+                  one.times.map((time) => format.minutes(time)).join(", "),
+                  daysText(one, format.shortDay),
+                  one.instructions,
+                ]
                   .filter(Boolean)
                   .join(" · ")}
               </Typography>

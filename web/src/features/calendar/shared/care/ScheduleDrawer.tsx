@@ -10,6 +10,8 @@ import { FormSelect, FormText } from "../../../../ui/form/fields.tsx";
 import { FormTime } from "../../../../ui/form/more-fields.tsx";
 import { required } from "../../../../ui/format/validate.ts";
 import { KINDS } from "./care-text.ts";
+import { DayFields } from "./days/DayFields.tsx";
+import { daysOf, daysOnWire } from "./days/days.ts";
 
 type Pet = { petId: string; petName: string };
 type Props = { appointmentId: string; pets: readonly Pet[]; known?: CareSchedule | undefined; onClose: () => void };
@@ -24,6 +26,7 @@ const valuesOf = (pets: readonly Pet[], known: CareSchedule | undefined) => ({
   unit: known?.unit ?? "",
   instructions: known?.instructions ?? "",
   times: (known?.times ?? [MORNING]).map((at) => ({ at })),
+  days: daysOf(known),
 });
 type Values = ReturnType<typeof valuesOf>;
 
@@ -36,10 +39,11 @@ export const ScheduleDrawer = ({ appointmentId, pets, known, onClose }: Props) =
   const form = useForm<Values>({ defaultValues: valuesOf(pets, known) });
   const { control } = form;
   const times = useFieldArray({ control, name: "times" });
-  const save = ({ kind, times: given, ...same }: Values) =>
+  const save = ({ kind, times: given, days, ...same }: Values) =>
     create.mutateAsync({
       appointmentId,
       ...same,
+      ...daysOnWire(days),
       kind: Number(kind),
       times: [...new Set(given.map(({ at }) => at))],
       replacesId: known?.careScheduleId ?? "0",
@@ -89,6 +93,7 @@ export const ScheduleDrawer = ({ appointmentId, pets, known, onClose }: Props) =
           Add a time
         </Button>
       )}
+      <DayFields control={control} />
       <FormText control={control} name="instructions" label="Instructions" multiline />
     </DrawerForm>
   );
