@@ -103,10 +103,15 @@ test("two weeks for two dogs are booked: what they come to is said before, with 
 
 test("one of them moves to the other room in the middle of the stay", async () => {
   const { page, steps } = desk;
-  // A stay is moved as a stay: its days and rooms, not a start and an end within one day.
+  // A stay is moved as a stay, from Today too: its days and rooms, not a start and an end within one day.
   await panel().getByRole("button", { name: "More for this appointment" }).click();
   await page.getByRole("menuitem", { name: "Move…" }).click();
   const drawer = page.getByRole("dialog", { name: "Change the stay" });
+  await drawer.waitFor();
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "detached" });
+  await steps.goTo(`/home/overview?date=${today}`);
+  await page.getByRole("button", { name: "Edit Reed’s appointment" }).click();
   const rooms = drawer.getByRole("group", { name: "Rooms of Miso" });
   await rooms.getByRole("button", { name: "Moves to another room" }).click();
   await rooms.getByLabel("From", { exact: true }).fill(typedDay(middle));
@@ -118,6 +123,7 @@ test("one of them moves to the other room in the middle of the stay", async () =
   await drawer.getByRole("button", { name: "Save" }).click();
   await steps.seen("Stay changed");
   await drawer.waitFor({ state: "detached" });
+  await steps.goTo(`/home/overview?date=${today}&appointment=${appointmentId}`);
 });
 
 test("medication is noted, given twice and once taken back: the bill has it once; a late pick-up is put there by hand, and all of it is paid", async () => {

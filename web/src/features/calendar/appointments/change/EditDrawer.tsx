@@ -25,6 +25,8 @@ import { PetServicesField } from "../fields/PetServicesField.tsx";
 import { useDraft } from "../fields/useBooking.ts";
 import { VisitAddress } from "../fields/VisitAddress.tsx";
 import { logText } from "../panel/log-text.ts";
+import { StayChangeDrawer } from "../stay/StayChangeDrawer.tsx";
+import { isStay } from "../stay/StayFacts.tsx";
 import { PaidNote } from "./PaidNote.tsx";
 import { useEdit } from "./useEdit.ts";
 
@@ -32,10 +34,12 @@ const TITLE = "Change the appointment";
 
 type Props = { id: string; onClose: () => void };
 
-/** Changes a booked visit: the drawer it was booked in, filled in. It stays open whatever becomes of the page behind it. */
+/** Changes a booked visit: the drawer it was booked in, filled in, or the days and rooms of a stay. It stays open whatever becomes of the page behind it. */
 export const EditDrawer = ({ id, onClose }: Props) => {
   const { data, error, refetch } = useQuery(AppointmentService.method.getAppointment, { id });
-  if (data?.appointment) return <Edit key={id} visit={data.appointment} onClose={onClose} />;
+  const visit = data?.appointment;
+  if (visit)
+    return isStay(visit) ? <StayChangeDrawer key={id} stay={visit} onClose={onClose} /> : <Edit key={id} visit={visit} onClose={onClose} />;
   if (!error) return <ProgressLine label="Loading the appointment" />;
   return (
     <SideDrawer open title={TITLE} onClose={onClose}>

@@ -13,8 +13,6 @@ import { useMobile } from "../../../../ui/theme/useMobile.ts";
 import { PANEL_WIDTH } from "../../shared/layout.ts";
 import { statusOf } from "../../shared/walks/walk.ts";
 import { EditDrawer } from "../change/EditDrawer.tsx";
-import { StayChangeDrawer } from "../stay/StayChangeDrawer.tsx";
-import { isStay } from "../stay/StayFacts.tsx";
 import { AppointmentActions } from "./AppointmentActions.tsx";
 import { Content, Loading } from "./AppointmentContent.tsx";
 import { AppointmentMenu } from "./AppointmentMenu.tsx";
@@ -57,10 +55,7 @@ export const AppointmentPanel = ({ id, staffId, onClose }: Props) => {
       <AppointmentMenu appointment={appointment} onEdit={edit} onGone={onClose} />
     </>
   );
-  const done = () => setEditing(false);
-  const drawer =
-    editing &&
-    (appointment && isStay(appointment) ? <StayChangeDrawer stay={appointment} onClose={done} /> : <EditDrawer id={id} onClose={done} />);
+  const drawer = editing && <EditDrawer id={id} onClose={() => setEditing(false)} />;
   if (mobile)
     return (
       <SideDrawer
