@@ -141,17 +141,17 @@ test("service-area-save-failure: what the server says about an area that cannot 
 test("limits of vans are read in kilometers where the company does; the minutes to spare at each stop are set once, as a number, and every search begins with them", async () => {
   const label = "Minutes to spare at each stop";
   await desk.steps.goTo("/setting/driving");
-  await desk.steps.seen("Without one, a van drives up to 30 miles or 45 minutes from stop to stop.");
+  await desk.steps.seen("Without one, a van drives up to 30 miles and 45 minutes from stop to stop.");
   await owner.api.client(CompanyService).updateCompanyPreference({ unitOfDistanceType: DistanceUnitType.KILOMETRE });
   await desk.page.reload();
-  await desk.steps.seen("Without one, a van drives up to 48 kilometers or 45 minutes from stop to stop.");
+  await desk.steps.seen("Without one, a van drives up to 48 kilometers and 45 minutes from stop to stop.");
   await desk.steps.press("Add driving rule");
   await desk.steps.answer({ Name: "City", "Most kilometers": "4" });
   await desk.steps.seen("Kept in whole miles: about 3");
   await desk.steps.answer({ "Most kilometers": "40" });
   await desk.steps.usable();
   await desk.steps.confirm("Add driving rule");
-  await desk.steps.seen("Up to 40 kilometers or 45 minutes");
+  await desk.steps.seen("Up to 40 kilometers and 45 minutes");
   await desk.steps.press("Edit smart scheduling");
   await desk.steps.answer({ [label]: "x" });
   await desk.steps.confirm("Save");

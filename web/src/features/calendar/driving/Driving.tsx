@@ -14,17 +14,13 @@ import { Icon } from "../../../ui/icons.tsx";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
-import { type DistanceUnit, limitWords } from "../shared/signs/distance.ts";
+import { bothLimits } from "../shared/signs/distance.ts";
 import { Head } from "./Head.tsx";
 import { ParkingDrawer } from "./ParkingDrawer.tsx";
 import { RuleDrawer, usualLimits } from "./RuleDrawer.tsx";
 import { SmartSection } from "./SmartSection.tsx";
 import { useVans } from "./useVans.ts";
 
-const limitsIn =
-  (unit: DistanceUnit) =>
-  ({ maxDist, maxTime }: Pick<DrivingRule, "maxDist" | "maxTime">): string =>
-    `Up to ${limitWords(maxDist, unit)} or ${maxTime} minutes`;
 const wayOf = ({ start, end }: ParkingLocation): string => (end ? `${start?.address} to ${end.address}` : (start?.address ?? ""));
 
 type Open = { rule?: DrivingRule } | { location?: ParkingLocation };
@@ -34,7 +30,7 @@ const Driving = () => {
   const canEdit = useCan("vanSettings");
   const { nameOf } = useVans();
   const { distanceUnit } = usePreferences();
-  const limitsOf = limitsIn(distanceUnit);
+  const limitsOf = (rule: DrivingRule) => `Up to ${bothLimits(rule, distanceUnit)}`;
   const rules = useQuery(DrivingRuleService.method.listDrivingRules, {});
   const parkings = useQuery(DrivingRuleService.method.listParkingLocations, {});
   const [open, setOpen] = useState<["rule" | "parking", Open]>();

@@ -10,7 +10,7 @@ import { FormChips } from "../../../ui/form/FormChips.tsx";
 import { FormText } from "../../../ui/form/fields.tsx";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { required } from "../../../ui/format/validate.ts";
-import { type DistanceUnit, limitWords, milesOf, unitWords, wholeIn } from "../shared/signs/distance.ts";
+import { bothLimits, type DistanceUnit, milesOf, unitWords, wholeIn } from "../shared/signs/distance.ts";
 import { useVans } from "./useVans.ts";
 
 type Props = { rule?: DrivingRule; onClose: () => void; onSaved: () => void };
@@ -20,7 +20,7 @@ const wholeUpTo = (most: number) => (text: string) =>
 
 const USUAL = { maxDist: 30, maxTime: 45 };
 /** How far and how long a van drives without a rule. */
-export const usualLimits = (unit: DistanceUnit): string => `${limitWords(USUAL.maxDist, unit)} or ${USUAL.maxTime} minutes`;
+export const usualLimits = (unit: DistanceUnit): string => bothLimits(USUAL, unit);
 
 /** One driving rule: how far from stop to stop, and for which vans. */
 export const RuleDrawer = ({ rule, onClose, onSaved }: Props) => {
@@ -82,7 +82,7 @@ export const RuleDrawer = ({ rule, onClose, onSaved }: Props) => {
         <FormText control={control} name="maxTime" label="Most minutes" check={wholeUpTo(600)} />
       </Box>
       <Typography variant="body2" color="textSecondary">
-        How far a van may drive from one stop to the next.
+        How far a van may drive from one stop to the next; both limits hold.
       </Typography>
       {options.length > 0 && <FormChips control={control} name="vanIds" label="For these vans" options={options} />}
     </DrawerForm>

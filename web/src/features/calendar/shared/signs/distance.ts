@@ -16,3 +16,6 @@ export const milesOf = (unit: DistanceUnit, whole: number): number =>
   unit === "km" ? Math.max(1, Math.round(whole * KM_TO_MILES)) : whole;
 /** "30 miles", "48 kilometers". */
 export const limitWords = (miles: number, unit: DistanceUnit): string => `${wholeIn(unit, miles)} ${unitWords[unit]}`;
+/** Both limits hold: a stop within the miles is too far all the same when the drive takes too long. */
+export const bothLimits = ({ maxDist, maxTime }: { maxDist: number; maxTime: number }, unit: DistanceUnit): string =>
+  `${limitWords(maxDist, unit)} and ${maxTime} minutes`;
