@@ -84,6 +84,14 @@ test("smart-scheduling-modal: hidden until asked for, says that it looks, then g
     .getByRole("group", { name: /^Time 1 of \d+/ })
     .getByText(/driving/)
     .waitFor();
+  await modal()
+    .getByRole("button", { name: /^\d+ days without a time$/ })
+    .click();
+  await modal()
+    .getByRole("list", { name: "Days without a time" })
+    .getByText(/: nobody works$/)
+    .first()
+    .waitFor();
   await desk.steps.usable();
   await desk.steps.confirm("Use this time");
   await modal().waitFor({ state: "detached" });

@@ -22,7 +22,7 @@ import { useSmartSearch } from "./useSmartSearch.ts";
 import { useUsualBuffer } from "./useUsualBuffer.ts";
 import { useWhere } from "./useWhere.ts";
 import { WhereField } from "./WhereField.tsx";
-import { WhyNot } from "./WhyNot.tsx";
+import { OtherDays, WhyNot } from "./WhyNot.tsx";
 
 const FARTHEST = 360;
 
@@ -105,7 +105,7 @@ export const SmartModal = ({ client: { customerId, name }, what, addressId, dura
         {found && (
           <Box sx={{ display: "grid", gap: 1.75, opacity: stale ? 0.4 : 1 }} aria-busy={stale || fetching}>
             {slot ? <SlotShown slot={slot} at={at} of={found.slots.length} /> : <Alert severity="info">{found.none}</Alert>}
-            {!slot && <WhyNot days={found.ruledOut} />}
+            {slot ? <OtherDays days={found.ruledOut} /> : <WhyNot days={found.ruledOut} />}
           </Box>
         )}
         {slot && (
