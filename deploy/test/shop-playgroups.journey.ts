@@ -1,4 +1,6 @@
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { OverviewService } from "@leashline/proto/leashline/calendar/v1/overview_service_pb.js";
+import { PlaygroupDayService } from "@leashline/proto/leashline/calendar/v1/playgroup_day_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Browser, Locator, Page } from "playwright-core";
@@ -44,6 +46,10 @@ const pet = (page: Page, name: string, at: string): Locator => group(page, at).g
 
 test("playgroups are set up, and the day's dogs go into them by mouse and by menu; another screen shows it, and it is taken back", async () => {
   const { page, steps } = desk;
+  await steps.goTo("/calendar/playgroup");
+  await steps.seen("No playgroups yet");
+  await page.getByLabel("Find a pet to check in").fill("mo");
+  await page.getByRole("button", { name: "Check in Moss" }).waitFor();
   await steps.goTo("/setting/playgroups");
   for (const [name, capacity] of [
     ["Small dogs", "1"],
@@ -117,4 +123,28 @@ test("on a phone a dog is dragged by a finger that rested on it", async () => {
   await pet(page, "Pip", "In no group").waitFor();
   await steps.usable();
   expect([...desk.faults, ...small.faults]).toEqual([]);
+});
+
+test("on Today a label is scanned and its pet is taken in, whichever tab is open; a name is found under the tab where it is", async () => {
+  const { page, steps } = desk;
+  const { pets } = await owner.api.client(PlaygroupDayService).getPlaygroupDay({ date: wireDay(today) });
+  const { appointments } = await owner.api.client(OverviewService).listOverviewAppointments({ date: wireDay(today), keyword: "Moss" });
+  const moss = pets.find(({ appointmentId }) => appointmentId === appointments[0]?.id)?.petId;
+  await steps.goTo("/home/overview?tab=finished");
+  const search = page.getByRole("textbox", { name: "Find a client or pet" });
+  await search.fill("pip");
+  await steps.seen("No one by that name under “Finished”");
+  await search.fill("");
+  await search.pressSequentially(`P${moss}`);
+  await search.press("Enter");
+  await page.getByRole("tab", { name: "In store 1" }).waitFor();
+  await steps.seen("This pet is not under “Expected”");
+  await steps.usable();
+  // The next one is written over it.
+  await page.keyboard.type("pip");
+  await page.getByRole("button", { name: "In store", exact: true }).click();
+  await page.getByRole("button", { name: "Open Owner’s appointment" }).waitFor();
+  await search.press("Escape");
+  await page.getByRole("tab", { name: "In store 2" }).waitFor();
+  expect(desk.faults).toEqual([]);
 });

@@ -249,7 +249,13 @@ describe("the day at a glance", () => {
     );
     expect((await overview({ status: OverviewStatus.IN_STORE })).appointments.map((one) => one.id)).toEqual([ids[1]]);
     expect((await overview({ keyword: "pet 30" })).appointments.map((one) => one.id)).toEqual([ids[2]]);
-    for (const keyword of ["%", "pet_30"]) expect((await overview({ keyword })).appointments, keyword).toEqual([]);
+    for (const keyword of ["P30", "*p30*"])
+      expect(
+        (await overview({ keyword })).appointments.map((one) => one.id),
+        "a scanned label",
+      ).toEqual([ids[2]]);
+    for (const keyword of ["%", "pet_30", "P3", `P${"9".repeat(30)}`])
+      expect((await overview({ keyword })).appointments, keyword).toEqual([]);
     const first = await overview({ pageSize: 3 });
     const rest = await overview({ pageSize: 3, pageToken: first.nextPageToken });
     expect([first.total, first.appointments.length, rest.appointments.map((one) => one.id), rest.nextPageToken]).toEqual([

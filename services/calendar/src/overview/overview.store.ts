@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import { appointmentsWhere } from "../appointments/appointment.store.ts";
 import type { Appointment } from "../appointments/appointment.ts";
 import type { Db } from "../db.ts";
+import { petOfLabel } from "./overview.ts";
 
 export type OverviewDay = {
   companyId: string;
@@ -17,7 +18,7 @@ export type StatusCount = { status: number; appointments: number; pets: number; 
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
-/** Appointments and stays of the day, of these staff members, with the keyword in the client's or a pet's name. */
+/** Appointments and stays of the day, of these staff members, with the keyword in the client's or a pet's name, or with the pet whose label it is. */
 function onDay({ companyId, businessId, date, staffIds, keyword, careTypes }: OverviewDay): RawBuilder<unknown> {
   const mine = sql`a.company_id = ${companyId} and a.business_id = ${businessId} and a.deleted_at is null
     and (a.date = ${date}::date or (a.end_date > a.date and a.date < ${date}::date and a.end_date >= ${date}::date))`;
@@ -31,8 +32,10 @@ function onDay({ companyId, businessId, date, staffIds, keyword, careTypes }: Ov
       : sql``;
   if (!keyword) return sql`${mine} ${staff} ${care}`;
   const like = `%${escaped(keyword)}%`;
+  const petId = petOfLabel(keyword) ?? null;
   return sql`${mine} ${staff} ${care} and (a.customer_first_name || ' ' || a.customer_last_name ilike ${like}
-    or exists (select from pet_service l where l.company_id = a.company_id and l.appointment_id = a.id and l.pet_name ilike ${like}))`;
+    or exists (select from pet_service l where l.company_id = a.company_id and l.appointment_id = a.id
+      and (l.pet_name ilike ${like} or l.pet_id = ${petId}::bigint)))`;
 }
 
 export async function readOverview(db: Db, day: OverviewDay, statuses: readonly number[], { limit, after }: Page): Promise<Appointment[]> {

@@ -56,17 +56,29 @@ const PlaygroupPage = () => {
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : !data ? (
             <GridSkeleton />
-          ) : groups.length === 0 ? (
-            <EmptyState icon="paw" title="No playgroups yet" text="Add the groups your dogs play in; then put the day's dogs into them.">
-              {settings}
-            </EmptyState>
           ) : (
             <>
               <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5, px: { xs: 1.5, md: 2.5 }, py: 1.25 }}>
                 <CheckInSearch players={players} mayEdit={mayEdit} />
                 <Counts players={players} />
               </Box>
-              <Board groups={groups} players={players} mayEdit={mayEdit} onPlace={place} onOpen={(appointment) => open({ appointment })} />
+              {groups.length === 0 ? (
+                <EmptyState
+                  icon="paw"
+                  title="No playgroups yet"
+                  text="Add the groups your dogs play in; then put the day's dogs into them."
+                >
+                  {settings}
+                </EmptyState>
+              ) : (
+                <Board
+                  groups={groups}
+                  players={players}
+                  mayEdit={mayEdit}
+                  onPlace={place}
+                  onOpen={(appointment) => open({ appointment })}
+                />
+              )}
             </>
           )}
         </Box>

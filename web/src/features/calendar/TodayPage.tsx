@@ -24,8 +24,11 @@ import { AppointmentBeside } from "./AppointmentBeside.tsx";
 import { EditDrawer } from "./appointments/change/EditDrawer.tsx";
 import { useOpened } from "./appointments/panel/reach.ts";
 import { CareFilter } from "./overview/CareFilter.tsx";
+import { NobodyFound } from "./overview/NobodyFound.tsx";
 import { TodayCard } from "./overview/TodayCard.tsx";
+import { TodaySearch } from "./overview/TodaySearch.tsx";
 import { tabs } from "./overview/today-tabs.ts";
+import { useEntered, useFinding } from "./overview/useFinding.ts";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
 import { Loading, RequestsWaiting, TasksLink } from "./TodayParts.tsx";
 
@@ -45,9 +48,10 @@ const TodayPage = () => {
   const care = query.get("care") ?? undefined;
   const openId = query.get("appointment") ?? undefined;
   const [editing, setEditing] = useState<string>();
+  const finding = useFinding();
   const { data, error, refetch, isPlaceholderData } = useQuery(
     OverviewService.method.listOverviewAppointments,
-    { date: isoToDay(date), status: tab.status, pageSize: 200, serviceItemTypes: care ? [care] : [] },
+    { date: isoToDay(date), status: tab.status, pageSize: 200, keyword: finding.keyword, serviceItemTypes: care ? [care] : [] },
     { placeholderData: keepPreviousData },
   );
   const openOne = data?.appointments.find(({ id }) => id === openId);
@@ -55,6 +59,8 @@ const TodayPage = () => {
   const opened = useOpened(data?.appointments.map(({ id }) => id) ?? []);
   const waiting = useLate(isPlaceholderData);
   const countOf = (status: OverviewStatus): number => data?.counts.find((one) => one.status === status)?.appointments ?? 0;
+  const elsewhere = tabs.filter((one) => one !== tab && countOf(one.status) > 0);
+  const list = useEntered(finding, data !== undefined && !isPlaceholderData && tab === tabs[0]);
   return (
     <PageFrame
       title={roomy ? format.longDay(date) : format.shortDay(date)}
@@ -89,11 +95,20 @@ const TodayPage = () => {
           <ChangesAsked beside />
           <RefundsDue />
           {mobile && <TasksLink date={date} />}
+          <TodaySearch
+            finding={finding}
+            onEnter={() => {
+              finding.enter();
+              set({ tab: undefined, care: undefined });
+            }}
+          />
           <CareFilter date={date} careTypes={data?.serviceItemTypes ?? []} chosen={care} onChoose={(one) => set({ care: one })} />
           {error && !data ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : !data || waiting ? (
             <Loading />
+          ) : data.appointments.length === 0 && finding.keyword ? (
+            <NobodyFound keyword={finding.keyword} tab={tab} filtered={!!care} elsewhere={elsewhere} onTab={(name) => set({ tab: name })} />
           ) : data.appointments.length === 0 ? (
             <EmptyState icon="today" title={tab.empty} text={tab.hint}>
               <LinkButton to={pathTo("/calendar/grooming", {}, { date })} variant="contained" color="primary">
@@ -103,6 +118,7 @@ const TodayPage = () => {
           ) : (
             <Box
               component="ul"
+              ref={list}
               sx={{
                 listStyle: "none",
                 m: 0,

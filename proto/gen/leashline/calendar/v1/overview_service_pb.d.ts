@@ -40,7 +40,7 @@ export declare type ListOverviewAppointmentsRequest = Message<"leashline.calenda
   staffIds: string[];
 
   /**
-   * Part of a client's or pet's name.
+   * Part of a client's or pet's name, or the code on a pet's label as a scanner types it: "P" and the pet's number.
    *
    * @generated from field: string keyword = 5;
    */

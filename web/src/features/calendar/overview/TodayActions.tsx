@@ -38,6 +38,7 @@ export const TodayActions = ({ appointment, onEdit, onCheckout }: Props) => {
       )}
       {next && mayEdit && !walk && (
         <Button
+          {...(next.to === AppointmentStatus.CHECKED_IN && { "data-act": "check-in" })}
           onClick={() => status.go(next.to)}
           loading={status.pending}
           sx={{ ...big, bgcolor: "tone.accent.soft", color: "primary.main" }}
