@@ -30,6 +30,7 @@ beforeAll(async () => {
   for (const [name, time] of [
     ["Kibble", 600],
     ["Apoquel", 610],
+    ["Rimadyl", 615],
     ["Supper", 620],
   ] as const)
     await owner.api
@@ -51,14 +52,14 @@ const databases = (page: Page): Promise<string[]> => page.evaluate("indexedDB.da
 /** The page is open and would open again without a network. */
 async function opened({ page, steps }: Desk): Promise<void> {
   await steps.goTo(path);
-  await steps.seen("3 of 3 left to do");
+  await steps.seen("4 of 4 left to do");
   await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
   await expect.poll(() => databases(page)).toContain("leashline-day");
 }
 
 const entries = async () => {
   const { events } = await owner.api.client(CareService).getCareSheet({ appointmentId });
-  return events.map((one) => `${one.staffName} ${one.time} ${CareOutcome[one.outcome]}`).toSorted();
+  return events.map((one) => [one.staffName, one.time, CareOutcome[one.outcome], one.note].filter(Boolean).join(" ")).toSorted();
 };
 
 test("without a network the sheet is ticked, is there after a reload, and nothing has been sent", async () => {
@@ -76,18 +77,35 @@ test("without a network the sheet is ticked, is there after a reload, and nothin
     .waitFor();
   await mine.steps.seen("1 tick waits on this device and will be sent when the connection is back.");
   await mine.steps.usable();
+  await line(mine.page, "Rimadyl")
+    .getByRole("button", { name: /^Not given: / })
+    .click();
+  await line(mine.page, "Rimadyl")
+    .getByRole("group", { name: /^Why not: / })
+    .waitFor();
+  // The question is in nobody's way, and answered afterwards it is one tick all the same.
   await given(mine.page, "Apoquel").click();
+  await mine.steps.usable();
+  await line(mine.page, "Rimadyl").getByRole("button", { name: "Refused" }).click();
+  await line(mine.page, "Rimadyl")
+    .getByText(/^Not given at .+, waiting to be sent · Refused$/)
+    .waitFor();
+  await mine.steps.seen("3 ticks wait on this device and will be sent when the connection is back.");
   await given(theirs.page, "Kibble").click();
-  await mine.steps.seen("1 of 3 left to do");
+  await mine.steps.seen("1 of 4 left to do");
   expect(await entries()).toEqual([]);
 });
 
 test("when the network is back both phones' ticks are there; what two people ticked is said to the second, and both entries stay", async () => {
+  const sent = ["Olga Owner 600 GIVEN", "Olga Owner 610 GIVEN", "Olga Owner 615 NOT_GIVEN Refused"];
   await mine.context.setOffline(false);
-  await expect.poll(entries, { timeout: 30_000 }).toEqual(["Olga Owner 600 GIVEN", "Olga Owner 610 GIVEN"]);
-  await mine.steps.seen("1 of 3 left to do");
+  await expect.poll(entries, { timeout: 30_000 }).toEqual(sent);
+  await mine.steps.seen("1 of 4 left to do");
+  await line(mine.page, "Rimadyl")
+    .getByText(/^Not given by Olga Owner, .+ · Refused$/)
+    .waitFor();
   await theirs.context.setOffline(false);
-  await expect.poll(entries, { timeout: 30_000 }).toEqual(["Hank Helper 600 GIVEN", "Olga Owner 600 GIVEN", "Olga Owner 610 GIVEN"]);
+  await expect.poll(entries, { timeout: 30_000 }).toEqual(["Hank Helper 600 GIVEN", ...sent]);
   await theirs.steps.seen(/Kibble, .+: you noted “Given” at .+, Olga Owner noted “Given” .+\. Both are kept; the later one counts\./);
   await line(theirs.page, "Kibble").getByText("Given twice: Hank Helper, Olga Owner").waitFor();
   await theirs.steps.usable();

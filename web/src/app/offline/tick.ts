@@ -1,6 +1,6 @@
 import { type CareEvent, CareOutcome } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 
-/** One entry of a sheet, as it waits on this device. Numbers and times only: it outlives the sign-out, until it has been sent. */
+/** One entry of a sheet, as it waits on this device. Numbers, times and a reason only: it outlives the sign-out, until it has been sent. */
 export type Tick = {
   readonly entryKey: string;
   readonly accountId: string;
@@ -13,6 +13,8 @@ export type Tick = {
   readonly date: string;
   readonly time: number;
   readonly outcome: CareOutcome;
+  /** Why it was not given, where somebody said so. */
+  readonly note?: string;
   /** Milliseconds since 1970. */
   readonly tickedAt: number;
   /** Entries that were known when it was ticked. */
@@ -28,14 +30,22 @@ export type Place = Pick<Tick, "careScheduleId" | "petDetailId" | "date" | "time
 export const isOfSame = (a: Place, b: Place): boolean => a.careScheduleId === b.careScheduleId && a.petDetailId === b.petDetailId;
 const samePlace = (a: Place, b: Place): boolean => isOfSame(a, b) && a.date === b.date && a.time === b.time;
 
-export type Waiting = { readonly outcome: CareOutcome; readonly tickedAt: number };
+/** What waits and is said again with its reason: it needs not be sent as well. */
+export const saidAgainBy = (tick: Tick, ticks: readonly Tick[]): Tick[] =>
+  tick.outcome === CareOutcome.NOT_GIVEN && tick.note
+    ? ticks.filter(
+        (one) => one.entryKey !== tick.entryKey && one.outcome === tick.outcome && !one.note && !one.refused && samePlace(one, tick),
+      )
+    : [];
+
+export type Waiting = { readonly outcome: CareOutcome; readonly tickedAt: number; readonly note: string };
 
 /** What this device says about a task and the server does not know yet: the newest, and a tick that was taken back leaves nothing noted. */
 export const waitingFor = (ticks: readonly Tick[], place: Place): Waiting | undefined => {
   const newest = ticks.filter((one) => !one.refused && samePlace(one, place)).toSorted((a, b) => b.tickedAt - a.tickedAt)[0];
   if (!newest) return undefined;
   const outcome = newest.outcome === CareOutcome.TAKEN_BACK ? CareOutcome.UNSPECIFIED : newest.outcome;
-  return { outcome, tickedAt: newest.tickedAt };
+  return { outcome, tickedAt: newest.tickedAt, note: newest.note ?? "" };
 };
 
 /** Entries about the same task that came from elsewhere and that nobody here had seen. */

@@ -8,7 +8,7 @@ import { refreshDomains } from "../calls/refresh.ts";
 import { clientFor } from "../calls/transport.ts";
 import { signedIn, useSession } from "../session/session.ts";
 import { keptRows } from "./kept.ts";
-import { fromElsewhere, type Tick } from "./tick.ts";
+import { fromElsewhere, saidAgainBy, type Tick } from "./tick.ts";
 import { markUnsent } from "./unsent.ts";
 
 /** Others noted something about what was ticked here. */
@@ -45,6 +45,7 @@ const record = async ({ companyId, businessId, ...tick }: Tick): Promise<readonl
       ...{ appointmentId: tick.appointmentId, careScheduleId: tick.careScheduleId, time: tick.time, outcome: tick.outcome },
       date: isoToDay(tick.date),
       entryKey: tick.entryKey,
+      ...(tick.note && { note: tick.note }),
       ...(tick.petDetailId && { petDetailId: tick.petDetailId }),
       ...(!tick.asOfNow && Date.now() - tick.tickedAt > LATE_MS && { tickedTime: timestampFromMs(tick.tickedAt) }),
     },
@@ -94,7 +95,9 @@ export const sendTicks = async (): Promise<void> => {
 /** Answers whether it is safe on this device, should the page be closed. */
 export const addTick = async (tick: Tick): Promise<boolean> => {
   own.push(tick.entryKey);
+  const before = saidAgainBy(tick, toSend());
   const safe = await store(tick);
+  if (safe) for (const one of before) await dropTick(one);
   void sendTicks();
   return safe;
 };

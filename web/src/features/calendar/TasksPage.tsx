@@ -35,7 +35,7 @@ const TasksPage = () => {
   const date = isoToDay(asked) ? asked : today;
   const [{ by }, set] = useQueryState(start);
   const { sheet, savedAt, error, refetch } = useDaySheet(date);
-  const { tasks, services, waitingSince, tick } = useSheetTicks(sheet);
+  const { tasks, services, waits, tick } = useSheetTicks(sheet);
   const all = [...tasks, ...services];
   const open = all.filter((one) => one.outcome === CareOutcome.UNSPECIFIED).length;
   const groups = grouped(tasks, by === "room" ? "room" : "time", (minute) => format.minutes(minute));
@@ -72,14 +72,14 @@ const TasksPage = () => {
                     key={`${task.schedule?.careScheduleId} ${task.time}`}
                     task={task}
                     onTick={tick}
-                    waitingSince={waitingSince(task)}
+                    waits={waits(task)}
                     where={whereText(task)}
                   />
                 ))}
               </Box>
             </Box>
           ))}
-          <DayServices services={services} onTick={tick} waitingSince={waitingSince} />
+          <DayServices services={services} onTick={tick} waits={waits} />
         </Box>
       )}
     </PageFrame>

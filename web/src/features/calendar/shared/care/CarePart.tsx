@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
-import { type CareSchedule, CareService } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import { CareOutcome, type CareSchedule, CareService } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
@@ -18,10 +18,10 @@ import { CareFees } from "../../../../ui/price-unit.tsx";
 import { useAutoCharges } from "../prices/useAutoCharges.ts";
 import type { Appointment } from "../types.ts";
 import { Adding } from "./Adding.tsx";
-import { entriesOf, givenText, kindName, outcomeWords, placeOf } from "./care-text.ts";
+import { entriesOf, givenText, kindName, outcomeWords, placeOf, type Tickable } from "./care-text.ts";
 import { daysText } from "./days/days.ts";
 import { ScheduleDrawer } from "./ScheduleDrawer.tsx";
-import { TaskLine } from "./TaskLine.tsx";
+import { TaskLine, type Tick } from "./TaskLine.tsx";
 import { useTicks } from "./useTicks.ts";
 
 export const petsOf = ({ petServiceList }: Appointment) => [
@@ -40,9 +40,17 @@ export const CarePart = ({ appointment }: { appointment: Appointment }) => {
   const { data, error, refetch } = useQuery(CareService.method.getCareSheet, { appointmentId });
   const addNote = useMutation(CareService.method.addShiftNote, { onSettled: () => refreshDomains(queries, "calendar") });
   const [open, setOpen] = useState<CareSchedule | "new">();
+  const [asked, setAsked] = useState<Tickable>();
+  /** What was not given is missed no more, and stays until somebody has said why. */
+  const tickMissed: Tick = (task, outcome, why) => {
+    tick(task, outcome, why);
+    setAsked(outcome === CareOutcome.NOT_GIVEN && !why ? { ...task, outcome, missed: false, events: [] } : undefined);
+  };
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton />;
   const missed = [...data.missed, ...data.services.filter((one) => one.missed)];
+  const keyOf = (task: Tickable) => Object.values(placeOf(task)).join(" ");
+  const shown = asked && !missed.some((one) => keyOf(one) === keyOf(asked)) ? [...missed, asked] : missed;
   const given = entriesOf(data, format.minutes);
   return (
     <Box sx={{ p: 2.25, display: "grid", gap: 2 }}>
@@ -82,10 +90,10 @@ export const CarePart = ({ appointment }: { appointment: Appointment }) => {
         )}
         <TextLink to={pathTo("/home/overview/tasks/:date", { date: today })}>Today's tasks</TextLink>
       </Box>
-      {missed.length > 0 && (
+      {shown.length > 0 && (
         <Box component="ul" aria-label="Missed" sx={{ listStyle: "none", m: 0, p: 0 }}>
-          {missed.map((task) => (
-            <TaskLine key={Object.values(placeOf(task)).join(" ")} task={task} onTick={tick} pending={pending} />
+          {shown.map((task) => (
+            <TaskLine key={keyOf(task)} task={task} onTick={tickMissed} pending={pending} />
           ))}
         </Box>
       )}
@@ -94,6 +102,7 @@ export const CarePart = ({ appointment }: { appointment: Appointment }) => {
           <Typography component="li" key={`${event.petDetailId} ${event.careEventId}`} variant="body2">
             {[format.shortDay(event.date), time].filter(Boolean).join(", ")} · {what} · {outcomeWords[event.outcome]} by {event.staffName},{" "}
             {format.agoWithin(event.createTime)}
+            {event.note && ` · ${event.note}`}
           </Typography>
         ))}
       </Box>

@@ -5,7 +5,7 @@ import { isOfSame, type Tick } from "../../../../app/offline/tick.ts";
 import { dropConflict, dropTick, sendAgain, useKeptTicks } from "../../../../app/offline/ticks.ts";
 import { useInfo } from "../../../../app/session/session.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { outcomeWords, placeOf, type Tickable, titleOf } from "./care-text.ts";
+import { notedText, placeOf, type Tickable, titleOf } from "./care-text.ts";
 
 type Props = { tasks: readonly Tickable[]; savedAt: number | undefined };
 
@@ -48,7 +48,7 @@ export const KeptNotices = ({ tasks, savedAt }: Props) => {
             </>
           }
         >
-          “{outcomeWords[tick.outcome]}” at {format.time(new Date(tick.tickedAt))} was not taken: {nameOf(tick)}. {tick.refused}
+          “{notedText(tick)}” at {format.time(new Date(tick.tickedAt))} was not taken: {nameOf(tick)}. {tick.refused}
         </Alert>
       ))}
       {conflicts.map((conflict) => (
@@ -61,11 +61,9 @@ export const KeptNotices = ({ tasks, savedAt }: Props) => {
             </Button>
           }
         >
-          {nameOf(conflict.tick)}: you noted “{outcomeWords[conflict.tick.outcome]}” at {format.time(new Date(conflict.tick.tickedAt))},{" "}
-          {conflict.others
-            .map((one) => `${one.staffName} noted “${outcomeWords[one.outcome]}” ${format.agoWithin(one.createTime)}`)
-            .join(", ")}
-          . Both are kept; the later one counts.
+          {nameOf(conflict.tick)}: you noted “{notedText(conflict.tick)}” at {format.time(new Date(conflict.tick.tickedAt))},{" "}
+          {conflict.others.map((one) => `${one.staffName} noted “${notedText(one)}” ${format.agoWithin(one.createTime)}`).join(", ")}. Both
+          are kept; the later one counts.
         </Alert>
       ))}
     </Box>

@@ -1,25 +1,28 @@
 import { CareOutcome } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import OutlinedInput from "@mui/material/OutlinedInput";
 import Typography from "@mui/material/Typography";
+import { useState } from "react";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
-import { isService, outcomeWords, type Tickable, timeText, titleOf } from "./care-text.ts";
+import { isService, outcomeWords, REASONS, type Tickable, timeText, titleOf, told } from "./care-text.ts";
 
-export type Tick = (task: Tickable, outcome: CareOutcome) => void;
+export type Tick = (task: Tickable, outcome: CareOutcome, note?: string) => void;
+/** What was ticked here and the server has not heard yet: when, and why not. */
+export type Waits = { at: string; note: string };
 type Props = {
   task: Tickable;
   where?: string;
   onTick: Tick;
   pending?: boolean;
-  /** When it was ticked here, for what the server has not heard yet. */
-  waitingSince?: string | undefined;
+  waits?: Waits | undefined;
 };
 
 /** Who noted what, newest first; more than one where several people were at it. */
 const Entries = ({ events }: Pick<Tickable, "events">) => {
   const format = useFormat();
-  return events
+  return told(events)
     .filter((one, at) => at === 0 || one.outcome !== CareOutcome.TAKEN_BACK)
     .map(({ careEventId, outcome, staffName, createTime, note }) => (
       <Typography key={careEventId} variant="body2" color="textSecondary">
@@ -29,16 +32,55 @@ const Entries = ({ events }: Pick<Tickable, "events">) => {
     ));
 };
 
+const MOST_LETTERS = 500;
+
+type Asked = { about: string; onSay: (reason: string) => void; onClose: () => void };
+
+/** Why something was not given, asked in its own line: the next one is ticked meanwhile, and what was typed by then is kept. */
+const AskWhy = ({ about, onSay, onClose }: Asked) => {
+  const [text, setText] = useState("");
+  const typed = text.trim();
+  return (
+    <Box
+      role="group"
+      aria-label={`Why not: ${about}`}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (typed && !currentTarget.contains(relatedTarget)) onSay(typed);
+      }}
+      sx={{ flex: "1 0 100%", display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}
+    >
+      {REASONS.map((one) => (
+        <Button key={one} variant="outlined" onClick={() => onSay(one)}>
+          {one}
+        </Button>
+      ))}
+      <OutlinedInput
+        size="small"
+        placeholder="Another reason"
+        slotProps={{ input: { "aria-label": "Another reason", maxLength: MOST_LETTERS, autoComplete: "off" } }}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={({ key }) => key === "Enter" && typed && onSay(typed)}
+        sx={{ flex: 1, minWidth: 140, maxWidth: 320 }}
+      />
+      {typed ? <Button onClick={() => onSay(typed)}>Save</Button> : <Button onClick={onClose}>Not now</Button>}
+    </Box>
+  );
+};
+
 /** One thing to give, who gave it, and the buttons to say so. */
-export const TaskLine = ({ task, where = "", onTick, pending = false, waitingSince }: Props) => {
+export const TaskLine = ({ task, where = "", onTick, pending = false, waits }: Props) => {
   const format = useFormat();
   const { outcome, events, missed, twice } = task;
+  const [asking, setAsking] = useState(false);
   const title = titleOf(task);
   if (!title) return null;
   const time = timeText(task, format.minutes);
   const more = isService(task) ? [task.staffName, where] : [where, task.schedule?.instructions];
   const about = [`${format.shortDay(task.date)}, ${time}`, ...more].filter(Boolean).join(" · ");
   const open = outcome === CareOutcome.UNSPECIFIED;
+  const notGiven = outcome === CareOutcome.NOT_GIVEN;
+  const why = waits ? waits.note : events[0]?.note;
   const label = `${title}, ${time}`;
   return (
     <Box
@@ -50,10 +92,10 @@ export const TaskLine = ({ task, where = "", onTick, pending = false, waitingSin
         <Typography variant="body2" color="textSecondary">
           {about}
         </Typography>
-        {!open && !waitingSince && <Entries events={events} />}
-        {waitingSince && (
+        {!open && !waits && <Entries events={events} />}
+        {waits && (
           <Typography variant="body2" color="textSecondary">
-            {open ? "Undone" : outcomeWords[outcome]} at {waitingSince}, waiting to be sent
+            {open ? "Undone" : outcomeWords[outcome]} at {waits.at}, waiting to be sent{waits.note && ` · ${waits.note}`}
           </Typography>
         )}
       </Box>
@@ -72,14 +114,45 @@ export const TaskLine = ({ task, where = "", onTick, pending = false, waitingSin
           <Button variant="outlined" disabled={pending} aria-label={`Given: ${label}`} onClick={() => onTick(task, CareOutcome.GIVEN)}>
             Given
           </Button>
-          <Button disabled={pending} aria-label={`Not given: ${label}`} onClick={() => onTick(task, CareOutcome.NOT_GIVEN)}>
+          <Button
+            disabled={pending}
+            aria-label={`Not given: ${label}`}
+            onClick={() => {
+              onTick(task, CareOutcome.NOT_GIVEN);
+              setAsking(true);
+            }}
+          >
             Not given
           </Button>
         </Box>
       ) : (
-        <Button disabled={pending} aria-label={`Undo: ${label}`} onClick={() => onTick(task, CareOutcome.TAKEN_BACK)}>
-          Undo
-        </Button>
+        <Box sx={{ display: "flex", gap: 1 }}>
+          {notGiven && !why && !asking && (
+            <Button aria-label={`Say why: ${label}`} onClick={() => setAsking(true)}>
+              Say why
+            </Button>
+          )}
+          <Button
+            disabled={pending}
+            aria-label={`Undo: ${label}`}
+            onClick={() => {
+              onTick(task, CareOutcome.TAKEN_BACK);
+              setAsking(false);
+            }}
+          >
+            Undo
+          </Button>
+        </Box>
+      )}
+      {notGiven && asking && (
+        <AskWhy
+          about={label}
+          onSay={(reason) => {
+            setAsking(false);
+            onTick(task, CareOutcome.NOT_GIVEN, reason);
+          }}
+          onClose={() => setAsking(false)}
+        />
       )}
     </Box>
   );

@@ -1,12 +1,13 @@
 import { create } from "@bufbuild/protobuf";
 import {
+  CareEventSchema,
   CareOutcome,
   CareTaskSchema,
   DayServiceSchema,
   GetCareSheetResponseSchema,
 } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import { expect, test } from "vitest";
-import { entriesOf, givenText, grouped, placeOf, timeText, titleOf } from "./care-text.ts";
+import { entriesOf, givenText, grouped, notedText, placeOf, timeText, titleOf, told } from "./care-text.ts";
 
 test.each([
   [{ name: "Kibble", amount: "1/2", unit: "cup" }, "1/2 cup Kibble"],
@@ -60,4 +61,17 @@ test("what was noted of a visit is one list, newest first: what was given and it
     ["Bo: Bath", ""],
     ["Ended schedule", "500"],
   ]);
+});
+
+test("who says why after the tick is told once, with the reason; what somebody else noted, or at another time, stays told", () => {
+  const { NOT_GIVEN, GIVEN } = CareOutcome;
+  const entry = (careEventId: string, more: object = {}) =>
+    create(CareEventSchema, { careEventId, careScheduleId: "5", date, time: 480, outcome: NOT_GIVEN, staffId: "1", ...more });
+  const why = entry("9", { note: "Refused" });
+  const ids = (...events: (typeof why)[]) => told(events).map((one) => one.careEventId);
+  expect(ids(why, entry("8"))).toEqual(["9"]);
+  expect(ids(why, entry("8", { time: 600 }), entry("7"))).toEqual(["9", "8"]);
+  expect(ids(why, entry("8", { staffId: "2" }))).toEqual(["9", "8"]);
+  expect(ids(why, entry("8", { outcome: GIVEN }), entry("7"))).toEqual(["9", "8", "7"]);
+  expect([notedText(why), notedText({ outcome: GIVEN })]).toEqual(["Not given: Refused", "Given"]);
 });

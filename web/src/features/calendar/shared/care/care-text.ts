@@ -1,4 +1,5 @@
 import {
+  type CareEvent,
   CareKind,
   CareOutcome,
   type CareSchedule,
@@ -57,6 +58,25 @@ export const outcomeWords: Readonly<Record<CareOutcome, string>> = {
   [CareOutcome.TAKEN_BACK]: "Undone",
 };
 
+/** Why something is not given, most of the time. */
+export const REASONS = ["Refused", "Vomited", "Not here"];
+
+/** "Not given: Refused". */
+export const notedText = ({ outcome, note = "" }: { outcome: CareOutcome; note?: string | undefined }): string =>
+  [outcomeWords[outcome], note].filter(Boolean).join(": ");
+
+const isSameTask = (a: CareEvent, b: CareEvent): boolean =>
+  a.careScheduleId === b.careScheduleId && a.petDetailId === b.petDetailId && a.time === b.time && dayOf(a) === dayOf(b);
+const dayOf = ({ date }: CareEvent): string => (date ? dayToIso(date) : "");
+
+/** Entries, newest first, as they are told: who said why right after is told once, with the reason. */
+export const told = (events: readonly CareEvent[]): CareEvent[] =>
+  events.filter((one, at) => {
+    const next = events.slice(0, at).findLast((later) => isSameTask(later, one));
+    const plain = one.outcome === CareOutcome.NOT_GIVEN && one.note === "";
+    return !(plain && next?.outcome === CareOutcome.NOT_GIVEN && next.note !== "" && next.staffId === one.staffId);
+  });
+
 /** Whose it is and where it sleeps. */
 export const whereText = ({ customerLastName, lodgingUnitName, checkedIn }: Tickable): string =>
   [customerLastName, lodgingUnitName, checkedIn ? "" : "not checked in"].filter(Boolean).join(" · ");
@@ -66,12 +86,12 @@ type Noted = Pick<GetCareSheetResponse, "schedules" | "events" | "services">;
 /** Who noted what of a visit, newest first. */
 export const entriesOf = ({ schedules, events, services }: Noted, minutes: (minute: number) => string) => {
   const names = new Map(schedules.map((one) => [one.careScheduleId, `${one.petName}: ${givenText(one)}`]));
-  const given = events.map((event) => ({
+  const given = told(events).map((event) => ({
     event,
     what: names.get(event.careScheduleId) ?? "Ended schedule",
     time: minutes(event.time),
   }));
-  const served = services.flatMap((one) => one.events.map((event) => ({ event, what: titleOf(one), time: "" })));
+  const served = services.flatMap((one) => told(one.events).map((event) => ({ event, what: titleOf(one), time: "" })));
   const at = ({ event }: (typeof given)[number]): number => Number(event.createTime?.seconds ?? 0);
   return [...given, ...served].toSorted((a, b) => at(b) - at(a));
 };

@@ -6,6 +6,7 @@ import { useInfo } from "../../../../app/session/session.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { appointmentOf, petOf, placeOf, type Tickable } from "./care-text.ts";
+import type { Waits } from "./TaskLine.tsx";
 
 const UNSAFE = "This device cannot keep ticks. Leave this page open until the connection is back.";
 
@@ -21,7 +22,7 @@ export const useSheetTicks = (told: Told | undefined) => {
     const waiting = waitingFor(ticks, placeOf(one));
     return waiting ? { ...one, outcome: waiting.outcome, missed: one.missed && waiting.outcome === CareOutcome.UNSPECIFIED } : one;
   };
-  const note = async (task: Tickable, outcome: CareOutcome) => {
+  const note = async (task: Tickable, outcome: CareOutcome, why?: string) => {
     const safe = await addTick({
       entryKey: crypto.randomUUID(),
       accountId: account.id,
@@ -30,21 +31,22 @@ export const useSheetTicks = (told: Told | undefined) => {
       appointmentId: appointmentOf(task),
       ...placeOf(task),
       outcome,
+      ...(why && { note: why }),
       tickedAt: Date.now(),
       seen: task.events.map(({ careEventId }) => careEventId),
     });
     if (!safe) toast.warning(UNSAFE);
   };
-  const tick = (task: Tickable, outcome: CareOutcome): void => {
-    void note(task, outcome);
-    if (outcome !== CareOutcome.TAKEN_BACK)
+  const tick = (task: Tickable, outcome: CareOutcome, why?: string): void => {
+    void note(task, outcome, why);
+    if (outcome !== CareOutcome.TAKEN_BACK && !why)
       toast.success(`${petOf(task)}: ${outcome === CareOutcome.GIVEN ? "given" : "not given"}`, {
         undo: () => void note(task, CareOutcome.TAKEN_BACK),
       });
   };
-  const waitingSince = (task: Tickable): string | undefined => {
+  const waits = (task: Tickable): Waits | undefined => {
     const waiting = waitingFor(ticks, placeOf(task));
-    return waiting && format.time(new Date(waiting.tickedAt));
+    return waiting && { at: format.time(new Date(waiting.tickedAt)), note: waiting.note };
   };
-  return { tasks: (told?.tasks ?? []).map(asTicked), services: (told?.services ?? []).map(asTicked), tick, waitingSince };
+  return { tasks: (told?.tasks ?? []).map(asTicked), services: (told?.services ?? []).map(asTicked), tick, waits };
 };

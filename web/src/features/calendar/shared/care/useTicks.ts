@@ -9,20 +9,20 @@ import { appointmentOf, isService, petOf, type Tickable } from "./care-text.ts";
 export const useTicks = () => {
   const queries = useQueryClient();
   const record = useMutation(CareService.method.recordCare, { onSettled: () => refreshDomains(queries, "calendar") });
-  const note = (task: Tickable, outcome: CareOutcome) =>
+  const note = (task: Tickable, outcome: CareOutcome, why?: string) =>
     record.mutateAsync({
-      ...{ appointmentId: appointmentOf(task), outcome, entryKey: crypto.randomUUID(), date: task.date },
+      ...{ appointmentId: appointmentOf(task), outcome, entryKey: crypto.randomUUID(), date: task.date, ...(why && { note: why }) },
       ...(isService(task) ? { petDetailId: task.petDetailId } : { careScheduleId: task.schedule?.careScheduleId ?? "0", time: task.time }),
     });
-  const tick = async (task: Tickable, outcome: CareOutcome) => {
-    await note(task, outcome);
-    if (outcome !== CareOutcome.TAKEN_BACK)
+  const tick = async (task: Tickable, outcome: CareOutcome, why?: string) => {
+    await note(task, outcome, why);
+    if (outcome !== CareOutcome.TAKEN_BACK && !why)
       toast.success(`${petOf(task)}: ${outcome === CareOutcome.GIVEN ? "given" : "not given"}`, {
         undo: () => void note(task, CareOutcome.TAKEN_BACK).catch(() => undefined),
       });
   };
   return {
     pending: record.isPending,
-    tick: (task: Tickable, outcome: CareOutcome) => void tick(task, outcome).catch(() => undefined),
+    tick: (task: Tickable, outcome: CareOutcome, why?: string) => void tick(task, outcome, why).catch(() => undefined),
   };
 };
