@@ -148,7 +148,7 @@ test("appointment-tabs: what a dog is fed is noted on its visit, ticked on a pho
   await steps.usable();
 });
 
-test("on a phone the tasks of the day are ticked, and taken back", async () => {
+test("on a phone the tasks of the day are ticked, and taken back; what is stopped is asked about before", async () => {
   const small = await deskOf(browser, url, owner, phone);
   const { page, steps } = small;
   await steps.goTo(`/home/overview?date=${day}`);
@@ -162,5 +162,16 @@ test("on a phone the tasks of the day are ticked, and taken back", async () => {
   await page.getByRole("tab", { name: "By room" }).click();
   await page.getByRole("region", { name: "No room" }).waitFor();
   await steps.usable();
+  const { appointments } = await owner.api.client(AppointmentService).listCustomerAppointments({ customerId: moss });
+  await steps.goTo(`/calendar/grooming?date=${day}&appointment=${appointments[0]?.id}&part=care`);
+  const stop = page.getByRole("dialog", { name: "Stop 1/2 cup Kibble for Moss?" });
+  await page.getByRole("button", { name: "Change Kibble of Moss" }).click();
+  for (const answer of ["Cancel", "Stop"]) {
+    await page.getByRole("dialog", { name: "Feeding or medication" }).getByRole("button", { name: "Stop" }).click();
+    await stop.getByRole("button", { name: answer }).click();
+    await stop.waitFor({ state: "detached" });
+  }
+  await steps.seen("Schedule stopped");
+  await steps.seen("No feeding or medication noted.");
   expect([...desk.faults, ...small.faults]).toEqual([]);
 });

@@ -73,7 +73,7 @@ const without: Readonly<Record<string, string>> = {
   "PlaygroupDayService/PlacePet": "answers where the pet was, and the same call puts it back",
   "CareService/RecordCare": "a tick: taken back by an outcome of its own",
   "CareService/CreateCareSchedule": "deleted again by its own call; what was given stays noted",
-  "CareService/DeleteCareSchedule": "written again; what was given stays noted",
+  "CareService/DeleteCareSchedule": "asked before, and written again; what was given stays noted",
   "CareService/AddBelonging": "deleted again by its own call",
   "CareService/ReturnBelonging": "the same call says that it is still here",
   "CareService/DeleteBelonging": "written again",

@@ -5,11 +5,12 @@ import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
 import { useFieldArray, useForm } from "react-hook-form";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
+import { confirm } from "../../../../ui/feedback/confirm.ts";
 import { DrawerForm } from "../../../../ui/form/DrawerForm.tsx";
 import { FormSelect, FormText } from "../../../../ui/form/fields.tsx";
 import { FormTime } from "../../../../ui/form/more-fields.tsx";
 import { required } from "../../../../ui/format/validate.ts";
-import { KINDS } from "./care-text.ts";
+import { KINDS, stopQuestion } from "./care-text.ts";
 import { DayFields } from "./days/DayFields.tsx";
 import { daysOf, daysOnWire } from "./days/days.ts";
 
@@ -48,7 +49,10 @@ export const ScheduleDrawer = ({ appointmentId, pets, known, onClose }: Props) =
       times: [...new Set(given.map(({ at }) => at))],
       replacesId: known?.careScheduleId ?? "0",
     });
-  const stop = () => end.mutate({ appointmentId, careScheduleId: known?.careScheduleId ?? "0" }, { onSuccess: onClose });
+  const stop = async () => {
+    if (known && (await confirm(stopQuestion(known))))
+      end.mutate({ appointmentId, careScheduleId: known.careScheduleId }, { onSuccess: onClose });
+  };
   return (
     <DrawerForm
       open
@@ -59,7 +63,7 @@ export const ScheduleDrawer = ({ appointmentId, pets, known, onClose }: Props) =
       onClose={onClose}
       aside={
         known && (
-          <Button color="error" onClick={stop} loading={end.isPending}>
+          <Button color="error" onClick={() => void stop()} loading={end.isPending}>
             Stop
           </Button>
         )

@@ -7,12 +7,18 @@ import {
   GetCareSheetResponseSchema,
 } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import { expect, test } from "vitest";
-import { entriesOf, givenText, grouped, notedText, placeOf, timeText, titleOf, told } from "./care-text.ts";
+import { entriesOf, givenText, grouped, notedText, placeOf, stopQuestion, timeText, titleOf, told } from "./care-text.ts";
 
 test.each([
   [{ name: "Kibble", amount: "1/2", unit: "cup" }, "1/2 cup Kibble"],
   [{ name: " Apoquel ", amount: "", unit: "" }, "Apoquel"],
 ])("what is given: %j", (given, text) => expect(givenText(given)).toBe(text));
+
+test("what is about to be stopped is named, with whose it is", () =>
+  expect(stopQuestion({ petName: "Bo", name: "Apoquel", amount: "1", unit: "pill" })).toMatchObject({
+    title: "Stop 1 pill Apoquel for Bo?",
+    danger: true,
+  }));
 
 test("tasks are grouped by time, or by room", () => {
   const task = (time: number, lodgingUnitName: string) => ({ time, lodgingUnitName });

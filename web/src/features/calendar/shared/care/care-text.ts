@@ -26,6 +26,14 @@ export const givenText = ({ name, amount, unit }: Given): string =>
     .filter(Boolean)
     .join(" ");
 
+/** Asked before something is given no more: written anew it would be open again where it was given ahead of its time, so no notice puts it back. */
+export const stopQuestion = (one: Pick<CareSchedule, "petName"> & Given) => ({
+  title: `Stop ${givenText(one)} for ${one.petName}?`,
+  body: "From now on it is no longer among the tasks. What was given stays noted; to give it again, add it anew.",
+  action: "Stop",
+  danger: true,
+});
+
 /** What is ticked: something to feed or to give at a time, or a service of a stay on one of its days. */
 export type Tickable = CareTask | DayService;
 
