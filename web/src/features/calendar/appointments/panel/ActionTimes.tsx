@@ -11,6 +11,7 @@ import { useCan } from "../../../../app/session/session.ts";
 import { instantIn, nowIn } from "../../../../ui/format/dates.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { DateField } from "../../../../ui/inputs/DateField.tsx";
 import { TimeField } from "../../../../ui/inputs/TimeField.tsx";
 import type { Appointment } from "../../shared/types.ts";
 import { Section } from "./AppointmentBill.tsx";
@@ -18,54 +19,114 @@ import { Section } from "./AppointmentBill.tsx";
 type Stamp = Appointment["checkInTime"];
 const asDate = (stamp: Stamp): Date | undefined => (stamp ? new Date(Number(stamp.seconds) * 1000) : undefined);
 
-/** The same day at another minute, as the business's clock shows it. */
-export const withMinutes = (at: Date, minutes: number, zone: string): Date => instantIn(nowIn(zone, at).date, minutes, zone);
+type Came = { in: Date | undefined; out: Date | undefined };
+/** A moment as the business's clock shows it; without minutes it was not recorded. */
+type Shown = { day: string; minutes: number | undefined };
+type Put = { in: Shown; out: Shown };
 
-/** When the pets came and went; both can be put right. */
+const shownAs = (at: Date | undefined, day: string, zone: string): Shown => {
+  if (!at) return { day, minutes: undefined };
+  const { date, minutes } = nowIn(zone, at);
+  return { day: date, minutes };
+};
+
+/** What the fields begin with. Who was finished without a check-in gets the day of that for one. */
+export const shownOf = (came: Came, zone: string): Put => {
+  const on = came.in ?? came.out ?? new Date();
+  const { date } = nowIn(zone, on);
+  return { in: shownAs(came.in, date, zone), out: shownAs(came.out, date, zone) };
+};
+
+const moved = (was: Date | undefined, to: Shown, zone: string): Date | undefined => {
+  const before = shownAs(was, to.day, zone);
+  if (to.minutes === undefined || to.day === "" || (before.day === to.day && before.minutes === to.minutes)) return undefined;
+  return instantIn(to.day, to.minutes, zone);
+};
+
+/** What was put right, or what is wrong with it. */
+export const corrected = (came: Came, put: Put, zone: string, now: Date): { checkIn?: Date; checkOut?: Date; fault?: string } => {
+  const [checkIn, checkOut] = [moved(came.in, put.in, zone), moved(came.out, put.out, zone)];
+  const [arrived, left] = [checkIn ?? came.in, checkOut ?? came.out];
+  if ((checkIn && checkIn > now) || (checkOut && checkOut > now)) return { fault: "This time is still to come" };
+  if ((checkIn || checkOut) && arrived && left && left < arrived) return { fault: "The check-out is before the check-in" };
+  return { ...(checkIn && { checkIn }), ...(checkOut && { checkOut }) };
+};
+
+/** When the pets came and went; both can be put right, also to another day, and together: one of them alone may not be possible. */
 export const ActionTimes = ({ appointment }: { appointment: Appointment }) => {
   const queries = useQueryClient();
   const format = useFormat();
   const { zone } = usePreferences();
   const may = useCan("editAppointmentTimes");
-  const [editing, setEditing] = useState(false);
+  const [put, setPut] = useState<Put>();
   const update = useMutation(AppointmentService.method.updateActionTime, { onSettled: () => refreshDomains(queries, "calendar") });
+  const came: Came = { in: asDate(appointment.checkInTime), out: asDate(appointment.checkOutTime) };
   const times = [
     // Whoever finishes without a check-in may add it.
-    {
-      label: "Checked in",
-      at: asDate(appointment.checkInTime),
-      on: asDate(appointment.checkInTime ?? appointment.checkOutTime),
-      field: "checkInTime",
-    },
-    { label: "Checked out", at: asDate(appointment.checkOutTime), on: asDate(appointment.checkOutTime), field: "checkOutTime" },
-  ].filter((one) => one.on !== undefined);
-  if (times.length === 0) return null;
-  const save = (field: string, at: Date, minutes: number | undefined) => {
-    if (minutes !== undefined)
-      update.mutate({ id: appointment.id, version: appointment.version, [field]: timestampFromDate(withMinutes(at, minutes, zone)) });
+    { label: "Checked in", day: "Day of arrival", which: "in" as const },
+    ...(came.out ? [{ label: "Checked out", day: "Day of departure", which: "out" as const }] : []),
+  ];
+  if (!came.in && !came.out) return null;
+  const { fault, checkIn, checkOut } = put ? corrected(came, put, zone, new Date()) : {};
+  const done = async () => {
+    if (fault) return;
+    if (checkIn || checkOut) {
+      const values = {
+        ...(checkIn && { checkInTime: timestampFromDate(checkIn) }),
+        ...(checkOut && { checkOutTime: timestampFromDate(checkOut) }),
+      };
+      await update.mutateAsync({ id: appointment.id, version: appointment.version, ...values });
+    }
+    setPut(undefined);
   };
   return (
     <Section>
-      {times.map(({ label, at, on, field }) => (
-        <Box key={field} sx={{ display: "flex", justifyContent: "space-between", alignItems: "center", gap: 1, minHeight: 30 }}>
+      {times.map(({ label, day, which }) => (
+        <Box
+          key={which}
+          sx={{ display: "flex", flexWrap: "wrap", justifyContent: "space-between", alignItems: "center", gap: 1, minHeight: 30 }}
+        >
           <Typography color="textSecondary">{label}</Typography>
-          {editing && on ? (
-            <TimeField
-              size="small"
-              value={at && nowIn(zone, at).minutes}
-              onChange={(minutes) => save(field, on, minutes)}
-              step={1}
-              sx={{ width: 120 }}
-              aria-label={label}
-            />
+          {put ? (
+            <Box sx={{ display: "flex", gap: 1, py: 0.5 }}>
+              <DateField
+                size="small"
+                label={day}
+                eager
+                value={put[which].day}
+                max={format.now().date}
+                onChange={(next) => setPut({ ...put, [which]: { ...put[which], day: next } })}
+                sx={{ width: 170 }}
+              />
+              <TimeField
+                size="small"
+                value={put[which].minutes}
+                onChange={(minutes) => setPut({ ...put, [which]: { ...put[which], minutes } })}
+                step={1}
+                sx={{ width: 110 }}
+                aria-label={label}
+              />
+            </Box>
           ) : (
-            <Typography color={at ? undefined : "textSecondary"}>{at ? format.instant(at) : "Not recorded"}</Typography>
+            <Typography color={came[which] ? undefined : "textSecondary"}>
+              {came[which] ? format.instant(came[which]) : "Not recorded"}
+            </Typography>
           )}
         </Box>
       ))}
+      {fault && (
+        <Typography color="error" role="alert">
+          {fault}
+        </Typography>
+      )}
       {may && (
-        <Button size="small" onClick={() => setEditing(!editing)} sx={{ justifySelf: "start", minWidth: 0, px: 0 }}>
-          {editing ? "Done" : "Correct these times"}
+        <Button
+          size="small"
+          loading={update.isPending}
+          onClick={() => (put ? void done().catch(() => undefined) : setPut(shownOf(came, zone)))}
+          sx={{ justifySelf: "start", minWidth: 0, px: 0 }}
+        >
+          {put ? "Done" : "Correct these times"}
         </Button>
       )}
     </Section>
