@@ -3,10 +3,11 @@ import type { CalendarStaff, WorkingHours } from "@leashline/proto/leashline/cal
 import { StaffAvailabilityService } from "@leashline/proto/leashline/calendar/v1/staff_availability_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import ButtonBase from "@mui/material/ButtonBase";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { addDays, formatDay, isoToDay, startOfWeek } from "../../../ui/format/dates.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
@@ -18,7 +19,9 @@ import type { Column } from "../../../ui/lists/data-list.ts";
 import { Swatch } from "../../../ui/Swatch.tsx";
 import { useShiftAreas } from "../shared/areas/useShiftAreas.ts";
 import { fullName } from "../shared/columns.tsx";
+import { useMaySetHours } from "../shared/hours/may-set-hours.ts";
 import { NO_STAFF } from "../shared/types.ts";
+import { DayDrawer } from "./DayDrawer.tsx";
 
 type Row = { staff: CalendarStaff; days: ReadonlyMap<string, WorkingHours> };
 
@@ -38,6 +41,7 @@ export const WhoWorks = ({ staff, onRetry }: { staff: readonly CalendarStaff[]; 
   const { weekStart } = usePreferences();
   const today = format.now().date;
   const [from, setFrom] = useState(startOfWeek(today, weekStart));
+  const [open, setOpen] = useState<WorkingHours>();
   const span = { startDate: isoToDay(from), endDate: isoToDay(addDays(from, 6)) };
   const daily = useQuery(StaffAvailabilityService.method.listStaffWorkingDaily, span, { placeholderData: keepPreviousData });
   const areas = useShiftAreas({ from, to: addDays(from, 6) }, true);
@@ -59,7 +63,9 @@ export const WhoWorks = ({ staff, onRetry }: { staff: readonly CalendarStaff[]; 
         key: date,
         header: formatDay(date, "ddd D"),
         cell: ({ staff: one, days }) => (
-          <DayCell day={days.get(date)} area={areas.get(`${one.staffId} ${date}`)} today={date === today} format={format} />
+          <OpenDay staff={one} date={date} day={days.get(date)} onOpen={setOpen}>
+            <DayCell day={days.get(date)} area={areas.get(`${one.staffId} ${date}`)} today={date === today} format={format} />
+          </OpenDay>
         ),
       }),
     ),
@@ -87,14 +93,16 @@ export const WhoWorks = ({ staff, onRetry }: { staff: readonly CalendarStaff[]; 
           <Box>
             <Typography variant="subtitle1">{fullName(one)}</Typography>
             {dates.map((date) => (
-              <Box key={date} sx={{ display: "flex", gap: 1 }}>
-                <Typography variant="body2" color="textSecondary" sx={{ width: 56, flex: "none" }}>
-                  {formatDay(date, "ddd D")}
-                </Typography>
-                <Typography variant="body2" sx={{ whiteSpace: "pre-line" }}>
-                  {[short(hoursOf(days.get(date), format)), areas.get(`${one.staffId} ${date}`)].filter(Boolean).join(" · ")}
-                </Typography>
-              </Box>
+              <OpenDay key={date} staff={one} date={date} day={days.get(date)} onOpen={setOpen}>
+                <Box sx={{ display: "flex", gap: 1 }}>
+                  <Typography variant="body2" color="textSecondary" sx={{ width: 56, flex: "none" }}>
+                    {formatDay(date, "ddd D")}
+                  </Typography>
+                  <Typography variant="body2" sx={{ whiteSpace: "pre-line" }}>
+                    {[short(hoursOf(days.get(date), format)), areas.get(`${one.staffId} ${date}`)].filter(Boolean).join(" · ")}
+                  </Typography>
+                </Box>
+              </OpenDay>
             ))}
           </Box>
         )}
@@ -105,6 +113,7 @@ export const WhoWorks = ({ staff, onRetry }: { staff: readonly CalendarStaff[]; 
         }}
         empty={<EmptyState icon="clock" title="No staff on the calendar yet" text="Add staff first; who works when is shown here." />}
       />
+      {open && <DayDrawer day={open} onClose={() => setOpen(undefined)} onSaved={() => void daily.refetch()} />}
     </Box>
   );
 };
@@ -118,6 +127,30 @@ const rowsOf = (staff: readonly CalendarStaff[], days: readonly { date: string; 
       );
       return { staff: one, days: new Map(own) };
     });
+
+type OpenProps = {
+  staff: CalendarStaff;
+  date: string;
+  day: WorkingHours | undefined;
+  onOpen: (day: WorkingHours) => void;
+  children: ReactNode;
+};
+
+/** A day that is still to come is changed where it is read, by whoever may set that person's hours. */
+const OpenDay = ({ staff, date, day, onOpen, children }: OpenProps) => {
+  const format = useFormat();
+  const may = useMaySetHours(staff.staffId);
+  if (!may || !day || date < format.now().date) return children;
+  return (
+    <ButtonBase
+      aria-label={`Change ${format.shortDay(isoToDay(date))} of ${fullName(staff)}`}
+      onClick={() => onOpen(day)}
+      sx={{ width: "100%", minHeight: { xs: 44, md: 36 }, justifyContent: "flex-start", textAlign: "left", borderRadius: 1 }}
+    >
+      {children}
+    </ButtonBase>
+  );
+};
 
 type DayProps = { day: WorkingHours | undefined; area: string | undefined; today: boolean; format: Format };
 const DayCell = ({ day, area, today, format }: DayProps) => {

@@ -26,7 +26,11 @@ type Values = { from: string; to: string; day: Day; bySlot: boolean };
 /** Only what the chosen way of booking needs: what a date holds says how it is booked. */
 const kept = (day: Day, bySlot: boolean): Day => (bySlot ? { ...day, ranges: [] } : { ...day, slots: [] });
 
-const valuesOf = (known: DateOverride | undefined): Values => {
+/** A day as it is worked so far, without other hours of its own. */
+export type Planned = { date: string; day: Day };
+
+const valuesOf = (known: DateOverride | undefined, planned: Planned | undefined): Values => {
+  if (!known && planned) return { from: planned.date, to: "", day: planned.day, bySlot: planned.day.slots.length > 0 };
   if (!known) return { from: "", to: "", day: start, bySlot: false };
   const date = isDay(known.date) ? dayToIso(known.date) : "";
   const day = toDay(known.hours);
@@ -36,12 +40,13 @@ const valuesOf = (known: DateOverride | undefined): Values => {
 type Props = {
   staffId: string /** What is set for a day already. */;
   known: DateOverride | undefined;
+  planned?: Planned | undefined;
   onClose: () => void;
   onSaved: () => void;
 };
 
 /** Other hours, or none, on one day or every day of a span. */
-export const OverrideForm = ({ staffId, known, onClose, onSaved }: Props) => {
+export const OverrideForm = ({ staffId, known, planned, onClose, onSaved }: Props) => {
   const today = useFormat().now().date;
   const put = useMutation(StaffScheduleService.method.saveDateOverrides, {
     onSuccess: (done, { hours }) => {
@@ -49,7 +54,7 @@ export const OverrideForm = ({ staffId, known, onClose, onSaved }: Props) => {
       onSaved();
     },
   });
-  const form = useForm<Values>({ defaultValues: valuesOf(known) });
+  const form = useForm<Values>({ defaultValues: valuesOf(known, planned) });
   const [limiting, setLimiting] = useState(false);
   const [bySlot, day, from, to] = form.watch(["bySlot", "day", "from", "to"]);
   const save = ({ from, to, day }: Values) => {

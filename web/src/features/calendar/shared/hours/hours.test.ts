@@ -1,10 +1,22 @@
 import { create } from "@bufbuild/protobuf";
-import { StaffScheduleSchema } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
+import { StaffScheduleSchema, type WorkingHours } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
 import { expect, test } from "vitest";
 import { type PermissionName, permissions } from "../../../../app/session/permissions.ts";
 import type { SessionState } from "../../../../app/session/session.ts";
 import { defaultPreferences } from "../../../../ui/format/preferences.ts";
-import { addBreak, addRange, type Day, dayProblem, overrideSaved, toDays, toggleDay, weekMinutes, weeksOf, weeksProblem } from "./hours.ts";
+import {
+  addBreak,
+  addRange,
+  type Day,
+  dayProblem,
+  overrideSaved,
+  toDays,
+  toggleDay,
+  weekMinutes,
+  weeksOf,
+  weeksProblem,
+  workedDay,
+} from "./hours.ts";
 import { draftOf, edited, isEdited, reset, saved } from "./hours-draft.ts";
 import { maySetHours } from "./may-set-hours.ts";
 
@@ -50,6 +62,17 @@ test.each<[Day, string | undefined]>([
   [day([780, 1020], [540, 800]), "Hours overlap"],
   [{ ...day([600, 540]), on: false }, undefined],
 ])("what is wrong with a day: %j", (one, problem) => expect(dayProblem(one)).toBe(problem));
+
+test("a day is changed from how it is worked: by its hours, by its slots, or off", () => {
+  const ranges = [{ startTime: 540, endTime: 1020 }] as WorkingHours["timeRange"];
+  const slots = [{ startTime: 540, endTime: 600, capacity: 2 }] as WorkingHours["slots"];
+  expect(workedDay({ timeRange: ranges, slots: [] })).toEqual({ on: true, ranges: [{ start: 540, end: 1020 }], slots: [], limits: [] });
+  expect(workedDay({ timeRange: ranges, slots })).toEqual({
+    ...{ on: true, ranges: [], limits: [] },
+    slots: [{ start: 540, end: 600, capacity: 2 }],
+  });
+  expect(workedDay({ timeRange: [], slots: [] }).on).toBe(false);
+});
 
 test("a day that is switched on gets hours, and another range never passes midnight", () => {
   expect(toggleDay({ on: false, ranges: [], ...rest }, true).ranges).toEqual([{ start: 540, end: 1020 }]);

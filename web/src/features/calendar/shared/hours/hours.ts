@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import type { DayHours, DayHoursSchema, StaffSchedule } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
+import type { DayHours, DayHoursSchema, StaffSchedule, WorkingHours } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
 import { DAY_MINUTES } from "../../../../ui/format/duration.ts";
 import { plural } from "../../../../ui/format/text.ts";
 
@@ -32,6 +32,14 @@ export const toDay = (day: DayHours | undefined): Day =>
         })),
       }
     : emptyDay();
+
+/** A day as it is worked, to be changed from there: its limits stay as usual until other ones are set. */
+export const workedDay = ({ timeRange, slots }: Pick<WorkingHours, "timeRange" | "slots">): Day => ({
+  on: timeRange.length > 0,
+  ranges: slots.length > 0 ? [] : timeRange.map(({ startTime, endTime }) => ({ start: startTime, end: endTime })),
+  slots: slots.map(({ startTime, endTime, capacity }) => ({ start: startTime, end: endTime, capacity })),
+  limits: [],
+});
 
 /** The rotation's weeks, Sunday first in each, as they are stored. */
 export const weeksOf = (schedule: StaffSchedule): Weeks =>

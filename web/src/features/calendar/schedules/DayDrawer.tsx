@@ -1,0 +1,29 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { DateOverrideList, type WorkingHours } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
+import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { ProgressLine } from "../../../ui/feedback/ProgressLine.tsx";
+import { dayToIso, isDay } from "../../../ui/format/dates.ts";
+import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
+import { workedDay } from "../shared/hours/hours.ts";
+import { OverrideForm } from "../shared/hours/OverrideForm.tsx";
+
+const MOST = 400;
+
+type Props = { day: WorkingHours; onClose: () => void; onSaved: () => void };
+
+/** One person's hours on one day, changed for that day: what is set for it already, or the hours that are usual there. */
+export const DayDrawer = ({ day, onClose, onSaved }: Props) => {
+  const { staffId, date, overridden } = day;
+  const asked = { staffId, list: DateOverrideList.ONGOING, pageSize: MOST };
+  const { data, error, refetch } = useQuery(StaffScheduleService.method.listDateOverrides, asked, { enabled: overridden });
+  if (overridden && error)
+    return (
+      <SideDrawer open title="Other hours" onClose={onClose}>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </SideDrawer>
+    );
+  if (overridden && !data) return <ProgressLine label="Loading the hours of that day" />;
+  const known = data?.overrides.find((one) => isDay(one.date) && dayToIso(one.date) === date);
+  return <OverrideForm staffId={staffId} known={known} planned={{ date, day: workedDay(day) }} onClose={onClose} onSaved={onSaved} />;
+};
