@@ -30,7 +30,7 @@ import { TodaySearch } from "./overview/TodaySearch.tsx";
 import { tabs } from "./overview/today-tabs.ts";
 import { useEntered, useFinding } from "./overview/useFinding.ts";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
-import { Loading, RequestsWaiting, TasksLink } from "./TodayParts.tsx";
+import { DayLinks, Loading, RequestsWaiting, TasksLink } from "./TodayParts.tsx";
 
 const RefundsDue = later(async () => (await import("../order/shared/RefundsDue.tsx")).RefundsDue, null);
 const ChangesAsked = later(async () => (await import("../online-booking/shared/changes/ChangesAsked.tsx")).ChangesAsked, null);
@@ -67,15 +67,7 @@ const TodayPage = () => {
       windowTitle="Today"
       layout="fill"
       beside={<DayArrows date={date} today={today} onDate={(day) => set({ date: day === today ? undefined : day })} />}
-      actions={
-        !mobile && (
-          <>
-            <LinkButton to={pathTo("/home/overview/tasks/:date", { date })}>Tasks</LinkButton>
-            <LinkButton to={pathTo("/home/print", {}, { date })}>Print</LinkButton>
-            <LinkButton to={pathTo("/calendar/grooming", {}, { date })}>Open the calendar</LinkButton>
-          </>
-        )
-      }
+      actions={!mobile && <DayLinks date={date} />}
     >
       <Tabs
         value={tab.name}

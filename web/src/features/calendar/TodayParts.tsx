@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import { countText, useWaiting } from "../../app/navigation/waiting.ts";
 import { pathTo } from "../../app/routes/paths.ts";
-import { TextLink } from "../../ui/links/Link.tsx";
+import { LinkButton, TextLink } from "../../ui/links/Link.tsx";
 
 export const RequestsWaiting = () => {
   const requests = useWaiting((state) => state.requests);
@@ -15,6 +15,14 @@ export const RequestsWaiting = () => {
     </Box>
   );
 };
+
+export const DayLinks = ({ date }: { date: string }) => (
+  <>
+    <LinkButton to={pathTo("/home/overview/tasks/:date", { date })}>Tasks</LinkButton>
+    <LinkButton to={pathTo("/home/print", {}, { date })}>Print</LinkButton>
+    <LinkButton to={pathTo("/calendar/grooming", {}, { date })}>Open the calendar</LinkButton>
+  </>
+);
 
 /** Where there is no room for it among the buttons. */
 export const TasksLink = ({ date }: { date: string }) => (

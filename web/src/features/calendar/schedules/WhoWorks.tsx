@@ -3,37 +3,25 @@ import type { CalendarStaff, WorkingHours } from "@leashline/proto/leashline/cal
 import { StaffAvailabilityService } from "@leashline/proto/leashline/calendar/v1/staff_availability_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import ButtonBase from "@mui/material/ButtonBase";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { addDays, formatDay, isoToDay, startOfWeek } from "../../../ui/format/dates.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
-import { plural } from "../../../ui/format/text.ts";
-import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { Swatch } from "../../../ui/Swatch.tsx";
 import { useShiftAreas } from "../shared/areas/useShiftAreas.ts";
 import { fullName } from "../shared/columns.tsx";
-import { useMaySetHours } from "../shared/hours/may-set-hours.ts";
 import { NO_STAFF } from "../shared/types.ts";
 import { DayDrawer } from "./DayDrawer.tsx";
+import { DayCell, hoursText, OpenDay } from "./WorkDay.tsx";
 
 type Row = { staff: CalendarStaff; days: ReadonlyMap<string, WorkingHours> };
-
-const off: Readonly<Record<string, string>> = { closed: "Closed", override: "Day off" };
-const hoursOf = (day: WorkingHours | undefined, format: Format): string => {
-  if (!day || day.timeRange.length === 0) return (day && (day.note || off[day.offReason])) || "–";
-  if (day.slots.length > 0) return day.slots.map((slot) => slotWords(slot, format)).join("\n");
-  return day.timeRange.map(({ startTime, endTime }) => format.range(startTime, endTime)).join(", ");
-};
-const slotWords = ({ startTime, capacity }: WorkingHours["slots"][number], format: Format): string =>
-  `${format.minutes(startTime)} · ${plural(capacity, "pet")}`;
-const short = (text: string): string => text.replaceAll(":00", "");
 
 /** One week of everybody: regular hours, other hours on certain days and closed dates put together. */
 export const WhoWorks = ({ staff, onRetry }: { staff: readonly CalendarStaff[]; onRetry: () => void }) => {
@@ -99,7 +87,7 @@ export const WhoWorks = ({ staff, onRetry }: { staff: readonly CalendarStaff[]; 
                     {formatDay(date, "ddd D")}
                   </Typography>
                   <Typography variant="body2" sx={{ whiteSpace: "pre-line" }}>
-                    {[short(hoursOf(days.get(date), format)), areas.get(`${one.staffId} ${date}`)].filter(Boolean).join(" · ")}
+                    {[hoursText(days.get(date), format), areas.get(`${one.staffId} ${date}`)].filter(Boolean).join(" · ")}
                   </Typography>
                 </Box>
               </OpenDay>
@@ -127,52 +115,3 @@ const rowsOf = (staff: readonly CalendarStaff[], days: readonly { date: string; 
       );
       return { staff: one, days: new Map(own) };
     });
-
-type OpenProps = {
-  staff: CalendarStaff;
-  date: string;
-  day: WorkingHours | undefined;
-  onOpen: (day: WorkingHours) => void;
-  children: ReactNode;
-};
-
-/** A day that is still to come is changed where it is read, by whoever may set that person's hours. */
-const OpenDay = ({ staff, date, day, onOpen, children }: OpenProps) => {
-  const format = useFormat();
-  const may = useMaySetHours(staff.staffId);
-  if (!may || !day || date < format.now().date) return children;
-  return (
-    <ButtonBase
-      aria-label={`Change ${format.shortDay(isoToDay(date))} of ${fullName(staff)}`}
-      onClick={() => onOpen(day)}
-      sx={{ width: "100%", minHeight: { xs: 44, md: 36 }, justifyContent: "flex-start", textAlign: "left", borderRadius: 1 }}
-    >
-      {children}
-    </ButtonBase>
-  );
-};
-
-type DayProps = { day: WorkingHours | undefined; area: string | undefined; today: boolean; format: Format };
-const DayCell = ({ day, area, today, format }: DayProps) => {
-  const works = (day?.timeRange.length ?? 0) > 0;
-  return (
-    <Box>
-      <Typography
-        variant="body2"
-        sx={{ whiteSpace: "pre-line", color: works ? "text.primary" : "text.tertiary", fontWeight: today ? 650 : 400 }}
-      >
-        {short(hoursOf(day, format))}
-      </Typography>
-      {area && (
-        <Typography variant="caption" color="textSecondary" component="div">
-          {area}
-        </Typography>
-      )}
-      {day?.overridden && works && (
-        <Typography variant="caption" color="textSecondary">
-          Other hours
-        </Typography>
-      )}
-    </Box>
-  );
-};

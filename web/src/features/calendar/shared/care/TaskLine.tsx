@@ -1,12 +1,12 @@
 import { CareOutcome } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import OutlinedInput from "@mui/material/OutlinedInput";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
-import { isService, outcomeWords, REASONS, type Tickable, timeText, titleOf, told } from "./care-text.ts";
+import { isService, outcomeWords, type Tickable, timeText, titleOf, told } from "./care-text.ts";
+import { AskWhy } from "./why/AskWhy.tsx";
 
 export type Tick = (task: Tickable, outcome: CareOutcome, note?: string) => void;
 /** What was ticked here and the server has not heard yet: when, and why not. */
@@ -30,42 +30,6 @@ const Entries = ({ events }: Pick<Tickable, "events">) => {
         {note && ` · ${note}`}
       </Typography>
     ));
-};
-
-const MOST_LETTERS = 500;
-
-type Asked = { about: string; onSay: (reason: string) => void; onClose: () => void };
-
-/** Why something was not given, asked in its own line: the next one is ticked meanwhile, and what was typed by then is kept. */
-const AskWhy = ({ about, onSay, onClose }: Asked) => {
-  const [text, setText] = useState("");
-  const typed = text.trim();
-  return (
-    <Box
-      role="group"
-      aria-label={`Why not: ${about}`}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (typed && !currentTarget.contains(relatedTarget)) onSay(typed);
-      }}
-      sx={{ flex: "1 0 100%", display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}
-    >
-      {REASONS.map((one) => (
-        <Button key={one} variant="outlined" onClick={() => onSay(one)}>
-          {one}
-        </Button>
-      ))}
-      <OutlinedInput
-        size="small"
-        placeholder="Another reason"
-        slotProps={{ input: { "aria-label": "Another reason", maxLength: MOST_LETTERS, autoComplete: "off" } }}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={({ key }) => key === "Enter" && typed && onSay(typed)}
-        sx={{ flex: 1, minWidth: 140, maxWidth: 320 }}
-      />
-      {typed ? <Button onClick={() => onSay(typed)}>Save</Button> : <Button onClick={onClose}>Not now</Button>}
-    </Box>
-  );
 };
 
 /** One thing to give, who gave it, and the buttons to say so. */
