@@ -140,6 +140,27 @@ test("two staff with working hours; a wrong day is not saved", async () => {
   await expectUsable();
 });
 
+test("a day of who works when is opened there: as it is worked until then, and once more as it was set", async () => {
+  const day = (text: string) =>
+    page
+      .getByRole("button", { name: /^Change .+ of Marcus/ })
+      .filter({ hasText: text })
+      .first();
+  const drawer = page.getByRole("dialog", { name: "Other hours" });
+  await page.getByRole("tab", { name: "Who works when" }).click();
+  await page.getByRole("button", { name: "The week after" }).click();
+  await day("9 AM – 1 PM").click();
+  await drawer.getByRole("switch", { name: "Works on these days" }).uncheck();
+  await drawer.getByRole("button", { name: "Save these days" }).click();
+  await drawer.waitFor({ state: "detached" });
+  await day("Day off").click();
+  expect(await drawer.getByLabel("From", { exact: true }).first().isDisabled()).toBe(true);
+  expect(await drawer.getByRole("switch", { name: "Works on these days" }).isChecked()).toBe(false);
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "detached" });
+  await expectUsable();
+});
+
 test("a file comes in: columns are guessed, a dry run says what would happen, and the same file twice creates nothing", async () => {
   await goTo("/client?import=1");
   await page.setInputFiles("input[type=file]", csvFile);
