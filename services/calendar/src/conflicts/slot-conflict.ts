@@ -117,23 +117,23 @@ export async function conflictDetail(ctx: Ctx, business: BusinessFacts, conflict
   return toTimeConflict(conflict, wanted, offers, clashOf(conflict));
 }
 
-/** What is in the way besides its id: from when to when, and of which class it is a session. */
-export type Clash = { readonly range: Range | null } & ClassName;
+/** What is in the way: from when to when, and of which class it is a session. */
+export type Clash = Pick<Conflict, "id" | "range"> & ClassName;
 const noClass: ClassName = { classId: "0", className: "" };
 
 /** What staff are told of what is in the way; a visitor of the booking page is not told of others' times. */
 export async function clashesOf(ctx: Ctx, conflicts: readonly Conflict[]): Promise<(conflict: Conflict) => Clash> {
-  if (!isOurs(ctx)) return () => ({ range: null, ...noClass });
+  if (!isOurs(ctx)) return () => ({ id: "", range: null, ...noClass });
   const ids = conflicts.flatMap(({ classSessionId }) => classSessionId ?? []);
   const classes = ids.length > 0 ? await query(ctx, (db) => classesOfSessions(db, ids)) : new Map<string, ClassName>();
-  return ({ range, classSessionId }) => ({ range, ...(classes.get(classSessionId ?? "") ?? noClass) });
+  return ({ id, range, classSessionId }) => ({ id, range, ...(classes.get(classSessionId ?? "") ?? noClass) });
 }
 
-export function toTimeConflict(conflict: Conflict, wanted: Wanted, offers: readonly Offer[], { range, classId, className }: Clash) {
+export function toTimeConflict(conflict: Conflict, wanted: Wanted, offers: readonly Offer[], { id, range, classId, className }: Clash) {
   const length = wanted.end - wanted.start;
   return {
     kind: conflictText[conflict.kind],
-    appointmentId: /^\d+$/.test(conflict.id) ? conflict.id : "0",
+    appointmentId: /^\d+$/.test(id) ? id : "0",
     staffId: wanted.staffId,
     startTime: wanted.start,
     ...{ rangeStart: range?.start ?? 0, rangeEnd: range?.end ?? 0, classId, className },

@@ -94,7 +94,11 @@ describe("staff", () => {
     const appointment = await harness.book({ date: day(20), start: 600 }, groomer);
     expect(appointment).toMatchObject({ overbooked: false });
     const refusal = await refusalOf(hold(20, 600, {}, { replaceToken: mine.token }));
-    expect([refusal.code, (refusal.options.conflict?.nextFree.length ?? 0) > 0]).toEqual([ErrorCode.SLOT_FULL, true]);
+    const { conflict } = refusal.options;
+    expect([refusal.code, (conflict?.nextFree.length ?? 0) > 0]).toEqual([ErrorCode.SLOT_FULL, true]);
+    expect(conflict?.appointmentId, "whose visit is in the way is told to nobody outside").toBe("0");
+    const told = (await refusalOf(harness.book({ date: day(20), start: 600 }, groomer))).options.conflict;
+    expect(told?.appointmentId).toBe(appointment.id);
     const check = { staffId: "1", date: toWireDate(day(20)), startTime: 720, endTime: 780 };
     expect([(await slots({}).checkConflict(check)).available, (await slots().checkConflict(check)).available]).toEqual([true, false]);
     const moved = { appointmentId: appointment.id, startDate: toWireDate(day(20)), startTime: 720 };

@@ -1,4 +1,4 @@
-import { ErrorCode, nobody, toWireDate } from "@leashline/kit";
+import { ErrorCode, fail, nobody, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { TimeFormatType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
@@ -78,6 +78,25 @@ test("a day that is not offered, or a time before the notice, is neither held no
       expect([refusal.code, refusal.options.fields?.[0]?.field], date).toEqual([ErrorCode.PARAMS_INVALID, field]);
     }
   }
+});
+
+test("whoever is refused a time at the page learns what is free instead, and nothing of what is in the way", async () => {
+  const page = desk.servers.client(StorefrontService, { ...nobody, kind: "anonymous", ip: "198.51.100.61" });
+  const asked = { bookOnlineName: desk.page, date: toWireDate(day), startTime: 600 };
+  const pets = [{ petName: "Rex", petType: "Dog", serviceIds: ["1"] }];
+  const free = { $typeName: "leashline.options.v1.FreeStart" as const, staffId: "5", date: day, startTime: 720, endTime: 750 };
+  const inTheWay = { appointmentId: "41", rangeStart: 590, rangeEnd: 650, classId: "3", className: "Puppies" };
+  const conflict = { kind: "conflict with existing booking", staffId: "5", startTime: 600, ...inTheWay, nextFree: [free] };
+  desk.holdSays(() => fail("SLOT_FULL", { conflict, facts: { why: "limit", note: "Only 2 Poodles" } }));
+  const customer = { firstName: "Jo", lastName: "Park", phoneNumber: "+12065557711" };
+  const entered = () => desk.servers.client(StorefrontService).submitBooking({ ...asked, customer, pets });
+  for (const call of [() => page.holdTime({ ...asked, pets }), entered]) {
+    const { code, options } = await refusalOf(call());
+    expect([code, options.conflict?.nextFree]).toMatchObject([ErrorCode.SLOT_FULL, [{ staffId: "5", startTime: 720 }]]);
+    const { appointmentId, rangeStart, rangeEnd, classId, className } = options.conflict!;
+    expect([appointmentId, rangeStart, rangeEnd, classId, className, options.facts]).toEqual(["0", 0, 0, "0", "", { why: "limit" }]);
+  }
+  desk.holdSays(() => undefined);
 });
 
 test("the notice and the soonest day that a business sets are asked of the calendar, and a sooner day is neither held nor asked for", async () => {

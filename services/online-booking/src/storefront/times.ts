@@ -132,15 +132,19 @@ export function taken(error: unknown): boolean {
   return code === ErrorCode.SLOT_FULL || code === ErrorCode.OUTSIDE_WORKING_HOURS || code === ErrorCode.HOLD_EXPIRED;
 }
 
+/** Whose time it is, which is nobody's business at the storefront. */
+const notTold = { appointmentId: "0", rangeStart: 0, rangeEnd: 0, classId: "0", className: "" };
+
 /** A person at the storefront reads of the time, not of permissions, and is offered only what they may take. */
 export function inPlainWords(shop: Shop, error: unknown): unknown {
   const refusal = fromConnectError(error);
   if (!refusal || !taken(error)) return error;
-  const { conflict } = refusal.options;
+  const { conflict, facts: { note, ...facts } = {}, ...options } = refusal.options;
   const nextFree = conflict?.nextFree?.filter(({ date = "", startTime = 0 }) => isBookable(shop, date, startTime));
   return fail("SLOT_FULL", {
-    ...refusal.options,
-    ...(conflict && nextFree && { conflict: { ...conflict, nextFree } }),
+    ...options,
+    facts,
+    ...(conflict && nextFree && { conflict: { ...conflict, ...notTold, nextFree } }),
     message: "Somebody just took this time. Here are the next free ones.",
   });
 }

@@ -66,7 +66,7 @@ export declare type TimeConflict = Message<"leashline.options.v1.TimeConflict"> 
   kind: string;
 
   /**
-   * The appointment in the way, or the block when kind says so; 0 when there is none.
+   * The appointment in the way, or the block when kind says so; 0 when there is none, and for callers from outside the business.
    *
    * @generated from field: int64 appointment_id = 2 [jstype = JS_STRING];
    */
