@@ -80,6 +80,25 @@ test("a day that is not offered, or a time before the notice, is neither held no
   }
 });
 
+test("a request whose pet or person would be kept without a name is refused, also one that staff enter", async () => {
+  const entered = desk.servers.client(StorefrontService);
+  const unseen = "\u200e ";
+  const ask = (person: { firstName?: string; lastName?: string }, petName = "Rex") => {
+    const customer = { firstName: "Jo", lastName: "Park", phoneNumber: "+12065557712", ...person };
+    const pets = [{ petName: "Moss" }, { petName }].map((pet) => ({ ...pet, petType: "Dog", serviceIds: ["1"] }));
+    return refusalOf(entered.submitBooking({ bookOnlineName: desk.page, customer, pets, date: toWireDate(day), startTime: 600 }));
+  };
+  for (const [refused, field] of [
+    [ask({}, "   "), "pets.1.petName"],
+    [ask({}, unseen), "pets.1.petName"],
+    [ask({ lastName: " " }), "customer.lastName"],
+    [ask({ firstName: unseen }), "customer.firstName"],
+  ] as const) {
+    const { code, options } = await refused;
+    expect([code, options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, field]);
+  }
+});
+
 test("whoever is refused a time at the page learns what is free instead, and nothing of what is in the way", async () => {
   const page = desk.servers.client(StorefrontService, { ...nobody, kind: "anonymous", ip: "198.51.100.61" });
   const asked = { bookOnlineName: desk.page, date: toWireDate(day), startTime: 600 };

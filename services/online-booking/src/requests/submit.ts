@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { type Ctx, e164, fail, fromWireDate, plainName, reducePhone, type Tx } from "@leashline/kit";
+import { type Ctx, e164, fail, fromWireDate, notBlank, plainName, reducePhone, type Tx } from "@leashline/kit";
 import { BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { recover } from "../abandoned/recover.ts";
@@ -30,6 +30,7 @@ import { atTheLatest, tellOf, tellRequest } from "./tell.ts";
 /** The time is held shortly, then the request stands, then a job makes the hold last: a crash on the way holds no time for nobody. */
 export async function submitBooking(shop: Shop, request: SubmitBookingRequest, vouched: boolean) {
   const { ctx } = shop;
+  mustBeNamed(request);
   const person = await asDialled(shop, request.customer as Person);
   const asker = await askerOf(shop, person, { token: request.visitorToken, vouched });
   if (!vouched) await command({ ...ctx, idempotencyKey: "" }, (tx) => mayAsk(tx, shop, request, asker.contact));
@@ -54,6 +55,12 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
     await mustStillCost(shop, request, { asker, offers, staffId: kept.held.staffId }, card);
     return await send(shop, { ...request, person }, { asker, told, kept, byDay, date, vouched, card, address });
   });
+}
+
+/** Whoever accepts it can keep them all only by a name. */
+function mustBeNamed({ customer, pets }: SubmitBookingRequest): void {
+  for (const name of ["firstName", "lastName"] as const) notBlank(plainName(customer?.[name] ?? ""), `customer.${name}`);
+  for (const [nth, { petName }] of pets.entries()) notBlank(plainName(petName), `pets.${nth}.petName`);
 }
 
 type Sending = {
