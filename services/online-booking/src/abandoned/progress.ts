@@ -3,7 +3,8 @@ import type { Client } from "@leashline/proto/leashline/customer/v1/client_pb.js
 import type { SaveBookingProgressRequest } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import { command, type DB, query } from "../db.ts";
 import { type OpenShop, offerOfPage } from "../storefront/shop.ts";
-import { type Contact, confirmedBy, contactsOf, isSame } from "../visitors/contact.ts";
+import { shownBy } from "../visitors/confirmed.ts";
+import { type Contact, contactsOf, isSame } from "../visitors/contact.ts";
 import { beginning, progressing, takeTurn } from "../visitors/pace.ts";
 import { clientBy } from "../visitors/person.ts";
 import { hashOf, networkKey } from "../visitors/visitor.ts";
@@ -20,7 +21,7 @@ const nobodyYet = { firstName: "", lastName: "", phoneNumber: "", email: "" };
 export async function saveProgress(shop: OpenShop, request: SaveBookingProgressRequest): Promise<void> {
   const ctx: Ctx = { ...shop.ctx, idempotencyKey: "" };
   const typed = request.customer ?? nobodyYet;
-  const confirmed = confirmedBy(ctx, request.visitorToken);
+  const confirmed = await shownBy(ctx, request.visitorToken);
   const given = (await contactsOf(typed, shop.business.country)).filter(isWhole);
   const contacts = [...given, ...(confirmed && !given.some(({ kind }) => kind === confirmed.kind) ? [confirmed] : [])];
   if (contacts.length === 0) return;

@@ -4,7 +4,7 @@ import { billsInClass } from "../classes/class-booking.ts";
 import { visitsOf } from "../stays/visits.ts";
 import { depositAsked } from "../storefront/deposit.ts";
 import { openShop, shownOffers } from "../storefront/shop.ts";
-import { confirmedBy } from "../visitors/contact.ts";
+import { shownBy } from "../visitors/confirmed.ts";
 import { knownAs } from "../visitors/known.ts";
 import { clientBy } from "../visitors/person.ts";
 import { termsFor, toTerms } from "./terms.ts";
@@ -14,7 +14,7 @@ export const previewHandlers = {
     const shop = await openShop(ctx, request.bookOnlineName);
     const offers = await shownOffers(shop, request.pets);
     const inClass = [...offers.values()].some(({ careType }) => careType === "GROUP_CLASS");
-    const client = await clientBy(shop, confirmedBy(shop.ctx, request.visitorToken));
+    const client = await clientBy(shop, await shownBy(shop.ctx, request.visitorToken));
     const customerId = client?.customerId ?? "0";
     const visits = await visitsOf(shop, { ...request, customerId }, offers);
     const known = await knownAs(shop.ctx, client);

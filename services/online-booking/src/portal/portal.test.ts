@@ -1,11 +1,14 @@
 import { ErrorCode, nobody, toTimestamp, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { ServiceAreaService } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
+import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import { ClientMessageService, type WriteAsClientRequest } from "@leashline/proto/leashline/message/v1/client_message_service_pb.js";
 import { MessageAuthor } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { AppointmentLinkService, ChangeWish } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import { PortalService } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Desk, day, openDesk, type Visit } from "../../test/desk.ts";
 import { sealed } from "../visitors/contact.ts";
@@ -16,6 +19,15 @@ const setting = (change: { clientPortal?: boolean; isEnable?: boolean }) =>
   desk.servers.client(OnlineBookingSettingService).updateOnlineBookingSetting(change);
 beforeAll(async () => {
   desk = await openDesk([
+    partOf(AddressService, {
+      listAddresses: async () => ({ addresses: [{ customerAddressId: "8", address1: "2 Oak St", zipcode: "98101", isPrimary: true }] }),
+    }),
+    partOf(ServiceAreaService, {
+      queryServiceAreas: async ({ locations }: { locations: object[] }) => ({
+        hasAreas: false,
+        locations: locations.map(() => ({ covered: false })),
+      }),
+    }),
     partOf(ClientMessageService, {
       writeAsClient: async (asked: WriteAsClientRequest) => {
         written.push(asked);
@@ -160,6 +172,27 @@ test("who signs out is out with that token, and it alone; a month after the code
   await isClosed(stranger().getPortal({ session: daysLeft(179, "2") }));
   for (const visitorToken of ["x", "a.b", `${laptop.visitorToken}A`])
     await isClosed(stranger().listPortalVisits({ session: { ...at(), visitorToken } }));
+});
+
+test("a token that was signed out stands for nobody on the booking page either: no address is shown with it, and nothing is asked for", async () => {
+  desk.findsClients(() => [dana]);
+  const [gone, kept] = [await signIn(), await signIn()];
+  const page = (n: number) => desk.servers.client(StorefrontService, { ...nobody, kind: "anonymous", ip: `198.51.100.${200 + n}` });
+  const shown = async ({ visitorToken }: typeof gone) => (await page(1).listVisitAddresses({ ...at(), visitorToken })).addresses.length;
+  expect([await shown(gone), await shown(kept)]).toEqual([1, 1]);
+  await stranger().signOutOfPortal({ session: gone });
+  expect([await shown(gone), await shown(kept)]).toEqual([0, 1]);
+  const ask = ({ visitorToken }: typeof gone) =>
+    page(2).submitBooking({
+      ...at(),
+      visitorToken,
+      customer: { firstName: "Dana", lastName: "Reed", phoneNumber: number },
+      pets: [{ petName: "Rex", petType: "Dog", serviceIds: ["1"] }],
+      date: toWireDate(day),
+      startTime: 600,
+    });
+  await isClosed(ask(gone));
+  expect((await ask(kept)).booking?.status).toBe("submitted");
 });
 
 test("the business switches the place on; it is there while no bookings are taken online, and the code says what it is for", async () => {

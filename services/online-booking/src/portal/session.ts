@@ -2,14 +2,13 @@ import { asTenant, type Ctx, fail } from "@leashline/kit";
 import type { Client } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import type { PortalSession } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
 import { linkUntil } from "@leashline/proto/rules/client-link.ts";
-import { command, query } from "../db.ts";
+import { query } from "../db.ts";
 import { findClosedStorefront, findStorefront } from "../settings/setting.store.ts";
 import { type Shop, shopOf } from "../storefront/shop.ts";
-import { type Contact, confirmedAt, confirmedBy } from "../visitors/contact.ts";
+import { endToken, shownBy } from "../visitors/confirmed.ts";
+import { type Contact, confirmedAt } from "../visitors/contact.ts";
 import { clientsBy } from "../visitors/person.ts";
-import { hashOf } from "../visitors/visitor.ts";
 import type { Opened } from "./client-link.ts";
-import { addSignedOut, isSignedOut } from "./session.store.ts";
 
 const DAYS = 30;
 
@@ -28,16 +27,11 @@ export async function portalOf(ctx: Ctx, name: string): Promise<Shop> {
   return shop;
 }
 
-const keyOf = (ctx: Ctx, token: string): string => hashOf(ctx, "session", token);
-
 export async function signedIn(ctx: Ctx, { bookOnlineName, visitorToken }: Asked): Promise<SignedIn> {
   const shop = await portalOf(ctx, bookOnlineName);
-  const contact = confirmedBy(shop.ctx, visitorToken);
-  const open =
-    contact &&
-    confirmedAt(contact) > Date.now() - DAYS * 86_400_000 &&
-    !(await query(shop.ctx, (db) => isSignedOut(db, keyOf(shop.ctx, visitorToken))));
-  if (!open) throw fail("CONTACT_NOT_CONFIRMED", { field: "visitorToken", message: "Please sign in again." });
+  const contact = await shownBy(shop.ctx, visitorToken);
+  if (!contact || confirmedAt(contact) <= Date.now() - DAYS * 86_400_000)
+    throw fail("CONTACT_NOT_CONFIRMED", { field: "visitorToken", message: "Please sign in again." });
   return { shop, contact, people: await clientsBy(shop, contact) };
 }
 
@@ -63,13 +57,6 @@ export async function openPortal(ctx: Ctx, asked: Asked): Promise<Opened> {
   return openedFor(session, person);
 }
 
-/** A token that nobody could be signed in with has nothing to end. */
 export async function signOut(ctx: Ctx, { bookOnlineName, visitorToken }: Asked): Promise<void> {
-  const shop = await portalOf(ctx, bookOnlineName);
-  const contact = confirmedBy(shop.ctx, visitorToken);
-  if (!contact) return;
-  await command({ ...shop.ctx, idempotencyKey: "" }, async (tx) => {
-    await addSignedOut(tx, keyOf(shop.ctx, visitorToken), new Date(contact.until));
-    return {};
-  });
+  await endToken((await portalOf(ctx, bookOnlineName)).ctx, visitorToken);
 }

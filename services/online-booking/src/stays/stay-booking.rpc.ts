@@ -4,7 +4,7 @@ import { command } from "../db.ts";
 import { holdMinutes, ruleOf } from "../storefront/bookable.ts";
 import { spanWithin } from "../storefront/plan.ts";
 import { type OpenShop, offerOfPage, offersOf, openShop, shownOffers, weighed } from "../storefront/shop.ts";
-import { confirmedBy } from "../visitors/contact.ts";
+import { shownBy } from "../visitors/confirmed.ts";
 import { holding, takeTurn } from "../visitors/pace.ts";
 import { clientBy, isNewHere } from "../visitors/person.ts";
 import { ownHold } from "../visitors/used-hold.ts";
@@ -61,7 +61,7 @@ export const stayBookingRpc = implement(StayBookingService, {
     const stay = stayOf(times!);
     mustBeOffered(shop, stay, holdMinutes);
     const pets = await suited(shop, wishes, false);
-    const client = await clientBy(shop, confirmedBy(shop.ctx, visitorToken));
+    const client = await clientBy(shop, await shownBy(shop.ctx, visitorToken));
     const page = await offerOfPage(shop);
     const asked = { wishes: pets, offers: await shownOffers(shop, pets), stay, customerId: client?.customerId ?? "0", shown: page.added };
     return quoteOf(await stayLines(shop, asked), page, shop.business.currencyCode);

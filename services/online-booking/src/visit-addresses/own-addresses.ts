@@ -4,7 +4,7 @@ import { type Address, AddressService } from "@leashline/proto/leashline/custome
 import type { VisitAddress } from "@leashline/proto/leashline/online_booking/v1/visit_address_pb.js";
 import type { Offer } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
-import { confirmedBy } from "../visitors/contact.ts";
+import { shownBy } from "../visitors/confirmed.ts";
 import { clientsBy } from "../visitors/person.ts";
 import { linesOf, mustBeFound, type SaidAddress } from "./visit-address.ts";
 
@@ -13,7 +13,7 @@ const MOST_SHOWN = 20;
 
 /** The addresses of everybody whose number or e-mail was confirmed: several may share it. Primary ones first. */
 export async function ownAddresses(shop: Shop, visitorToken: string): Promise<Address[]> {
-  const contact = confirmedBy(shop.ctx, visitorToken);
+  const contact = await shownBy(shop.ctx, visitorToken);
   const clients = contact ? await clientsBy(shop, contact) : [];
   return await addressesOf(
     shop,

@@ -3,7 +3,8 @@ import type { Client } from "@leashline/proto/leashline/customer/v1/client_pb.js
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { AcceptedClientType, SubmissionCheck } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import type { DB } from "../db.ts";
-import { type Contact, confirmedBy, contactsOf, isSame, type Reach } from "./contact.ts";
+import { shownBy } from "./confirmed.ts";
+import { type Contact, contactsOf, isSame, type Reach } from "./contact.ts";
 import { type Known, knownAs } from "./known.ts";
 import type { Page } from "./page.ts";
 import { waitingOf } from "./person.store.ts";
@@ -57,12 +58,12 @@ export async function clientBy(page: Page, contact: Contact | null, named?: Name
 
 /** Whether the business knows nobody of what they have shown: what they hold while they choose is bounded. */
 export const isNewHere = async (page: Page, visitorToken: string): Promise<boolean> =>
-  (await knownAs(page.ctx, await clientBy(page, confirmedBy(page.ctx, visitorToken)))) === null;
+  (await knownAs(page.ctx, await clientBy(page, await shownBy(page.ctx, visitorToken)))) === null;
 
 /** Whether this person may ask here, and who they are if we know them. Refused in this order, so that nobody hears of a client whose number they only typed. */
 export async function askerOf(page: Page, person: Reach & Named, { token, vouched }: { token: string; vouched: boolean }): Promise<Asker> {
   const given = await contactsOf(person, page.business.country);
-  const shown = vouched ? given : confirmed(page, given, token);
+  const shown = vouched ? given : await confirmed(page, given, token);
   const [first] = shown;
   if (!first) throw fail("CONTACT_NOT_CONFIRMED", { field: "visitorToken" });
   const client = (await Promise.all(shown.map((one) => clientBy(page, one, person)))).find((one) => one !== undefined);
@@ -80,8 +81,8 @@ export async function askerOf(page: Page, person: Reach & Named, { token, vouche
   };
 }
 
-function confirmed(page: Page, given: Contact[], token: string): Contact[] {
-  const contact = confirmedBy(page.ctx, token);
+async function confirmed(page: Page, given: Contact[], token: string): Promise<Contact[]> {
+  const contact = await shownBy(page.ctx, token);
   const allowed = contact && kindsOf[page.setting.submissionCheck]?.includes(contact.kind);
   return allowed && given.some((one) => isSame(one, contact)) ? [contact] : [];
 }

@@ -758,7 +758,7 @@ export declare const PortalService: GenService<{
     output: typeof ConfirmPortalCodeResponseSchema;
   },
   /**
-   * The token opens nothing here any more. Signing out twice, or with a token that has run out, changes nothing.
+   * The token opens nothing any more, here and on the booking page. Signing out twice, or with a token that has run out, changes nothing.
    *
    * @generated from rpc leashline.online_booking.v1.PortalService.SignOutOfPortal
    */
