@@ -159,8 +159,9 @@ const bookedBy = ({ customerId, startTime = 0, staffId, appointmentDate, petServ
 const silent = { ...offer("4", "GROOMING"), options: { showDuration: false } };
 const light = { ...offer("5", "GROOMING"), availability: { weightTo: 15.5 } };
 const large = { ...offer("6", "GROOMING"), availability: { petSizeIds: ["62"] } };
+const forCats = { ...offer("8", "GROOMING"), availability: { petTypes: [{ petType: "Cat" }] } };
 const unpriced = { ...offer("7", "GROOMING"), options: { showBasePrice: ShowPrice.HIDE } };
-const catalog = [offer("1", "GROOMING"), offer("2", "DAYCARE"), offer("3", "GROOMING"), silent, light, large, unpriced];
+const catalog = [offer("1", "GROOMING"), offer("2", "DAYCARE"), offer("3", "GROOMING"), silent, light, large, unpriced, forCats];
 /** The sizes of pets: to 20 and above. */
 export const petSizes = [
   { id: "61", weightHigh: 20 },

@@ -224,6 +224,20 @@ test("a service for some weights or sizes is not booked for another pet: not loo
   }
 });
 
+test("a service for cats is not asked for a dog, also by staff who enter it; to look for a time no kind is said", async () => {
+  const page = desk.servers.client(StorefrontService, { ...nobody, kind: "anonymous", ip: "198.51.100.62" });
+  const asked = { bookOnlineName: desk.page, date: toWireDate(day), startTime: 600 };
+  const customer = { firstName: "Jo", lastName: "Park", phoneNumber: "+12065557713" };
+  const pets = (petType: string) => [{ petName: "Rex", petType, serviceIds: ["8"] }];
+  const submit = (petType: string) => desk.servers.client(StorefrontService).submitBooking({ ...asked, customer, pets: pets(petType) });
+  for (const kind of ["Dog", "Unicorn"]) {
+    const { code, message } = await refusalOf(submit(kind));
+    expect([code, message]).toEqual([ErrorCode.PARAMS_INVALID, `Service 8 is not for a ${kind.toLowerCase()}.`]);
+  }
+  await page.holdTime({ ...asked, pets: [{ serviceIds: ["8"] }] });
+  expect((await submit(" cat ")).booking?.status).toBe("submitted");
+});
+
 test("the words about texts that are shown go with a request, and with what becomes of it; staff who enter one agree to nothing for its person", async () => {
   const page = desk.servers.client(StorefrontService, { ...nobody, kind: "anonymous" });
   const { storefront } = await page.getStorefront({ bookOnlineName: desk.page });

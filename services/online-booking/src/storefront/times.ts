@@ -2,6 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { fail, fromConnectError, fromTimestamp, toWireDate } from "@leashline/kit";
 import { type HeldRequestSchema, SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import { mustBeForThem } from "../stays/stay.ts";
 import type { Hold } from "../visitors/visitor.ts";
 import { isBookable } from "./bookable.ts";
 import { thinned } from "./busy-filter.ts";
@@ -27,7 +28,7 @@ export function mustBeWhole(wishes: readonly WeighedWish[], offers: ReadonlyMap<
 export function groupsFor(
   shop: Shop,
   offers: ReadonlyMap<string, Offer>,
-  wishes: readonly WeighedWish[],
+  wishes: readonly (WeighedWish & { petType?: string })[],
   staffId: string,
 ): [number, string[]][] {
   const unknown = missing(wishes, offers);
@@ -40,6 +41,10 @@ export function groupsFor(
   if (group) throw fail("PARAMS_INVALID", { field: "pets", message: `${group.name} is booked with its class.` });
   const misfit = unfit(wishes, offers);
   if (misfit) throw fail("PARAMS_INVALID", { field: "pets", message: `${misfit.name} is not for a pet of this weight.` });
+  mustBeForThem(
+    wishes.flatMap(({ petType, ...wish }) => (petType ? { ...wish, petType } : [])),
+    offers,
+  );
   const staff = shop.staff.map((s) => s.staffId).filter((id) => staffId === "0" || id === staffId);
   return staffByDuration(wishes, offers, staff);
 }

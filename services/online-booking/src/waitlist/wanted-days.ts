@@ -1,6 +1,6 @@
 import { fail, fromWireDate, todayIn } from "@leashline/kit";
 import type { Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
-import { mustSuit, refuse, type StayPet } from "../stays/stay.ts";
+import { mustBeForThem, mustSuit, refuse, type StayPet } from "../stays/stay.ts";
 import { ruleOf, stayRulesOf } from "../storefront/bookable.ts";
 import { missing, type Offer, spanWithin, unfit } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
@@ -30,6 +30,7 @@ function mustBeOnOffer(pets: readonly StayPet[], offers: ReadonlyMap<string, Off
   mustBeWhole(pets, offers);
   const misfit = unfit(pets, offers);
   if (misfit) throw refuse("pets", `${misfit.name} is not for a pet of this weight.`);
+  mustBeForThem(pets, offers);
 }
 
 function nightsOf({ setting }: Shop, nights: number, stays: boolean): number {
