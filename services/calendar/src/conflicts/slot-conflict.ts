@@ -38,6 +38,8 @@ export type Wanted = Range & {
   readonly serviceIds: readonly string[];
   readonly shares?: readonly PetShare[];
   readonly follows?: boolean;
+  /** In which steps to offer what is free instead. */
+  readonly step?: number;
 };
 
 /** A time that cannot be had; thrown inside a command, turned into a refusal with free times outside of it. */
@@ -169,8 +171,8 @@ const minutesOf = ({ start, end }: Range): number => Math.max(end - start, 1);
 
 /** What of these days is free instead, with those who may do it; who was asked for may. */
 export function freeInstead(days: Days, terms: readonly ServiceTerms[], { zone }: BusinessFacts, wanted: Wanted): Offer[] {
-  const { pets, serviceIds, shares } = wanted;
-  const demand = { duration: minutesOf(wanted), step: OFFER_STEP, pets, serviceIds, ...(shares && { shares }) };
+  const { pets, serviceIds, shares, step = OFFER_STEP } = wanted;
+  const demand = { duration: minutesOf(wanted), step, pets, serviceIds, ...(shares && { shares }) };
   const asked = terms.filter(({ serviceId }) => serviceIds.includes(serviceId));
   return suggestions(theirDays(days, asked, [wanted.staffId]), demand, earliestAt(Date.now(), 0, zone), wanted);
 }

@@ -46,6 +46,18 @@ export async function renewHold(tx: CalendarTx, token: string, holding: Holding)
   return numUpdatedRows === 1n;
 }
 
+export async function isHeldAt(tx: CalendarTx, token: string, { date, start }: { date: string; start: number }): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom("slotHold")
+    .select("token")
+    .where("companyId", "=", tx.ctx.companyId)
+    .where("token", "=", token)
+    .where("date", "=", date)
+    .where("startMinute", "=", start)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Goes with the next statement. */
 export function insertHold(tx: CalendarTx, { token, ...holding }: Holding & { token: string }): void {
   const { business, wanted, facts } = holding;

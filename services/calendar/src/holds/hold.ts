@@ -5,17 +5,18 @@ import { offered } from "../appointments/catalogue.ts";
 import { renderHeldCard, renderOfferCard, renderRequestCard } from "../cards/held-card.ts";
 import { refusingConflicts, SlotConflict, type Wanted } from "../conflicts/slot-conflict.ts";
 import { type CalendarTx, command, query } from "../db.ts";
-import { dayKey, loadDays } from "../occupancy/days.store.ts";
+import { type Days, dayKey, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf, todayAt } from "../projections/business.ts";
 import { mayDo, ownStaffIn } from "../projections/own-staff.ts";
 import { listStaff } from "../projections/staff.store.ts";
 import { staffById } from "../projections/staff.ts";
 import { comingDay } from "../scheduling/asked-days.ts";
+import { isStart } from "../scheduling/free.ts";
 import { comers } from "../scheduling/pet-share.ts";
 import { leavesRoom } from "../scheduling/share.ts";
 import { type Conflict, conflictsOf, Holder } from "../scheduling/verdict.ts";
-import { boundLocks, forgetHolds, insertHold, isBeyondBounds, renewHold } from "./hold.store.ts";
+import { boundLocks, forgetHolds, insertHold, isBeyondBounds, isHeldAt, renewHold } from "./hold.store.ts";
 
 /** A hold lasts ten minutes unless asked otherwise. */
 export const HOLD_MINUTES = 10;
@@ -36,7 +37,10 @@ export async function holdSlot(ctx: Ctx, request: HoldSlotRequest): Promise<Held
   const staffIds = theirs(named, services);
   const range = { start: request.startTime, end: request.startTime + request.duration };
   const date = comingDay(request.date, "date", todayAt(business, Date.now()));
-  const wanted = (staffId: string): Wanted => ({ ...range, staffId, date, ...coming });
+  const wanted = (staffId: string): Wanted => ({
+    ...{ ...range, staffId, date, ...coming },
+    ...(request.step > 0 && { step: request.step }),
+  });
   const first = wanted(staffIds[0] as string);
   return await refusingConflicts(
     ctx,
@@ -79,7 +83,7 @@ async function holdFirst({ tx, business, request, options }: Holding): Promise<H
   const bounded = visitor !== undefined && (await isBeyondBounds(tx, visitor, replaceToken));
   const refusals: [Wanted, Conflict][] = [];
   let free: Wanted | undefined;
-  for (const option of options) {
+  for (const option of await onOffer(tx, request, { options, days })) {
     const staffDay = days.get(dayKey(option.staffId, date));
     const [conflict] = staffDay ? conflictsOf(staffDay, { ...option, range: option }) : [];
     if (conflict) refusals.push([option, conflict]);
@@ -90,6 +94,23 @@ async function holdFirst({ tx, business, request, options }: Holding): Promise<H
   // A time that is taken says more than a time at which this person does not work.
   const [wanted, conflict] = refusals.find(([, one]) => one.kind !== "notWorking") ?? (refusals[0] as [Wanted, Conflict]);
   throw new SlotConflict(conflict, wanted);
+}
+
+/** Those with whom a time may begin then; whoever holds it already goes on. */
+async function onOffer(
+  tx: CalendarTx,
+  { step, replaceToken }: HoldSlotRequest,
+  { options, days }: { options: readonly Wanted[]; days: Days },
+) {
+  const [{ date, start }] = options as [Wanted];
+  if (step === 0 || (replaceToken && (await isHeldAt(tx, replaceToken, { date, start })))) return options;
+  const offered = options.filter(({ staffId }) => {
+    const staffDay = days.get(dayKey(staffId, date));
+    return !staffDay || isStart(staffDay, start, step);
+  });
+  if (offered.length === 0)
+    throw fail("PARAMS_INVALID", { field: "startTime", message: "No visit begins at this time. Please choose another one." });
+  return offered;
 }
 
 /** The time is free, but beyond what visitors may hold: whoever books it first has it. What they held before is given back all the same. */

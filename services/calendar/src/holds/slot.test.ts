@@ -111,6 +111,18 @@ describe("holds", () => {
     await harness.book({ date: day(8), start: 600 });
   });
 
+  test("a time that is offered in steps begins at one of them, as does what is free instead; who holds another already goes on", async () => {
+    for (const wrong of [605, 615, 631]) {
+      const refusal = await refusalOf(hold(41, wrong, { step: 30 }));
+      expect([refusal.code, refusal.options.fields?.[0]?.field], `${wrong}`).toEqual([ErrorCode.PARAMS_INVALID, "startTime"]);
+    }
+    const { token } = await hold(41, 615, { step: 15 });
+    expect((await hold(41, 615, { step: 30, replaceToken: token })).token).toBe(token);
+    const taken = await refusalOf(hold(41, 630, { step: 30 }));
+    const free = taken.options.conflict?.nextFree ?? [];
+    expect([taken.code, free.length, free.map(({ startTime }) => startTime % 30)]).toEqual([ErrorCode.SLOT_FULL, 5, [0, 0, 0, 0, 0]]);
+  });
+
   test("a service that does not exist is refused, and nothing is held", async () => {
     const refusal = await refusalOf(hold(20, 600, { serviceIds: ["1", "99"] }));
     expect([refusal.code, refusal.options.fields?.[0]?.field, refusal.options.facts]).toEqual([

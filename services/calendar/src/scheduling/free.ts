@@ -53,6 +53,12 @@ function slotStarts(staffDay: StaffDay, demand: SlotDemand): number[] {
   return starts;
 }
 
+/** Whether a day has such a start at all, free or not; a day on which nobody works has none to compare with. */
+export function isStart({ day }: StaffDay, start: number, step: number): boolean {
+  if (!day.working) return true;
+  return day.availability === "slot" ? day.slots.some((slot) => slot.start === start) : start % step === 0;
+}
+
 function limitReached({ day, busy }: StaffDay, demand: SlotDemand): boolean {
   if (!day.working) return true;
   return day.limits.some((limit) => isBeyond(limit, busy, demand));

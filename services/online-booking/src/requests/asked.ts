@@ -8,14 +8,14 @@ import { mustBeOffered, mustSuit, nightsOf, roomed, stayOf } from "../stays/stay
 import { holdMinutes } from "../storefront/bookable.ts";
 import { type Offer, type Plan, planFor, type WeighedWish } from "../storefront/plan.ts";
 import { type Shop, weighed } from "../storefront/shop.ts";
-import { groupsFor, type Held, holdTime, inPlainWords, mustBeWhole } from "../storefront/times.ts";
+import { groupsFor, type Held, holdTime, inPlainWords, mustBeWhole, stepFor } from "../storefront/times.ts";
 import { requested } from "../visitors/visitor.ts";
 
 // What a request asks for, and what is kept for it shortly: a time of somebody, rooms, places of daycare, or places in a class.
 
 const shortHoldMinutes = 15;
 
-export type Asking = { offers: ReadonlyMap<string, Offer>; date: string; customerId: string; stranger: boolean };
+export type Asking = { offers: ReadonlyMap<string, Offer>; date: string; customerId: string; stranger: boolean; vouched: boolean };
 /** What is kept for a request, what it comes to, and when it ends. */
 export type Kept = {
   held: Pick<Held, "token" | "staffId">;
@@ -25,11 +25,11 @@ export type Kept = {
   series?: { classId: string; classWait: boolean; date: string; moreDates: string[]; startTime: number };
 };
 
-export async function timeAsked(shop: Shop, request: SubmitBookingRequest, { offers, date, stranger }: Asking): Promise<Kept> {
+export async function timeAsked(shop: Shop, request: SubmitBookingRequest, { offers, date, stranger, vouched }: Asking): Promise<Kept> {
   const coming = await weighed(shop, request.pets);
   mustBeWhole(coming, offers);
   const groups = groupsFor(shop, offers, coming, request.staffId);
-  const held = await hold(shop, request, { groups, pets: coming, date, stranger });
+  const held = await hold(shop, request, { groups, pets: coming, date, stranger, vouched });
   const plan = planFor(request.pets, offers, held.staffId);
   return { held, plan, until: { endTime: request.startTime + plan.duration, endDate: null, summary: "" } };
 }
@@ -113,9 +113,9 @@ export async function classAsked(shop: Shop, request: SubmitBookingRequest, { of
 
 const plural = (count: number, word: string): string => (count === 1 ? `1 ${word}` : `${count} ${word}s`);
 
-type Holding = { groups: [number, string[]][]; pets: readonly WeighedWish[]; date: string; stranger: boolean };
+type Holding = { groups: [number, string[]][]; pets: readonly WeighedWish[]; date: string; stranger: boolean; vouched: boolean };
 
-async function hold(shop: Shop, request: SubmitBookingRequest, { groups, pets, date, stranger }: Holding): Promise<Held> {
+async function hold(shop: Shop, request: SubmitBookingRequest, { groups, pets, date, stranger, vouched }: Holding): Promise<Held> {
   const { startTime, holdToken } = request;
   try {
     const visitor = requested(shop.ctx, { stranger });
@@ -126,6 +126,7 @@ async function hold(shop: Shop, request: SubmitBookingRequest, { groups, pets, d
       holdMinutes: shortHoldMinutes,
       replaceToken: holdToken,
       visitor,
+      ...stepFor(shop, vouched),
     });
   } catch (error) {
     throw inPlainWords(shop, error);

@@ -224,6 +224,23 @@ test("a service for some weights or sizes is not booked for another pet: not loo
   }
 });
 
+test("a visitor's time is held and asked for in the steps in which times are offered, and any time that staff enter", async () => {
+  const page = desk.servers.client(StorefrontService, { ...nobody, kind: "anonymous", ip: "198.51.100.63" });
+  const settings = desk.servers.client(OnlineBookingSettingService);
+  const asked = { bookOnlineName: desk.page, date: toWireDate(day), startTime: 630 };
+  const phoneNumber = "+12065557742";
+  const { codeToken } = await page.sendBookingCode({ bookOnlineName: desk.page, phoneNumber });
+  const { visitorToken } = await page.confirmBookingCode({ bookOnlineName: desk.page, codeToken, code: desk.codes.get(phoneNumber) ?? "" });
+  await settings.updateOnlineBookingSetting({ timeslotLength: 30 });
+  const pets = [{ petName: "Rex", petType: "Dog", serviceIds: ["1"] }];
+  const customer = { firstName: "Jo", lastName: "Park", phoneNumber };
+  const stepOf = async (call: Promise<unknown>) => (await call) && desk.held.at(-1)?.step;
+  expect(await stepOf(page.holdTime({ ...asked, pets }))).toBe(30);
+  expect(await stepOf(page.submitBooking({ ...asked, customer, pets, visitorToken }))).toBe(30);
+  expect(await stepOf(desk.servers.client(StorefrontService).submitBooking({ ...asked, customer, pets }))).toBe(0);
+  await settings.updateOnlineBookingSetting({ timeslotLength: 60 });
+});
+
 test("a service for cats is not asked for a dog, also by staff who enter it; to look for a time no kind is said", async () => {
   const page = desk.servers.client(StorefrontService, { ...nobody, kind: "anonymous", ip: "198.51.100.62" });
   const asked = { bookOnlineName: desk.page, date: toWireDate(day), startTime: 600 };

@@ -51,7 +51,8 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
   if (card && "consentUrl" in card) return card;
   return await orLetGo(ctx, card, async () => {
     await mustBeFree(ctx, request.holdToken, "time");
-    const kept = await asks(shop, request, { offers, date, customerId: asker.customerId, stranger: !asker.known && !isVouchedFor(asker) });
+    const stranger = !asker.known && !isVouchedFor(asker);
+    const kept = await asks(shop, request, { offers, date, customerId: asker.customerId, stranger, vouched });
     await mustStillCost(shop, request, { asker, offers, staffId: kept.held.staffId }, card);
     return await send(shop, { ...request, person }, { asker, told, kept, byDay, date, vouched, card, address });
   });

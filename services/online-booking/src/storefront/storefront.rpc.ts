@@ -12,7 +12,7 @@ import { withComingClasses } from "./coming-classes.ts";
 import { spanWithin } from "./plan.ts";
 import { offerOfPage, offersOf, openShop, shownOffers, sizesOn, vaccinesOn, weighed } from "./shop.ts";
 import { toStorefront } from "./storefront.mapper.ts";
-import { availableTimes, groupsFor, holdTime, inPlainWords, mustBeWhole } from "./times.ts";
+import { availableTimes, groupsFor, holdTime, inPlainWords, mustBeWhole, stepFor } from "./times.ts";
 
 const mostDays = 31;
 const unkeyed = (ctx: Ctx): Ctx => ({ ...ctx, idempotencyKey: "" });
@@ -49,7 +49,8 @@ export const storefrontHandlers = {
     const offers = await offersOf(shop, pets);
     mustBeWhole(pets, offers);
     const groups = groupsFor(shop, offers, pets, request.staffId);
-    if (!isVouched(ctx, shop.ctx)) await command(unkeyed(shop.ctx), (tx) => takeTurn(tx, holding, networkKey(shop.ctx)));
+    const vouched = isVouched(ctx, shop.ctx);
+    if (!vouched) await command(unkeyed(shop.ctx), (tx) => takeTurn(tx, holding, networkKey(shop.ctx)));
     try {
       const held = await holdTime(shop, groups, {
         date,
@@ -57,7 +58,8 @@ export const storefrontHandlers = {
         pets,
         holdMinutes: holdMinutes,
         replaceToken: await ownHold(shop.ctx, request.replaceToken),
-        visitor: choosing(shop.ctx, !isVouched(ctx, shop.ctx) && (await isNewHere(shop, request.visitorToken))),
+        ...stepFor(shop, vouched),
+        visitor: choosing(shop.ctx, !vouched && (await isNewHere(shop, request.visitorToken))),
       });
       return { holdToken: held.token, staffId: held.staffId, ...(held.expiresAt && { expiresAt: toTimestamp(held.expiresAt) }) };
     } catch (error) {

@@ -98,8 +98,13 @@ type Wanted = {
   holdMinutes: number;
   replaceToken: string;
   visitor: Hold;
+  /** In which steps times are offered to who asks; absent: they may ask for any. */
+  step?: number;
   heldRequest?: MessageInitShape<typeof HeldRequestSchema>;
 };
+
+/** Staff enter a visit at any time. */
+export const stepFor = ({ setting }: Shop, vouched: boolean): { step?: number } => (vouched ? {} : { step: setting.timeslotLength });
 
 /** Holds the time with the first who is free and whose day may be held some more; when nobody is free, the refusal names the next free times. */
 export async function holdTime(shop: Shop, groups: [number, string[]][], wanted: Wanted): Promise<Held> {
@@ -118,6 +123,7 @@ export async function holdTime(shop: Shop, groups: [number, string[]][], wanted:
         holdMinutes: wanted.holdMinutes,
         replaceToken: wanted.replaceToken,
         visitor: wanted.visitor,
+        step: wanted.step ?? 0,
         ...(wanted.heldRequest && { heldRequest: wanted.heldRequest }),
       });
       const { token, staffId } = held;

@@ -293,6 +293,14 @@ export declare type HoldSlotRequest = Message<"leashline.calendar.v1.HoldSlotReq
    * @generated from field: leashline.calendar.v1.HeldOffer held_offer = 14;
    */
   heldOffer?: HeldOffer | undefined;
+
+  /**
+   * As in ListFreeSlotsRequest: 400 for a start that would not be offered there, unless replace_token holds it already, and what is free instead is offered in these steps.
+   * 0: any minute.
+   *
+   * @generated from field: int32 step = 15;
+   */
+  step: number;
 };
 
 /**
