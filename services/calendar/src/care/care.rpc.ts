@@ -16,7 +16,7 @@ import { deleteBelonging, insertBelonging, insertShiftNote, returnBelonging, sav
 import { recordService } from "./record-service.ts";
 import { careSheet } from "./sheet.ts";
 import { careTasks } from "./tasks.ts";
-import { tickOf } from "./tick.ts";
+import { isRepeated, tickOf } from "./tick.ts";
 
 const ENTITY = "care";
 
@@ -155,11 +155,11 @@ async function record(ctx: Ctx, request: RecordCareRequest) {
     const schedule = schedules.find(({ id }) => id === careScheduleId);
     if (!schedule) throw fail("NOT_FOUND", { field: "careScheduleId" });
     if (!schedule.times.includes(minute)) throw fail("PARAMS_INVALID", { field: "time", reason: "nothing is to be given then" });
-    await insertEntry(tx.db, { careScheduleId, minute, ...tick });
-    tell(tx, visit, "given", { name: schedule.name, day, minute, outcome });
-    const events = (await tellGiven(tx, visit.id, schedules)).filter(
-      (one) => one.careScheduleId === careScheduleId && one.day === day && one.minute === minute,
-    );
+    const before = await insertEntry(tx.db, { careScheduleId, minute, ...tick });
+    const repeated = isRepeated(before, { careScheduleId, minute, day, outcome });
+    if (!repeated) tell(tx, visit, "given", { name: schedule.name, day, minute, outcome });
+    const entries = repeated ? await readEntries(tx.db, [careScheduleId]) : await tellGiven(tx, visit.id, schedules);
+    const events = entries.filter((one) => one.careScheduleId === careScheduleId && one.day === day && one.minute === minute);
     return { schedule, day, minute, events, missed: false, ...standing(events) };
   });
 }

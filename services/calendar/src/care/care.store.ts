@@ -48,11 +48,16 @@ export async function readEntries(db: Db, scheduleIds: readonly string[], day?: 
 
 export type NewEntry = Omit<CareEntry, "id">;
 
-/** Adds an entry; one that is there already stays as it is. */
-export async function insertEntry(db: Db, one: NewEntry): Promise<void> {
-  await sql`insert into care_event (company_id, care_schedule_id, day, minute, outcome, note, staff_id, staff_name, entry_key, ticked_at)
+/** Adds an entry; answers the one that is there by its key already, which stays as it is. */
+export async function insertEntry(db: Db, one: NewEntry): Promise<CareEntry | undefined> {
+  const { rows } =
+    await sql`insert into care_event (company_id, care_schedule_id, day, minute, outcome, note, staff_id, staff_name, entry_key, ticked_at)
     values (${db.companyId}, ${one.careScheduleId}, ${one.day}, ${one.minute}, ${one.outcome}, ${one.note}, ${one.staffId}, ${one.staffName},
-      ${one.entryKey}, ${one.tickedAt}) on conflict (company_id, entry_key) do nothing`.execute(db);
+      ${one.entryKey}, ${one.tickedAt}) on conflict (company_id, entry_key) do nothing returning id`.execute(db);
+  if (rows.length > 0) return undefined;
+  const before = await sql<CareEntry>`select ${entryColumns} from care_event
+    where company_id = ${db.companyId} and entry_key = ${one.entryKey}`.execute(db);
+  return before.rows[0];
 }
 
 /** What is in the house on a day, or comes, and has something to be given or to be done. */

@@ -103,12 +103,19 @@ test("entries are added and never changed: sent again they count once, taken bac
   await record(task, GIVEN, { entryKey, tickedTime });
   const { task: again } = await record(task, GIVEN, { entryKey, tickedTime });
   expect([again?.events.length, again?.twice, again?.events[0]?.createTime?.seconds]).toEqual([1, false, tickedTime.seconds]);
+  const toldOf = async () =>
+    (await harness.admin.query("select from calendar.outbox where aggregate = $1 and type like '%CareGiven'", [id])).rows.length;
+  expect(await toldOf(), "what is sent again is told once").toBe(1);
   const { task: twice } = await record(task, GIVEN);
   expect([twice?.events.length, twice?.twice]).toEqual([2, true]);
   const { task: back } = await record(task, TAKEN_BACK);
   expect([back?.outcome, back?.twice]).toEqual([UNSPECIFIED, false]);
   const { task: refused } = await record(task, NOT_GIVEN, { note: "Spat it out" });
   expect([refused?.outcome, refused?.events.length]).toEqual([NOT_GIVEN, 4]);
+  for (const other of [{ outcome: TAKEN_BACK }, { date: toWireDate(day(0)) }]) {
+    const { code, options } = await refusalOf(record(task, GIVEN, { entryKey, ...other }));
+    expect([code, options.fields?.[0]?.field]).toEqual([ErrorCode.IDEMPOTENCY_KEY_REUSED, "entryKey"]);
+  }
   const future = { seconds: BigInt(Math.floor(Date.now() / 1000) + 3600), nanos: 0 };
   expect((await refusalOf(record(task, GIVEN, { tickedTime: future }))).options.fields?.[0]?.field).toBe("tickedTime");
   const { events } = await care().getCareSheet({ appointmentId: id });

@@ -60,6 +60,13 @@ test("a service of a stay is ticked on each of its days: who and when is noted, 
     ["Olive Owner", "In the yard", tickedTime.seconds, entryKey],
   ]);
   expect(again?.customerLastName).toBe(stay.customerLastName);
+  for (const other of [{ outcome: TAKEN_BACK }, { date: toWireDate("2035-03-12") }]) {
+    const { code, options } = await refusalOf(record(play, GIVEN, { entryKey, ...other }));
+    expect([code, options.fields?.[0]?.field], "a key stands for what was noted with it").toEqual([
+      ErrorCode.IDEMPOTENCY_KEY_REUSED,
+      "entryKey",
+    ]);
+  }
   expect((await record(play, GIVEN))?.twice).toBe(true);
   const [told1] = await onDay("2035-03-11");
   expect([told1?.outcome, told1?.twice, told1?.events.length]).toEqual([GIVEN, true, 2]);
@@ -74,7 +81,7 @@ test("a service of a stay is ticked on each of its days: who and when is noted, 
     ["Service 98", 11, NOT_GIVEN, 4],
   ]);
   expect(events).toEqual([]);
-  expect(await told(stay.id)).toEqual([GIVEN, GIVEN, GIVEN, UNSPECIFIED, NOT_GIVEN].map((outcome) => [PLAY, 11, outcome]));
+  expect(await told(stay.id)).toEqual([GIVEN, GIVEN, UNSPECIFIED, NOT_GIVEN].map((outcome) => [PLAY, 11, outcome]));
 });
 
 test("what was done stays noted where the stay moved, or has the service no more; taken back it is gone from the day", async () => {

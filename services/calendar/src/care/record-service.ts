@@ -9,7 +9,7 @@ import { instantAt } from "../scheduling/zone.ts";
 import { toDayService } from "./care.mapper.ts";
 import { insertServiceEntry, readServiceEntries } from "./day-services.store.ts";
 import { type ServiceEntry, type ServiceTask, type StayLine, servicesOn, stayLine } from "./day-services.ts";
-import { tickOf } from "./tick.ts";
+import { isRepeated, tickOf } from "./tick.ts";
 
 /** Notes that a pet got a service of its stay on a day, or did not. */
 export async function recordService(ctx: Ctx, request: RecordCareRequest) {
@@ -20,21 +20,24 @@ export async function recordService(ctx: Ctx, request: RecordCareRequest) {
   return await command(ctx, async (tx) => {
     // Who ticks for the same visit at once goes one after the other: each answers what all of them noted.
     tx.lock([`care:${visit.id}`]);
-    const before = await readServiceEntries(tx.db, [visit.id], tick.day);
-    const line = lineOf(visit, before, request.petDetailId);
+    const noted = await readServiceEntries(tx.db, [visit.id], tick.day);
+    const line = lineOf(visit, noted, request.petDetailId);
     if (!line) throw fail("NOT_FOUND", { field: "petDetailId" });
-    await insertServiceEntry(tx.db, { appointmentId: visit.id, ...line, ...tick });
+    const before = await insertServiceEntry(tx.db, { appointmentId: visit.id, ...line, ...tick });
+    const { day, outcome } = tick;
+    const repeated = isRepeated(before, { appointmentId: visit.id, petDetailId: line.petDetailId, day, outcome });
     const entries = await readServiceEntries(tx.db, [visit.id], tick.day);
     const asked = { visit, entries, now: Date.now(), at };
     const service = servicesOn(tick.day, asked).find((one) => one.petDetailId === line.petDetailId) ?? leftOver(line, tick.day, entries);
+    const answer = { ...toDayService(service), appointmentId: visit.id, customerLastName: visit.customerLastName };
+    if (repeated) return answer;
     const { petDetailId, petId, serviceId, serviceName } = line;
     const version = entries.reduce((last, { id }) => (BigInt(id) > last ? BigInt(id) : last), 0n).toString();
     const told = { petDetailId, petId, serviceId, date: toWireDate(tick.day), outcome: service.outcome, version };
     tx.emit(DayServiceGivenSchema, { appointmentId: visit.id, ...told }, { key: visit.id });
-    const { day, outcome } = tick;
     tx.log({ entity: "care", id: visit.id, action: "given", after: { name: serviceName, day, outcome }, businessId: visit.businessId });
     tx.notify("calendar.cards", { businessId: visit.businessId, dates: [visit.date], ids: [visit.id] });
-    return { ...toDayService(service), appointmentId: visit.id, customerLastName: visit.customerLastName };
+    return answer;
   });
 }
 

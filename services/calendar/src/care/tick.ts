@@ -15,3 +15,13 @@ export function tickOf({ caller }: Ctx, { date, outcome, note, entryKey, tickedT
     throw fail("PARAMS_INVALID", { field: "date", reason: `the pet is not here on that day (${visit.zone})` });
   return { day, outcome, note, entryKey, tickedAt, staffId: caller.staffId, staffName: caller.name };
 }
+
+/** Whether an entry was sent before. Its key stands for what it said then, and for nothing else. */
+export function isRepeated<K extends string>(
+  before: Readonly<Record<K, unknown>> | undefined,
+  said: Readonly<Record<K, unknown>>,
+): boolean {
+  if (!before) return false;
+  if ((Object.keys(said) as K[]).every((key) => before[key] === said[key])) return true;
+  throw fail("IDEMPOTENCY_KEY_REUSED", { field: "entryKey", message: "Another entry was noted with this key." });
+}
