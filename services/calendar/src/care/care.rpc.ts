@@ -16,7 +16,7 @@ import { deleteBelonging, insertBelonging, insertShiftNote, returnBelonging, sav
 import { recordService } from "./record-service.ts";
 import { careSheet } from "./sheet.ts";
 import { careTasks } from "./tasks.ts";
-import { isRepeated, tickOf } from "./tick.ts";
+import { isRepeated, mustBeHere, tickOf } from "./tick.ts";
 
 const ENTITY = "care";
 
@@ -145,7 +145,7 @@ async function createSchedule(ctx: Ctx, { appointmentId, replacesId, times, ...r
 async function record(ctx: Ctx, request: RecordCareRequest) {
   const visit = await appointmentOf(ctx, request.appointmentId);
   const { zone } = await businessOf(ctx, visit.businessId);
-  const tick = tickOf(ctx, request, { ...visit, zone });
+  const tick = tickOf(ctx, request);
   const { day, outcome } = tick;
   const { time: minute, careScheduleId } = request;
   return await command(ctx, async (tx) => {
@@ -155,8 +155,10 @@ async function record(ctx: Ctx, request: RecordCareRequest) {
     const schedule = schedules.find(({ id }) => id === careScheduleId);
     if (!schedule) throw fail("NOT_FOUND", { field: "careScheduleId" });
     if (!schedule.times.includes(minute)) throw fail("PARAMS_INVALID", { field: "time", reason: "nothing is to be given then" });
+    const noted = (await readEntries(tx.db, [careScheduleId], day)).some((one) => one.minute === minute);
     const before = await insertEntry(tx.db, { careScheduleId, minute, ...tick });
     const repeated = isRepeated(before, { careScheduleId, minute, day, outcome });
+    if (!repeated) mustBeHere(tick, { ...visit, zone }, noted);
     if (!repeated) tell(tx, visit, "given", { name: schedule.name, day, minute, outcome });
     const entries = repeated ? await readEntries(tx.db, [careScheduleId]) : await tellGiven(tx, visit.id, schedules);
     const events = entries.filter((one) => one.careScheduleId === careScheduleId && one.day === day && one.minute === minute);

@@ -5,6 +5,7 @@ import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appoin
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { CareKind, CareOutcome, CareService, type CareTask } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import { CareGivenSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { LodgingUnitChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, openHarness } from "../../test/harness.ts";
@@ -75,8 +76,15 @@ test("what a pet is given stands on every day of its stay, by time, with its roo
   const wrongTime = await refusalOf(record(morning, GIVEN, { time: 500 }));
   const wrongDay = await refusalOf(record(morning, GIVEN, { date: toWireDate(day(9)) }));
   expect([wrongTime, wrongDay].map((one) => one.options.fields?.[0]?.field)).toEqual(["time", "date"]);
+  const change = (to: number) => harness.client(StayService).changeStay({ appointmentId: id, endDate: toWireDate(day(to)) });
+  await change(0);
+  expect((await refusalOf(record(morning, GIVEN))).options.fields?.[0]?.field).toBe("date");
+  expect((await refusalOf(record(evening, TAKEN_BACK))).options.fields?.[0]?.field).toBe("date");
+  expect((await record(morning, TAKEN_BACK)).task?.outcome, "what was given on a day that the stay lost is taken back").toBe(UNSPECIFIED);
+  await change(2);
   await harness.client(AppointmentService).cancelAppointment({ id });
   expect(await tasksOn(day(1))).toEqual([]);
+  expect((await refusalOf(record(evening, GIVEN))).code).toBe(ErrorCode.APPOINTMENT_STATUS_INVALID);
 });
 
 test("what is given on some days of a stay only stands on these, in the day's tasks and on the sheet; a last day before the first is refused", async () => {

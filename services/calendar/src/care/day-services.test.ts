@@ -97,6 +97,10 @@ test("what was done stays noted where the stay moved, or has the service no more
   expect([await state("2035-04-13"), await state("2035-04-14")]).toEqual([[["Service 83", "Pet 10", GIVEN]], []]);
   expect((await record(bath, TAKEN_BACK))?.events.length).toBe(2);
   expect(await state("2035-04-13")).toEqual([]);
+  await change({ endDate: toWireDate("2035-04-12") });
+  expect((await record(bath, TAKEN_BACK))?.outcome, "on a day that the stay lost").toBe(UNSPECIFIED);
+  expect((await refusalOf(record(bath, GIVEN))).options.fields?.[0]?.field).toBe("date");
+  await change({ endDate: toWireDate("2035-04-14") });
   const noted = await record(bath, GIVEN);
   expect([noted?.serviceName, noted?.outcome]).toEqual(["Service 83", GIVEN]);
 });
@@ -116,7 +120,11 @@ test("refused: what is no service on days of this stay, a day outside of it, a m
   const tickedTime = { seconds: BigInt(Math.floor(Date.now() / 1000) + 3600), nanos: 0 };
   expect(await refused({ tickedTime })).toEqual([ErrorCode.PARAMS_INVALID, "tickedTime"]);
   expect(await refused({}, { companyId: "2" })).toEqual([ErrorCode.APPOINTMENT_NOT_FOUND, "appointmentId"]);
+  expect(await refused({ tickedTime: { seconds: -62_135_596_800n, nanos: 0 } })).toEqual([ErrorCode.PARAMS_INVALID, "tickedTime"]);
+  await record(bath, GIVEN);
   await harness.client(AppointmentService).cancelAppointment({ id: stay.id });
+  expect((await refused({}))[0]).toBe(ErrorCode.APPOINTMENT_STATUS_INVALID);
+  expect((await record(bath, TAKEN_BACK))?.outcome, "what was noted before is taken back").toBe(UNSPECIFIED);
   expect(await onDay("2035-05-12")).toEqual([]);
 });
 

@@ -9,13 +9,13 @@ import { instantAt } from "../scheduling/zone.ts";
 import { toDayService } from "./care.mapper.ts";
 import { insertServiceEntry, readServiceEntries } from "./day-services.store.ts";
 import { type ServiceEntry, type ServiceTask, type StayLine, servicesOn, stayLine } from "./day-services.ts";
-import { isRepeated, tickOf } from "./tick.ts";
+import { isRepeated, mustBeHere, tickOf } from "./tick.ts";
 
 /** Notes that a pet got a service of its stay on a day, or did not. */
 export async function recordService(ctx: Ctx, request: RecordCareRequest) {
   const visit = await appointmentOf(ctx, request.appointmentId, "appointmentId");
   const { zone } = await businessOf(ctx, visit.businessId);
-  const tick = tickOf(ctx, request, { ...visit, zone });
+  const tick = tickOf(ctx, request);
   const at = (day: string, minute: number): number => instantAt(day, minute, zone).epochMilliseconds;
   return await command(ctx, async (tx) => {
     // Who ticks for the same visit at once goes one after the other: each answers what all of them noted.
@@ -26,6 +26,10 @@ export async function recordService(ctx: Ctx, request: RecordCareRequest) {
     const before = await insertServiceEntry(tx.db, { appointmentId: visit.id, ...line, ...tick });
     const { day, outcome } = tick;
     const repeated = isRepeated(before, { appointmentId: visit.id, petDetailId: line.petDetailId, day, outcome });
+    if (!repeated) {
+      const wasNoted = noted.some((one) => one.petDetailId === line.petDetailId);
+      mustBeHere(tick, { ...visit, zone }, wasNoted);
+    }
     const entries = await readServiceEntries(tx.db, [visit.id], tick.day);
     const asked = { visit, entries, now: Date.now(), at };
     const service = servicesOn(tick.day, asked).find((one) => one.petDetailId === line.petDetailId) ?? leftOver(line, tick.day, entries);

@@ -1,19 +1,30 @@
 import { type Ctx, fail, fromTimestamp, fromWireDate } from "@leashline/kit";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { RecordCareRequest } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import { Outcome } from "./care.ts";
 
 type Asked = Pick<RecordCareRequest, "date" | "outcome" | "note" | "entryKey" | "tickedTime">;
-type During = { readonly date: string; readonly endDate: string; readonly zone: string };
+type During = { readonly date: string; readonly endDate: string; readonly status: number; readonly zone: string };
 
 const LATE_MS = 60_000;
+const DAYS_KEPT = 31;
 
-/** What is noted, by whom and when. Refused: a moment that lies ahead, and a day on which the pet is not here. */
-export function tickOf({ caller }: Ctx, { date, outcome, note, entryKey, tickedTime }: Asked, visit: During) {
+/** What is noted, by whom and when. Refused: a moment that lies ahead, and one longer ago than any device keeps what it could not send. */
+export function tickOf({ caller }: Ctx, { date, outcome, note, entryKey, tickedTime }: Asked) {
   const [day, now] = [fromWireDate(date, "date"), new Date()];
   const tickedAt = fromTimestamp(tickedTime) ?? now;
   if (tickedAt.getTime() > now.getTime() + LATE_MS) throw fail("PARAMS_INVALID", { field: "tickedTime", reason: "lies in the future" });
+  if (tickedAt.getTime() < now.getTime() - DAYS_KEPT * 86_400_000)
+    throw fail("PARAMS_INVALID", { field: "tickedTime", reason: `lies more than ${DAYS_KEPT} days back` });
+  return { day, outcome, note, entryKey, tickedAt, staffId: caller.staffId, staffName: caller.name };
+}
+
+/** On a day on which the pet is not here, and for a canceled visit, nothing is noted any more; what was noted there is taken back. */
+export function mustBeHere({ day, outcome }: { day: string; outcome: number }, visit: During, noted: boolean): void {
+  if (outcome === Outcome.TAKEN_BACK && noted) return;
+  if (visit.status === AppointmentStatus.CANCELLED) throw fail("APPOINTMENT_STATUS_INVALID", { message: "This visit is canceled." });
   if (day < visit.date || day > visit.endDate)
     throw fail("PARAMS_INVALID", { field: "date", reason: `the pet is not here on that day (${visit.zone})` });
-  return { day, outcome, note, entryKey, tickedAt, staffId: caller.staffId, staffName: caller.name };
 }
 
 /** Whether an entry was sent before. Its key stands for what it said then, and for nothing else. */
