@@ -28,11 +28,8 @@ export function mustBeHere({ day, outcome }: { day: string; outcome: number }, v
 }
 
 /** Whether an entry was sent before. Its key stands for what it said then, and for nothing else. */
-export function isRepeated<K extends string>(
-  before: Readonly<Record<K, unknown>> | undefined,
-  said: Readonly<Record<K, unknown>>,
-): boolean {
+export function isRepeated<T extends object>(before: T | undefined, said: Partial<NoInfer<T>>): boolean {
   if (!before) return false;
-  if ((Object.keys(said) as K[]).every((key) => before[key] === said[key])) return true;
+  if ((Object.keys(said) as (keyof T)[]).every((key) => before[key] === said[key])) return true;
   throw fail("IDEMPOTENCY_KEY_REUSED", { field: "entryKey", message: "Another entry was noted with this key." });
 }
