@@ -205,6 +205,16 @@ describe("what others tell", () => {
     expect([page.appointments[0]?.id, page.total]).toEqual([second.id, 2]);
     const rest = await api().listCustomerAppointments({ customerId: "50", pageSize: 1, pageToken: page.nextPageToken });
     expect([rest.appointments[0]?.id, rest.nextPageToken]).toEqual([first.id, ""]);
+    for (const forged of [
+      ["soon", "1"],
+      ["2031-02-30", "1"],
+      ["2031-02-03", "one"],
+      ["2031-02-03", "99999999999999999999"],
+    ]) {
+      const pageToken = Buffer.from(JSON.stringify(forged)).toString("base64url");
+      const { code, options } = await refusalOf(api().listCustomerAppointments({ customerId: "50", pageToken }));
+      expect([code, options.fields?.[0]?.field], `${forged}`).toEqual([ErrorCode.PARAMS_INVALID, "pageToken"]);
+    }
     await api().updateTicketComments({ id: first.id, ticketComments: "Hates the dryer. Cheese works." });
     expect((await api().getTicketComments({ id: second.id })).history[0]?.ticketComments).toContain("Cheese");
     expect((await api().batchGetAppointments({ ids: [second.id, "999999", first.id] })).appointments.map((one) => one.id)).toEqual([

@@ -19,10 +19,17 @@ export type ListPlan<R> = {
   key: (row: R) => readonly (string | number)[];
 };
 
+/** As the database says that a text is no number or no date, or one out of range. */
+const UNREADABLE = ["22P02", "22003", "22007", "22008"];
+const notOurs = () => fail("PARAMS_INVALID", { field: "pageToken", reason: "not a token of this list" });
+
 /** One page of a list, and the token of the next. */
 export async function listed<R>(request: PageRequest, { read, key, ...sizes }: ListPlan<R>): Promise<{ rows: R[]; nextPageToken: string }> {
   const page = pageOf(request, sizes);
-  return cut(await read(page), page.size, key);
+  const rows = await read(page).catch((error) => {
+    throw page.after && UNREADABLE.includes((error as { code?: string }).code ?? "") ? notOurs() : error;
+  });
+  return cut(rows, page.size, key);
 }
 
 /** An opaque cursor from the sort values of the last row shown. */
@@ -36,7 +43,7 @@ function readToken(token: string): string[] {
   } catch {
     // falls through to the refusal below
   }
-  throw fail("PARAMS_INVALID", { field: "pageToken", reason: "not a token of this list" });
+  throw notOurs();
 }
 
 /** Splits what was read (one row more than asked) into the page and the token of the next. */
