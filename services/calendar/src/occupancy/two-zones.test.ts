@@ -1,6 +1,6 @@
 import { ErrorCode, type Refusal, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
-import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { BusinessChangedSchema, StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { AvailabilityType } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
@@ -21,6 +21,14 @@ beforeAll(async () => {
   harness = await openHarness(["1", "2"]);
   for (const { businessId, zone } of [inLosAngeles, inNewYork])
     await harness.tell(BusinessChangedSchema, { businessId, businessName: zone, timezoneName: zone, currencyCode: "USD" });
+  for (const staffId of ["1", "2"])
+    await harness.tell(StaffChangedSchema, {
+      staffId,
+      firstName: "Staff",
+      lastName: staffId,
+      businessIds: ["1", "2", "3"],
+      showOnCalendar: true,
+    });
 });
 afterAll(() => harness.stop());
 

@@ -1,5 +1,6 @@
 import { ErrorCode, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
+import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { BatchAct, BatchService } from "@leashline/proto/leashline/calendar/v1/batch_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
@@ -127,4 +128,30 @@ test("who stands in for somebody who is away is looked for among a service's own
     [hers.id, "0"],
     [anybodys.id, "1"],
   ]);
+});
+
+test("who works at another location alone does not work here: booked, moved, repeated or several at once only by who may book outside working hours, and says why", async () => {
+  await harness.tell(StaffChangedSchema, { staffId: "3", firstName: "Staff", lastName: "3", businessIds: ["3"], showOnCalendar: true });
+  const outside = { code: ErrorCode.OUTSIDE_WORKING_HOURS, facts: { why: "unscheduled" } };
+  const wish = { date: day(30), start: 600, staffId: "3" };
+  const { options } = await refusalOf(harness.book(wish));
+  expect(options.conflict?.nextFree.every(({ staffId }) => ["1", "2"].includes(staffId))).toBe(true);
+  expect(await refused(harness.book(wish))).toMatchObject(outside);
+  const { id } = await harness.book({ ...wish, staffId: "1" });
+  expect(await refused(api().rescheduleCard({ appointmentId: id, staffId: "3" }))).toMatchObject(outside);
+  expect(await refused(harness.client(SeriesService).changeSeries({ appointmentId: id, staffId: "3" }))).toMatchObject(outside);
+  const { rows } = await batch().previewBatch({ act: BatchAct.RESCHEDULE, places: [{ appointmentId: id, staffId: "3" }] });
+  expect(rows.map(({ why }) => why)).toEqual(["unscheduled"]);
+  const startDate = toWireDate(day(30));
+  expect((await slots().listFreeSlots({ staffIds: ["3"], startDate, duration: 60 })).days).toEqual([]);
+  const override = { outsideWorkingHours: true, reason: "Covers for Staff 1" };
+  expect(await harness.book({ ...wish, override })).toMatchObject({ petServiceList: [{ staffId: "3" }] });
+  await harness.tell(StaffChangedSchema, {
+    staffId: "3",
+    firstName: "Staff",
+    lastName: "3",
+    businessIds: ["1", "3"],
+    showOnCalendar: true,
+  });
+  expect((await api().rescheduleCard({ appointmentId: id, staffId: "3", startTime: 900 })).appointment).toMatchObject({ startTime: 900 });
 });

@@ -47,7 +47,8 @@ export const rulesText = ({ before, ids }: Ids): string => `${before} select ${i
     from date_override where company_id = $1 and business_id = $2 and staff_id = any(${ids}) and date between $3::date and $4::date) as overrides,
   (select json_agg(json_build_array(start_date, end_date, description))
     from closed_date where company_id = $1 and business_id = $2 and end_date >= $3::date and start_date <= $4::date) as closed,
-  (select service_ids::text[] from slot_free_service where company_id = $1 and business_id = $2) as "slotFree"`;
+  (select service_ids::text[] from slot_free_service where company_id = $1 and business_id = $2) as "slotFree",
+  (select array_agg(staff_id::text) from staff where company_id = $1 and staff_id = any(${ids}) and not deleted and not $2::bigint = any(business_ids)) as elsewhere`;
 
 /** A statement for named staff, and the same for whoever is found. */
 export const eitherWho = (text: (of: Ids) => string): ((who: Who) => string) => {

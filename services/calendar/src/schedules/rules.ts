@@ -30,6 +30,8 @@ export type RuleRows = {
   overrides: OverrideRow[] | null;
   closed: ClosedRow[] | null;
   slotFree: string[] | null;
+  /** Of whom it was asked for, those who work at other locations only. */
+  elsewhere: string[] | null;
 };
 
 /** What a staff member works until somebody saves other hours: Monday to Saturday, 9 to 6. */
@@ -53,7 +55,7 @@ export function rulesByStaff(rows: RuleRows, staffIds: readonly string[]): Map<s
       staffId,
       {
         closed,
-        schedules: schedules.get(staffId)?.map(toSchedule) ?? [standardSchedule],
+        schedules: rows.elsewhere?.includes(staffId) ? [] : (schedules.get(staffId)?.map(toSchedule) ?? [standardSchedule]),
         ...(rows.slotFree?.length && { slotFree: rows.slotFree }),
         overrides: new Map((overrides.get(staffId) ?? []).map(([, date, hoursOfDay]) => [date, hoursOfDay])),
       },
