@@ -3,11 +3,11 @@ import { AppointmentStatus, NoShow } from "@leashline/proto/leashline/calendar/v
 import type { MessageTx } from "../db.ts";
 import { type Noted, note } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
-import { type AppointmentFact, appointmentsWith, type Happened, saidOf } from "../projections/appointments.ts";
+import { type AppointmentFact, appointmentsWith, type CanceledFrom, type Happened, saidOf } from "../projections/appointments.ts";
 import { planFollowUp, SETTLING_MS, UseCase } from "./auto-message.ts";
 import type { Known } from "./facts.store.ts";
 import { follow, type News } from "./follow.ts";
-import { previousOf } from "./previous.ts";
+import { lastHeard, previousOf } from "./previous.ts";
 import { scheduleFor } from "./reminder.ts";
 
 const HOUR = 3_600_000;
@@ -26,11 +26,17 @@ function about(startAt: Date, useCase: UseCase, delayMs = 0): Message {
 }
 
 /** Appointments that were canceled by one act share the moment they were, and by it the cause that their client hears of once. */
-function aboutCancellation(startAt: Date, { canceledAt, toldWithAnother }: AppointmentFact): Message | undefined {
+function aboutCancellation(
+  startAt: Date,
+  { canceledAt, toldWithAnother }: AppointmentFact,
+  from: CanceledFrom | null,
+): Message | undefined {
   const at = fromTimestamp(canceledAt);
-  if (!at) return toldWithAnother ? undefined : about(startAt, UseCase.CANCELLED, CANCELLED_MS);
+  const heard = from ? lastHeard(from, new Date()) : undefined;
+  const asHeard = heard && { heard };
+  if (!at) return toldWithAnother ? undefined : { ...about(startAt, UseCase.CANCELLED, CANCELLED_MS), ...asHeard };
   const delayMs = toldWithAnother ? CANCELLED_WITH_ANOTHER_MS : CANCELLED_MS;
-  return { ...about(startAt, UseCase.CANCELLED, delayMs), cause: `canceled@${at.toISOString()}` };
+  return { ...about(startAt, UseCase.CANCELLED, delayMs), cause: `canceled@${at.toISOString()}`, ...asHeard };
 }
 
 /** What the client is told of what happened, if anything. */
@@ -45,7 +51,8 @@ function messageOf(appointment: AppointmentFact, happened: Happened): Message | 
   }
   if (startAt.getTime() <= Date.now()) return undefined;
   // Who did not show up need not be told that the appointment is off.
-  if (happened.kind === "cancelled") return happened.noShow !== NoShow.NO_SHOW ? aboutCancellation(startAt, appointment) : undefined;
+  if (happened.kind === "cancelled")
+    return happened.noShow !== NoShow.NO_SHOW ? aboutCancellation(startAt, appointment, happened.from) : undefined;
   if (appointment.toldWithAnother) return undefined;
   // One that came from a booking request is told of by the acceptance.
   if (happened.kind === "booked") return appointment.bookingRequestId === "0" ? about(startAt, UseCase.BOOKED) : undefined;

@@ -9,9 +9,9 @@ import { waitsForAnother } from "./auto-message.store.ts";
 import { isStillSo, type UseCase } from "./auto-message.ts";
 import { type Known, readKnown } from "./facts.store.ts";
 import { place } from "./reminder.ts";
-import { outgoingFrom, sendByItself } from "./send.ts";
+import { type AboutAppointment, outgoingFrom, sendByItself } from "./send.ts";
 
-type Due = { appointmentId: string; useCase: UseCase; cause: string; expiresAt: string };
+type Due = Pick<AboutAppointment, "appointmentId" | "useCase" | "cause" | "heard"> & { expiresAt: string };
 /** By then the text that waited is out or dropped. */
 const AFTER_IT_MS = 120_000;
 
@@ -42,7 +42,7 @@ export type News = {
   /** It was not known before. */
   isNew?: boolean;
   /** The message that its client gets, and after how long; once for its cause, which is otherwise this version of the appointment. */
-  message?: { useCase: UseCase; delayMs: number; expiresAt: Date; cause?: string };
+  message?: { useCase: UseCase; delayMs: number; expiresAt: Date; cause?: string; heard?: AboutAppointment["heard"] };
   plan?: (tx: MessageTx, appointment: Appointment, known: Known) => void;
   /** A newer event came before this one. */
   late?: boolean;
@@ -74,8 +74,8 @@ async function followAll(tx: MessageTx, all: News[]): Promise<void> {
 
 function send(tx: MessageTx, known: Known, appointment: Appointment, message: NonNullable<News["message"]>): void {
   const { appointmentId, version, businessId } = appointment;
-  const { useCase, delayMs, expiresAt, cause = `${appointmentId}v${version}` } = message;
-  const about = { appointmentId, useCase, cause };
+  const { useCase, delayMs, expiresAt, cause = `${appointmentId}v${version}`, heard } = message;
+  const about = { appointmentId, useCase, cause, ...(heard && { heard }) };
   const outgoing = delayMs > 0 ? null : outgoingFrom(tx.ctx, known, appointment, about);
   if (outgoing) {
     dispatch(tx, outgoing);

@@ -1,4 +1,4 @@
-import { ErrorCode, toWireDate } from "@leashline/kit";
+import { ErrorCode, toWireDate, writeDay } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
@@ -19,6 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => servers.stop());
 
+const american = { clock: 12, dateFormat: "MM/DD/YYYY", numberFormat: "1,234.56" };
 const keyOf = (id: string) => `${id}:${UseCase.RESCHEDULED}`;
 const jobOf = async (id: string) =>
   (await servers.admin.query("select state, payload->>'cause' as cause from message.job where key = $1", [keyOf(id)])).rows[0];
@@ -89,6 +90,25 @@ test("left untold while it waits, and also before we hear of the move; a later m
   expect(await told("403")).toEqual(["rescheduled"]);
   const late = { moves: [{ appointmentId: "4003", version: 3 }] };
   expect((await api().leaveMoveUntold(late)).toldAppointmentIds).toEqual(["4003"]);
+});
+
+test.each([
+  ["told of by then", "4007", "407", false, 72],
+  ["that still waits", "4008", "408", false, 48],
+  ["left untold", "4009", "409", true, 48],
+])("canceled after a move %s: it is canceled when its client last heard that it is", async (by, id, customerId, untold, inHours) => {
+  await booked(id, customerId);
+  await appointments.change(id, customerId, { version: 2, inHours: 72 }, {}, untold);
+  await heard(id, 2);
+  if (by === "told of by then") await ring(id);
+  await appointments.cancel(id, customerId, { version: 3, inHours: 72 });
+  await heard(id, 3);
+  await servers.admin.query("update message.job set due_at = now() where key = $1", [`${id}:${UseCase.CANCELLED}`]);
+  await waitFor(async () => expect(await told(customerId)).toContain("cancelled"));
+  const text = (await appointments.textsTo(customerId)).at(-1);
+  const { date } = snapshot(id, customerId, { inHours });
+  expect(text).toContain(`Rex's appointment on ${writeDay(date, american)} at `);
+  expect(text).toContain("is canceled");
 });
 
 test("back where its client knows it, nothing would be told, whether we have heard of the moves or not", async () => {

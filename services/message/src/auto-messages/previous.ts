@@ -1,7 +1,7 @@
 import { instantAt } from "@leashline/kit";
 import type { Previous } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
-import type { MovedFrom } from "../projections/appointments.ts";
+import type { CanceledFrom, MovedFrom } from "../projections/appointments.ts";
 import { isBackInPlace, isUntold, SETTLING_MS, UseCase } from "./auto-message.ts";
 
 /** As long as a move can be taken back; later, whoever was not to be told of it knows it from somebody. */
@@ -14,6 +14,13 @@ export function previousOf(before: MovedFrom, now: Date): Previous {
   const { previousDate, previousStart } = before;
   const known = untold && previousDate !== null && previousStart !== null ? { previousDate, previousStart } : null;
   return { ...(known ?? { previousDate: before.date, previousStart: before.startTime }), movedAt: now };
+}
+
+/** When its client believes that a canceled appointment takes place, where that is another time than its own. */
+export function lastHeard(before: CanceledFrom, now: Date): { date: string; startTime: number } | undefined {
+  if (before.isTold) return undefined;
+  const { previousDate: date, previousStart: startTime } = previousOf(before, now);
+  return date === before.date && startTime === before.startTime ? undefined : { date, startTime };
 }
 
 type Start = Pick<Appointment, "startAt" | "previousDate" | "previousStart">;

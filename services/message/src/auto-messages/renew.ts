@@ -46,5 +46,8 @@ export const renewedText: Renew = async (ctx, row) => {
   if (REMINDERS.includes(useCase) && (cause !== reminderCause(appointment) || whyNoReminder(appointment))) return null;
   const outgoing = await outgoingAbout(ctx, { appointmentId, useCase, cause }, { again: true });
   const text = outgoing.find(({ method }) => method === MessageMethod.SMS);
-  return text ? { text: text.text, address: accepted ? address : text.address } : null;
+  if (!text) return null;
+  // When its client believed it was is known only of the moment at which it was canceled.
+  const words = useCase === UseCase.CANCELLED && appointment.movedAt !== null ? row.messageText : text.text;
+  return { text: words, address: accepted ? address : text.address };
 };

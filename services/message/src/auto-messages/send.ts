@@ -24,6 +24,8 @@ export type AboutAppointment = {
   appointmentId: string;
   useCase: UseCase;
   cause: string;
+  /** When its client believes that it takes place, where that is another time. */
+  heard?: { date: string; startTime: number };
   /** By hand: these ways, whatever the setting and the client's wishes for automatic messages say. */
   methods?: MessageMethod[];
   staff?: { id: string; name: string };
@@ -155,7 +157,7 @@ export async function outgoingAbout(ctx: Ctx, about: AboutAppointment, { again =
     ctx,
     appointment,
     templateFor(parties, setting),
-    factsOf(appointment, client, business, clientLinks(ctx, appointment)),
+    factsOf({ ...appointment, ...about.heard }, client, business, clientLinks(ctx, appointment)),
   );
   const ways = byHand ? (about.methods?.length ? about.methods : setting.clientReceive) : waysFor(setting, client);
   return toClient(parties, about, template, reachable(client, ways, byHand));
@@ -175,10 +177,16 @@ export function outgoingFrom(ctx: Ctx, known: Known, appointment: Appointment, a
 const AFTERWARD: readonly UseCase[] = [UseCase.FOLLOW_UP, UseCase.WALK_REPORT];
 
 /** Whoever is told that they may come does not wait; nor is anybody told of an appointment once it has begun, save how it was. */
-const hurryOf = (appointment: Appointment, useCase: UseCase, zone: string): Pick<Outgoing, "atOnce" | "uselessAfter"> => {
+const hurryOf = (
+  appointment: Appointment,
+  { useCase, heard }: AboutAppointment,
+  zone: string,
+): Pick<Outgoing, "atOnce" | "uselessAfter"> => {
   if (useCase === UseCase.READY_FOR_PICKUP) return { atOnce: true };
   if (AFTERWARD.includes(useCase)) return {};
-  return { uselessAfter: useCase === UseCase.RESCHEDULED ? moveUselessAfter(appointment, zone, new Date()) : appointment.startAt };
+  const expectedAt = heard && { previousDate: heard.date, previousStart: heard.startTime };
+  const elsewhere = useCase === UseCase.RESCHEDULED || expectedAt;
+  return { uselessAfter: elsewhere ? moveUselessAfter({ ...appointment, ...expectedAt }, zone, new Date()) : appointment.startAt };
 };
 
 function toClient(
@@ -200,7 +208,7 @@ function toClient(
     appointmentId: about.appointmentId,
     ...(about.staff ? { staff: about.staff } : {}),
     ...(fromNumber ? { fromNumber } : {}),
-    ...hurryOf(appointment, about.useCase, business.zone),
+    ...hurryOf(appointment, about, business.zone),
     fromName: business.name,
     replyTo: business.email,
     inline: true,

@@ -1,3 +1,4 @@
+import { MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { CompiledQuery, type Selectable, sql } from "kysely";
 import type { DB } from "../db.gen.ts";
 import type { Db, MessageTx } from "../db.ts";
@@ -44,6 +45,27 @@ export async function moveTextWaits(db: Db, appointmentId: string): Promise<bool
     .limit(1)
     .executeTakeFirst();
   return last?.waits ?? false;
+}
+
+/** Whether anything that went out about an appointment since it last moved told its client when it is. */
+export async function isToldSinceMove(
+  db: Db,
+  { appointmentId, movedAt }: Pick<Appointment, "appointmentId" | "movedAt">,
+): Promise<boolean> {
+  if (movedAt === null) return false;
+  const row = await db
+    .selectFrom("message")
+    .select("id")
+    .where("companyId", "=", db.companyId)
+    .where("appointmentId", "=", appointmentId)
+    .where("appointmentId", ">", "0")
+    .where("useCase", "in", ["booked", "request accepted", "rescheduled", "on again", "reminder first", "reminder second"])
+    .where("status", "<>", MessageStatus.FAILED)
+    .where("waitUntil", "is", null)
+    .where(sql<boolean>`coalesce(sent_time, create_time) > ${movedAt}`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** When an appointment was before it moved, and when it did. */

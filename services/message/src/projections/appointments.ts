@@ -9,11 +9,14 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { staffOnLines } from "@leashline/proto/rules/line-staff.ts";
 import type { MessageTx } from "../db.ts";
-import { findAppointment, moveTextWaits } from "./appointment.store.ts";
+import { findAppointment, isToldSinceMove, moveTextWaits } from "./appointment.store.ts";
 import type { Appointment, ServiceLine } from "./appointment.ts";
 
 /** As it was, and whether a text that it has come there still waits. */
 export type MovedFrom = Appointment & { textWaits: boolean };
+
+/** The same of one that is canceled, and whether its client heard of where it has come otherwise. */
+export type CanceledFrom = MovedFrom & { isTold: boolean };
 
 /** What happened to an appointment, as far as messages follow from it. */
 export type Happened =
@@ -21,7 +24,8 @@ export type Happened =
   /** `movedFrom`: as it was, where it begins at another time now. */
   | { kind: "changed"; rescheduledAt: Date | null; movedFrom: MovedFrom | null; untold: boolean }
   | { kind: "status"; previousStatus: number; finishedAt: Date; finishedByPayment: boolean }
-  | { kind: "cancelled"; noShow: number };
+  /** `from`: as it was, where it was known. */
+  | { kind: "cancelled"; noShow: number; from: CanceledFrom | null };
 
 /** An appointment as it is now; without `happened` calendar was asked, and nothing is news. */
 export type AppointmentFact = AppointmentSnapshot & { happened?: Happened };
@@ -62,6 +66,12 @@ async function movedFrom(tx: MessageTx, appointment: AppointmentSnapshot): Promi
   return { ...before, textWaits: await moveTextWaits(tx.db, appointment.appointmentId) };
 }
 
+async function canceledFrom(tx: MessageTx, appointmentId: string): Promise<CanceledFrom | null> {
+  const before = await findAppointment(tx.db, appointmentId);
+  if (!before) return null;
+  return { ...before, textWaits: await moveTextWaits(tx.db, appointmentId), isTold: await isToldSinceMove(tx.db, before) };
+}
+
 type Heard = (tx: MessageTx, facts: readonly AppointmentFact[]) => void;
 
 /** Appointments that messages are about. What follows from them is the affair of whoever sends messages; each has a row of its own. */
@@ -84,9 +94,11 @@ export const appointmentsWith = ({ changed, overtaken }: { changed: Heard; overt
         const finishedAt = fromTimestamp(checkOutTime) ?? new Date();
         return appointment ? [{ ...appointment, happened: { kind: "status", previousStatus, finishedAt, finishedByPayment } }] : [];
       }),
-      on(AppointmentCancelledSchema, ({ appointment, noShow }) =>
-        appointment ? [{ ...appointment, happened: { kind: "cancelled", noShow } }] : [],
-      ),
+      on(AppointmentCancelledSchema, async ({ appointment, noShow }, tx) => {
+        if (!appointment) return [];
+        const from = await canceledFrom(tx, appointment.appointmentId);
+        return [{ ...appointment, happened: { kind: "cancelled", noShow, from } }];
+      }),
     ],
     source: async (ctx, afterAppointmentId, pageSize) => {
       const { records } = await ctx.client(AppointmentService).listAppointmentRecords({ afterAppointmentId, pageSize });

@@ -181,6 +181,34 @@ test("moved twice in a night: one text in the morning, from where its client kne
   expect((await stand("506")).filter(([, , waits]) => waits)).toEqual([]);
 });
 
+test("moved and canceled in a night: its client hears in the morning that it is canceled when they know it to be", async () => {
+  await api().updateQuietHours({ isEnabled: false });
+  await servers.keepClient("524", { sendAutoEmail: false });
+  await appointments.book("5024", "524");
+  await untilStand("524", ["booked", SMS, false]);
+  const { date } = snapshot("5024", "524");
+  await night();
+  await appointments.change("5024", "524", { version: 2, inHours: 90 });
+  await dueNow(`5024:${UseCase.RESCHEDULED}`);
+  await untilStand("524", ["booked", SMS, false], ["rescheduled", SMS, true]);
+  await servers.admin.query("update message.visit set moved_at = now() - interval '1 hour' where appointment_id = 5024");
+  await servers.admin.query(
+    "update message.message set sent_time = now() - interval '2 hours' where customer_id = 524 and wait_until is null",
+  );
+  await appointments.cancel("5024", "524", { inHours: 90 });
+  await dueNow(`5024:${UseCase.CANCELLED}`);
+  await waitFor(async () => expect((await stand("524")).at(-1)).toEqual(["cancelled", SMS, true]));
+  await morning("524");
+  const day = Temporal.PlainDate.from(date).toLocaleString("en-US", { month: "long", day: "numeric" });
+  const said = await waitFor(async () => {
+    const found = (await texts("524")).map(({ body }) => body).filter((body) => !body.includes("is booked for"));
+    expect(found).toHaveLength(1);
+    return found[0];
+  });
+  expect(said).toContain(`${day} at `);
+  expect(said).toContain("is canceled");
+});
+
 test("what cannot wait goes out: ready for pick-up, an appointment that begins before they end, what a person writes", async () => {
   for (const id of ["507", "508", "509"]) await servers.keepClient(id, { sendAutoEmail: false });
   await appointments.book("5008", "508", { inHours: 1 });
