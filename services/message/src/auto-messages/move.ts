@@ -1,12 +1,16 @@
 import { type Ctx, fail, fromWireDate, reachesBusiness, toTimestamp } from "@leashline/kit";
-import type { GetMoveMessageRequest, LeaveMoveUntoldRequest } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
+import type {
+  GetMoveMessageRequest,
+  LeaveMoveUntoldRequest,
+  MovedAppointment,
+} from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { command, query } from "../db.ts";
 import { lockAppointments, moveTextWaits, noteUntold } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
 import { businessOf } from "../projections/business.ts";
 import { clientOf } from "../projections/client.ts";
-import { listAbout } from "../sending/message.store.ts";
+import { listAbout, type MessageRow } from "../sending/message.store.ts";
 import { dropWaiting, waitUntil } from "../sending/waiting.ts";
 import { findSetting } from "./auto-message.store.ts";
 import { SETTLING_MS, UseCase, useCaseName } from "./auto-message.ts";
@@ -53,13 +57,22 @@ export async function leaveUntold(ctx: Ctx, { moves }: LeaveMoveUntoldRequest) {
     const found = await lockAppointments(tx.db, ids);
     if (found.length < ids.length || !found.every(({ businessId }) => reachesBusiness(ctx, businessId)))
       throw fail("APPOINTMENT_NOT_FOUND", { field: "moves" });
-    const out = new Set((await listAbout(tx.db, ids, [MOVED])).filter(({ waitUntil }) => !waitUntil).map(({ cause }) => cause));
+    const texts = await listAbout(tx.db, ids, [MOVED]);
+    const out = new Set(texts.filter(({ waitUntil }) => !waitUntil).map(({ cause }) => cause));
     const { told = [], untold = [] } = Object.groupBy(moves, (move) => (out.has(moveCause(move)) ? "told" : "untold"));
     noteUntold(tx, untold);
-    await dropWaiting(tx, { appointmentIds: untold.map(({ appointmentId }) => appointmentId), useCase: MOVED });
+    const dropped = untold.flatMap((move) => waitingUpTo(texts, move));
+    if (dropped.length > 0) await dropWaiting(tx, { ids: dropped });
     for (const { appointmentId: id, businessId } of found) tx.log({ entity: "appointment", id, action: "leftUntold", businessId });
     return { toldAppointmentIds: told.map(({ appointmentId }) => appointmentId) };
   });
 }
 
-const moveCause = ({ appointmentId, version }: { appointmentId: string; version: number }): string => `${appointmentId}v${version}`;
+/** The texts that wait of this move and of those before it; a later one is told. */
+const waitingUpTo = (texts: readonly MessageRow[], { appointmentId, version }: MovedAppointment): string[] =>
+  texts
+    .filter((text) => text.waitUntil !== null && text.appointmentId === appointmentId)
+    .filter(({ cause }) => Number(cause.slice(`${appointmentId}v`.length)) <= version)
+    .map(({ id }) => id);
+
+const moveCause = ({ appointmentId, version }: MovedAppointment): string => `${appointmentId}v${version}`;

@@ -181,6 +181,30 @@ test("moved twice in a night: one text in the morning, from where its client kne
   expect((await stand("506")).filter(([, , waits]) => waits)).toEqual([]);
 });
 
+test("moved twice in a night, and the first of it left untold: the second is told in the morning", async () => {
+  await api().updateQuietHours({ isEnabled: false });
+  await servers.keepClient("525", { sendAutoEmail: false });
+  await appointments.book("5025", "525");
+  await untilStand("525", ["booked", SMS, false]);
+  await night();
+  for (const [version, inHours] of [
+    [2, 60],
+    [3, 84],
+  ] as const) {
+    await appointments.change("5025", "525", { version, inHours });
+    await dueNow(`5025:${UseCase.RESCHEDULED}`);
+    await waitFor(async () => expect(await stand("525")).toHaveLength(version));
+  }
+  const autos = servers.client(AutoMessageService);
+  expect((await autos.leaveMoveUntold({ moves: [{ appointmentId: "5025", version: 2 }] })).toldAppointmentIds).toEqual([]);
+  expect(await stand("525")).toEqual([
+    ["booked", SMS, false],
+    ["rescheduled", SMS, true],
+  ]);
+  await morning("525");
+  await waitFor(async () => expect((await texts("525")).filter(({ body }) => body.includes("has moved from"))).toHaveLength(1));
+});
+
 test("moved and canceled in a night: its client hears in the morning that it is canceled when they know it to be", async () => {
   await api().updateQuietHours({ isEnabled: false });
   await servers.keepClient("524", { sendAutoEmail: false });

@@ -1,9 +1,8 @@
 import { MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
-import { sql } from "kysely";
 import type { Db } from "../db.ts";
 import type { MessageRow } from "./message.store.ts";
 
-type Which = { ids: string[] } | { cause: string; customerId?: string } | { appointmentIds: string[]; useCase: string };
+type Which = { ids: string[] } | { cause: string; customerId?: string };
 
 /** Deletes texts that wait. Answers whose threads they were in. */
 export async function deleteWaiting(db: Db, which: Which): Promise<Pick<MessageRow, "threadId" | "businessId">[]> {
@@ -14,10 +13,6 @@ export async function deleteWaiting(db: Db, which: Which): Promise<Pick<MessageR
     .$if("ids" in which, (query) => query.where("id", "in", "ids" in which ? which.ids : []))
     .$if("cause" in which, (query) => query.where("cause", "=", "cause" in which ? which.cause : ""))
     .$if("customerId" in which, (query) => query.where("customerId", "=", ("customerId" in which && which.customerId) || "0"))
-    .$if("useCase" in which, (query) => query.where("useCase", "=", "useCase" in which ? which.useCase : ""))
-    .$if("appointmentIds" in which, (query) =>
-      query.where("appointmentId", "=", sql<string>`any(${"appointmentIds" in which ? which.appointmentIds : []}::bigint[])`),
-    )
     .returning(["threadId", "businessId"])
     .execute();
 }
