@@ -78,6 +78,7 @@ test("left untold while it waits, and also before we hear of the move; a later m
     await booked(id, customerId);
   await appointments.change("4003", "403", { version: 2, inHours: 60 });
   await waits("4003", 2);
+  servers.calendar.batchGetAppointments = async () => ({ appointments: [{ id: "4004", version: 2 }] });
   const asked = { moves: ["4003", "4004"].map((appointmentId) => ({ appointmentId, version: 2 })) };
   expect((await api().leaveMoveUntold(asked)).toldAppointmentIds).toEqual([]);
   await appointments.change("4004", "404", { version: 2, inHours: 60 });
@@ -90,6 +91,26 @@ test("left untold while it waits, and also before we hear of the move; a later m
   expect(await told("403")).toEqual(["rescheduled"]);
   const late = { moves: [{ appointmentId: "4003", version: 3 }] };
   expect((await api().leaveMoveUntold(late)).toldAppointmentIds).toEqual(["4003"]);
+});
+
+test("a move that was not made is not left untold: its version is refused, and nothing comes of the others; the next move is told", async () => {
+  await booked("4010", "410");
+  await booked("4011", "411");
+  await appointments.change("4011", "411", { version: 2, inHours: 60 });
+  await waits("4011", 2);
+  servers.calendar.batchGetAppointments = async () => ({ appointments: [{ id: "4010", version: 1 }] });
+  for (const version of [2, 50, 2_147_483_647]) {
+    const moves = [
+      { appointmentId: "4011", version: 2 },
+      { appointmentId: "4010", version },
+    ];
+    const { code, options } = await refusalOf(api().leaveMoveUntold({ moves }));
+    expect([code, options.fields?.map(({ field }) => field)]).toEqual([ErrorCode.PARAMS_INVALID, ["moves.1.version"]]);
+  }
+  await appointments.change("4010", "410", { version: 2, inHours: 60 });
+  await waits("4010", 2);
+  for (const id of ["4010", "4011"]) await ring(id);
+  expect([await told("410"), await told("411")]).toEqual([["rescheduled"], ["rescheduled"]]);
 });
 
 test.each([

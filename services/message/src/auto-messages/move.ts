@@ -1,4 +1,5 @@
 import { type Ctx, fail, fromWireDate, reachesBusiness, toTimestamp } from "@leashline/kit";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import type {
   GetMoveMessageRequest,
   LeaveMoveUntoldRequest,
@@ -6,7 +7,7 @@ import type {
 } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { command, query } from "../db.ts";
-import { lockAppointments, moveTextWaits, noteUntold } from "../projections/appointment.store.ts";
+import { keptVersions, lockAppointments, moveTextWaits, noteUntold } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
 import { businessOf } from "../projections/business.ts";
 import { clientOf } from "../projections/client.ts";
@@ -50,9 +51,23 @@ export async function moveMessageOf(ctx: Ctx, appointment: Appointment, req: Get
   return { methods, dueTime: toTimestamp(wait ?? due) };
 }
 
+/** Nobody is kept from hearing of a move that is still to come: a version we have not heard of, calendar has. */
+async function mustBeMade(ctx: Ctx, moves: readonly MovedAppointment[]): Promise<void> {
+  const named = moves.map(({ appointmentId }) => appointmentId);
+  const kept = await query(ctx, (db) => keptVersions(db, named));
+  const isNews = ({ appointmentId, version }: MovedAppointment) => version > (kept.get(appointmentId) ?? version);
+  const ids = moves.filter(isNews).map(({ appointmentId }) => appointmentId);
+  if (ids.length === 0) return;
+  const { appointments } = await ctx.client(AppointmentService).batchGetAppointments({ ids });
+  const made = new Map(appointments.map(({ id, version }) => [id, version]));
+  const wrong = moves.findIndex((move) => isNews(move) && move.version > (made.get(move.appointmentId) ?? 0));
+  if (wrong >= 0) throw fail("PARAMS_INVALID", { field: `moves.${wrong}.version`, reason: "is of a move that was not made" });
+}
+
 /** Also before we hear of the move itself. Answers of which appointments the client had been told by then. */
 export async function leaveUntold(ctx: Ctx, { moves }: LeaveMoveUntoldRequest) {
   const ids = [...new Set(moves.map(({ appointmentId }) => appointmentId))];
+  await mustBeMade(ctx, moves);
   return await command(ctx, async (tx) => {
     const found = await lockAppointments(tx.db, ids);
     if (found.length < ids.length || !found.every(({ businessId }) => reachesBusiness(ctx, businessId)))

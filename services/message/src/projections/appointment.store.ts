@@ -31,6 +31,17 @@ export async function lockAppointments(db: Db, ids: readonly string[]): Promise<
   return rows.map(toAppointment);
 }
 
+/** Which version of some appointments is kept; those that are not known are left out. */
+export async function keptVersions(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("visit")
+    .select(["appointmentId", "version"])
+    .where("companyId", "=", db.companyId)
+    .where("appointmentId", "=", sql<string>`any(${ids}::bigint[])`)
+    .execute();
+  return new Map(rows.map(({ appointmentId, version }) => [appointmentId, version]));
+}
+
 /** Whether the text that tells its client of a move waits for the end of the quiet hours, and no e-mail told them meanwhile. */
 export async function moveTextWaits(db: Db, appointmentId: string): Promise<boolean> {
   const last = await db
