@@ -164,6 +164,8 @@ test("how a move would be told: as the business and the client want it, and not 
   expect((await api().getMoveMessage({ appointmentId: "4005" })).methods).toEqual([]);
   await api().updateAutoMessage({ useCase: UseCase.RESCHEDULED, isEnabled: true, clientReceive: [MessageMethod.SMS], minutesAt: 0 });
   const moves = [{ appointmentId: "4005", version: 1 }];
+  const twice = await refusalOf(api().leaveMoveUntold({ moves: [...moves, ...moves] }));
+  expect([twice.code, twice.options.fields?.map(({ field }) => field)]).toEqual([ErrorCode.PARAMS_INVALID, ["moves"]]);
   const stranger = api({ companyId: "2" });
   for (const asked of [
     () => stranger.leaveMoveUntold({ moves }),

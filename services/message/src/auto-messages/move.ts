@@ -66,7 +66,8 @@ async function mustBeMade(ctx: Ctx, moves: readonly MovedAppointment[]): Promise
 
 /** Also before we hear of the move itself. Answers of which appointments the client had been told by then. */
 export async function leaveUntold(ctx: Ctx, { moves }: LeaveMoveUntoldRequest) {
-  const ids = [...new Set(moves.map(({ appointmentId }) => appointmentId))];
+  const ids = moves.map(({ appointmentId }) => appointmentId);
+  if (new Set(ids).size < ids.length) throw fail("PARAMS_INVALID", { field: "moves", reason: "names an appointment twice" });
   await mustBeMade(ctx, moves);
   return await command(ctx, async (tx) => {
     const found = await lockAppointments(tx.db, ids);
