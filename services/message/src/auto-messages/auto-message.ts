@@ -207,6 +207,12 @@ export function isTakenBack(appointment: { status: number; finishedByPayment: bo
   return useCase === UseCase.READY_FOR_PICKUP && !isReady;
 }
 
+type Kept = Parameters<typeof isTakenBack>[0] & Parameters<typeof isBackInPlace>[0] & Parameters<typeof isUntold>[0];
+
+/** What it would say is no longer so, or not to be said. */
+export const isOver = (appointment: Kept, useCase: UseCase): boolean =>
+  isTakenBack(appointment, useCase) || isBackInPlace(appointment, useCase) || (useCase === UseCase.RESCHEDULED && isUntold(appointment));
+
 /** When a reminder goes out: minutes after local midnight, days before the appointment's day; null for never (core §4). */
 export function planReminder(
   setting: Setting,

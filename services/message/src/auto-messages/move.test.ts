@@ -93,6 +93,26 @@ test("left untold while it waits, and also before we hear of the move; a later m
   expect((await api().leaveMoveUntold(late)).toldAppointmentIds).toEqual(["4003"]);
 });
 
+test("left untold as its text goes out: one of them is first, and the text is not sent after the answer that it will not be", async () => {
+  await booked("4012", "412");
+  await appointments.change("4012", "412", { version: 2, inHours: 60 });
+  await waits("4012", 2);
+  const held = await servers.admin.connect();
+  try {
+    await held.query("begin");
+    await held.query("update message.visit set untold_version = 2 where appointment_id = 4012");
+    await servers.admin.query("update message.job set due_at = now() where key = $1", [keyOf("4012")]);
+    const waiting =
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%\"visit\"%for update%'";
+    await waitFor(async () => expect((await servers.admin.query(waiting)).rowCount).toBe(1));
+    await held.query("commit");
+  } finally {
+    held.release();
+  }
+  await waitFor(async () => expect((await jobOf("4012"))?.state).toBe("done"));
+  expect(await told("412")).toEqual([]);
+});
+
 test("a move that was not made is not left untold: its version is refused, and nothing comes of the others; the next move is told", async () => {
   await booked("4010", "410");
   await booked("4011", "411");

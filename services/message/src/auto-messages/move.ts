@@ -6,7 +6,7 @@ import type {
   MovedAppointment,
 } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
-import { command, query } from "../db.ts";
+import { command, type MessageTx, query } from "../db.ts";
 import { keptVersions, lockAppointments, moveTextWaits, noteUntold } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
 import { businessOf } from "../projections/business.ts";
@@ -73,16 +73,27 @@ export async function leaveUntold(ctx: Ctx, { moves }: LeaveMoveUntoldRequest) {
     const found = await lockAppointments(tx.db, ids);
     if (found.length < ids.length || !found.every(({ businessId }) => reachesBusiness(ctx, businessId)))
       throw fail("APPOINTMENT_NOT_FOUND", { field: "moves" });
-    const texts = await listAbout(tx.db, ids, [MOVED]);
-    const out = new Set(texts.filter(({ waitUntil }) => !waitUntil).map(({ cause }) => cause));
+    const out = await dropTexts(tx, moves);
     const { told = [], untold = [] } = Object.groupBy(moves, (move) => (out.has(moveCause(move)) ? "told" : "untold"));
     noteUntold(tx, untold);
-    const dropped = untold.flatMap((move) => waitingUpTo(texts, move));
-    if (dropped.length > 0) await dropWaiting(tx, { ids: dropped });
     for (const { appointmentId: id, businessId } of found) tx.log({ entity: "appointment", id, action: "leftUntold", businessId });
     return { toldAppointmentIds: told.map(({ appointmentId }) => appointmentId) };
   });
 }
+
+/** Drops the texts that wait of moves nothing has gone out of. Answers the causes of all that went out, also in that very moment. */
+async function dropTexts(tx: MessageTx, moves: readonly MovedAppointment[]): Promise<ReadonlySet<string>> {
+  const ids = moves.map(({ appointmentId }) => appointmentId);
+  const texts = await listAbout(tx.db, ids, [MOVED]);
+  const out = outOf(texts);
+  const dropped = moves.filter((move) => !out.has(moveCause(move))).flatMap((move) => waitingUpTo(texts, move));
+  if (dropped.length === 0) return out;
+  await dropWaiting(tx, { ids: dropped });
+  return outOf(await listAbout(tx.db, ids, [MOVED]));
+}
+
+const outOf = (texts: readonly MessageRow[]): ReadonlySet<string> =>
+  new Set(texts.filter(({ waitUntil }) => !waitUntil).map(({ cause }) => cause));
 
 /** The texts that wait of this move and of those before it; a later one is told. */
 const waitingUpTo = (texts: readonly MessageRow[], { appointmentId, version }: MovedAppointment): string[] =>

@@ -2,7 +2,9 @@ import { instantAt } from "@leashline/kit";
 import type { Previous } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
 import type { CanceledFrom, MovedFrom } from "../projections/appointments.ts";
+import type { Outgoing } from "../sending/outgoing.ts";
 import { isBackInPlace, isUntold, SETTLING_MS, UseCase } from "./auto-message.ts";
+import type { AboutAppointment } from "./send.ts";
 
 /** As long as a move can be taken back; later, whoever was not to be told of it knows it from somebody. */
 const UNDO_MS = 600_000;
@@ -31,6 +33,21 @@ export function moveUselessAfter({ startAt, previousDate, previousStart }: Start
   const before = instantAt(previousDate, previousStart, zone);
   return before > now && before < startAt ? before : startAt;
 }
+
+const AFTERWARD: readonly UseCase[] = [UseCase.FOLLOW_UP, UseCase.WALK_REPORT];
+
+/** Whoever is told that they may come does not wait; nor is anybody told of an appointment once it has begun, save how it was. */
+export const hurryOf = (
+  appointment: Appointment,
+  { useCase, heard }: Pick<AboutAppointment, "useCase" | "heard">,
+  zone: string,
+): Pick<Outgoing, "atOnce" | "uselessAfter"> => {
+  if (useCase === UseCase.READY_FOR_PICKUP) return { atOnce: true };
+  if (AFTERWARD.includes(useCase)) return {};
+  const expectedAt = heard && { previousDate: heard.date, previousStart: heard.startTime };
+  const elsewhere = useCase === UseCase.RESCHEDULED || expectedAt;
+  return { uselessAfter: elsewhere ? moveUselessAfter({ ...appointment, ...expectedAt }, zone, new Date()) : appointment.startAt };
+};
 
 /** `version`: what the move made of the appointment; 0 for one that is not made yet. */
 export type Move = { date: string; startTime: number; version: number };

@@ -3,7 +3,7 @@ import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { command, type MessageTx, query } from "../db.ts";
 import { mustHaveNumber } from "../numbers/number.ts";
-import { findAppointment } from "../projections/appointment.store.ts";
+import { findAppointment, lockAppointments } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
 import { businessOf } from "../projections/business.ts";
 import { clientOf } from "../projections/client.ts";
@@ -16,9 +16,9 @@ import { escapeHtml } from "../wording/html.ts";
 import { linksFor, needsLinks, type Whose } from "../wording/links.ts";
 import { type Facts, factsOf, fillIn, fillInHtml } from "../wording/placeholders.ts";
 import { findSetting, thinksItIsOff } from "./auto-message.store.ts";
-import { isBackInPlace, isTakenBack, isUntold, pickTemplate, type Setting, type Template, UseCase, useCaseName } from "./auto-message.ts";
+import { isOver, pickTemplate, type Setting, type Template, UseCase, useCaseName } from "./auto-message.ts";
 import type { Addressee, Known, Sender } from "./facts.store.ts";
-import { moveUselessAfter } from "./previous.ts";
+import { hurryOf } from "./previous.ts";
 
 export type AboutAppointment = {
   appointmentId: string;
@@ -133,10 +133,6 @@ async function isNoNews(ctx: Ctx, { appointmentId, useCase }: AboutAppointment):
   return useCase === UseCase.CANCELLED && (await query(ctx, (db) => thinksItIsOff(db, appointmentId, SAYS_IT_IS_ON)));
 }
 
-/** What it would say is no longer so, or not to be said. */
-const isOver = (appointment: Appointment, useCase: UseCase): boolean =>
-  isTakenBack(appointment, useCase) || isBackInPlace(appointment, useCase) || (useCase === UseCase.RESCHEDULED && isUntold(appointment));
-
 /**
  * One message about an appointment for each way it should go; none when nobody asked by hand and the setting is off. `again`: it was news when it was put off, and is
  * asked for its words as they are now.
@@ -173,21 +169,6 @@ export function outgoingFrom(ctx: Ctx, known: Known, appointment: Appointment, a
   const template = fillAlone(templateFor(parties, setting), factsOf(appointment, client, business, clientLinks(ctx, appointment)));
   return template && toClient(parties, about, template, reachable(client, waysFor(setting, client), false), known.number);
 }
-
-const AFTERWARD: readonly UseCase[] = [UseCase.FOLLOW_UP, UseCase.WALK_REPORT];
-
-/** Whoever is told that they may come does not wait; nor is anybody told of an appointment once it has begun, save how it was. */
-const hurryOf = (
-  appointment: Appointment,
-  { useCase, heard }: AboutAppointment,
-  zone: string,
-): Pick<Outgoing, "atOnce" | "uselessAfter"> => {
-  if (useCase === UseCase.READY_FOR_PICKUP) return { atOnce: true };
-  if (AFTERWARD.includes(useCase)) return {};
-  const expectedAt = heard && { previousDate: heard.date, previousStart: heard.startTime };
-  const elsewhere = useCase === UseCase.RESCHEDULED || expectedAt;
-  return { uselessAfter: elsewhere ? moveUselessAfter({ ...appointment, ...expectedAt }, zone, new Date()) : appointment.startAt };
-};
 
 function toClient(
   { appointment, business }: Parties,
@@ -227,9 +208,16 @@ export async function sendByHand(ctx: Ctx, about: AboutAppointment & Required<Pi
   return await command(ctx, store, { step: `about-${about.appointmentId}` });
 }
 
+/** Asked with the appointment held until the commit: whoever says that it is not to be told comes wholly before this or wholly after. */
+async function isStillToSay(tx: MessageTx, { appointmentId, useCase }: AboutAppointment): Promise<boolean> {
+  const [now] = await lockAppointments(tx.db, [appointmentId]);
+  return now !== undefined && !isOver(now, useCase);
+}
+
 /** What goes out by itself: stored, and handed to the providers at once. What they leave open the delivery job takes up. */
 export async function sendByItself(ctx: Ctx, about: AboutAppointment): Promise<void> {
-  await sendAtOnce(ctx, await outgoingAbout(ctx, about));
+  const outgoing = await outgoingAbout(ctx, about);
+  if (outgoing.length > 0) await sendAtOnce(ctx, outgoing, (tx) => isStillToSay(tx, about));
 }
 
 /** Addresses for the ways that work. By hand, a client whom none of them reaches is an error; by itself, it is simply not sent. */

@@ -27,9 +27,13 @@ async function storeAll(tx: MessageTx, outgoing: Outgoing[]): Promise<void> {
   });
 }
 
-/** The same for a job, which waits until its messages are handed over. */
-export async function sendAtOnce(ctx: Ctx, outgoing: readonly Outgoing[]): Promise<void> {
-  const groups = await command(unkeyed(ctx), (tx) => enqueueTaken(tx, outgoing));
+/** The same for a job, which waits until its messages are handed over; unless, as they are stored, they are not to be sent any more. */
+export async function sendAtOnce(
+  ctx: Ctx,
+  outgoing: readonly Outgoing[],
+  isStillSo: (tx: MessageTx) => Promise<boolean> = async () => true,
+): Promise<void> {
+  const groups = await command(unkeyed(ctx), async (tx) => ((await isStillSo(tx)) ? await enqueueTaken(tx, outgoing) : []));
   for (const rows of groups) await sendTaken(ctx, rows);
 }
 
