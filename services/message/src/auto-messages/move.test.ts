@@ -180,6 +180,10 @@ test("how a move would be told: as the business and the client want it, and not 
   const wait = Number(dueTime?.seconds) - Date.now() / 1_000;
   expect(wait).toBeGreaterThan(20);
   expect(wait).toBeLessThan(40);
+  const over = snapshot("4005", "405", { inHours: -2 });
+  const past = { appointmentId: "4005", startDate: toWireDate(over.date), startTime: over.startTime };
+  const unsaid = await api().getMoveMessage(past);
+  expect([unsaid.methods, unsaid.dueTime]).toEqual([[], undefined]);
   await api().updateAutoMessage({ useCase: UseCase.RESCHEDULED, isEnabled: false, clientReceive: [MessageMethod.SMS], minutesAt: 0 });
   expect((await api().getMoveMessage({ appointmentId: "4005" })).methods).toEqual([]);
   await api().updateAutoMessage({ useCase: UseCase.RESCHEDULED, isEnabled: true, clientReceive: [MessageMethod.SMS], minutesAt: 0 });

@@ -21,6 +21,8 @@ test.each([
   ["is told until it would have begun", known(), to(27), at(25)],
   ["to an earlier time until that", known(), to(23, 4, 480), at(23, 8)],
   ["of one whose time is over until the new one", known({ date: "2026-11-20" }), to(27), at(27)],
+  ["to where it would have begun already", known(), to(20, 4, 1_199), null],
+  ["to yesterday, of which we have heard", known({ ...from, date: "2026-11-19", version: 4 }), to(19), null],
   ["that we have heard of, from where it was", known({ ...from, version: 4 }), to(25), at(24)],
   ["that is not made yet", known(), to(27, 0), at(25)],
   ["in one go with the one before, from where the client knows it", known(from), to(27), at(24)],

@@ -55,8 +55,10 @@ export type Move = { date: string; startTime: number; version: number };
 /** Until when it is of use to hear of a move, whether we have heard of it by now or not; null where there is nothing to tell. */
 export function usefulUntil(known: MovedFrom, move: Move, zone: string, now: Date): Date | null {
   const { date, startTime, version } = move;
+  const startAt = instantAt(date, startTime, zone);
+  if (startAt <= now) return null;
   const heard = version > 0 && known.version >= version;
   const { previousDate, previousStart } = heard ? known : previousOf(known, now);
   if (isBackInPlace({ date, startTime, previousDate, previousStart }, UseCase.RESCHEDULED)) return null;
-  return moveUselessAfter({ startAt: instantAt(date, startTime, zone), previousDate, previousStart }, zone, now);
+  return moveUselessAfter({ startAt, previousDate, previousStart }, zone, now);
 }

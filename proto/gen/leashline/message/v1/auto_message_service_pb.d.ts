@@ -661,7 +661,7 @@ export declare const AutoMessageService: GenService<{
   },
   /**
    * The clients of these visits are not told that they have moved, as with without_telling of the move itself. What went out is not fetched back: a
-   * move is told half a minute after it. 30005 for an unknown visit.
+   * move is told half a minute after it. A version that the visit does not have yet is refused. 30005 for an unknown visit.
    *
    * @generated from rpc leashline.message.v1.AutoMessageService.LeaveMoveUntold
    */
