@@ -115,6 +115,7 @@ test("screen-online-booking: every screen is there and can be used by everybody;
   for (const [path, title, isLookedOver] of screens) {
     await steps.goTo(`/online_booking/${path}`);
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    if (path === "availability") await page.getByRole("group", { name: "Full day" }).waitFor();
     if (isLookedOver) await steps.usable();
   }
   await steps.press("Recovery message");

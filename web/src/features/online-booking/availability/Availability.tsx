@@ -56,7 +56,7 @@ const Services = () => {
   const found = useQuery(CatalogService.method.listServices, { businessId, pageSize: 500 });
   const mayAll = useCan("onlineBookingSettingsAllLocations");
   const may = useCan("accessServiceSettings") || mayAll;
-  const services = (found.data?.services ?? []).filter(({ inactive, careType }) => !inactive && careType !== "DAYCARE");
+  const services = (found.data?.services ?? []).filter(({ inactive }) => !inactive);
   return (
     <Section title="What can be booked" action={<TextLink to="/setting/services">Services</TextLink>}>
       {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
