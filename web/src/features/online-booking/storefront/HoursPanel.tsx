@@ -17,7 +17,7 @@ const nextOn = (day: number, ranges: readonly DayHours[]): DayHours => {
     : { day, startTime: 540, endTime: 1020 };
 };
 
-/** When the place is open, as clients read it. What can be booked follows from who works when. */
+/** When the place is open, as clients read it. Stays and daycare keep to it; what else can be booked follows from who works when. */
 export const HoursPanel = ({ form }: { form: UseFormReturn<Values> }) => {
   const hours = form.watch("hours");
   const set = (next: DayHours[]) => form.setValue("hours", next, { shouldDirty: true });
@@ -25,7 +25,8 @@ export const HoursPanel = ({ form }: { form: UseFormReturn<Values> }) => {
   return (
     <Section title="Opening hours">
       <Typography color="textSecondary" sx={{ mb: 1.5 }}>
-        Only for clients to read: the times they can book follow from your team's working hours.
+        Clients read these hours on your page. Boarding and daycare can be dropped off and picked up only within them. All other times that
+        clients can book follow from your team's working hours.
       </Typography>
       <Box sx={{ display: "grid", gap: 1.5 }}>
         {weekOf(hours).map(({ day, name, ranges }) => (
