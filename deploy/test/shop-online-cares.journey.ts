@@ -1,3 +1,4 @@
+import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sharedApp } from "./app.ts";
@@ -7,7 +8,7 @@ import { cares, outsideOf, type Shop } from "./online/cares.ts";
 import { openEveryCare } from "./online/every-care.ts";
 import { aDayGoesBy, leavesAtTheTimes } from "./online/leaving.ts";
 import { arrivesAt, saysWhere, sends, takesATime } from "./online/visitor.ts";
-import { type Desk, deskOf, signedUp } from "./small-shop.ts";
+import { type Desk, deskOf, foundCompany, signedUp } from "./small-shop.ts";
 
 // One shop with every care, booked on a phone: each from its landing page to what the client and the shop get to read. There is one kennel, one place for daycare a day
 // and one in the class: whoever comes second sees what is gone. The client of the walk comes again.
@@ -147,4 +148,25 @@ test("who leaves before the request is sent gets a link, goes on where they stop
   await arrivesAt(back.page, "Request sent");
   await row.getByText("Recovered").waitFor();
   expect([...back.faults, ...desk.faults]).toEqual([]);
+});
+
+test("the name of the page is changed where it is set; another shop's is refused at the field, and the old address still leads here", async () => {
+  const { page, steps } = desk;
+  const other = await signedUp(shop.app.url, "cares.test", "Oda", "Nell");
+  await foundCompany(other, `Taken ${Date.now()}`);
+  const taken = (await other.api.client(OnlineBookingSettingService).getOnlineBookingSetting({})).setting?.bookOnlineName ?? "";
+  await steps.goTo("/online_booking/settings");
+  const name = page.getByLabel("Name in the address");
+  await name.fill(taken);
+  await steps.press("Save online booking");
+  await page.getByText("This name is already in use.").waitFor();
+  const own = `own-${taken}`;
+  await name.fill(own);
+  await steps.press("Save online booking");
+  await steps.seen("Online booking saved");
+  expect(await page.getByLabel("Address of the page").inputValue()).toBe(`${shop.app.url}/ol/${own}`);
+  const { page: hers, faults } = await openPage(browser, phone);
+  await hers.goto(shop.url);
+  await hers.getByRole("heading", { name: "Every Care" }).waitFor();
+  expect([...faults, ...desk.faults]).toEqual([]);
 });

@@ -29,6 +29,7 @@ import { ClientChanges } from "./ClientChanges.tsx";
 import { OwnPlace } from "./OwnPlace.tsx";
 import { OwnSite } from "./OwnSite.tsx";
 import { sitesIn } from "./own-sites.ts";
+import { PageName } from "./PageName.tsx";
 import { StayRules } from "./StayRules.tsx";
 import { changeOf, type Values, valuesOf } from "./setting-values.ts";
 
@@ -89,6 +90,7 @@ const Form = ({ known, sites, onSaved }: FormProps) => {
       <Section title="Your booking page">
         <Box sx={{ display: "grid", gap: 1.75 }}>
           <FormSwitch control={control} name="isEnable" label="Clients can book online" />
+          <PageName control={control} />
           <CopyField label="Address of the page" value={address} help="For your website, your profiles and your messages" />
           <Suspense fallback={<Skeleton variant="rounded" width={120} height={120} />}>
             <PageCode address={address} name={known.bookOnlineName} />

@@ -1,8 +1,10 @@
 import type { OnlineBookingSetting } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import { plainPageName } from "./page-name.ts";
 
 /** What the form holds: a choice from a list is its text. */
 export type Values = {
   isEnable: boolean;
+  bookOnlineName: string;
   clientPortal: boolean;
   correctionsAtOnce: boolean;
   submissionCheck: string;
@@ -29,6 +31,7 @@ export type Values = {
 
 export const valuesOf = (known: OnlineBookingSetting, sites: readonly string[]): Values => ({
   isEnable: known.isEnable,
+  bookOnlineName: known.bookOnlineName,
   clientPortal: known.clientPortal,
   correctionsAtOnce: known.correctionsAtOnce,
   submissionCheck: String(known.submissionCheck),
@@ -54,6 +57,7 @@ export const valuesOf = (known: OnlineBookingSetting, sites: readonly string[]):
 
 export const changeOf = (values: Values) => ({
   isEnable: values.isEnable,
+  bookOnlineName: plainPageName(values.bookOnlineName),
   clientPortal: values.clientPortal,
   correctionsAtOnce: values.correctionsAtOnce,
   clientChanges: values.clientChanges,
