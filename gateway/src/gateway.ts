@@ -148,6 +148,7 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   serveDocs(app, () => given ?? loadContract(), headers);
   serveSockets(app, hub, config.signingKey, hostAllowed);
   serveWeb(app, {
+    publicUrl: config.publicUrl,
     assets,
     headers,
     cardHeaders,

@@ -1,6 +1,7 @@
 import { bookingAddress } from "@leashline/proto/rules/booking-address.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Asset, Assets } from "./assets.ts";
+import { withPreview } from "./link-preview.ts";
 import { framedOn, mayTakeCards } from "./security.ts";
 import { type ShopHeads, shopAt, withHead } from "./shop-head.ts";
 
@@ -11,6 +12,7 @@ export interface WebParts {
   /** Those of a page on which a card can be entered. */
   cardHeaders: Record<string, string>;
   shopHeads: ShopHeads;
+  publicUrl: URL;
 }
 
 /** Serves the web client: its files, and its start page for every address a person can navigate to. */
@@ -23,8 +25,8 @@ export function serveWeb(app: FastifyInstance, parts: WebParts): void {
     if (path !== "/" && !isNavigation(request, path))
       return reply.code(404).headers(headers).type("text/plain").send("There is nothing here.");
     const index = documentFor(assets, path ?? "/", pathnameOf(request.url));
-    const sending = { assets, headers: mayTakeCards(path ?? "/") ? parts.cardHeaders : headers };
-    if (index) return await sendPage(request, reply, { ...sending, shopHeads: parts.shopHeads }, index);
+    const sending = { ...parts, headers: mayTakeCards(path ?? "/") ? parts.cardHeaders : headers };
+    if (index) return await sendPage(request, reply, sending, index);
     return reply.code(503).headers(headers).type("text/plain").send("The web client is not built yet. Run: npm run build -w web");
   });
 }
@@ -59,17 +61,13 @@ function pathOf(url: string): string | undefined {
 
 type Sending = Pick<WebParts, "assets" | "headers">;
 
-/** A booking page carries the name of its shop, where that is known in time. */
-async function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  parts: Sending & Pick<WebParts, "shopHeads">,
-  index: Asset,
-): Promise<FastifyReply> {
+/** A booking page carries the name of its shop and a preview, where that is known in time. */
+async function sendPage(request: FastifyRequest, reply: FastifyReply, parts: WebParts, index: Asset): Promise<FastifyReply> {
   const page = shopAt(pathnameOf(request.url));
   const head = page === undefined ? undefined : await parts.shopHeads(request, page);
   if (!head) return sendAsset(request, reply, parts, index);
-  const { body, encoding } = await parts.assets.changed(index, (html) => withHead(html, head), request.headers["accept-encoding"] ?? "");
+  const written = (html: string) => withPreview(withHead(html, head), head.storefront, parts.publicUrl);
+  const { body, encoding } = await parts.assets.changed(index, written, request.headers["accept-encoding"] ?? "");
   const headers = framedOn(parts.headers, head.storefront.embedSites);
   reply.headers({ ...headers, "content-type": index.type, "cache-control": "no-cache", vary: "accept-encoding" });
   if (encoding !== "identity") reply.header("content-encoding", encoding);
