@@ -17,6 +17,7 @@ type Notice = {
 /** Where staff look at what they are told of. */
 export const screens = {
   requests: "/online_booking/requests",
+  unfinished: "/online_booking/abandon_list",
   submissions: "/intake_form/submissions",
   agreementsOf: (customerId: string): string => `/client/${customerId}/agreements`,
   appointment: (id: string): string => `/calendar/grooming?appointment=${id}`,

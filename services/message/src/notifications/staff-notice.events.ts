@@ -1,4 +1,4 @@
-import { type Ctx, consumer, type EventMeta, fromMoney, job } from "@leashline/kit";
+import { type Ctx, consumer, type EventMeta, fromMoney, fromTimestamp, job } from "@leashline/kit";
 import { StaffNoticeService } from "@leashline/proto/leashline/account/v1/staff_notice_service_pb.js";
 import {
   AppointmentBookedSchema,
@@ -7,7 +7,12 @@ import {
   type AppointmentSnapshot,
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { AgreementSignedSchema, IntakeFormSubmittedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
-import { BookingRequestSubmittedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import { AbandonStatus } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
+import {
+  type AbandonedBookingChanged,
+  AbandonedBookingChangedSchema,
+  BookingRequestSubmittedSchema,
+} from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { PaymentRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import type { DB } from "../db.gen.ts";
 import type { MessageTx } from "../db.ts";
@@ -51,9 +56,9 @@ type Said = Omit<Notice, "butStaffId" | "staffIds" | "date" | "startTime"> & Par
 
 const doerOf = ({ actor }: EventMeta): string => String(Number(actor.staffId ?? 0));
 
-function tell(tx: MessageTx, said: Said, meta: EventMeta): void {
+function tell(tx: MessageTx, said: Said, meta: EventMeta, at = new Date()): void {
   const notice: Notice = { staffIds: [], date: "", startTime: 0, butStaffId: doerOf(meta), ...said };
-  schedule(tx, notice.cause, notice);
+  schedule(tx, notice.cause, notice, at.getTime() - Date.now());
 }
 
 const schedule = (tx: MessageTx, key: string, notice: Notice, delayMs = 0): void =>
@@ -124,6 +129,32 @@ const requested = consumer<typeof BookingRequestSubmittedSchema, DB>(
   apart,
 );
 
+const isOver = ({ deleted, status, customerId }: AbandonedBookingChanged): boolean =>
+  deleted || status === AbandonStatus.RECOVERED || customerId === "0";
+
+/** Whether it counts as left only later; of one that was left before, staff were told then. */
+const isGoingOn = ({ status, seenAt, leftAt }: AbandonedBookingChanged): boolean => {
+  const [seen, left] = [fromTimestamp(seenAt), fromTimestamp(leftAt)];
+  return status === AbandonStatus.ABANDONED && seen !== null && left !== null && left > seen;
+};
+
+/** Told when nothing more was heard of it for so long that it counts as left, and not where it was sent before. */
+const leftUnfinished = consumer<typeof AbandonedBookingChangedSchema, DB>(
+  AbandonedBookingChangedSchema,
+  async (tx, event, meta) => {
+    const cause = `newAbandonedBookings:${event.abandonedBookingId}`;
+    if (isOver(event)) return tx.unschedule(staffNoticeJob, cause);
+    const { businessId, customerId } = event;
+    tell(
+      tx,
+      { event: "newAbandonedBookings", businessId, cause, customerId, what: "", path: screens.unfinished },
+      meta,
+      fromTimestamp(event.leftAt) ?? new Date(),
+    );
+  },
+  { ...apart, wanted: (event) => isOver(event) || isGoingOn(event) },
+);
+
 const filledIn = consumer<typeof IntakeFormSubmittedSchema, DB>(IntakeFormSubmittedSchema, async (tx, event, meta) => {
   const { submissionId: id, businessId, formTitle: what } = event;
   const path = screens.submissions;
@@ -152,4 +183,4 @@ const paid = consumer<typeof PaymentRecordedSchema, DB>(
   { wanted: ({ online, orderId }) => online && orderId !== "0" },
 );
 
-export const staffNoticeConsumers = [booked, moved, canceled, requested, filledIn, signed, paid];
+export const staffNoticeConsumers = [booked, moved, canceled, requested, filledIn, signed, paid, leftUnfinished];

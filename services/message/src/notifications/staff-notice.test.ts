@@ -9,7 +9,8 @@ import {
   AppointmentChangedSchema,
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { AgreementSignedSchema, IntakeFormSubmittedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
-import { BookingRequestSubmittedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import { AbandonStatus } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
+import { AbandonedBookingChangedSchema, BookingRequestSubmittedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { PaymentRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -178,4 +179,37 @@ test("what a client paid online who is deleted by now is told of without their n
   await servers.emit("payment", PaymentRecordedSchema, paid, "p9");
   const subjects = async () => (await mailsOf("9", "invoicePaid", 0)).map(({ subject }) => subject);
   await waitFor(async () => expect(await subjects()).toContain("Invoice paid: INV-89, $45.50"));
+});
+
+test("a booking that a client leaves unfinished is told once it counts as left, not before, not twice, and not where it was sent or is no client's", async () => {
+  await servers.keepClient("44", { firstName: "Jo", lastName: "Park" });
+  const { ABANDONED, CONTACTED, RECOVERED } = AbandonStatus;
+  const [seen, left] = [new Date(), new Date(Date.now() + 15 * 60_000)];
+  const changed = async (id: string, more: object = {}, [seenAt, leftAt] = [seen, left]) => {
+    const times = { seenAt: timestampFromDate(seenAt), leftAt: timestampFromDate(leftAt) };
+    const event = { abandonedBookingId: id, businessId: "1", customerId: "44", status: ABANDONED, ...times, ...more };
+    await servers.emit("online-booking", AbandonedBookingChangedSchema, event, `f${id}`);
+  };
+  const due = async () => {
+    const text = "select key, due_at from message.job where key like 'newAbandonedBookings:%' and state = 'due' order by key";
+    return (await servers.admin.query<{ key: string; due_at: Date }>(text)).rows.map(({ key, due_at }) => [
+      key.split(":")[1],
+      due_at.getTime(),
+    ]);
+  };
+  for (const id of ["1", "2", "3", "4"]) await changed(id);
+  const later: [Date, Date] = [new Date(seen.getTime() + 60_000), new Date(left.getTime() + 60_000)];
+  await changed("1", {}, later);
+  await changed("2", { status: RECOVERED });
+  await changed("3", { deleted: true });
+  await changed("4", { customerId: "0" });
+  await changed("5", {}, [seen, seen]);
+  await changed("6", { status: CONTACTED }, [seen, seen]);
+  await waitFor(async () => expect(await due()).toEqual([["1", later[1].getTime()]]));
+  await servers.admin.query("update message.job set due_at = now() where key = 'newAbandonedBookings:1'");
+  const [mail] = await mailsOf("8", "newAbandonedBookings");
+  expect(mail?.subject).toBe("Booking left unfinished: Jo Park");
+  expect(mail?.html).toMatch(/<a href="[^"]+\/online_booking\/abandon_list">/);
+  expect(askedFor("newAbandonedBookings")).toHaveLength(1);
+  expect(askedFor("newAbandonedBookings")[0]?.anyOf).toContain(Permission.VIEW_ABANDONED_BOOKINGS);
 });

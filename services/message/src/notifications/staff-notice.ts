@@ -8,7 +8,7 @@ import { together } from "../wording/placeholders.ts";
 import { screens } from "./notice.ts";
 
 /** A switch of the person's that is told of. */
-type StaffEvent = Exclude<keyof StaffNotificationPreference, "$typeName" | "$unknown" | "newAbandonedBookings" | "reviewSubmitted">;
+type StaffEvent = Exclude<keyof StaffNotificationPreference, "$typeName" | "$unknown" | "reviewSubmitted">;
 
 type Kind = { subject: string; anyOf: readonly Permission[] };
 const anyClient = [Permission.VIEW_CLIENTS_WORKING_LOCATIONS, Permission.VIEW_CLIENTS_ALL_LOCATIONS] as const;
@@ -19,12 +19,19 @@ const requests = [
   Permission.VIEW_BOOKING_REQUESTS_ALL_LOCATIONS,
 ] as const;
 
+const unfinished = [
+  Permission.VIEW_ABANDONED_BOOKINGS,
+  Permission.VIEW_ABANDONED_BOOKINGS_WORKING_LOCATIONS,
+  Permission.VIEW_ABANDONED_BOOKINGS_ALL_LOCATIONS,
+] as const;
+
 /** What each is told as, and who may read what it is about; whose client it is is not asked, so who sees only their own is not told. Of appointments only whoever has to do with them is told. */
 export const staffNotices: Readonly<Record<StaffEvent, Kind>> = {
   bookingCreated: { subject: "New appointment", anyOf: [] },
   bookingRescheduled: { subject: "Appointment moved", anyOf: [] },
   bookingCancelled: { subject: "Appointment canceled", anyOf: [] },
   newBooking: { subject: "New booking request", anyOf: requests },
+  newAbandonedBookings: { subject: "Booking left unfinished", anyOf: unfinished },
   newIntakeForm: { subject: "New intake form", anyOf: clients },
   agreementSigned: { subject: "Agreement signed", anyOf: anyClient },
   invoicePaid: { subject: "Invoice paid", anyOf: [Permission.TAKE_PAYMENT] },

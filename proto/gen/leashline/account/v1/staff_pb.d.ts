@@ -160,8 +160,7 @@ export declare type Staff = Message<"leashline.account.v1.Staff"> & {
 export declare const StaffSchema: GenMessage<Staff>;
 
 /**
- * Which events a person is e-mailed about (growth §3), those of appointments about their own. All on for a new record. Nobody is told yet of reviews and of
- * unfinished bookings.
+ * Which events a person is e-mailed about (growth §3), those of appointments about their own. All on for a new record. Nobody is told yet of reviews.
  *
  * @generated from message leashline.account.v1.StaffNotificationPreference
  */
