@@ -226,7 +226,8 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
         keys.add(idempotencyKey);
         const no = customersSay();
         if (no) throw no;
-        return { client: { customerId: "7" }, pets: request.pets.map((_, index) => ({ petId: String(70 + index) })) };
+        const referralSourceId = request.client?.referralSourceId ?? "0";
+        return { client: { customerId: "7", referralSourceId }, pets: request.pets.map((_, index) => ({ petId: String(70 + index) })) };
       },
     }),
     partOf(ReachService, {

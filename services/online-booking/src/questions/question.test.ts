@@ -1,5 +1,6 @@
 import { ErrorCode, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
+import { ReferralSourceService } from "@leashline/proto/leashline/account/v1/referral_source_service_pb.js";
 import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
 import {
   type BookingQuestion,
@@ -10,14 +11,19 @@ import {
 } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
 import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Desk, day, openDesk } from "../../test/desk.ts";
 
 let desk: Desk;
 const notes: object[] = [];
+let sources: string[] = [];
 beforeAll(async () => {
   const kept = async (note: object) => ({ note: notes.push(note) && {} });
-  desk = await openDesk([partOf(NoteService, { createNote: kept, createPetNote: kept })]);
+  const listReferralSources = async () => ({ referralSources: sources.map((sourceName, at) => ({ id: String(at + 1), sourceName })) });
+  desk = await openDesk([
+    partOf(NoteService, { createNote: kept, createPetNote: kept }),
+    partOf(ReferralSourceService, { listReferralSources }),
+  ]);
 });
 afterAll(() => desk?.servers.stop());
 
@@ -140,4 +146,36 @@ test("ob-weight-limit-notice: a pet over the limit comes with the shop's words, 
   expect([await said(60), await said(50), await said(40)]).toEqual(["Large dogs take longer: we call you.", "", ""]);
   await save(setting("weight", { weightLimit: { notify: false, limit: 50, tips: "Large dogs take longer: we call you." } }));
   expect(await said(60)).toBe("");
+});
+
+describe("how they heard of the business", () => {
+  const { SHORT_TEXT, DROPDOWN } = QuestionType;
+  const heard = {
+    ...{ key: "referral_source", subject: QuestionSubject.OWNER, questionType: SHORT_TEXT },
+    ...{ newAccessMode: VIEW_ONLY, existingAccessMode: VIEW_ONLY },
+  };
+  beforeAll(async () => void (await save((list) => [...list.filter(({ key }) => key !== heard.key && key !== own.key), heard])));
+
+  test.each([
+    ["chosen from the company's sources", ["Google", "A friend"], DROPDOWN, ["Google", "A friend", "Other"]],
+    ["with a choice of its own for others", ["Google", "other"], DROPDOWN, ["Google", "other"]],
+    ["typed where there are none", [], SHORT_TEXT, []],
+    ["typed where there are too many", Array.from({ length: 40 }, (_, at) => `Fair ${at}`), SHORT_TEXT, []],
+  ])("is asked: %s", async (_, list, questionType, options) => {
+    sources = list;
+    const { storefront } = await desk.servers.client(StorefrontService).getStorefront({ bookOnlineName: desk.page });
+    expect(storefront?.questions.find(({ key }) => key === heard.key)).toMatchObject({ questionType, options });
+  });
+
+  test.each([
+    ["a source, however it is written,", " a FRIEND ", "2", []],
+    ["something else", "The radio", undefined, [{ customerId: "7", note: "How did you hear about us? The radio" }]],
+  ])("%s is kept with the client who is made, else in a note", async (_, value, id, noted) => {
+    sources = ["Google", "A friend"];
+    notes.length = 0;
+    const request = await ask({}, [{ key: heard.key, values: [value] }]);
+    await desk.servers.client(BookingRequestService).acceptBookingRequest({ id: request.id });
+    expect(desk.upserted.at(-1)?.client?.referralSourceId).toBe(id);
+    expect(notes).toMatchObject(noted);
+  });
 });

@@ -15,6 +15,11 @@ type Given = Pick<QuestionAnswer, "key" | "values">;
 type Fixed = { question: string; subject: QuestionSubject; required: boolean; viewOnly?: boolean };
 const { OWNER, PET } = QuestionSubject;
 
+/** Its answer is kept with the client who is made; see `saidSource`. */
+export const REFERRAL_SOURCE = "referral_source";
+/** As the contract bounds them. */
+export const mostOptions = 40;
+
 /** The product's own questions; what is required there cannot be made otherwise (growth §5). */
 const fixed: Readonly<Record<string, Fixed>> = {
   pet_type: { question: "Kind of pet", subject: PET, required: true },
@@ -26,7 +31,7 @@ const fixed: Readonly<Record<string, Fixed>> = {
   last_name: { question: "Last name", subject: OWNER, required: true },
   phone_number: { question: "Phone number", subject: OWNER, required: true, viewOnly: true },
   email: { question: "Email", subject: OWNER, required: false },
-  referral_source: { question: "How did you hear about us?", subject: OWNER, required: false, viewOnly: true },
+  [REFERRAL_SOURCE]: { question: "How did you hear about us?", subject: OWNER, required: false, viewOnly: true },
 };
 const isFixed = (key: string): boolean => Object.hasOwn(fixed, key);
 const { VIEW_ONLY, VIEW_AND_EDIT, DISABLED } = QuestionMode;
@@ -114,7 +119,7 @@ export function answersTo(
   given: readonly Given[],
   { subject, at, known, vouched }: Answering & { subject: QuestionSubject; at: string },
 ): Answer[] {
-  const own = askedOf(questions).filter((one) => one.subject === subject && (!isFixed(one.key) || one.key === "referral_source"));
+  const own = askedOf(questions).filter((one) => one.subject === subject && (!isFixed(one.key) || one.key === REFERRAL_SOURCE));
   return own.flatMap((one): Answer[] => {
     const index = given.findIndex(({ key }) => key === one.key);
     const values = (given[index]?.values ?? []).map((value) => value.trim()).filter(Boolean);

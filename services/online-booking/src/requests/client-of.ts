@@ -1,7 +1,8 @@
 import { asTenant, type Ctx } from "@leashline/kit";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
-import { inLines } from "../questions/question.ts";
+import { inLines, REFERRAL_SOURCE } from "../questions/question.ts";
+import { saidSource } from "../questions/referral-source.ts";
 import { addressOf } from "../visit-addresses/keep-address.ts";
 import type { SaidAddress } from "../visit-addresses/visit-address.ts";
 import { ONLINE } from "../visitors/known.ts";
@@ -17,9 +18,14 @@ type Asking = Pick<RequestRow, "id" | "businessId" | "customerId" | "customer" |
 /** The client, the pets and the address of a request, found or made. */
 export async function clientOf(ctx: Ctx, row: Asking, byStaff: boolean): Promise<Client> {
   const { firstName, lastName, phoneNumber, email } = row.customer;
+  const referralSourceId = await saidSource(ctx, row.answers);
   const { client, pets } = await ctx.client(ClientService).upsertClientWithPets({
     customerId: row.customerId,
-    client: { firstName, lastName, preferredBusinessId: row.businessId, ...confirmedPart(row.customer, row.verified) },
+    client: {
+      ...{ firstName, lastName, preferredBusinessId: row.businessId },
+      ...(referralSourceId !== "0" && { referralSourceId }),
+      ...confirmedPart(row.customer, row.verified),
+    },
     // What was only typed is for staff to believe.
     ...(byStaff && { unconfirmed: { phoneNumber, email } }),
     pets: row.pets.map((p) => ({
@@ -34,7 +40,9 @@ export async function clientOf(ctx: Ctx, row: Asking, byStaff: boolean): Promise
     source: ONLINE,
   });
   const found = { customerId: client?.customerId ?? "0", petIds: pets.map(({ petId }) => petId) };
-  await noteAnswers(ctx, row, found);
+  // Who was known before keeps the source they have.
+  const isKept = referralSourceId !== "0" && client?.referralSourceId === referralSourceId;
+  await noteAnswers(ctx, isKept ? { ...row, answers: row.answers.filter(({ key }) => key !== REFERRAL_SOURCE) } : row, found);
   return { ...found, addressId: await addressOf(ctx, found.customerId, row.address) };
 }
 

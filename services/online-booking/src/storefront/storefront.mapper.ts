@@ -9,8 +9,6 @@ import { formatPercent, type Percent, percentOf } from "@leashline/proto/rules/p
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { rulesOf } from "../automation/automation.rpc.ts";
 import { acceptsAll } from "../automation/automation.ts";
-import { askedOf } from "../questions/question.ts";
-import { questionsOf } from "../questions/questions-of.ts";
 import type { Landing } from "../settings/landing.ts";
 import { stayRulesOf } from "./bookable.ts";
 import type { PageOffer } from "./kept-page.ts";
@@ -52,7 +50,6 @@ export function toStorefront(shop: Shop, offer: PageOffer, sizes: readonly PetSi
     thankYouUrl: setting.thankYouUrl,
     embedSites: setting.embedSites,
     ...(services.some(({ byStay }) => byStay) && { stays: staysOf(setting) }),
-    questions: askedOf(questionsOf(setting)),
     taxesIncluded: offer.taxesIncluded,
     weightUnit,
     clientPortal: setting.clientPortal,

@@ -1,6 +1,9 @@
 import { type Ctx, fail, fromWireDate, type Impl, todayIn, toTimestamp } from "@leashline/kit";
 import type { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { command } from "../db.ts";
+import { askedOf } from "../questions/question.ts";
+import { questionsOf } from "../questions/questions-of.ts";
+import { withSources } from "../questions/referral-source.ts";
 import { confirmCode, sendCode } from "../visitors/code.ts";
 import { oneContact } from "../visitors/contact.ts";
 import { holding, takeTurn } from "../visitors/pace.ts";
@@ -22,8 +25,12 @@ export const storefrontHandlers = {
     const shop = await openShop(ctx, bookOnlineName);
     const known = await offerOfPage(shop);
     const offer = { ...known, services: await withComingClasses(shop, known.services) };
-    const [sizes, requiredVaccines] = await Promise.all([sizesOn(shop.ctx, offer), vaccinesOn(shop.ctx, offer)]);
-    return { storefront: { ...toStorefront(shop, offer, sizes), requiredVaccines } };
+    const [sizes, requiredVaccines, questions] = await Promise.all([
+      sizesOn(shop.ctx, offer),
+      vaccinesOn(shop.ctx, offer),
+      withSources(shop.ctx, askedOf(questionsOf(shop.setting))),
+    ]);
+    return { storefront: { ...toStorefront(shop, offer, sizes), requiredVaccines, questions } };
   },
 
   async listAvailableTimes(request, ctx) {

@@ -46,7 +46,8 @@ export declare const PetWeightLimitSchema: GenMessage<PetWeightLimit>;
 export declare type BookingQuestion = Message<"leashline.online_booking.v1.BookingQuestion"> & {
   /**
    * "pet_type", "pet_name", "breed", "weight" and "coat_type" of a pet, "first_name", "last_name", "phone_number", "email" and "referral_source" of
-   * its owner, or one's own, which begins with "custom_".
+   * its owner, or one's own, which begins with "custom_". The answer to "referral_source" is kept as the source of a client who is made, where it names one of the
+   * company's, else in a note.
    *
    * @generated from field: string key = 1;
    */

@@ -1,9 +1,11 @@
 import { QuestionType } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { required } from "../../../ui/format/validate.ts";
+import { TextLink } from "../../../ui/links/Link.tsx";
 import { MoveButtons } from "../../../ui/lists/MoveButtons.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import type { Values } from "./BookingQuestions.tsx";
@@ -29,6 +31,7 @@ export const QuestionCard = ({ form: { control }, at, place, count, onMove, onRe
     <Section title={name} action={<MoveButtons name={name} at={place} count={count} onMove={onMove} />}>
       <Box sx={{ display: "grid", gap: 1.75 }}>
         {isOwn(row.key) && <OwnFields control={control} at={at} choices={Number(row.questionType) >= QuestionType.DROPDOWN} />}
+        {row.key === "referral_source" && <FromSources />}
         <FormSwitch control={control} name={`rows.${at}.required`} label="Must be answered" disabled={isAlways(row.key)} />
         <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
           <FormSelect
@@ -76,6 +79,13 @@ export const QuestionCard = ({ form: { control }, at, place, count, onMove, onRe
     </Section>
   );
 };
+
+const FromSources = () => (
+  <Typography color="textSecondary">
+    New clients choose one of your <TextLink to="/setting/general/referralSource">referral sources</TextLink>, and it is saved with them. If
+    you have none, or more than 39, they type an answer.
+  </Typography>
+);
 
 const OwnFields = ({ control, at, choices }: { control: UseFormReturn<Values>["control"]; at: number; choices: boolean }) => (
   <>

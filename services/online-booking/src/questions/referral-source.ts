@@ -1,0 +1,26 @@
+import type { Ctx } from "@leashline/kit";
+import { ReferralSourceService } from "@leashline/proto/leashline/account/v1/referral_source_service_pb.js";
+import { QuestionType } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
+import { type Answer, mostOptions, type Question, REFERRAL_SOURCE } from "./question.ts";
+
+const OTHER = "Other";
+
+const sourcesOf = async (ctx: Ctx) => (await ctx.client(ReferralSourceService).listReferralSources({})).referralSources;
+
+const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** The questions as the page asks them: how they heard of the business is chosen from its sources, where there are some and not too many. The page is there without. */
+export async function withSources(ctx: Ctx, questions: readonly Question[]): Promise<Question[]> {
+  if (!questions.some(({ key }) => key === REFERRAL_SOURCE)) return [...questions];
+  const names = (await sourcesOf(ctx).catch(() => [])).map(({ sourceName }) => sourceName);
+  const options = names.some((one) => isSame(one, OTHER)) ? names : [...names, OTHER];
+  if (names.length === 0 || options.length > mostOptions) return [...questions];
+  return questions.map((one) => (one.key === REFERRAL_SOURCE ? { ...one, questionType: QuestionType.DROPDOWN, options } : one));
+}
+
+/** Which of the company's sources they said they heard of the business from; "0" for none of them. */
+export async function saidSource(ctx: Ctx, answers: readonly Answer[]): Promise<string> {
+  const said = answers.find(({ key }) => key === REFERRAL_SOURCE)?.values[0];
+  if (said === undefined) return "0";
+  return (await sourcesOf(ctx)).find(({ sourceName }) => isSame(sourceName, said))?.id ?? "0";
+}
