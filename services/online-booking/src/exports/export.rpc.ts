@@ -3,11 +3,9 @@ import { csvOf } from "@leashline/kit/csv.ts";
 import { BookingExportService } from "@leashline/proto/leashline/online_booking/v1/booking_export_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { staffNames } from "../abandoned/list.ts";
-import { query } from "../db.ts";
 import { requestsOf } from "../requests/request.rpc.ts";
 import { businessAt } from "../waitlist/entry/entries.ts";
-import { listEntries } from "../waitlist/entry/waitlist.store.ts";
-import { filterOf } from "../waitlist/list.ts";
+import { everybodyWaiting } from "../waitlist/list.ts";
 import { phonesOf } from "../waitlist/show.ts";
 import { requestHeader, requestLine, waitHeader, waitLine } from "./lines.ts";
 
@@ -20,16 +18,15 @@ const fileOf = (name: string, day: string, rows: string[][]) => ({ fileName: `${
 
 export const exportRpc = implement(BookingExportService, {
   async exportWaitlist(request, ctx) {
-    const { businessId, filters } = request;
+    const { businessId } = request;
     const { timezoneName: zone } = await businessAt(ctx, businessId);
-    const today = todayIn(zone);
-    const { rows } = await query(ctx, (db) => listEntries(db, [businessId], filterOf(request, filters, today), "oldest", whole));
+    const rows = await everybodyWaiting(ctx, request, whole);
     const names = await staffNames(ctx, businessId);
     const phones = new Map<string, string>();
     for (let at = 0; at < rows.length; at += AT_ONCE)
       for (const [id, phone] of await phonesOf(ctx, rows.slice(at, at + AT_ONCE))) phones.set(id, phone);
     const lines = rows.map((row) => waitLine(row, { names, zone, phone: phones.get(row.customerId) ?? "" }));
-    return fileOf("waitlist", today, [waitHeader, ...lines]);
+    return fileOf("waitlist", todayIn(zone), [waitHeader, ...lines]);
   },
 
   async exportBookingRequests({ businessId, status }, ctx) {

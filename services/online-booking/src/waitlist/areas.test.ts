@@ -4,6 +4,7 @@ import { type QueryServiceAreasRequest, ServiceAreaService } from "@leashline/pr
 import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
+import { BookingExportService } from "@leashline/proto/leashline/online_booking/v1/booking_export_pb.js";
 import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { WaitlistService } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
@@ -86,6 +87,12 @@ test("an entry says in which service areas they are visited, at the address they
   expect(await ids({ serviceAreaIdList: ["62"] })).toEqual([[second, walk], 2]);
   expect(await ids({ serviceAreaIdList: ["61", "62"] }, { pageSize: 1, pageNum: 2 })).toEqual([[second], 3]);
   expect(await ids({ serviceAreaIdList: ["63"] })).toEqual([[], 0]);
+  const saved = async (filters: object) => {
+    const { csv } = await desk.servers.client(BookingExportService).exportWaitlist({ filters });
+    return csv.match(/^Jo\d/gm) ?? [];
+  };
+  expect(await saved({ serviceAreaIdList: ["62"] }), "the file has those whom the list has").toEqual(["Jo2", "Jo1"]);
+  expect(await saved({ serviceAreaIdList: ["63"] })).toEqual([]);
   expect(await ids({ isOutOfArea: true })).toEqual([[walk], 1]);
   expect(await ids({ isOutOfArea: false })).toEqual([[first, second, third, daycare], 4]);
 });

@@ -26,19 +26,53 @@ export async function listWaiting(ctx: Ctx, request: ListWaitEntriesRequest) {
   const filter = filterOf(request, filters, todayIn(timezoneName));
   const order: Order = oldestFirst ? "oldest" : "newest";
   const page = pageOf(request, { standard: standardOf.others });
-  const span = spanOf(timezoneName, filters?.availableStartDateTime ?? "", filters?.availableEndDateTime ?? "", fields);
-  const wanted = filters?.isAvailable;
-  const areaIds = new Set(filters?.serviceAreaIdList);
-  // What the database cannot filter by.
-  const looked = wanted !== undefined || areaIds.size > 0;
-  const whole: Page = { size: mostLookedAt, limit: mostLookedAt, offset: 0, after: null };
-  const found = await query(ctx, (db) => listEntries(db, [businessId], filter, order, looked ? whole : page));
+  const span = wantedSpan(filters, timezoneName);
+  const { wanted, areaIds, looked } = lookingFor(filters);
+  const found = await query(ctx, (db) => listEntries(db, [businessId], filter, order, looked ? lookedThrough : page));
   const { near, areas, fits } = await lookedAt(ctx, found.rows, span, areaIds);
   if (!looked) return answer(await shownEntries(ctx, near, { fits, areas }), found.nextPageToken, found.total);
-  const passing = wanted === undefined ? near : near.filter(({ id }) => (fits.get(id) ?? []).length > 0 === wanted);
+  const passing = wanted === undefined ? near : near.filter(suiting(fits, wanted));
   const { rows, nextPageToken } = pageIn(passing, page, order);
   return answer(await shownEntries(ctx, rows, { fits, areas }), nextPageToken, passing.length);
 }
+
+/** All whom the filters let pass, oldest first; where the list looks at the newest of them alone, of these. */
+export async function everybodyWaiting(
+  ctx: Ctx,
+  { businessId, filters, keyword }: Pick<ListWaitEntriesRequest, "businessId" | "filters" | "keyword">,
+  page: Page,
+): Promise<EntryRow[]> {
+  const { timezoneName } = await businessAt(ctx, businessId);
+  const filter = filterOf({ keyword }, filters, todayIn(timezoneName));
+  const { wanted, areaIds, looked } = lookingFor(filters);
+  if (!looked) return (await query(ctx, (db) => listEntries(db, [businessId], filter, "oldest", page))).rows;
+  const span = wantedSpan(filters, timezoneName);
+  const { rows } = await query(ctx, (db) => listEntries(db, [businessId], filter, "newest", lookedThrough));
+  const near = areaIds.size > 0 ? rows.filter(within(await areasOf(ctx, rows), areaIds)) : rows;
+  const passing = wanted === undefined ? near : near.filter(suiting(await fitsOf(ctx, near, span), wanted));
+  return passing.toReversed();
+}
+
+const lookedThrough: Page = { size: mostLookedAt, limit: mostLookedAt, offset: 0, after: null };
+
+/** What the database cannot filter by. */
+function lookingFor(filters: WaitlistFilters | undefined) {
+  const [wanted, areaIds] = [filters?.isAvailable, new Set(filters?.serviceAreaIdList)];
+  return { wanted, areaIds, looked: wanted !== undefined || areaIds.size > 0 };
+}
+
+const wantedSpan = (filters: WaitlistFilters | undefined, zone: string): Span =>
+  spanOf(zone, filters?.availableStartDateTime ?? "", filters?.availableEndDateTime ?? "", fields);
+
+type Areas = Awaited<ReturnType<typeof areasOf>>;
+const within =
+  (areas: Areas, areaIds: ReadonlySet<string>) =>
+  ({ id }: EntryRow): boolean =>
+    areas.get(id)?.some(({ areaId }) => areaIds.has(areaId)) ?? false;
+const suiting =
+  (fits: Awaited<ReturnType<typeof fitsOf>>, wanted: boolean) =>
+  ({ id }: EntryRow): boolean =>
+    (fits.get(id) ?? []).length > 0 === wanted;
 
 /** Those in the named areas, if any are; with where all of them are, and the free times that suit them. */
 async function lookedAt(ctx: Ctx, rows: readonly EntryRow[], span: Span, areaIds: ReadonlySet<string>) {
@@ -47,7 +81,7 @@ async function lookedAt(ctx: Ctx, rows: readonly EntryRow[], span: Span, areaIds
     return { near: rows, areas, fits };
   }
   const areas = await areasOf(ctx, rows);
-  const near = rows.filter(({ id }) => areas.get(id)?.some(({ areaId }) => areaIds.has(areaId)));
+  const near = rows.filter(within(areas, areaIds));
   return { near, areas, fits: await fitsOf(ctx, near, span) };
 }
 
@@ -60,11 +94,7 @@ function pageIn<R extends { id: string }>(all: readonly R[], { after, offset, li
   return cut(left.slice(offset, offset + limit), size, ({ id }) => [id]);
 }
 
-export function filterOf(
-  { keyword }: Pick<ListWaitEntriesRequest, "keyword">,
-  filters: WaitlistFilters | undefined,
-  today: string,
-): Filter {
+function filterOf({ keyword }: Pick<ListWaitEntriesRequest, "keyword">, filters: WaitlistFilters | undefined, today: string): Filter {
   const { dateList = [], timeRangeList = [], staffIdList = [], careTypes = [], classIds = [] } = filters ?? {};
   const clientType = filters?.clientType ?? WaitlistClientType.UNSPECIFIED;
   return {

@@ -11,6 +11,7 @@ import { type FindFreeLodgingsRequest, StayService } from "@leashline/proto/leas
 import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
+import { BookingExportService } from "@leashline/proto/leashline/online_booking/v1/booking_export_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { WaitlistState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
 import { WaitlistService } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
@@ -165,6 +166,14 @@ test("the list is narrowed by days, times, staff, kind of client, where they ask
   expect(await found({}, "moss")).toEqual([]);
   expect(await found({ isAvailable: true })).toEqual([morning.id]);
   expect(await found({ isAvailable: false })).toEqual([never.id]);
+  const saved = async (isAvailable: boolean) => {
+    const { csv } = await desk.servers.client(BookingExportService).exportWaitlist({ filters: { isAvailable } });
+    return [csv.includes(day), csv.includes(later(40))];
+  };
+  expect([await saved(true), await saved(false)], "and so is the file").toEqual([
+    [true, false],
+    [false, true],
+  ]);
   await desk.tell(ClientChangedSchema, { customerId: "7", firstName: "Joan", lastName: "Parker" });
   expect(await found({}, "joan parker")).toEqual(both);
 });

@@ -124,7 +124,7 @@ export declare const ExportBookingRequestsResponseSchema: GenMessage<ExportBooki
  */
 export declare const BookingExportService: GenService<{
   /**
-   * Who waits, as ListWaitEntries finds them with the same filters; is_available and its times narrow nothing here. Phones only for who may see contact data.
+   * Who waits, as ListWaitEntries finds them with the same filters, of the newest as many where it looks at no more. Phones only for who may see contact data.
    *
    * @generated from rpc leashline.online_booking.v1.BookingExportService.ExportWaitlist
    */
