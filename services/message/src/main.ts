@@ -19,7 +19,7 @@ import { webhookRpc } from "./inbound/webhook.rpc.ts";
 import { classNewsJob, classNewsTold } from "./notifications/class.events.ts";
 import { clientCanceled, clientCancelJob } from "./notifications/client-cancel.events.ts";
 import { incidentJob, incidentReported } from "./notifications/incident.events.ts";
-import { requestAccepted, requestDeclined, requestJob, requestSubmitted } from "./notifications/request.events.ts";
+import { requestAccepted, requestDeclined, requestJob, requestSubmitted, requestWaitlisted } from "./notifications/request.events.ts";
 import { onlineBookingNotifyRpc } from "./notifications/request-notify.rpc.ts";
 import { debitReturned, returnedDebitJob } from "./notifications/returned-debit.events.ts";
 import { staffNoticeConsumers, staffNoticeJob } from "./notifications/staff-notice.events.ts";
@@ -75,6 +75,7 @@ export const service = defineService({
   projections: [businesses, clients, appointments],
   consumers: [
     requestSubmitted,
+    requestWaitlisted,
     requestAccepted,
     requestDeclined,
     classNewsTold,

@@ -33,6 +33,7 @@ export const useCaseName: Record<number, string> = {
   [UseCase.REQUEST_DECLINED]: "request declined",
   [UseCase.WALK_REPORT]: "walk report",
   [UseCase.RESTORED]: "on again",
+  [UseCase.REQUEST_WAITLISTED]: "request waitlisted",
 };
 export const useCaseOf = (name: string): UseCase =>
   Number(Object.entries(useCaseName).find(([, known]) => known === name)?.[0] ?? UseCase.UNSPECIFIED) as UseCase;
@@ -83,6 +84,10 @@ const DEFAULT_TEXTS: Record<number, Template> = {
   [UseCase.REQUEST_DECLINED]: text(
     "About your booking request",
     `we are sorry, we cannot take your booking for ${WHEN}. Call us at {businessPhone} to find another time.`,
+  ),
+  [UseCase.REQUEST_WAITLISTED]: text(
+    "You are on our waitlist",
+    `we have no opening for your request for ${WHEN} right now, so you are on our waitlist. We will contact you when one comes up.`,
   ),
   [UseCase.WALK_REPORT]: text("{petName}: how the walk was", "here is how the walk with {petName} went, with photos: {appointmentLink}"),
 };

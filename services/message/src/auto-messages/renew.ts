@@ -16,7 +16,12 @@ const REMINDERS: readonly UseCase[] = [UseCase.FIRST_REMINDER, UseCase.SECOND_RE
 
 const AFTERWARD: readonly UseCase[] = [UseCase.FOLLOW_UP, UseCase.WALK_REPORT];
 /** Answered where the person asked, whatever is on file. */
-const TO_WHO_ASKED: readonly UseCase[] = [UseCase.REQUEST_SUBMITTED, UseCase.REQUEST_ACCEPTED, UseCase.REQUEST_DECLINED];
+const TO_WHO_ASKED: readonly UseCase[] = [
+  UseCase.REQUEST_SUBMITTED,
+  UseCase.REQUEST_ACCEPTED,
+  UseCase.REQUEST_DECLINED,
+  UseCase.REQUEST_WAITLISTED,
+];
 
 /** Their number as it is by now, and null for whoever said in the meantime that they want no texts. */
 async function numberNow(db: Db, { customerId, address, useCase }: MessageRow): Promise<string | null> {

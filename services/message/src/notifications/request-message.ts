@@ -157,8 +157,11 @@ const inWords = (date: string, startTime: number, business: Sender): string =>
   `${writeDay(date, business)} at ${writeTime(startTime, business)}`;
 const askedTime = ({ askedDate = "", askedStartTime = 0 }: Due, business: Sender): string => inWords(askedDate, askedStartTime, business);
 
+/** The business knows. */
+const DECIDED_BY_STAFF: readonly UseCase[] = [UseCase.REQUEST_DECLINED, UseCase.REQUEST_WAITLISTED];
+
 function forBusiness(due: Due, person: Person, business: Sender, site: string): Outgoing[] {
-  if (!business.email || due.useCase === UseCase.REQUEST_DECLINED) return [];
+  if (!business.email || DECIDED_BY_STAFF.includes(due.useCase)) return [];
   const isNew = due.useCase === UseCase.REQUEST_SUBMITTED;
   const name = `${person.firstName} ${person.lastName}`.trim() || "A client";
   const when = inWords(due.date, due.startTime, business);

@@ -25,6 +25,7 @@ const trueOf: Partial<Record<UseCase, BookingRequestStatus>> = {
   [UseCase.REQUEST_SUBMITTED]: BookingRequestStatus.SUBMITTED,
   [UseCase.REQUEST_ACCEPTED]: BookingRequestStatus.ACCEPTED,
   [UseCase.REQUEST_DECLINED]: BookingRequestStatus.DECLINED,
+  [UseCase.REQUEST_WAITLISTED]: BookingRequestStatus.WAITLISTED,
 };
 
 /** A request that the caller may see: asked for in our name, so their own bounds hold here. */

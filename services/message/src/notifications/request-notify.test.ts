@@ -7,7 +7,7 @@ import { BookingRequestStatus } from "@leashline/proto/leashline/online_booking/
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MessageHarness, phoneOf, startMessageHarness } from "../../test/harness.ts";
 
-const { REQUEST_ACCEPTED, REQUEST_DECLINED } = AutoMessageUseCase;
+const { REQUEST_ACCEPTED, REQUEST_DECLINED, REQUEST_WAITLISTED } = AutoMessageUseCase;
 let servers: MessageHarness;
 const request = {
   ...{ id: "61", businessId: "1", customerId: "0", status: BookingRequestStatus.DECLINED, startDate: "2026-12-04", startTime: 600 },
@@ -34,6 +34,10 @@ test("a pet parent is told once more by hand, by the ways that are named and onl
   expect((await refusalOf(notify({ isSendEmail: true }))).code, "only typed").toBe(ErrorCode.CLIENT_WITHOUT_EMAIL);
   expect((await refusalOf(notify({ isSendText: true, type: REQUEST_ACCEPTED }))).code).toBe(ErrorCode.STATE_CONFLICT);
   expect((await refusalOf(notify({}))).code).toBe(ErrorCode.PARAMS_INVALID);
+  const waiting = { ...request, status: BookingRequestStatus.WAITLISTED };
+  servers.onlineBooking.getBookingRequest = async () => ({ bookingRequest: waiting });
+  await notify({ isSendText: true, type: REQUEST_WAITLISTED }, "n2");
+  expect((await servers.sandbox.texts("+12065557701")).some(({ body }) => body.includes("you are on our waitlist"))).toBe(true);
   servers.onlineBooking.getBookingRequest = async () => ({ bookingRequest: { ...request, businessId: "9" } });
   expect((await refusalOf(notify({ isSendText: true }))).code, "another location").toBe(ErrorCode.NOT_FOUND);
 });

@@ -7,6 +7,8 @@ import {
   BookingRequestDeclinedSchema,
   type BookingRequestSubmitted,
   BookingRequestSubmittedSchema,
+  type BookingRequestWaitlisted,
+  BookingRequestWaitlistedSchema,
 } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { findSetting } from "../auto-messages/auto-message.store.ts";
 import { type Template, UseCase } from "../auto-messages/auto-message.ts";
@@ -69,8 +71,8 @@ const reachIn = (event: BookingRequestSubmitted | BookingRequestDeclined) => {
   return phone || email ? { phone, email } : { phone: event.phoneNumber, email: event.email };
 };
 
-/** What was asked for, of any of the three events. */
-function askedIn({ services, endDate, endTime, price }: BookingRequestSubmitted | BookingRequestAccepted | BookingRequestDeclined) {
+/** What was asked for, of any of the events. */
+function askedIn({ services, endDate, endTime, price }: Asked) {
   const { minor, currency } = fromMoney(price);
   return {
     services: services.map(({ petName, serviceName }) => ({ petName, serviceName })),
@@ -79,6 +81,7 @@ function askedIn({ services, endDate, endTime, price }: BookingRequestSubmitted 
   };
 }
 
+type Asked = BookingRequestSubmitted | BookingRequestAccepted | BookingRequestDeclined | BookingRequestWaitlisted;
 type Agreed = { requestId: string; businessId: string; customerId: string; words: string; given: string };
 
 /** The words a request was sent under, for the client it is of: known when it is sent, or when it is accepted. */
@@ -139,6 +142,19 @@ export const requestDeclined = consumer<typeof BookingRequestDeclinedSchema, DB>
       ...reachIn(event),
       reason: event.reason.trim(),
     });
+  },
+  apart,
+);
+
+/** Of a class its line is told of when the pets come into it. */
+export const requestWaitlisted = consumer<typeof BookingRequestWaitlistedSchema, DB>(
+  BookingRequestWaitlistedSchema,
+  async (tx, event) => {
+    const { bookingRequestId: requestId, firstName, lastName, businessId, customerId, date, startTime, summary, careTypes } = event;
+    const about = { requestId, businessId, customerId, firstName, lastName, date, startTime, summary, careTypes };
+    const { textConsent: words, reachPhoneNumber: phone, reachEmail: email } = event;
+    if (words) tx.together(keepAgreed, { requestId, businessId, customerId, words, given: phone });
+    if (event.classId === "0") tx.together(followAll, { useCase: UseCase.REQUEST_WAITLISTED, ...about, ...askedIn(event), phone, email });
   },
   apart,
 );

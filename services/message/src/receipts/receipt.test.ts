@@ -17,6 +17,7 @@ import {
   BookingRequestAcceptedSchema,
   BookingRequestDeclinedSchema,
   BookingRequestSubmittedSchema,
+  BookingRequestWaitlistedSchema,
 } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { LineStaffShareSchema, PaymentSummarySchema } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { ReceiptSchema } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
@@ -484,6 +485,26 @@ describe("booking requests", () => {
     expect(text?.body).toContain("we cannot take your booking");
     expect(text?.body).toContain(reason);
     await waitFor(async () => expect((await servers.sandbox.mails("kim@example.test"))[0]?.text).toContain(reason));
+  });
+  test("moved to the waitlist: the pet parent reads that they wait, the shop nothing; of a class its own message tells it", async () => {
+    const reached = { reachPhoneNumber: "+12065567793", reachEmail: "wait@example.test" };
+    const moved = (bookingRequestId: string, more: object) =>
+      servers.emit(
+        "online-booking",
+        BookingRequestWaitlistedSchema,
+        { ...request, ...reached, firstName: "Kim", bookingRequestId, ...more },
+        bookingRequestId,
+      );
+    await moved("91", { classId: "4" });
+    await moved("92", { waitListId: "7" });
+    expect((await servers.sandbox.texts("+12065567793"))[0]?.body).toBe(
+      "Paws & Co: Hi Kim, we have no opening for your request for Friday, December 4 at 10:00 AM right now, so you are on our waitlist. We will contact you when one comes up.",
+    );
+    await waitFor(async () => expect((await servers.sandbox.mails("wait@example.test"))[0]?.subject).toBe("You are on our waitlist"));
+    const { rows } = await servers.admin.query("select distinct cause, use_case from message.message where cause = any($1)", [
+      ["91", "92"],
+    ]);
+    expect(rows).toEqual([{ cause: "92", use_case: "request waitlisted" }]);
   });
   test("who confirmed a number is texted, also by a shop that only writes e-mails; a client who wants no texts gets none", async () => {
     await servers.client(AutoMessageService).updateAutoMessage({

@@ -26,7 +26,7 @@ import { type Client, clientOf } from "./client-of.ts";
 import { keepTime, releaseTime } from "./request.jobs.ts";
 import { forgetHold, lockFor, mustRead, saveMove } from "./request.store.ts";
 import { type Asked, askedTime, type Chosen, chosenOf, isSameTime, type RequestRow, reachOf } from "./request.ts";
-import { saidOf, tellOnce, tellRequest } from "./tell.ts";
+import { saidOf, tellOnce, tellRequest, tellWaiting } from "./tell.ts";
 
 /** The time that is tried, the request's own hold as it was then, and whether a card came with it. Runs that earlier versions began bring `earlierKey` or no `withCard`. */
 export type Acceptance = Chosen & { holdToken: string; earlierKey?: string; withCard?: boolean };
@@ -223,7 +223,8 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
 async function waitInClass(tx: Tx<DB>, row: RequestRow, customerId: string): Promise<void> {
   const { id, businessId, classId } = row;
   await tellOnce(tx, id);
-  await saveMove(tx, id, "finishWaiting", { ...letPaymentGo(tx, row), customerId, decidedAt: new Date(), holdToken: "" });
+  const over = { ...letPaymentGo(tx, row), customerId, decidedAt: new Date(), holdToken: "" };
+  tellWaiting(tx, await saveMove(tx, id, "finishWaiting", over), "0");
   tx.log({ entity: "booking_request", id, action: "waitlist", businessId, after: { classId, customerId } });
   tx.notify("online_booking.requests", { businessId, ids: [id] });
 }

@@ -7,6 +7,7 @@ import {
   BookingRequestAcceptedSchema,
   BookingRequestDeclinedSchema,
   BookingRequestSubmittedSchema,
+  BookingRequestWaitlistedSchema,
 } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
@@ -253,6 +254,32 @@ test("a service for cats is not asked for a dog, also by staff who enter it; to 
   }
   await page.holdTime({ ...asked, pets: [{ serviceIds: ["8"] }] });
   expect((await submit(" cat ")).booking?.status).toBe("submitted");
+});
+
+test("whose request is moved to the waitlist is told so once, and reads it where they look how it stands", async () => {
+  const page = desk.servers.client(StorefrontService, { ...nobody, kind: "anonymous" });
+  const phoneNumber = "+12065557743";
+  const { codeToken } = await page.sendBookingCode({ bookOnlineName: desk.page, phoneNumber });
+  const { visitorToken } = await page.confirmBookingCode({ bookOnlineName: desk.page, codeToken, code: desk.codes.get(phoneNumber) ?? "" });
+  const { statusToken } = await page.submitBooking({
+    bookOnlineName: desk.page,
+    customer: { firstName: "Jo", lastName: "Park", phoneNumber, email: "typed@example.test" },
+    pets: [{ petName: "Rex", petType: "Dog", serviceIds: ["1"] }],
+    date: toWireDate(Temporal.Now.plainDateISO(paws.timezoneName).add({ days: 3 }).toString()),
+    startTime: 600,
+    visitorToken,
+  });
+  const id = statusToken.split(".")[0] ?? "";
+  const move = () => requests().moveBookingRequestToWaitlist({ id });
+  await move();
+  await move();
+  const { rows } = await desk.servers.admin.query("select id from online_booking.waitlist_entry where booking_request_id = $1", [id]);
+  expect(await desk.told(BookingRequestWaitlistedSchema, id)).toMatchObject({
+    ...{ firstName: "Jo", reachPhoneNumber: phoneNumber, reachEmail: "", waitListId: String(rows[0]?.id), classId: "0", startTime: 600 },
+    services: [{ petName: "Rex", serviceName: "Service 1" }],
+  });
+  const { booking } = await page.getBookingStatus({ bookOnlineName: desk.page, statusToken });
+  expect(booking?.status).toBe("waitlisted");
 });
 
 test("the words about texts that are shown go with a request, and with what becomes of it; staff who enter one agree to nothing for its person", async () => {

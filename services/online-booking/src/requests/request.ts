@@ -197,7 +197,7 @@ export const heldUntil = ({ createdAt }: Pick<RequestRow, "createdAt">): Date =>
 
 /** What a pet parent sees; the steps in between are still "submitted" to them. */
 export const statusOf = (row: RequestRow) => ({
-  status: row.state === "accepted" || row.state === "declined" || row.state === "cancelled" ? row.state : "submitted",
+  status: row.state === "accepting" ? "submitted" : row.state,
   ...(row.paymentType !== "" && { payment: paidOf(row) }),
   date: row.date,
   startTime: row.startTime,

@@ -1,5 +1,5 @@
 import { job, type Tx, toMoney } from "@leashline/kit";
-import { BookingRequestSubmittedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import { BookingRequestSubmittedSchema, BookingRequestWaitlistedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { command, type DB } from "../db.ts";
 import { claimTelling } from "./request.store.ts";
 import { careTypesOf, type RequestRow, reachOf } from "./request.ts";
@@ -24,7 +24,15 @@ export function tellOf(tx: Tx<DB>, row: RequestRow): void {
   tx.notify("online_booking.requests", { businessId, ids: [id], tell: true });
 }
 
-/** The same of one that may not have been told yet, and still waits. */
+/** The pet parent has no answer yet, and waits. */
+export function tellWaiting(tx: Tx<DB>, row: RequestRow, waitListId: string): void {
+  const { id, businessId, customerId, customer, verified, date, startTime, summary, classId, textConsent } = row;
+  const { firstName, lastName } = customer;
+  const about = { bookingRequestId: id, businessId, customerId, date, startTime, summary, waitListId, classId, textConsent };
+  tx.emit(BookingRequestWaitlistedSchema, { firstName, lastName, ...reachOf(customer, verified), ...about, ...saidOf(row) }, { key: id });
+}
+
+/** Tells of one that may not have been told yet, and still waits for staff. */
 export async function tellOnce(tx: Tx<DB>, id: string): Promise<void> {
   const row = await claimTelling(tx, id);
   if (row) tellOf(tx, row);

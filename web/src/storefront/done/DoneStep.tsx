@@ -21,6 +21,10 @@ const words: Record<string, { title: string; text: (shop: Shop) => string }> = {
     title: "Request sent",
     text: (shop) => `${shop.businessName} looks at it and lets you know. Until then it is kept for you.`,
   },
+  waitlisted: {
+    title: "You are on the waitlist",
+    text: (shop) => `${shop.businessName} has no opening for this right now and will contact you when one comes up.`,
+  },
   accepted: { title: "You are booked", text: (shop) => `See you at ${shop.businessName}.` },
   cancelled: { title: "This appointment is canceled", text: (shop) => `${shop.businessName} does not expect you at this time.` },
   declined: { title: "This time did not work out", text: (shop) => `${shop.businessName} could not take this appointment.` },

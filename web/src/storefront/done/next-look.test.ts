@@ -5,6 +5,7 @@ import { isUnderWay, untilNextLook } from "./next-look.ts";
 test.each([
   ["not there yet", undefined, false],
   ["it waits for an answer", { status: "submitted" }, true],
+  ["it waits for an opening", { status: "waitlisted" }, true],
   ["accepted without a card", { status: "accepted" }, false],
   ["accepted, its money still held", { status: "accepted", payment: { prepayStatus: PrepayStatus.REQUIRE_CAPTURE } }, true],
   ["accepted, its money being taken", { status: "accepted", payment: { prepayStatus: PrepayStatus.PROCESSING_CAPTURE } }, true],

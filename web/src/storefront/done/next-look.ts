@@ -5,6 +5,7 @@ type Standing = { status: string; payment?: { prepayStatus: PrepayStatus } | und
 /** Whether more is to come by itself: an answer, or after a yes the money that is still being taken. */
 export const isUnderWay = (booking: Standing | undefined): boolean =>
   booking?.status === "submitted" ||
+  booking?.status === "waitlisted" ||
   (booking?.status === "accepted" &&
     [PrepayStatus.REQUIRE_CAPTURE, PrepayStatus.PROCESSING_CAPTURE].includes(booking.payment?.prepayStatus ?? PrepayStatus.UNSPECIFIED));
 

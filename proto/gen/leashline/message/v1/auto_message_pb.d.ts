@@ -274,6 +274,13 @@ export enum AutoMessageUseCase {
    * @generated from enum value: AUTO_MESSAGE_USE_CASE_RESTORED = 12;
    */
   RESTORED = 12,
+
+  /**
+   * Staff moved a request from the storefront to the waitlist. Of a class the message about its waitlist goes out instead.
+   *
+   * @generated from enum value: AUTO_MESSAGE_USE_CASE_REQUEST_WAITLISTED = 13;
+   */
+  REQUEST_WAITLISTED = 13,
 }
 
 /**

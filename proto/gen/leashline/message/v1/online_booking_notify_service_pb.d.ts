@@ -40,7 +40,7 @@ export declare type NotifyOnlineBookingRequest = Message<"leashline.message.v1.N
   isSendAppMessage: boolean;
 
   /**
-   * 8 that it arrived, 9 that it is accepted, 10 that it is declined.
+   * 8 that it arrived, 9 that it is accepted, 10 that it is declined, 13 that it is on the waitlist.
    *
    * @generated from field: leashline.message.v1.AutoMessageUseCase type = 5;
    */

@@ -408,6 +408,131 @@ export declare type BookingRequestDeclined = Message<"leashline.online_booking.v
 export declare const BookingRequestDeclinedSchema: GenMessage<BookingRequestDeclined>;
 
 /**
+ * Staff moved a request to the waitlist: neither yes nor no. Of a class the pets are in its line, which leashline.calendar.v1 tells of too.
+ *
+ * @generated from message leashline.online_booking.v1.BookingRequestWaitlisted
+ */
+export declare type BookingRequestWaitlisted = Message<"leashline.online_booking.v1.BookingRequestWaitlisted"> & {
+  /**
+   * @generated from field: int64 booking_request_id = 1 [jstype = JS_STRING];
+   */
+  bookingRequestId: string;
+
+  /**
+   * @generated from field: int64 business_id = 2 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: int64 customer_id = 3 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * As the pet parent wrote it.
+   *
+   * @generated from field: string first_name = 4;
+   */
+  firstName: string;
+
+  /**
+   * @generated from field: string last_name = 5;
+   */
+  lastName: string;
+
+  /**
+   * What was asked for: local day "YYYY-MM-DD" and minutes since midnight.
+   *
+   * @generated from field: string date = 6;
+   */
+  date: string;
+
+  /**
+   * @generated from field: int32 start_time = 7;
+   */
+  startTime: number;
+
+  /**
+   * For people, for example "Full groom for Biscuit".
+   *
+   * @generated from field: string summary = 8;
+   */
+  summary: string;
+
+  /**
+   * Care type names of the services, each once, for example "GROOMING".
+   *
+   * @generated from field: repeated string care_types = 9;
+   */
+  careTypes: string[];
+
+  /**
+   * Where messages about it go: what was confirmed with a code.
+   *
+   * @generated from field: string reach_phone_number = 10;
+   */
+  reachPhoneNumber: string;
+
+  /**
+   * @generated from field: string reach_email = 11;
+   */
+  reachEmail: string;
+
+  /**
+   * What was asked for, pet by pet.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.AskedService services = 12;
+   */
+  services: AskedService[];
+
+  /**
+   * Of a stay, when the pets would go home: local day "YYYY-MM-DD" and minutes since midnight. Empty for what ends on its day.
+   *
+   * @generated from field: string end_date = 13;
+   */
+  endDate: string;
+
+  /**
+   * @generated from field: int32 end_time = 14;
+   */
+  endTime: number;
+
+  /**
+   * What it comes to before tax; absent where the business does not show one of the prices.
+   *
+   * @generated from field: google.type.Money price = 15;
+   */
+  price?: Money | undefined;
+
+  /**
+   * Their place on the waitlist; 0 for a class.
+   *
+   * @generated from field: int64 wait_list_id = 16 [jstype = JS_STRING];
+   */
+  waitListId: string;
+
+  /**
+   * The class in whose line they are; 0 otherwise.
+   *
+   * @generated from field: int64 class_id = 17 [jstype = JS_STRING];
+   */
+  classId: string;
+
+  /**
+   * The words about texts that they sent it under; empty when none were shown.
+   *
+   * @generated from field: string text_consent = 18;
+   */
+  textConsent: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.BookingRequestWaitlisted.
+ * Use `create(BookingRequestWaitlistedSchema)` to create a new message.
+ */
+export declare const BookingRequestWaitlistedSchema: GenMessage<BookingRequestWaitlisted>;
+
+/**
  * A booking that a client began on the storefront and did not send came further, was followed up, or was sent after all. Of people who are no clients nothing is told.
  *
  * @generated from message leashline.online_booking.v1.AbandonedBookingChanged

@@ -52,6 +52,13 @@ export const USE_CASES: readonly UseCase[] = [
   },
   { id: U.REQUEST_ACCEPTED, label: "Request accepted", text: "When you accept it.", timing: "at once", group: "Online booking" },
   { id: U.REQUEST_DECLINED, label: "Request declined", text: "When you decline it.", timing: "at once", group: "Online booking" },
+  {
+    id: U.REQUEST_WAITLISTED,
+    label: "Request on the waitlist",
+    text: "When you move it to the waitlist. For a class, the class's own message goes out instead.",
+    timing: "at once",
+    group: "Online booking",
+  },
 ];
 
 /** Days before: 0 to 7, 14, 21, 28; hours after: 1 to 20 (core §4). The empty choice does not send. */
