@@ -20,6 +20,7 @@ import { classNewsJob, classNewsTold } from "./notifications/class.events.ts";
 import { clientCanceled, clientCancelJob } from "./notifications/client-cancel.events.ts";
 import { incidentJob, incidentReported } from "./notifications/incident.events.ts";
 import { requestAccepted, requestDeclined, requestJob, requestSubmitted, requestWaitlisted } from "./notifications/request.events.ts";
+import { requestWithdrawn, waitlistJoined, withdrawnJob } from "./notifications/request-news.events.ts";
 import { onlineBookingNotifyRpc } from "./notifications/request-notify.rpc.ts";
 import { debitReturned, returnedDebitJob } from "./notifications/returned-debit.events.ts";
 import { staffNoticeConsumers, staffNoticeJob } from "./notifications/staff-notice.events.ts";
@@ -76,6 +77,8 @@ export const service = defineService({
   consumers: [
     requestSubmitted,
     requestWaitlisted,
+    requestWithdrawn,
+    waitlistJoined,
     requestAccepted,
     requestDeclined,
     classNewsTold,
@@ -100,6 +103,7 @@ export const service = defineService({
     autoReplyJob,
     answerJob,
     requestJob,
+    withdrawnJob,
     classNewsJob,
     walkReportJob,
     incidentJob,

@@ -1,9 +1,10 @@
 import { instantAt } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AutoMessageUseCase as UseCase } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
+import { BY_MAIL, CLASS_TEXTS, DEFAULT_TEXTS, standardText, type Template } from "../wording/standard-texts.ts";
 
+export type { Template };
 export { UseCase };
-export type Template = { serviceItemTypes: string[]; emailSubject: string; emailBody: string; smsBody: string; appBody: string };
 export type Setting = {
   useCase: UseCase;
   isEnabled: boolean;
@@ -34,72 +35,13 @@ export const useCaseName: Record<number, string> = {
   [UseCase.WALK_REPORT]: "walk report",
   [UseCase.RESTORED]: "on again",
   [UseCase.REQUEST_WAITLISTED]: "request waitlisted",
+  [UseCase.WAITLIST_JOINED]: "waitlist joined",
 };
 export const useCaseOf = (name: string): UseCase =>
   Number(Object.entries(useCaseName).find(([, known]) => known === name)?.[0] ?? UseCase.UNSPECIFIED) as UseCase;
 
-function text(emailSubject: string, body: string): Template {
-  return {
-    serviceItemTypes: [],
-    emailSubject,
-    emailBody: `Hi {customerName},\n\n${body}\n\n{businessName}`,
-    smsBody: `{businessName}: Hi {customerName}, ${body}`,
-    appBody: body,
-  };
-}
-
-const WHEN = "{appointmentDate} at {appointmentTime}";
-const DEFAULT_TEXTS: Record<number, Template> = {
-  [UseCase.BOOKED]: text(
-    "You are booked for {appointmentDate}",
-    `your appointment for {petName} ({serviceName}) is booked for ${WHEN}. See or change it: {appointmentLink}`,
-  ),
-  [UseCase.RESCHEDULED]: text(
-    "Your appointment has moved to {appointmentDate}",
-    `{petName}'s appointment has moved from {previousTime} to ${WHEN}. See or change it: {appointmentLink}`,
-  ),
-  [UseCase.CANCELLED]: text(
-    "Your appointment on {appointmentDate} is canceled",
-    `{petName}'s appointment on ${WHEN} is canceled. Call us at {businessPhone} to book another time: {appointmentLink}`,
-  ),
-  [UseCase.RESTORED]: text(
-    "Your appointment on {appointmentDate} is on again",
-    `{petName}'s appointment on ${WHEN} is on again: please disregard that it was canceled. See or change it: {appointmentLink}`,
-  ),
-  [UseCase.READY_FOR_PICKUP]: text("{petName}: ready for pick-up", "{petName}: all done and ready for pick-up. {appointmentLink}"),
-  [UseCase.FIRST_REMINDER]: text(
-    "Please confirm {petName}'s appointment",
-    `your appointment for {petName} ({serviceName}) is on ${WHEN}. Reply Y to confirm or N to cancel, or change it: {appointmentLink}`,
-  ),
-  [UseCase.SECOND_REMINDER]: text(
-    "Reminder: {petName}'s appointment on {appointmentDate}",
-    `a reminder of {petName}'s appointment on ${WHEN}. Reply Y to confirm or N to cancel, or change it: {appointmentLink}`,
-  ),
-  [UseCase.FOLLOW_UP]: text(
-    "Thank you for your visit",
-    "thank you for bringing {petName} in. How is everything? Your appointments: {upcomingLink}",
-  ),
-  [UseCase.REQUEST_SUBMITTED]: text("We got your booking request", `we got your request for ${WHEN} and will confirm it soon.`),
-  [UseCase.REQUEST_ACCEPTED]: text("Your booking is confirmed", `your booking for ${WHEN} is confirmed. See you then!`),
-  [UseCase.REQUEST_DECLINED]: text(
-    "About your booking request",
-    `we are sorry, we cannot take your booking for ${WHEN}. Call us at {businessPhone} to find another time.`,
-  ),
-  [UseCase.REQUEST_WAITLISTED]: text(
-    "You are on our waitlist",
-    `we have no opening for your request for ${WHEN} right now, so you are on our waitlist. We will contact you when one comes up.`,
-  ),
-  [UseCase.WALK_REPORT]: text("{petName}: how the walk was", "here is how the walk with {petName} went, with photos: {appointmentLink}"),
-};
-
-/** A reminder by mail is answered in the business's own mail program, which we do not read: so the mail has the link instead of Y and N. */
-const BY_MAIL: Partial<Record<UseCase, string>> = {
-  [UseCase.FIRST_REMINDER]: `Hi {customerName},\n\nYour appointment for {petName} ({serviceName}) is on ${WHEN}. Confirm, move or cancel it here: {appointmentLink}\n\n{businessName}`,
-  [UseCase.SECOND_REMINDER]: `Hi {customerName},\n\nThis is a reminder of {petName}'s appointment on ${WHEN}. Confirm, move or cancel it here: {appointmentLink}\n\n{businessName}`,
-};
-
 export function defaultTemplate(useCase: UseCase): Template {
-  const found = DEFAULT_TEXTS[useCase] ?? text("", "");
+  const found = DEFAULT_TEXTS[useCase] ?? standardText("", "");
   return { ...found, emailBody: BY_MAIL[useCase] ?? found.emailBody };
 }
 
@@ -141,32 +83,6 @@ export function pickTemplate(setting: Setting, careTypes: string[]): Template {
     appBody: or(chosen.appBody, or(chosen.smsBody, standard.appBody)),
   };
 }
-
-/** The words about a class, unless the business has its own for the care type. */
-const CLASS_TEXTS = {
-  sessionCanceled: text("{serviceName} on {appointmentDate} is canceled", `{serviceName} for {petName} on ${WHEN} is canceled.`),
-  sessionMoved: text(
-    "{serviceName} has moved to {appointmentDate}",
-    `{serviceName} for {petName} has moved from {previousTime} to ${WHEN}.`,
-  ),
-  classCanceled: text("{serviceName} is canceled", "{serviceName} for {petName} is canceled. Questions? Call us at {businessPhone}."),
-  sessionRestored: text(
-    "{serviceName} on {appointmentDate} is on again",
-    `{serviceName} for {petName} on ${WHEN} is on again: please disregard that it was canceled.`,
-  ),
-  classRestored: text(
-    "{serviceName} is on again",
-    `{serviceName} for {petName} is on again: please disregard that it was canceled. Next session: ${WHEN}.`,
-  ),
-  place: text("{petName} has a place in {serviceName}", `a place is free: {petName} is in {serviceName}. Next session: ${WHEN}.`),
-  enrolled: text("{petName} has a place in {serviceName}", `{petName} is in {serviceName}. Next session: ${WHEN}.`),
-  left: text("{petName} is out of {serviceName}", "{petName} is no longer in {serviceName}. Questions? Call us at {businessPhone}."),
-  back: text(
-    "{petName} is in {serviceName} as before",
-    `{petName} is in {serviceName} as before: please disregard that we said otherwise. Next session: ${WHEN}.`,
-  ),
-  waitlisted: text("{petName} on the waitlist for {serviceName}", "{serviceName} is full for now: {petName} is on its waitlist."),
-};
 
 /** What the business has no words of its own for: they are about a class that is on or off, and a place in it. */
 const OURS: readonly (keyof typeof CLASS_TEXTS)[] = ["left", "back", "waitlisted"];

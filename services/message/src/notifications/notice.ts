@@ -18,6 +18,7 @@ type Notice = {
 export const screens = {
   requests: "/online_booking/requests",
   unfinished: "/online_booking/abandon_list",
+  waitlist: "/waitingList",
   submissions: "/intake_form/submissions",
   agreementsOf: (customerId: string): string => `/client/${customerId}/agreements`,
   appointment: (id: string): string => `/calendar/grooming?appointment=${id}`,

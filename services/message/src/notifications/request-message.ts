@@ -7,6 +7,7 @@ import { type Filled, partFor, withRemark } from "../auto-messages/send.ts";
 import type { Outgoing } from "../sending/outgoing.ts";
 import { type ClientLinks, clientLinks } from "../wording/client-links.ts";
 import { type Facts, factsOf } from "../wording/placeholders.ts";
+import { joinedNotice, type Wish } from "./joined-notice.ts";
 import { noticeMail, screens } from "./notice.ts";
 
 export type Due = {
@@ -43,6 +44,8 @@ export type Due = {
   appointmentId?: string;
   /** Submitted: for a place in line, since the class is full; not there otherwise. */
   waits?: boolean;
+  /** Joined the waitlist: what they wish; not there otherwise. `requestId` is their place then, and `date` one that suits them. */
+  joined?: Wish;
   /** What the business wrote to them when it declined; empty or not there otherwise. */
   reason?: string;
 };
@@ -129,8 +132,8 @@ export async function forPerson(
     cause: due.requestId,
     ...(due.appointmentId && { appointmentId: due.appointmentId }),
     // They have just asked, and look at their phone.
-    atOnce: due.useCase === UseCase.REQUEST_SUBMITTED || due.automatic === true,
-    uselessAfter: instantAt(due.date, due.startTime, business.zone),
+    atOnce: due.useCase === UseCase.REQUEST_SUBMITTED || due.joined !== undefined || due.automatic === true,
+    uselessAfter: instantAt(due.joined?.validTill ?? due.date, due.startTime, business.zone),
     fromName: business.name,
     replyTo: business.email,
   }));
@@ -164,6 +167,7 @@ function forBusiness(due: Due, person: Person, business: Sender, site: string): 
   if (!business.email || DECIDED_BY_STAFF.includes(due.useCase)) return [];
   const isNew = due.useCase === UseCase.REQUEST_SUBMITTED;
   const name = `${person.firstName} ${person.lastName}`.trim() || "A client";
+  if (due.joined) return [joinedNotice(due, due.joined, { name, replyTo: person.email, business, site })];
   const when = inWords(due.date, due.startTime, business);
   const subject = isNew ? `New ${due.waits ? "waitlist" : "booking"} request from ${name}` : `Booked online: ${name}`;
   const text = [

@@ -43,7 +43,7 @@ export const requestJob = job<Due>("send-request-message", {
   },
 });
 
-async function followAll(tx: MessageTx, dues: Due[]): Promise<void> {
+export async function followAll(tx: MessageTx, dues: Due[]): Promise<void> {
   const clients = dues.map(({ customerId }) => customerId).filter((id) => id !== "0");
   const businesses = dues.map(({ businessId }) => businessId);
   const known = await readKnown(tx.db, businesses, clients);
@@ -92,7 +92,7 @@ async function keepAgreed(tx: MessageTx, all: Agreed[]): Promise<void> {
 }
 
 /** Each only says what is to be done together at the end. */
-const apart = { apart: true };
+export const apart = { apart: true };
 
 export const requestSubmitted = consumer<typeof BookingRequestSubmittedSchema, DB>(
   BookingRequestSubmittedSchema,

@@ -4,7 +4,7 @@ import { partOf, refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus, NoShow, PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
-import { BookingRequestDeclinedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import { BookingRequestDeclinedSchema, BookingRequestWithdrawnSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import {
   BookingPaymentType,
   DepositType,
@@ -281,6 +281,8 @@ test.each(["declined", "withdrawn", "moved to the waitlist", "canceled by the bu
     expect(await read(id)).toMatchObject({ isPrepaid: false, prepay: { prepayStatus: PrepayStatus.CANCELED } });
     await desk.servers.runDue("online-booking");
     expect(stateOf(ref)).toBe(State.RELEASED);
+    if (how === "withdrawn")
+      expect(await desk.told(BookingRequestWithdrawnSchema, id)).toMatchObject({ bookingRequestId: id, firstName: "Jo" });
     if (how === "withdrawn") expect((await refusalOf(requests().acceptBookingRequest({ id }))).code).toBe(ErrorCode.STATE_CONFLICT);
   },
 );

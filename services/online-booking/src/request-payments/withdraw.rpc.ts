@@ -6,6 +6,7 @@ import { releaseTime } from "../requests/request.jobs.ts";
 import { lockFor, mustRead, saveMove } from "../requests/request.store.ts";
 import { statusOf } from "../requests/request.ts";
 import { readStatusToken } from "../requests/submit.ts";
+import { tellWithdrawn } from "../requests/tell.ts";
 import { openShop } from "../storefront/shop.ts";
 
 const reason = "Canceled by the client, online";
@@ -20,7 +21,8 @@ export const withdrawHandlers = {
       const { businessId, holdToken: token } = row;
       // Whoever was not told of it yet need not be.
       const over = { decidedAt: new Date(), holdToken: "", declineReason: reason, told: true };
-      await saveMove(tx, id, "cancel", { ...letPaymentGo(tx, row), ...over });
+      const withdrawn = await saveMove(tx, id, "cancel", { ...letPaymentGo(tx, row), ...over });
+      if (row.told) tellWithdrawn(tx, withdrawn);
       tx.log({ entity: "booking_request", id, action: "cancel", businessId, note: reason, actorName: "Client" });
       tx.notify("online_booking.requests", { businessId, ids: [id] });
       tx.schedule(releaseTime, { key: id, dueAt: new Date(), payload: { id, token }, businessId });

@@ -1,5 +1,9 @@
 import { job, type Tx, toMoney } from "@leashline/kit";
-import { BookingRequestSubmittedSchema, BookingRequestWaitlistedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import {
+  BookingRequestSubmittedSchema,
+  BookingRequestWaitlistedSchema,
+  BookingRequestWithdrawnSchema,
+} from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { command, type DB } from "../db.ts";
 import { claimTelling } from "./request.store.ts";
 import { careTypesOf, type RequestRow, reachOf } from "./request.ts";
@@ -30,6 +34,14 @@ export function tellWaiting(tx: Tx<DB>, row: RequestRow, waitListId: string): vo
   const { firstName, lastName } = customer;
   const about = { bookingRequestId: id, businessId, customerId, date, startTime, summary, waitListId, classId, textConsent };
   tx.emit(BookingRequestWaitlistedSchema, { firstName, lastName, ...reachOf(customer, verified), ...about, ...saidOf(row) }, { key: id });
+}
+
+/** Whoever asked thought better of it. */
+export function tellWithdrawn(tx: Tx<DB>, row: RequestRow): void {
+  const { id, businessId, customerId, customer, date, startTime, summary } = row;
+  const { firstName, lastName } = customer;
+  const about = { bookingRequestId: id, businessId, customerId, firstName, lastName, date, startTime, summary };
+  tx.emit(BookingRequestWithdrawnSchema, { ...about, ...saidOf(row) }, { key: id });
 }
 
 /** Tells of one that may not have been told yet, and still waits for staff. */

@@ -3,7 +3,7 @@ import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service
 import type { JoinWaitlistRequest, StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { command, type DB } from "../db.ts";
 import { clientOf } from "../requests/client-of.ts";
-import type { Person } from "../requests/request.ts";
+import { type Person, reachOf } from "../requests/request.ts";
 import { asDialled } from "../requests/submit.ts";
 import { refuse } from "../stays/stay.ts";
 import { mustBeEvaluated } from "../storefront/evaluated.ts";
@@ -15,6 +15,7 @@ import { type Asker, askerOf } from "../visitors/person.ts";
 import { ownHold } from "../visitors/used-hold.ts";
 import { networkKey } from "../visitors/visitor.ts";
 import { columnsOf, keep } from "./entry/entries.ts";
+import { tellJoined } from "./entry/tell-joined.ts";
 import { waitsOfClient } from "./entry/waitlist.store.ts";
 import { wishOf } from "./entry/wish.ts";
 import { validityFor, type Wanted, wantedOf } from "./wanted-days.ts";
@@ -86,7 +87,9 @@ async function join(shop: Shop, request: JoinWaitlistRequest, { person, asker, w
     ctx,
     async (tx) => {
       await mustHavePlace(tx, businessId, client.customerId);
-      return await keep(tx, entry);
+      const { id } = await keep(tx, entry, { tell: true });
+      tellJoined(tx, id, entry, { ...person, ...reachOf(person, verified) });
+      return { id };
     },
     { step: "wait" },
   );

@@ -3,6 +3,7 @@ import { partOf, refusalOf } from "@leashline/kit/test";
 import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
+import { WaitlistJoinedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { WaitlistService } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -84,6 +85,10 @@ test("whom no time suits waits for one, once for one call, as whoever they have 
   expect(desk.upserted[0]?.unconfirmed).toBeUndefined();
   const { entries } = await desk.servers.client(AppointmentWaitlistService).listWaitEntries({ businessId: "1" });
   expect(entries).toHaveLength(1);
+  expect(await desk.told(WaitlistJoinedSchema, `waitlist:${entries[0]?.id}`)).toMatchObject({
+    ...{ waitListId: entries[0]?.id, customerId: "7", firstName: "Jo", reachPhoneNumber: number, reachEmail: "", validTill },
+    ...{ summary: "Service 1 for Rex", timeRanges: [{ startTime: 720, endTime: 1439 }], note: "Any day but Monday", dates: [] },
+  });
 });
 
 test("who has confirmed nothing, is blocked, says hours that end before they begin, or has five places does not join, and nothing of them is written", async () => {

@@ -42,11 +42,12 @@ const announce = (text: string): void => {
   if (desktop) show(text);
 };
 
-/** A client wrote or asked for an appointment: what the setting of this device says happens. Answers the way to stop. */
+/** A client wrote, asked for an appointment or joined the waitlist: what the setting of this device says happens. Answers the way to stop. */
 export const announceIncoming = (): (() => void) => {
   const stops = [
     onNotice("message.threads", ({ tell }) => tell && announce("A client sent you a message")),
     onNotice("online_booking.requests", ({ tell }) => tell && announce("You have a new booking request")),
+    onNotice("online_booking.waitlist", ({ tell }) => tell && announce("A client joined your waitlist")),
   ];
   return () => {
     for (const stop of stops) stop();

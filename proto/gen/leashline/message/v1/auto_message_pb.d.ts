@@ -281,6 +281,13 @@ export enum AutoMessageUseCase {
    * @generated from enum value: AUTO_MESSAGE_USE_CASE_REQUEST_WAITLISTED = 13;
    */
   REQUEST_WAITLISTED = 13,
+
+  /**
+   * A pet parent whom no time suited joined the waitlist from the storefront.
+   *
+   * @generated from enum value: AUTO_MESSAGE_USE_CASE_WAITLIST_JOINED = 14;
+   */
+  WAITLIST_JOINED = 14,
 }
 
 /**

@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
+import type { WaitlistTimeRange } from "./waitlist_pb.js";
 import type { BookingStep } from "./booking_flow_pb.js";
 import type { AbandonStatus } from "./abandoned_booking_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
@@ -531,6 +532,208 @@ export declare type BookingRequestWaitlisted = Message<"leashline.online_booking
  * Use `create(BookingRequestWaitlistedSchema)` to create a new message.
  */
 export declare const BookingRequestWaitlistedSchema: GenMessage<BookingRequestWaitlisted>;
+
+/**
+ * Whoever sent a request took it back before it was decided. Of one that nobody was told of that is not told either.
+ *
+ * @generated from message leashline.online_booking.v1.BookingRequestWithdrawn
+ */
+export declare type BookingRequestWithdrawn = Message<"leashline.online_booking.v1.BookingRequestWithdrawn"> & {
+  /**
+   * @generated from field: int64 booking_request_id = 1 [jstype = JS_STRING];
+   */
+  bookingRequestId: string;
+
+  /**
+   * @generated from field: int64 business_id = 2 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * 0 for a person not known yet.
+   *
+   * @generated from field: int64 customer_id = 3 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * As the pet parent wrote it.
+   *
+   * @generated from field: string first_name = 4;
+   */
+  firstName: string;
+
+  /**
+   * @generated from field: string last_name = 5;
+   */
+  lastName: string;
+
+  /**
+   * What was asked for: local day "YYYY-MM-DD" and minutes since midnight.
+   *
+   * @generated from field: string date = 6;
+   */
+  date: string;
+
+  /**
+   * @generated from field: int32 start_time = 7;
+   */
+  startTime: number;
+
+  /**
+   * For people, for example "Full groom for Biscuit".
+   *
+   * @generated from field: string summary = 8;
+   */
+  summary: string;
+
+  /**
+   * Care type names of the services, each once, for example "GROOMING".
+   *
+   * @generated from field: repeated string care_types = 9;
+   */
+  careTypes: string[];
+
+  /**
+   * What was asked for, pet by pet.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.AskedService services = 10;
+   */
+  services: AskedService[];
+
+  /**
+   * Of a stay, when the pets would go home: local day "YYYY-MM-DD" and minutes since midnight. Empty for what ends on its day.
+   *
+   * @generated from field: string end_date = 11;
+   */
+  endDate: string;
+
+  /**
+   * @generated from field: int32 end_time = 12;
+   */
+  endTime: number;
+
+  /**
+   * What it came to before tax; absent where the business does not show one of the prices.
+   *
+   * @generated from field: google.type.Money price = 13;
+   */
+  price?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.BookingRequestWithdrawn.
+ * Use `create(BookingRequestWithdrawnSchema)` to create a new message.
+ */
+export declare const BookingRequestWithdrawnSchema: GenMessage<BookingRequestWithdrawn>;
+
+/**
+ * A pet parent whom no time suited joined the waitlist from the storefront. Not of a class, of whose line leashline.calendar.v1 tells.
+ *
+ * @generated from message leashline.online_booking.v1.WaitlistJoined
+ */
+export declare type WaitlistJoined = Message<"leashline.online_booking.v1.WaitlistJoined"> & {
+  /**
+   * @generated from field: int64 wait_list_id = 1 [jstype = JS_STRING];
+   */
+  waitListId: string;
+
+  /**
+   * @generated from field: int64 business_id = 2 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: int64 customer_id = 3 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * As the pet parent wrote it.
+   *
+   * @generated from field: string first_name = 4;
+   */
+  firstName: string;
+
+  /**
+   * @generated from field: string last_name = 5;
+   */
+  lastName: string;
+
+  /**
+   * Where messages about it go: what was confirmed with a code.
+   *
+   * @generated from field: string reach_phone_number = 6;
+   */
+  reachPhoneNumber: string;
+
+  /**
+   * @generated from field: string reach_email = 7;
+   */
+  reachEmail: string;
+
+  /**
+   * For people, for example "Full groom for Biscuit".
+   *
+   * @generated from field: string summary = 8;
+   */
+  summary: string;
+
+  /**
+   * Care type names of the services, each once, for example "GROOMING".
+   *
+   * @generated from field: repeated string care_types = 9;
+   */
+  careTypes: string[];
+
+  /**
+   * What they wait for, pet by pet.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.AskedService services = 10;
+   */
+  services: AskedService[];
+
+  /**
+   * Local days "YYYY-MM-DD" on which they could come, the one they would like most first; none: any.
+   *
+   * @generated from field: repeated string dates = 11;
+   */
+  dates: string[];
+
+  /**
+   * Of a stay, how long; 0 otherwise.
+   *
+   * @generated from field: int32 nights = 12;
+   */
+  nights: number;
+
+  /**
+   * When a visit may begin; none: at any time.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.WaitlistTimeRange time_ranges = 13;
+   */
+  timeRanges: WaitlistTimeRange[];
+
+  /**
+   * What they wrote.
+   *
+   * @generated from field: string note = 14;
+   */
+  note: string;
+
+  /**
+   * Local day "YYYY-MM-DD" until which they wait.
+   *
+   * @generated from field: string valid_till = 15;
+   */
+  validTill: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.WaitlistJoined.
+ * Use `create(WaitlistJoinedSchema)` to create a new message.
+ */
+export declare const WaitlistJoinedSchema: GenMessage<WaitlistJoined>;
 
 /**
  * A booking that a client began on the storefront and did not send came further, was followed up, or was sent after all. Of people who are no clients nothing is told.

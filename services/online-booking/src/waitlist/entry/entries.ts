@@ -83,10 +83,11 @@ export async function createEntry(ctx: Ctx, request: CreateWaitEntryRequest | Cr
   return await mustRead(ctx, id);
 }
 
-export async function keep(tx: Tx<DB>, entry: Parameters<typeof addEntry>[1]): Promise<{ id: string }> {
+/** `tell`: staff who look elsewhere hear of it. */
+export async function keep(tx: Tx<DB>, entry: Parameters<typeof addEntry>[1], how: { tell?: boolean } = {}): Promise<{ id: string }> {
   const { id, businessId } = await addEntry(tx, entry);
   tx.log({ entity: "waitlist_entry", id, action: "create", businessId });
-  tx.notify("online_booking.waitlist", { businessId, ids: [id] });
+  tx.notify("online_booking.waitlist", { businessId, ids: [id], ...how });
   return { id };
 }
 

@@ -59,6 +59,13 @@ export const USE_CASES: readonly UseCase[] = [
     timing: "at once",
     group: "Online booking",
   },
+  {
+    id: U.WAITLIST_JOINED,
+    label: "Joined the waitlist",
+    text: "When a pet parent joins your waitlist online.",
+    timing: "at once",
+    group: "Online booking",
+  },
 ];
 
 /** Days before: 0 to 7, 14, 21, 28; hours after: 1 to 20 (core §4). The empty choice does not send. */

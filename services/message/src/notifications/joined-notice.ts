@@ -1,0 +1,45 @@
+import { writeDay, writeTime } from "@leashline/kit";
+import type { Sender } from "../auto-messages/facts.store.ts";
+import type { Outgoing } from "../sending/outgoing.ts";
+import { noticeMail, screens } from "./notice.ts";
+
+/** Of whoever joined the waitlist from the booking page; no dates and no hours are any. */
+export type Wish = {
+  dates: string[];
+  nights: number;
+  timeRanges: { startTime: number; endTime: number }[];
+  note: string;
+  validTill: string;
+};
+
+const END_OF_DAY = 1439;
+type About = { name: string; replyTo: string; business: Sender; site: string };
+
+/** Tells the business's own address whom it could offer a time. */
+export function joinedNotice(
+  { requestId, summary }: { requestId: string; summary: string },
+  { dates, nights, timeRanges, note }: Wish,
+  { name, replyTo, business, site }: About,
+): Outgoing {
+  const hours = timeRanges.map(
+    ({ startTime, endTime }) => `${writeTime(startTime, business)} to ${writeTime(Math.min(endTime, END_OF_DAY), business)}`,
+  );
+  const text = [
+    `${name} joined the waitlist on your booking page.`,
+    summary,
+    `Days: ${dates.map((date) => writeDay(date, business)).join("; ") || "any"}`,
+    nights > 0 && `Nights: ${nights}`,
+    hours.length > 0 && `Times: ${hours.join("; ")}`,
+    note && `They wrote: ${note}`,
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+  return noticeMail(business, {
+    subject: `New on the waitlist: ${name}`,
+    text,
+    useCase: "waitlist notice",
+    cause: `waitlist:${requestId}`,
+    replyTo,
+    link: site + screens.waitlist,
+  });
+}

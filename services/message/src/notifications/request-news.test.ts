@@ -1,0 +1,61 @@
+import { AutoMessageUseCase } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
+import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
+import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { BookingRequestWithdrawnSchema, WaitlistJoinedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type MessageHarness, startMessageHarness, waitFor } from "../../test/harness.ts";
+
+let servers: MessageHarness;
+beforeAll(async () => {
+  servers = await startMessageHarness();
+  await servers.keepBusiness("1");
+});
+afterAll(() => servers.stop());
+
+const joined = {
+  ...{ businessId: "1", customerId: "0", firstName: "Kim", lastName: "Oh", reachEmail: "", validTill: "2031-03-04" },
+  ...{ summary: "Full groom for Dot", services: [{ petName: "Dot", serviceName: "Full groom" }], careTypes: ["GROOMING"] },
+};
+const join = (waitListId: string, more: object) =>
+  servers.emit("online-booking", WaitlistJoinedSchema, { ...joined, waitListId, ...more }, `waitlist:${waitListId}`);
+const toShop = async (subject: string) =>
+  await waitFor(async () => {
+    const found = (await servers.sandbox.mails("shop@example.test")).filter((mail) => mail.subject.includes(subject));
+    expect(found).toHaveLength(1);
+    return found[0];
+  });
+
+test("who joins the waitlist online hears that they wait, and the shop reads for what, when and what they wrote", async () => {
+  const reachPhoneNumber = "+12065557601";
+  const wish = { timeRanges: [{ startTime: 720, endTime: 1440 }], dates: ["2031-02-03", "2031-02-04"], note: "Not before noon" };
+  for (let n = 0; n < 2; n++) await join("11", { reachPhoneNumber, ...wish });
+  const texts = await servers.sandbox.texts(reachPhoneNumber);
+  expect(texts.map(({ body }) => body)).toEqual([
+    "Paws & Co: Hi Kim, you are on our waitlist for Dot (Full groom). We will contact you when a time opens up.",
+  ]);
+  const notice = await toShop("New on the waitlist: Kim Oh");
+  expect(notice?.text).toMatch(
+    /^Kim Oh joined the waitlist on your booking page\.\s+Full groom for Dot\s+Days: Monday, February 3; Tuesday, February 4\s+Times: 12:00 PM to 11:59 PM\s+They wrote: Not before noon/,
+  );
+  expect(notice?.html).toMatch(/<a href="[^"]+\/waitingList">/);
+});
+
+test("a shop that does not want clients told of it is told itself all the same; any day and nights are said", async () => {
+  const useCase = AutoMessageUseCase.WAITLIST_JOINED;
+  const settings = servers.client(AutoMessageService);
+  await settings.updateAutoMessage({ useCase, isEnabled: false, clientReceive: [MessageMethod.SMS], minutesAt: 0 });
+  await join("12", { firstName: "Ida", reachPhoneNumber: "+12065557602", nights: 3 });
+  expect((await toShop("New on the waitlist: Ida Oh"))?.text).toMatch(/Days: any\s+Nights: 3/);
+  const { rows } = await servers.admin.query("select id from message.message where address = $1", ["+12065557602"]);
+  expect(rows).toEqual([]);
+});
+
+test("a request that is taken back is told to the shop once", async () => {
+  const request = { bookingRequestId: "31", businessId: "1", firstName: "Lou", lastName: "Fox", date: "2031-03-04", startTime: 600 };
+  const tell = () => servers.emit("online-booking", BookingRequestWithdrawnSchema, { ...request, summary: "Bath for Max" }, "31");
+  await tell();
+  await tell();
+  expect((await toShop("Request taken back: Lou Fox, Tuesday, March 4"))?.text).toMatch(
+    /^Lou Fox took back their booking request for Tuesday, March 4 at 10:00 AM\.\s+Bath for Max\s+There is nothing left to do/,
+  );
+});
