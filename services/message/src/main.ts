@@ -20,7 +20,14 @@ import { classNewsJob, classNewsTold } from "./notifications/class.events.ts";
 import { clientCanceled, clientCancelJob } from "./notifications/client-cancel.events.ts";
 import { incidentJob, incidentReported } from "./notifications/incident.events.ts";
 import { requestAccepted, requestDeclined, requestJob, requestSubmitted, requestWaitlisted } from "./notifications/request.events.ts";
-import { requestWithdrawn, waitlistJoined, withdrawnJob } from "./notifications/request-news.events.ts";
+import {
+  lateJob,
+  prepaymentReleased,
+  requestLate,
+  requestWithdrawn,
+  waitlistJoined,
+  withdrawnJob,
+} from "./notifications/request-news.events.ts";
 import { onlineBookingNotifyRpc } from "./notifications/request-notify.rpc.ts";
 import { debitReturned, returnedDebitJob } from "./notifications/returned-debit.events.ts";
 import { staffNoticeConsumers, staffNoticeJob } from "./notifications/staff-notice.events.ts";
@@ -78,6 +85,8 @@ export const service = defineService({
     requestSubmitted,
     requestWaitlisted,
     requestWithdrawn,
+    requestLate,
+    prepaymentReleased,
     waitlistJoined,
     requestAccepted,
     requestDeclined,
@@ -104,6 +113,7 @@ export const service = defineService({
     answerJob,
     requestJob,
     withdrawnJob,
+    lateJob,
     classNewsJob,
     walkReportJob,
     incidentJob,

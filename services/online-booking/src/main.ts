@@ -29,7 +29,7 @@ import { businessesWith, staffWith } from "./projections/projections.ts";
 import { questionRpc } from "./questions/question.rpc.ts";
 import { paymentConsumers } from "./request-payments/payment.events.ts";
 import { acceptance } from "./requests/accept.process.ts";
-import { automateRequest, finishAccepting, keepTime, lapsePrepay, releaseTime } from "./requests/request.jobs.ts";
+import { automateRequest, finishAccepting, keepTime, lapsePrepay, releaseTime, tellLate } from "./requests/request.jobs.ts";
 import { tellRequest } from "./requests/tell.ts";
 import { onlineProfileRpc } from "./settings/online-profile.rpc.ts";
 import { pagesChanged } from "./settings/page-version.store.ts";
@@ -108,6 +108,7 @@ export const service = defineService({
     followReserve,
     keepTime,
     lapsePrepay,
+    tellLate,
     releasePayment,
     recoverBooking,
     releaseTime,

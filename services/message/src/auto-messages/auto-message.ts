@@ -36,6 +36,7 @@ export const useCaseName: Record<number, string> = {
   [UseCase.RESTORED]: "on again",
   [UseCase.REQUEST_WAITLISTED]: "request waitlisted",
   [UseCase.WAITLIST_JOINED]: "waitlist joined",
+  [UseCase.REQUEST_PREPAYMENT_RELEASED]: "request prepayment released",
 };
 export const useCaseOf = (name: string): UseCase =>
   Number(Object.entries(useCaseName).find(([, known]) => known === name)?.[0] ?? UseCase.UNSPECIFIED) as UseCase;

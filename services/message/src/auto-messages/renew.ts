@@ -22,6 +22,7 @@ const TO_WHO_ASKED: readonly UseCase[] = [
   UseCase.REQUEST_DECLINED,
   UseCase.REQUEST_WAITLISTED,
   UseCase.WAITLIST_JOINED,
+  UseCase.REQUEST_PREPAYMENT_RELEASED,
 ];
 
 /** Their number as it is by now, and null for whoever said in the meantime that they want no texts. */

@@ -7,8 +7,8 @@ import { type Filled, partFor, withRemark } from "../auto-messages/send.ts";
 import type { Outgoing } from "../sending/outgoing.ts";
 import { type ClientLinks, clientLinks } from "../wording/client-links.ts";
 import { type Facts, factsOf } from "../wording/placeholders.ts";
-import { joinedNotice, type Wish } from "./joined-notice.ts";
 import { noticeMail, screens } from "./notice.ts";
+import { joinedNotice, releasedNotice, type Wish } from "./shop-notice.ts";
 
 export type Due = {
   useCase: UseCase;
@@ -46,6 +46,8 @@ export type Due = {
   waits?: boolean;
   /** Joined the waitlist: what they wish; not there otherwise. `requestId` is their place then, and `date` one that suits them. */
   joined?: Wish;
+  /** What was held on their card and went back; not there otherwise. */
+  released?: { minor: string; currency: string };
   /** What the business wrote to them when it declined; empty or not there otherwise. */
   reason?: string;
 };
@@ -144,9 +146,10 @@ function remarksOn(due: Due, business: Sender, links: Partial<ClientLinks>): str
   if (due.useCase === UseCase.REQUEST_DECLINED) return due.reason ? [due.reason] : [];
   if (due.useCase === UseCase.REQUEST_SUBMITTED && due.waits)
     return ["It is full for now: your request is for its waitlist, and we’ll message you when a spot opens up."];
+  const amountOf = (one: { minor: string; currency: string }) => writeMoney(toMoney(BigInt(one.minor), one.currency), business);
+  if (due.released) return [`The amount was ${amountOf(due.released)}.`];
   if (due.useCase !== UseCase.REQUEST_ACCEPTED) return [];
   const { summary, endDate, endTime = 0, price, deposit } = due;
-  const amountOf = (one: { minor: string; currency: string }) => writeMoney(toMoney(BigInt(one.minor), one.currency), business);
   return [
     summary && `${summary}.`,
     endDate && `Pick-up: ${inWords(endDate, endTime, business)}.`,
@@ -167,6 +170,7 @@ function forBusiness(due: Due, person: Person, business: Sender, site: string): 
   if (!business.email || DECIDED_BY_STAFF.includes(due.useCase)) return [];
   const isNew = due.useCase === UseCase.REQUEST_SUBMITTED;
   const name = `${person.firstName} ${person.lastName}`.trim() || "A client";
+  if (due.released) return [releasedNotice(due, { name, replyTo: person.email, business, site })];
   if (due.joined) return [joinedNotice(due, due.joined, { name, replyTo: person.email, business, site })];
   const when = inWords(due.date, due.startTime, business);
   const subject = isNew ? `New ${due.waits ? "waitlist" : "booking"} request from ${name}` : `Booked online: ${name}`;

@@ -1,13 +1,20 @@
-import { consumer, job, writeDay, writeTime } from "@leashline/kit";
-import { BookingRequestWithdrawnSchema, WaitlistJoinedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import { consumer, fromMoney, job, writeDay, writeTime } from "@leashline/kit";
+import {
+  type BookingRequestLate,
+  BookingRequestLateSchema,
+  BookingRequestPrepaymentReleasedSchema,
+  type BookingRequestWithdrawn,
+  BookingRequestWithdrawnSchema,
+  WaitlistJoinedSchema,
+} from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { UseCase } from "../auto-messages/auto-message.ts";
 import type { Sender } from "../auto-messages/facts.store.ts";
 import type { DB } from "../db.gen.ts";
 import { businessOf } from "../projections/business.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
 import type { Outgoing } from "../sending/outgoing.ts";
-import { noticeMail } from "./notice.ts";
-import { apart, followAll } from "./request.events.ts";
+import { noticeMail, screens } from "./notice.ts";
+import { apart, askedIn, followAll } from "./request.events.ts";
 
 const MIDNIGHT = 0;
 
@@ -26,9 +33,14 @@ export const waitlistJoined = consumer<typeof WaitlistJoinedSchema, DB>(
   apart,
 );
 
-type Withdrawn = { requestId: string; businessId: string; who: string; date: string; startTime: number; summary: string };
+type Asked = { requestId: string; businessId: string; who: string; date: string; startTime: number; summary: string };
 
-function withdrawnMail({ requestId, who, date, startTime, summary }: Withdrawn, business: Sender): Outgoing {
+type Told = BookingRequestLate | BookingRequestWithdrawn;
+function askedOf({ bookingRequestId: requestId, businessId, firstName, lastName, date, startTime, summary }: Told): Asked {
+  return { requestId, businessId, who: `${firstName} ${lastName}`.trim() || "A client", date, startTime, summary };
+}
+
+function withdrawnMail({ requestId, who, date, startTime, summary }: Asked, business: Sender): Outgoing {
   const when = `${writeDay(date, business)} at ${writeTime(startTime, business)}`;
   return noticeMail(business, {
     subject: `Request taken back: ${who}, ${writeDay(date, business)}`,
@@ -41,7 +53,7 @@ function withdrawnMail({ requestId, who, date, startTime, summary }: Withdrawn, 
 }
 
 /** Tells the business's own address that what it was told of needs no answer any more. */
-export const withdrawnJob = job<Withdrawn>("send-request-withdrawn", {
+export const withdrawnJob = job<Asked>("send-request-withdrawn", {
   attempts: 6,
   run: async (ctx, due) => {
     const business = await businessOf(ctx, due.businessId);
@@ -49,11 +61,49 @@ export const withdrawnJob = job<Withdrawn>("send-request-withdrawn", {
   },
 });
 
-export const requestWithdrawn = consumer<typeof BookingRequestWithdrawnSchema, DB>(
-  BookingRequestWithdrawnSchema,
-  async (tx, { bookingRequestId: requestId, businessId, firstName, lastName, date, startTime, summary }) => {
-    const who = `${firstName} ${lastName}`.trim() || "A client";
-    const payload = { requestId, businessId, who, date, startTime, summary };
-    tx.schedule(withdrawnJob, { key: requestId, dueAt: new Date(), payload, businessId });
+export const requestWithdrawn = consumer<typeof BookingRequestWithdrawnSchema, DB>(BookingRequestWithdrawnSchema, async (tx, event) => {
+  const payload = askedOf(event);
+  tx.schedule(withdrawnJob, { key: payload.requestId, dueAt: new Date(), payload, businessId: payload.businessId });
+});
+
+export const prepaymentReleased = consumer<typeof BookingRequestPrepaymentReleasedSchema, DB>(
+  BookingRequestPrepaymentReleasedSchema,
+  async (tx, event) => {
+    const { bookingRequestId: requestId, firstName, lastName, businessId, customerId, date, startTime, summary, careTypes } = event;
+    const { minor, currency } = fromMoney(event.amount);
+    tx.together(followAll, {
+      ...{ useCase: UseCase.REQUEST_PREPAYMENT_RELEASED, requestId, businessId, customerId, firstName, lastName },
+      ...{ date, startTime, summary, careTypes, phone: event.reachPhoneNumber, email: event.reachEmail },
+      ...askedIn(event),
+      released: { minor: String(minor), currency },
+    });
   },
+  apart,
 );
+
+function lateMail({ requestId, who, date, startTime, summary }: Asked, business: Sender, site: string): Outgoing {
+  const when = `${writeDay(date, business)} at ${writeTime(startTime, business)}`;
+  return noticeMail(business, {
+    subject: `Still waiting for your answer: ${who}, ${writeDay(date, business)}`,
+    text: [`${who} is still waiting for an answer to their booking request for ${when}.`, summary, "Accept or decline it in Leashline."]
+      .filter(Boolean)
+      .join("\n\n"),
+    useCase: "request late notice",
+    cause: `request-late:${requestId}`,
+    link: site + screens.requests,
+  });
+}
+
+/** Tells the business's own address that somebody waits longer than it promises. */
+export const lateJob = job<Asked>("send-request-late", {
+  attempts: 6,
+  run: async (ctx, due) => {
+    const business = await businessOf(ctx, due.businessId);
+    if (business.email) await sendAtOnce(ctx, [lateMail(due, business, ctx.runtime.config.publicUrl)]);
+  },
+});
+
+export const requestLate = consumer<typeof BookingRequestLateSchema, DB>(BookingRequestLateSchema, async (tx, event) => {
+  const payload = askedOf(event);
+  tx.schedule(lateJob, { key: payload.requestId, dueAt: new Date(), payload, businessId: payload.businessId });
+});

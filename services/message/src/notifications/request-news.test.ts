@@ -1,7 +1,13 @@
+import { toMoney } from "@leashline/kit";
 import { AutoMessageUseCase } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
-import { BookingRequestWithdrawnSchema, WaitlistJoinedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import {
+  BookingRequestLateSchema,
+  BookingRequestPrepaymentReleasedSchema,
+  BookingRequestWithdrawnSchema,
+  WaitlistJoinedSchema,
+} from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MessageHarness, startMessageHarness, waitFor } from "../../test/harness.ts";
 
@@ -50,12 +56,32 @@ test("a shop that does not want clients told of it is told itself all the same; 
   expect(rows).toEqual([]);
 });
 
+const request = { bookingRequestId: "31", businessId: "1", firstName: "Lou", lastName: "Fox", date: "2031-03-04", startTime: 600 };
+
 test("a request that is taken back is told to the shop once", async () => {
-  const request = { bookingRequestId: "31", businessId: "1", firstName: "Lou", lastName: "Fox", date: "2031-03-04", startTime: 600 };
   const tell = () => servers.emit("online-booking", BookingRequestWithdrawnSchema, { ...request, summary: "Bath for Max" }, "31");
   await tell();
   await tell();
   expect((await toShop("Request taken back: Lou Fox, Tuesday, March 4"))?.text).toMatch(
     /^Lou Fox took back their booking request for Tuesday, March 4 at 10:00 AM\.\s+Bath for Max\s+There is nothing left to do/,
   );
+});
+
+test("a request that waits longer than the shop promised is told to the shop once, with where it is answered", async () => {
+  const tell = () => servers.emit("online-booking", BookingRequestLateSchema, { ...request, summary: "Bath for Max" }, "31");
+  await tell();
+  await tell();
+  const mail = await toShop("Still waiting for your answer: Lou Fox, Tuesday, March 4");
+  expect(mail?.text).toMatch(/^Lou Fox is still waiting for an answer to their booking request for Tuesday, March 4 at 10:00 AM\./);
+  expect(mail?.html).toMatch(/<a href="[^"]+\/online_booking\/requests">/);
+});
+
+test("money that went back to a card is told to whoever paid, with how much, and to the shop", async () => {
+  const reachPhoneNumber = "+12065557603";
+  const told = { ...request, reachPhoneNumber, amount: toMoney(2_550, "USD") };
+  await servers.emit("online-booking", BookingRequestPrepaymentReleasedSchema, told, "31");
+  expect((await servers.sandbox.texts(reachPhoneNumber))[0]?.body).toMatch(
+    /^Paws & Co: Hi Lou, we have not answered your request for Tuesday, March 4 at 10:00 AM yet, so the money held for it went back to your card\. Your request still waits\..* The amount was \$25\.50\.$/,
+  );
+  expect((await toShop("Prepayment went back: Lou Fox, Tuesday, March 4"))?.text).toContain("The request still waits");
 });

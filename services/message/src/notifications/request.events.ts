@@ -1,13 +1,11 @@
 import { type Ctx, consumer, fromMoney, job } from "@leashline/kit";
 import { TextConsentSource } from "@leashline/proto/leashline/message/v1/text_consent_service_pb.js";
 import {
-  type BookingRequestAccepted,
   BookingRequestAcceptedSchema,
   type BookingRequestDeclined,
   BookingRequestDeclinedSchema,
   type BookingRequestSubmitted,
   BookingRequestSubmittedSchema,
-  type BookingRequestWaitlisted,
   BookingRequestWaitlistedSchema,
 } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { findSetting } from "../auto-messages/auto-message.store.ts";
@@ -72,7 +70,7 @@ const reachIn = (event: BookingRequestSubmitted | BookingRequestDeclined) => {
 };
 
 /** What was asked for, of any of the events. */
-function askedIn({ services, endDate, endTime, price }: Asked) {
+export function askedIn({ services, endDate, endTime, price }: Asked) {
   const { minor, currency } = fromMoney(price);
   return {
     services: services.map(({ petName, serviceName }) => ({ petName, serviceName })),
@@ -81,7 +79,7 @@ function askedIn({ services, endDate, endTime, price }: Asked) {
   };
 }
 
-type Asked = BookingRequestSubmitted | BookingRequestAccepted | BookingRequestDeclined | BookingRequestWaitlisted;
+type Asked = Pick<BookingRequestSubmitted, "services" | "endDate" | "endTime" | "price">;
 type Agreed = { requestId: string; businessId: string; customerId: string; words: string; given: string };
 
 /** The words a request was sent under, for the client it is of: known when it is sent, or when it is accepted. */

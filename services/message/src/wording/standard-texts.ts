@@ -59,6 +59,10 @@ export const DEFAULT_TEXTS: Record<number, Template> = {
     "You are on our waitlist",
     "you are on our waitlist for {petName} ({serviceName}). We will contact you when a time opens up.",
   ),
+  [UseCase.REQUEST_PREPAYMENT_RELEASED]: standardText(
+    "Your prepayment went back to your card",
+    `we have not answered your request for ${WHEN} yet, so the money held for it went back to your card. Your request still waits. Questions? Call us at {businessPhone}.`,
+  ),
   [UseCase.WALK_REPORT]: standardText(
     "{petName}: how the walk was",
     "here is how the walk with {petName} went, with photos: {appointmentLink}",

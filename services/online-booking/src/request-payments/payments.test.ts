@@ -4,7 +4,11 @@ import { partOf, refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus, NoShow, PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
-import { BookingRequestDeclinedSchema, BookingRequestWithdrawnSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import {
+  BookingRequestDeclinedSchema,
+  BookingRequestPrepaymentReleasedSchema,
+  BookingRequestWithdrawnSchema,
+} from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import {
   BookingPaymentType,
   DepositType,
@@ -303,6 +307,12 @@ test("after seven days without an answer the money goes back, and the request wa
   expect(await read(id)).toMatchObject({ status: BookingRequestStatus.SUBMITTED, prepay: { prepayStatus: PrepayStatus.CANCELED } });
   await desk.servers.runDue("online-booking");
   expect(stateOf(ref)).toBe(State.RELEASED);
+  const held = (await read(id)).prepay?.prepaidAmount;
+  expect(await desk.told(BookingRequestPrepaymentReleasedSchema, id)).toMatchObject({
+    bookingRequestId: id,
+    firstName: "Jo",
+    amount: held,
+  });
   await requests().acceptBookingRequest({ id });
   expect((await read(id)).prepay?.prepayStatus).toBe(PrepayStatus.CANCELED);
 });

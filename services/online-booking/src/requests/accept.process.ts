@@ -181,7 +181,6 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
   const { appointmentId, deposit } = booked;
   const asking = await lockFor(tx, id, "finishAccept");
   if (booked.waits) return await waitInClass(tx, asking, customerId);
-  const { holdToken } = input;
   const given = { ...givenTime(asking, input, booked), ...progressFor(asking, results.pay as Progress | null | undefined) };
   const automation = input.because ?? "";
   const row = await saveMove(tx, id, "finishAccept", { ...given, customerId, appointmentId, automation, decidedAt: new Date() });
@@ -215,16 +214,16 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
   // Nobody has to look any more.
   tx.unschedule(tellRequest, id);
   // Places that were kept for other days than it got.
-  if (row.byDay && "asked" in given && holdToken)
-    tx.schedule(releaseTime, { key: id, dueAt: new Date(), payload: { id, token: holdToken }, businessId });
+  if (row.byDay && "asked" in given && input.holdToken)
+    tx.schedule(releaseTime, { key: id, dueAt: new Date(), payload: { id, token: input.holdToken }, businessId });
 }
 
 /** They hear of the place once they have it. */
 async function waitInClass(tx: Tx<DB>, row: RequestRow, customerId: string): Promise<void> {
   const { id, businessId, classId } = row;
   await tellOnce(tx, id);
-  const over = { ...letPaymentGo(tx, row), customerId, decidedAt: new Date(), holdToken: "" };
-  tellWaiting(tx, await saveMove(tx, id, "finishWaiting", over), "0");
+  const over = { customerId, decidedAt: new Date(), holdToken: "" };
+  tellWaiting(tx, await saveMove(tx, id, "finishWaiting", { ...letPaymentGo(tx, row), ...over }), "0");
   tx.log({ entity: "booking_request", id, action: "waitlist", businessId, after: { classId, customerId } });
   tx.notify("online_booking.requests", { businessId, ids: [id] });
 }

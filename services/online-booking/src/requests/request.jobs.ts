@@ -14,6 +14,7 @@ import { isKnown } from "../visitors/known.ts";
 import { requested, requestKey } from "../visitors/visitor.ts";
 import { lockRequest, readRequest, saveHold, savePayment } from "./request.store.ts";
 import { chosenIn, isVouchedFor, type RequestRow } from "./request.ts";
+import { tellOfLate, tellReleased } from "./tell.ts";
 
 const mostMinutes = 43_200;
 
@@ -107,6 +108,19 @@ function onCalendar({ id, customer: { firstName, lastName }, pets, total, curren
   };
 }
 
+/** Whoever looks at requests hears once that one waits too long. */
+export const tellLate = job<{ id: string }>("tell-late", {
+  attempts: 12,
+  run: async (ctx, { id }) => {
+    await command({ ...ctx, idempotencyKey: "" }, async (tx) => {
+      const row = await lockRequest(tx, id);
+      if (row?.state === "accepting") throw new Error(`Request ${id} is being accepted: what becomes of it decides.`);
+      if (row?.state === "submitted") tellOfLate(tx, row);
+      return {};
+    });
+  },
+});
+
 /** Nobody answered in time: the money goes back, and the request waits on without it. */
 export const lapsePrepay = job<{ id: string }>("lapse-prepay", {
   run: async (ctx, { id }) => {
@@ -115,6 +129,7 @@ export const lapsePrepay = job<{ id: string }>("lapse-prepay", {
       if (row?.state === "accepting") throw new Error(`Request ${id} is being accepted: what becomes of it decides.`);
       if (row?.state !== "submitted" || row.prepayStatus !== PrepayStatus.REQUIRE_CAPTURE) return {};
       await savePayment(tx, id, letPaymentGo(tx, row));
+      tellReleased(tx, row);
       tx.log({ entity: "booking_request", id, action: "release_prepaid", businessId: row.businessId, actorName: "Leashline" });
       tx.notify("online_booking.requests", { businessId: row.businessId, ids: [id] });
       return {};

@@ -2,7 +2,7 @@ import { toMoney, toTimestamp } from "@leashline/kit";
 import { PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import type { SaidAddress } from "../visit-addresses/visit-address.ts";
-import { askedTime, chosenIn, heldUntil, isPrepaid, paidOf, type RequestRow, type RequestState } from "./request.ts";
+import { askedTime, chosenIn, heldUntil, isLate, isPrepaid, paidOf, type RequestRow, type RequestState } from "./request.ts";
 
 const statuses: Record<RequestState, BookingRequestStatus> = {
   submitted: BookingRequestStatus.SUBMITTED,
@@ -65,6 +65,8 @@ export function toBookingRequest(row: RequestRow) {
     classWaitlist: row.classWait,
     emailConfirmed: row.verified.includes("email"),
     isPrepaid: isPrepaid(row),
+    ...(row.lateAt && { answerBy: toTimestamp(row.lateAt) }),
+    late: isLate(row, new Date()),
     ...(row.address && addressIn(row.address)),
     ...(row.paymentType !== "" && { prepay: prepayOf(row) }),
   };

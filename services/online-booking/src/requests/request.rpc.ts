@@ -41,18 +41,20 @@ const states: Record<BookingRequestStatus, RequestState[]> = {
 /** With the level "own" a person sees the requests for themselves only. */
 const onlyStaff = (ctx: Ctx): string | null => (scopeLevel(ctx, ScopeKind.BOOKING_REQUESTS) === ScopeLevel.OWN ? ownStaffId(ctx) : null);
 
-type Asked = Pick<ListBookingRequestsRequest, "businessId" | "status" | "byDate">;
+type Asked = Pick<ListBookingRequestsRequest, "businessId" | "status" | "byDate"> &
+  Partial<Pick<ListBookingRequestsRequest, "lateFirst" | "onlyLate">>;
 
 /** Of one status, as far as the caller sees them. */
-export function requestsOf(ctx: Ctx, { businessId, status, byDate }: Asked, page: Page) {
-  const listing = { businessIds: [businessId], states: states[status], staffId: onlyStaff(ctx), byDate };
+export function requestsOf(ctx: Ctx, { businessId, status, ...order }: Asked, page: Page) {
+  const listing = { businessIds: [businessId], states: states[status], staffId: onlyStaff(ctx), ...order };
   return query(ctx, (db) => listRequests(db, listing, page));
 }
 
 export const requestHandlers = {
   async listBookingRequests(request, ctx) {
-    const found = await requestsOf(ctx, request, pageOf(request));
-    return { bookingRequests: found.rows.map(toBookingRequest), nextPageToken: found.nextPageToken, total: found.total };
+    const { businessId, status, byDate, lateFirst, onlyLate } = request;
+    const { rows, ...counts } = await requestsOf(ctx, { businessId, status, byDate, lateFirst, onlyLate }, pageOf(request));
+    return { bookingRequests: rows.map(toBookingRequest), ...counts };
   },
 
   async getBookingRequest({ id }, ctx) {

@@ -1,7 +1,7 @@
 import { type Ctx, cut, fail, lockRow, mustExist, type Page, type Tx } from "@leashline/kit";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { type DB, type Db, query } from "../db.ts";
-import { can, type Move, moves, type RequestRow, type RequestState } from "./request.ts";
+import { can, isLate, type Move, moves, type RequestRow, type RequestState } from "./request.ts";
 
 export async function addRequest(tx: Tx<DB>, request: Omit<Insertable<DB["bookingRequest"]>, "companyId" | "state">): Promise<RequestRow> {
   const row = await tx.db
@@ -141,30 +141,49 @@ export async function forgetHold(tx: Tx<DB>, id: string): Promise<object> {
   return {};
 }
 
-export type Listing = { businessIds: readonly string[]; states: readonly RequestState[]; staffId: string | null; byDate: boolean };
+export type Listing = {
+  businessIds: readonly string[];
+  states: readonly RequestState[];
+  staffId: string | null;
+  byDate: boolean;
+  lateFirst?: boolean;
+  onlyLate?: boolean;
+};
 
-export async function listRequests(db: Db, { businessIds, states, staffId, byDate }: Listing, page: Page) {
-  const base = db
+const isLateNow = sql<boolean>`(late_at is not null and late_at <= now() and state in ('submitted', 'accepting'))`;
+
+export async function listRequests(db: Db, { businessIds, states, staffId, byDate, lateFirst, onlyLate }: Listing, page: Page) {
+  const all = db
     .selectFrom("bookingRequest")
     .where("companyId", "=", db.companyId)
     .where("businessId", "in", businessIds)
     .where("state", "in", states)
     .$if(staffId !== null, (q) => q.where("staffId", "=", staffId ?? "0"));
-  const total = await base.select((eb) => eb.fn.countAll<string>().as("n")).executeTakeFirstOrThrow();
+  const base = all.$if(onlyLate === true, (q) => q.where(isLateNow));
+  const counted = await all
+    .select((eb) => [eb.fn.countAll<string>().as("n"), eb.fn.countAll<string>().filterWhere(isLateNow).as("late")])
+    .executeTakeFirstOrThrow();
   const after = page.after;
+  const byLate = lateFirst === true && !byDate;
   const rows = await base
     .selectAll()
-    .$if(after !== null && !byDate, (q) => q.where("id", "<", after?.[0] ?? "0"))
+    .$if(after !== null && byLate, (q) =>
+      q.where(sql<boolean>`(${isLateNow}, id) < (${after?.[0] === "1"}::boolean, ${after?.[1] ?? "0"}::bigint)`),
+    )
+    .$if(after !== null && !byDate && !byLate, (q) => q.where("id", "<", after?.[0] ?? "0"))
     .$if(after !== null && byDate, (q) =>
       q.where((eb) =>
         eb(eb.refTuple("date", "startTime", "id"), ">", eb.tuple(after?.[0] ?? "", Number(after?.[1] ?? 0), after?.[2] ?? "0")),
       ),
     )
     .$if(byDate, (q) => q.orderBy("date").orderBy("startTime").orderBy("id"))
+    .$if(byLate, (q) => q.orderBy(isLateNow, "desc"))
     .$if(!byDate, (q) => q.orderBy("id", "desc"))
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const shown = cut(rows.map(stored), page.size, (row) => (byDate ? [row.date, row.startTime, row.id] : [row.id]));
-  return { ...shown, total: Number(total.n) };
+  const keyOf = (row: RequestRow) =>
+    byDate ? [row.date, row.startTime, row.id] : byLate ? [isLate(row, new Date()) ? "1" : "0", row.id] : [row.id];
+  const lateTotal = Number(counted.late);
+  return { ...cut(rows.map(stored), page.size, keyOf), total: onlyLate ? lateTotal : Number(counted.n), lateTotal };
 }

@@ -195,6 +195,12 @@ export const isPrepaid = ({ prepayStatus }: Pick<RequestRow, "prepayStatus">): b
 const daysHeld = 7;
 export const heldUntil = ({ createdAt }: Pick<RequestRow, "createdAt">): Date => new Date(createdAt.getTime() + daysHeld * 86_400_000);
 
+/** By when it is to be answered: within so many hours where the shop names some, and before the visit would begin. */
+export const answerBy = (sentAt: Date, startsAt: Date, promiseHours: number): Date =>
+  promiseHours === 0 ? startsAt : new Date(Math.min(startsAt.getTime(), sentAt.getTime() + promiseHours * 3_600_000));
+export const isLate = ({ state, lateAt }: Pick<RequestRow, "state" | "lateAt">, at: Date): boolean =>
+  (state === "submitted" || state === "accepting") && lateAt !== null && lateAt <= at;
+
 /** What a pet parent sees; the steps in between are still "submitted" to them. */
 export const statusOf = (row: RequestRow) => ({
   status: row.state === "accepting" ? "submitted" : row.state,

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { type Ctx, e164, fail, fromWireDate, notBlank, plainName, reducePhone, type Tx } from "@leashline/kit";
+import { type Ctx, e164, fail, fromWireDate, instantAt, notBlank, plainName, reducePhone, type Tx } from "@leashline/kit";
 import { BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { recover } from "../abandoned/recover.ts";
@@ -22,9 +22,9 @@ import { mustBeFree, useUp } from "../visitors/used-hold.ts";
 import { noteStep } from "../visitors/visit.store.ts";
 import { networkKey } from "../visitors/visitor.ts";
 import { classAsked, daysAsked, daysIn, type Kept, stayAsked, timeAsked } from "./asked.ts";
-import { automateRequest, keepTime, lapsePrepay } from "./request.jobs.ts";
+import { automateRequest, keepTime, lapsePrepay, tellLate } from "./request.jobs.ts";
 import { addRequest, mustRead } from "./request.store.ts";
-import { type AskedPet, heldUntil, isVouchedFor, type Person, type RequestRow, statusOf } from "./request.ts";
+import { type AskedPet, answerBy, heldUntil, isVouchedFor, type Person, type RequestRow, statusOf } from "./request.ts";
 import { atTheLatest, tellOf, tellRequest } from "./tell.ts";
 
 /** The time is held shortly, then the request stands, then a job makes the hold last: a crash on the way holds no time for nobody. */
@@ -125,12 +125,16 @@ async function mayAsk(tx: Tx<DB>, { setting: { businessId } }: Shop, { card }: S
 
 type Asked = Parameters<typeof addRequest>[1];
 
+const startOf = ({ business }: Shop, { date, startTime }: Asked): Date => instantAt(String(date), Number(startTime), business.timezoneName);
+
 async function keep(shop: Shop, tx: Tx<DB>, asked: Asked): Promise<RequestRow> {
   const { businessId } = shop.setting;
   if (!isVouchedFor({ verified: asked.verified ?? [] })) await mustNotWaitForMany(tx, businessId, asked.contact ?? "");
   const { autoAccept } = shop.setting;
-  const row = await addRequest(tx, { ...asked, told: !autoAccept });
+  const lateAt = answerBy(new Date(), startOf(shop, asked), shop.setting.requestPromiseHours);
+  const row = await addRequest(tx, { ...asked, told: !autoAccept, lateAt });
   const { id } = row;
+  tx.schedule(tellLate, { key: id, dueAt: lateAt, payload: { id }, businessId });
   await recover(tx, { businessId, flowId: row.flowId, contact: row.contact, bookingRequestId: id });
   if (row.flowId) await noteStep(tx, { businessId, flowId: row.flowId, step: BookingStep.SUBMIT_APPT });
   tx.log({ entity: "booking_request", id, action: "submit", actorName: "Client", businessId });

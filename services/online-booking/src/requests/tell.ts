@@ -1,5 +1,7 @@
-import { job, type Tx, toMoney } from "@leashline/kit";
+import { job, type Tx, toMoney, toTimestamp } from "@leashline/kit";
 import {
+  BookingRequestLateSchema,
+  BookingRequestPrepaymentReleasedSchema,
   BookingRequestSubmittedSchema,
   BookingRequestWaitlistedSchema,
   BookingRequestWithdrawnSchema,
@@ -42,6 +44,25 @@ export function tellWithdrawn(tx: Tx<DB>, row: RequestRow): void {
   const { firstName, lastName } = customer;
   const about = { bookingRequestId: id, businessId, customerId, firstName, lastName, date, startTime, summary };
   tx.emit(BookingRequestWithdrawnSchema, { ...about, ...saidOf(row) }, { key: id });
+}
+
+/** Nobody has answered by when they were to. */
+export function tellOfLate(tx: Tx<DB>, row: RequestRow): void {
+  const { id, businessId, customerId, customer, date, startTime, summary, createdAt, lateAt } = row;
+  const { firstName, lastName } = customer;
+  const when = { sentAt: toTimestamp(createdAt), ...(lateAt && { answerBy: toTimestamp(lateAt) }) };
+  const about = { bookingRequestId: id, businessId, customerId, firstName, lastName, date, startTime, summary };
+  tx.emit(BookingRequestLateSchema, { ...about, ...when }, { key: id });
+  tx.notify("online_booking.requests", { businessId, ids: [id] });
+}
+
+/** What was held on the card goes back. */
+export function tellReleased(tx: Tx<DB>, row: RequestRow): void {
+  const { id, businessId, customerId, customer, verified, date, startTime, summary, prepayMinor, currency } = row;
+  const { firstName, lastName } = customer;
+  const about = { bookingRequestId: id, businessId, customerId, firstName, lastName, date, startTime, summary };
+  const amount = toMoney(prepayMinor, currency);
+  tx.emit(BookingRequestPrepaymentReleasedSchema, { ...about, ...reachOf(customer, verified), ...saidOf(row), amount }, { key: id });
 }
 
 /** Tells of one that may not have been told yet, and still waits for staff. */

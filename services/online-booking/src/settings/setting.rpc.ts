@@ -40,6 +40,7 @@ const columns = {
   clientPortal: "clientPortal",
   correctionsAtOnce: "correctionsAtOnce",
   autoRefundDeposit: "autoRefundDeposit",
+  requestPromiseHours: "requestPromiseHours",
 } as const satisfies Record<string, keyof DB["setting"]>;
 
 function changeOf(request: UpdateOnlineBookingSettingRequest): Updateable<DB["setting"]> {

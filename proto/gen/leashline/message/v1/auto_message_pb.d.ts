@@ -288,6 +288,13 @@ export enum AutoMessageUseCase {
    * @generated from enum value: AUTO_MESSAGE_USE_CASE_WAITLIST_JOINED = 14;
    */
   WAITLIST_JOINED = 14,
+
+  /**
+   * A request was not answered while the money prepaid with it could be held: it went back to the card, and the request waits on.
+   *
+   * @generated from enum value: AUTO_MESSAGE_USE_CASE_REQUEST_PREPAYMENT_RELEASED = 15;
+   */
+  REQUEST_PREPAYMENT_RELEASED = 15,
 }
 
 /**

@@ -239,6 +239,21 @@ export declare type BookingRequest = Message<"leashline.online_booking.v1.Bookin
    * @generated from field: bool out_of_area = 36;
    */
   outOfArea: boolean;
+
+  /**
+   * By when it is to be answered: as the business promises (OnlineBookingSetting.request_promise_hours), at the latest when the visit would begin. Absent for a decided one
+   * from before that was kept.
+   *
+   * @generated from field: google.protobuf.Timestamp answer_by = 37;
+   */
+  answerBy?: Timestamp | undefined;
+
+  /**
+   * It waits, and answer_by has passed.
+   *
+   * @generated from field: bool late = 38;
+   */
+  late: boolean;
 };
 
 /**
@@ -418,6 +433,20 @@ export declare type ListBookingRequestsRequest = Message<"leashline.online_booki
    * @generated from field: int32 page_num = 6;
    */
   pageNum: number;
+
+  /**
+   * Late ones before the others, each newest first. Of no effect with by_date.
+   *
+   * @generated from field: bool late_first = 7;
+   */
+  lateFirst: boolean;
+
+  /**
+   * Only late ones, which are submitted ones.
+   *
+   * @generated from field: bool only_late = 8;
+   */
+  onlyLate: boolean;
 };
 
 /**
@@ -444,6 +473,13 @@ export declare type ListBookingRequestsResponse = Message<"leashline.online_book
    * @generated from field: int32 total = 3;
    */
   total: number;
+
+  /**
+   * How many of this status are late, on all pages.
+   *
+   * @generated from field: int32 late_total = 4;
+   */
+  lateTotal: number;
 };
 
 /**

@@ -5,10 +5,10 @@
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { WaitlistTimeRange } from "./waitlist_pb.js";
 import type { BookingStep } from "./booking_flow_pb.js";
 import type { AbandonStatus } from "./abandoned_booking_pb.js";
-import type { Timestamp } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file leashline/online_booking/v1/events.proto.
@@ -626,6 +626,192 @@ export declare type BookingRequestWithdrawn = Message<"leashline.online_booking.
  * Use `create(BookingRequestWithdrawnSchema)` to create a new message.
  */
 export declare const BookingRequestWithdrawnSchema: GenMessage<BookingRequestWithdrawn>;
+
+/**
+ * A request waits longer than the business promises to answer, or until the time it asked for. Told once.
+ *
+ * @generated from message leashline.online_booking.v1.BookingRequestLate
+ */
+export declare type BookingRequestLate = Message<"leashline.online_booking.v1.BookingRequestLate"> & {
+  /**
+   * @generated from field: int64 booking_request_id = 1 [jstype = JS_STRING];
+   */
+  bookingRequestId: string;
+
+  /**
+   * @generated from field: int64 business_id = 2 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * 0 for a person not known yet.
+   *
+   * @generated from field: int64 customer_id = 3 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * As the pet parent wrote it.
+   *
+   * @generated from field: string first_name = 4;
+   */
+  firstName: string;
+
+  /**
+   * @generated from field: string last_name = 5;
+   */
+  lastName: string;
+
+  /**
+   * What is asked for: local day "YYYY-MM-DD" and minutes since midnight.
+   *
+   * @generated from field: string date = 6;
+   */
+  date: string;
+
+  /**
+   * @generated from field: int32 start_time = 7;
+   */
+  startTime: number;
+
+  /**
+   * For people, for example "Full groom for Biscuit".
+   *
+   * @generated from field: string summary = 8;
+   */
+  summary: string;
+
+  /**
+   * When it was sent, and by when it was to be answered.
+   *
+   * @generated from field: google.protobuf.Timestamp sent_at = 9;
+   */
+  sentAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp answer_by = 10;
+   */
+  answerBy?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.BookingRequestLate.
+ * Use `create(BookingRequestLateSchema)` to create a new message.
+ */
+export declare const BookingRequestLateSchema: GenMessage<BookingRequestLate>;
+
+/**
+ * Nobody decided on a request while its card could be held: the money that was held is let go of, and the request waits on without it.
+ *
+ * @generated from message leashline.online_booking.v1.BookingRequestPrepaymentReleased
+ */
+export declare type BookingRequestPrepaymentReleased = Message<"leashline.online_booking.v1.BookingRequestPrepaymentReleased"> & {
+  /**
+   * @generated from field: int64 booking_request_id = 1 [jstype = JS_STRING];
+   */
+  bookingRequestId: string;
+
+  /**
+   * @generated from field: int64 business_id = 2 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * 0 for a person not known yet.
+   *
+   * @generated from field: int64 customer_id = 3 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * As the pet parent wrote it.
+   *
+   * @generated from field: string first_name = 4;
+   */
+  firstName: string;
+
+  /**
+   * @generated from field: string last_name = 5;
+   */
+  lastName: string;
+
+  /**
+   * What is asked for: local day "YYYY-MM-DD" and minutes since midnight.
+   *
+   * @generated from field: string date = 6;
+   */
+  date: string;
+
+  /**
+   * @generated from field: int32 start_time = 7;
+   */
+  startTime: number;
+
+  /**
+   * For people, for example "Full groom for Biscuit".
+   *
+   * @generated from field: string summary = 8;
+   */
+  summary: string;
+
+  /**
+   * Care type names of the services, each once, for example "GROOMING".
+   *
+   * @generated from field: repeated string care_types = 9;
+   */
+  careTypes: string[];
+
+  /**
+   * Where messages about it go: what was confirmed with a code.
+   *
+   * @generated from field: string reach_phone_number = 10;
+   */
+  reachPhoneNumber: string;
+
+  /**
+   * @generated from field: string reach_email = 11;
+   */
+  reachEmail: string;
+
+  /**
+   * What is asked for, pet by pet.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.AskedService services = 12;
+   */
+  services: AskedService[];
+
+  /**
+   * Of a stay, when the pets would go home: local day "YYYY-MM-DD" and minutes since midnight. Empty for what ends on its day.
+   *
+   * @generated from field: string end_date = 13;
+   */
+  endDate: string;
+
+  /**
+   * @generated from field: int32 end_time = 14;
+   */
+  endTime: number;
+
+  /**
+   * What it comes to before tax; absent where the business does not show one of the prices.
+   *
+   * @generated from field: google.type.Money price = 15;
+   */
+  price?: Money | undefined;
+
+  /**
+   * What was held on the card.
+   *
+   * @generated from field: google.type.Money amount = 16;
+   */
+  amount?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.BookingRequestPrepaymentReleased.
+ * Use `create(BookingRequestPrepaymentReleasedSchema)` to create a new message.
+ */
+export declare const BookingRequestPrepaymentReleasedSchema: GenMessage<BookingRequestPrepaymentReleased>;
 
 /**
  * A pet parent whom no time suited joined the waitlist from the storefront. Not of a class, of whose line leashline.calendar.v1 tells.

@@ -216,6 +216,14 @@ export declare type OnlineBookingSetting = Message<"leashline.online_booking.v1.
    * @generated from field: bool corrections_at_once = 32;
    */
   correctionsAtOnce: boolean;
+
+  /**
+   * Hours within which staff mean to answer a request, 0 to 336; default 24. One that waits longer, or until the time it asks for, is late, and the business is told
+   * once. 0: only the latter. It holds for requests that are sent from then on.
+   *
+   * @generated from field: int32 request_promise_hours = 33;
+   */
+  requestPromiseHours: number;
 };
 
 /**
@@ -426,6 +434,11 @@ export declare type UpdateOnlineBookingSettingRequest = Message<"leashline.onlin
    * @generated from field: optional bool corrections_at_once = 33;
    */
   correctionsAtOnce?: boolean | undefined;
+
+  /**
+   * @generated from field: optional int32 request_promise_hours = 34;
+   */
+  requestPromiseHours?: number | undefined;
 };
 
 /**

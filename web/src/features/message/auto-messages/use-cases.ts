@@ -66,6 +66,13 @@ export const USE_CASES: readonly UseCase[] = [
     timing: "at once",
     group: "Online booking",
   },
+  {
+    id: U.REQUEST_PREPAYMENT_RELEASED,
+    label: "Prepayment went back",
+    text: "When a request has waited seven days and the money held on the client's card goes back.",
+    timing: "at once",
+    group: "Online booking",
+  },
 ];
 
 /** Days before: 0 to 7, 14, 21, 28; hours after: 1 to 20 (core §4). The empty choice does not send. */

@@ -5,6 +5,7 @@ import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_b
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
 import Skeleton from "@mui/material/Skeleton";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
@@ -38,19 +39,20 @@ const RequestsPage = () => {
   const { query, set } = useQueryChange();
   const tab = tabs.find((one) => one.name === query.get("tab")) ?? tabs[0];
   const page = Math.max(1, Number(query.get("page")) || 1);
+  const onlyLate = tab === tabs[0] && query.get("late") === "1";
   const { data, error, refetch } = useQuery(
     BookingRequestService.method.listBookingRequests,
-    { status: tab.status, pageSize: 20, pageNum: page },
+    { status: tab.status, pageSize: 20, pageNum: page, lateFirst: true, onlyLate },
     { placeholderData: keepPreviousData },
   );
   const unsigned = useUnsigned(data?.bookingRequests ?? []);
   const waiting = useQuery(
     BookingRequestService.method.listBookingRequests,
     { status: BookingRequestStatus.SUBMITTED, pageSize: 1, pageNum: 1 },
-    { meta: { quiet: true }, enabled: tab.status !== BookingRequestStatus.SUBMITTED },
+    { meta: { quiet: true }, enabled: tab.status !== BookingRequestStatus.SUBMITTED || onlyLate },
   ).data;
   const totalOf = ({ status }: (typeof tabs)[number]) =>
-    status === tab.status ? data?.total : status === BookingRequestStatus.SUBMITTED ? waiting?.total : undefined;
+    status === tab.status && !onlyLate ? data?.total : status === BookingRequestStatus.SUBMITTED ? waiting?.total : undefined;
   const name = useQuery(OnlineBookingSettingService.method.getOnlineBookingSetting, {}, { meta: { quiet: true } }).data?.setting
     ?.bookOnlineName;
   const pages = Math.ceil((data?.total ?? 0) / 20);
@@ -70,11 +72,25 @@ const RequestsPage = () => {
         />
       }
     >
-      <Tabs value={tab.name} onChange={(_, next: string) => set({ tab: next, page: undefined })} aria-label="Request status" sx={{ mb: 2 }}>
+      <Tabs
+        value={tab.name}
+        onChange={(_, next: string) => set({ tab: next, page: undefined, late: undefined })}
+        aria-label="Request status"
+        sx={{ mb: 2 }}
+      >
         {tabs.map((one) => (
           <Tab key={one.name} value={one.name} label={[one.label, totalOf(one)].filter((part) => part !== undefined).join(" ")} />
         ))}
       </Tabs>
+      {tab === tabs[0] && (data?.lateTotal || onlyLate) && (
+        <Chip
+          label={`Late ${data?.lateTotal ?? 0}`}
+          color={onlyLate ? "primary" : "default"}
+          aria-pressed={onlyLate}
+          onClick={() => set({ late: onlyLate ? undefined : "1", page: undefined })}
+          sx={{ mb: 2 }}
+        />
+      )}
       {tab === tabs[0] && <ChangesAsked />}
       {tab === tabs[0] && <CorrectionsSent />}
       {tab.status === BookingRequestStatus.WAITLISTED && (
@@ -97,7 +113,7 @@ const RequestsPage = () => {
       ) : data.bookingRequests.length === 0 ? (
         <EmptyState
           icon="calendar"
-          title={tab.empty}
+          title={onlyLate ? "No late requests" : tab.empty}
           text={
             tab.status === BookingRequestStatus.WAITLISTED
               ? "Clients who are waiting for a time appear here, along with those you add yourself."

@@ -27,6 +27,11 @@ const inWords = (one: number): string => {
   return one >= 60 && one % 60 === 0 ? `${one / 60} ${one === 60 ? "hour" : "hours"}` : `${one} minutes`;
 };
 
+const promised = (hours: number): string => {
+  if (hours === 0) return "No set time";
+  return hours > 24 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`;
+};
+
 /** Who may book, from when to when, in which steps, and what happens then. */
 export const BookingRules = ({ control, known }: { control: Control<Values>; known: Values }) => (
   <Section title="What clients can book">
@@ -52,6 +57,13 @@ export const BookingRules = ({ control, known }: { control: Control<Values>; kno
         label="Openings clients see"
         help="Showing fewer makes the day look busier. You still see and book every opening."
         options={BUSY}
+      />
+      <FormSelect
+        control={control}
+        name="requestPromiseHours"
+        label="You answer requests within"
+        help="A request that waits longer is marked as late, and you get an email. This applies to new requests."
+        options={minutes([0, 2, 4, 8, 12, 24, 48, 72], known.requestPromiseHours, promised)}
       />
       <FormSwitch control={control} name="staffSelection" label="Clients choose the groomer" />
       <Box sx={{ gridColumn: "1 / -1" }}>

@@ -16,6 +16,7 @@ export type Values = {
   timeslotLength: string;
   busyFilter: string;
   noticeMinutes: string;
+  requestPromiseHours: string;
   staffSelection: boolean;
   cancellationPolicy: string;
   /** One on each line. */
@@ -43,6 +44,7 @@ export const valuesOf = (known: OnlineBookingSetting, sites: readonly string[]):
   timeslotLength: String(known.timeslotLength),
   busyFilter: String(known.busyFilter),
   noticeMinutes: String(known.noticeMinutes),
+  requestPromiseHours: String(known.requestPromiseHours),
   staffSelection: known.staffSelection,
   cancellationPolicy: known.cancellationPolicy,
   embedSites: sites.join("\n"),
@@ -71,6 +73,7 @@ export const changeOf = (values: Values) => ({
   timeslotLength: Number(values.timeslotLength),
   busyFilter: Number(values.busyFilter),
   noticeMinutes: Number(values.noticeMinutes),
+  requestPromiseHours: Number(values.requestPromiseHours),
   stayMinNights: Number(values.stayMinNights),
   stayMaxNights: Number(values.stayMaxNights),
   stayNoticeHours: Number(values.stayNoticeHours),

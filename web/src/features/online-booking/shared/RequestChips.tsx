@@ -32,6 +32,7 @@ export const useUnsigned = (requests: readonly BookingRequest[]): Unsigned | und
 export const RequestChips = ({ request, diff, unsigned }: Props) => {
   return (
     <>
+      {request.late && <StatusChip tone="warn">Late</StatusChip>}
       {request.customerId === "0" && <StatusChip tone="info">New client</StatusChip>}
       {unsigned?.(request) && <StatusChip tone="warn">Agreement not signed</StatusChip>}
       {request.outOfArea && <StatusChip tone="warn">Out of area</StatusChip>}

@@ -43,3 +43,25 @@ export function joinedNotice(
     link: site + screens.waitlist,
   });
 }
+
+/** Tells the business's own address that nobody decided while the card could be held. */
+export function releasedNotice(
+  { requestId, summary, date, startTime }: { requestId: string; summary: string; date: string; startTime: number },
+  { name, replyTo, business, site }: About,
+): Outgoing {
+  const when = `${writeDay(date, business)} at ${writeTime(startTime, business)}`;
+  return noticeMail(business, {
+    subject: `Prepayment went back: ${name}, ${writeDay(date, business)}`,
+    text: [
+      `Nobody answered ${name}’s booking request for ${when} in time, so the money held on their card went back.`,
+      summary,
+      "The request still waits: accept or decline it in Leashline. If you accept it, they owe the bill as usual.",
+    ]
+      .filter(Boolean)
+      .join("\n\n"),
+    useCase: "request prepayment notice",
+    cause: `request-released:${requestId}`,
+    replyTo,
+    link: site + screens.requests,
+  });
+}
