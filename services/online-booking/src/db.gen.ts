@@ -88,6 +88,7 @@ export interface BookingRequest {
   flowId: Generated<string>;
   holdToken: Generated<string>;
   id: Generated<Int8>;
+  lateAt: Timestamp | null;
   lodgingTypeId: Generated<Int8>;
   moreDates: Generated<string[]>;
   note: Generated<string>;
@@ -390,6 +391,7 @@ export interface Setting {
   pageVersion: Generated<Int8>;
   published: Generated<boolean>;
   questions: Generated<Json>;
+  requestPromiseHours: Generated<number>;
   revision: Generated<number>;
   soonestAvailable: Generated<number>;
   staffSelection: Generated<boolean>;

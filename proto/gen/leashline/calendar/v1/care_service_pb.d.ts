@@ -528,7 +528,7 @@ export declare type RecordCareRequest = Message<"leashline.calendar.v1.RecordCar
   note: string;
 
   /**
-   * Made where it was ticked, for example a UUID: an entry that is sent again is noted once.
+   * Made where it was ticked, for example a UUID: an entry that is sent again is noted and told once. 900002 where another entry was noted with it.
    *
    * @generated from field: string entry_key = 7;
    */
@@ -1158,7 +1158,8 @@ export declare const CareService: GenService<{
   /**
    * Notes that a pet got something, or a service of its stay on one of its days (decision 0121), or did not. Nothing that was noted is changed: a mistake is followed by
    * another entry, and the newest counts. A service is noted also on a day from which it has been moved since, what a schedule gives also on a day of the visit that is
-   * none of the schedule's. Errors: 404; 400 for a time at which nothing is to be given, and for a day that is none of the visit.
+   * none of the schedule's. Errors: 404; 400 for a time at which nothing is to be given, for a day that is none of the visit, and for a tickedTime that lies ahead or more
+   * than 31 days back; 51008 for a canceled visit. What was noted is taken back there too.
    *
    * @generated from rpc leashline.calendar.v1.CareService.RecordCare
    */

@@ -173,6 +173,7 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
 
   /**
    * What is asked beside name, type and contact; with it each pet's breed, weight and coat type are asked too. Empty where the business set none.
+   * "referral_source" is a dropdown of the company's sources and "Other", where it has any and they are not more than fit a question.
    *
    * @generated from field: repeated leashline.online_booking.v1.BookingQuestion questions = 26;
    */
@@ -1429,7 +1430,7 @@ export declare const SubmitBookingResponseSchema: GenMessage<SubmitBookingRespon
  */
 export declare type BookingStatus = Message<"leashline.online_booking.v1.BookingStatus"> & {
   /**
-   * "submitted", "accepted", "declined" or "cancelled".
+   * "submitted", "accepted", "declined", "cancelled" or "waitlisted".
    *
    * @generated from field: string status = 1;
    */

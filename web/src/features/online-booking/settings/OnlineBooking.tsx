@@ -9,7 +9,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
-import { lazy, Suspense, useCallback } from "react";
+import { lazy, Suspense, useCallback, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { useParams } from "react-router";
 import NotInThisVersion from "../../../app/routes/NotInThisVersion.tsx";
@@ -72,16 +72,20 @@ const Form = ({ known, sites, onSaved }: FormProps) => {
   const saveSites = useMutation(StorefrontConfigService.method.updateStorefrontConfig);
   const form = useForm<Values>({ defaultValues: valuesOf(known, sites) });
   const { control } = form;
+  // Where the second of both calls is refused, what was saved by the first is not in the way of the next try.
+  const revision = useRef(known.revision);
   const onSave = useCallback(
     async (values: Values) => {
       const embedSites = sitesIn(values.embedSites);
-      const { revision: version } = known;
-      const named = embedSites.join() !== sites.join();
-      const saved = named ? await saveSites.mutateAsync({ embedSites, version, updateMask: { paths: ["embed_sites"] } }) : undefined;
-      await update.mutateAsync({ ...changeOf(values), revision: saved?.config?.version ?? version });
+      const { setting } = await update.mutateAsync({ ...changeOf(values), revision: revision.current });
+      revision.current = setting?.revision ?? revision.current;
+      if (embedSites.join() !== sites.join()) {
+        const change = { embedSites, updateMask: { paths: ["embed_sites"] } };
+        await saveSites.mutateAsync({ ...change, version: revision.current });
+      }
       onSaved();
     },
-    [known, sites, update.mutateAsync, saveSites.mutateAsync, onSaved],
+    [sites, update.mutateAsync, saveSites.mutateAsync, onSaved],
   );
   const { save, submit, dirty, busy } = useFormPage(form, onSave);
   const address = `${window.location.origin}/ol/${known.bookOnlineName}`;
