@@ -4,8 +4,8 @@ import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_s
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { percentOf } from "@leashline/proto/rules/percent.ts";
 import type { HeldStay } from "../stays/rooms.ts";
-import { mustBeForThem, refuse, type StayPet } from "../stays/stay.ts";
-import { isBookable } from "../storefront/bookable.ts";
+import { refuse, type StayPet } from "../stays/stay.ts";
+import { isBookable, mustBeForThem } from "../storefront/bookable.ts";
 import { missing, type Offer, type Plan, unfit } from "../storefront/plan.ts";
 import { isHidden, type OpenShop, offerOfPage, type Shop } from "../storefront/shop.ts";
 import type { Hold } from "../visitors/visitor.ts";

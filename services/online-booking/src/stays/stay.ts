@@ -1,7 +1,6 @@
 import { fail, fromWireDate, instantAt, todayIn } from "@leashline/kit";
 import type { Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
-import { isForType } from "@leashline/proto/rules/pet-type.ts";
-import { ruleOf, stayRulesOf } from "../storefront/bookable.ts";
+import { mustBeForThem, ruleOf, stayRulesOf } from "../storefront/bookable.ts";
 import { missing, type Offer, spanWithin, unfit, type WeighedWish } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
 import { mustBeWithin, openingHoursOf, windowOn } from "./hours.ts";
@@ -59,14 +58,6 @@ export function mustSuit(pets: readonly StayPet[], offers: ReadonlyMap<string, O
   const misfit = unfit(pets, offers);
   if (misfit) throw refuse("pets", `${misfit.name} is not for a pet of this weight.`);
   mustBeForThem(pets, offers);
-}
-
-/** Each pet is of a kind that its services are for. */
-export function mustBeForThem(pets: readonly StayPet[], offers: ReadonlyMap<string, Offer>): void {
-  for (const { petType, serviceIds } of pets) {
-    const wrong = serviceIds.flatMap((id) => offers.get(id) ?? []).find(({ petTypes }) => !isForType(petTypes, petType));
-    if (wrong) throw refuse("pets", `${wrong.name} is not for a ${petType.trim().toLowerCase()}.`);
-  }
 }
 
 /** The pets, with whether they get a room that they share with no other family. */

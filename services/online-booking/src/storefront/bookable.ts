@@ -1,6 +1,7 @@
 import { fail, instantAt, todayIn } from "@leashline/kit";
+import { isForType } from "@leashline/proto/rules/pet-type.ts";
 import type { SettingRow } from "../settings/setting.store.ts";
-import { spanWithin } from "./plan.ts";
+import { type Offer, spanWithin, type Wish } from "./plan.ts";
 import type { Shop } from "./shop.ts";
 
 /** So long a time is held for who chose it. */
@@ -35,3 +36,11 @@ export const stayRulesOf = (setting: SettingRow) => ({
   departureFrom: setting.stayDepartureFrom,
   departureTo: setting.stayDepartureTo,
 });
+
+/** Each pet is of a kind that its services are for. */
+export function mustBeForThem(pets: readonly (Wish & { petType: string })[], offers: ReadonlyMap<string, Offer>): void {
+  for (const { petType, serviceIds } of pets) {
+    const wrong = serviceIds.flatMap((id) => offers.get(id) ?? []).find(({ petTypes }) => !isForType(petTypes, petType));
+    if (wrong) throw fail("PARAMS_INVALID", { field: "pets", message: `${wrong.name} is not for a ${petType.trim().toLowerCase()}.` });
+  }
+}

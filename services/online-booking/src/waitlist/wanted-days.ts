@@ -1,7 +1,7 @@
 import { fail, fromWireDate, todayIn } from "@leashline/kit";
 import type { Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
-import { mustBeForThem, mustSuit, refuse, type StayPet } from "../stays/stay.ts";
-import { ruleOf, stayRulesOf } from "../storefront/bookable.ts";
+import { mustSuit, refuse, type StayPet } from "../stays/stay.ts";
+import { mustBeForThem, ruleOf, stayRulesOf } from "../storefront/bookable.ts";
 import { missing, type Offer, spanWithin, unfit } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
 import { mustBeWhole } from "../storefront/times.ts";
