@@ -9,7 +9,7 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { AddedItself } from "../../../offering/shared/AddedItself.tsx";
 import { beforeRefunds, chargesOn, rowsAfterTotal, type SumRow, taxWord } from "../../../order/shared/bill-sums.ts";
 import { Deposit } from "../../../order/shared/Deposit.tsx";
-import { NoShowFee } from "../../../order/shared/NoShowFee.tsx";
+import { NoShowFee } from "../../../order/shared/no-show/NoShowFee.tsx";
 import { useDebit } from "../../../payment/shared/ach/useDebit.ts";
 import { PayLinkButton } from "../../../payment/shared/PayLinkButton.tsx";
 import type { Appointment } from "../../shared/types.ts";

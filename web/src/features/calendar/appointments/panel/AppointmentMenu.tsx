@@ -12,7 +12,7 @@ import { Icon } from "../../../../ui/icons.tsx";
 import { useQueryChange } from "../../../../ui/links/over.ts";
 import { later } from "../../../../ui/page/later.tsx";
 import { reportOf } from "../../../customer/shared/incidents/report.ts";
-import { useTakeFee } from "../../../order/shared/useNoShowFee.ts";
+import { useTakeFee } from "../../../order/shared/no-show/useNoShowFee.ts";
 import { REPEAT } from "../../shared/series.ts";
 import { isMissable, isOver, statusWords } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";

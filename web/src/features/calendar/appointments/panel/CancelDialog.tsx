@@ -13,8 +13,8 @@ import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { DepositReturn } from "../../../order/shared/DepositReturn.tsx";
-import { type FeeDraft, FeeFields, feeOf, noFee } from "../../../order/shared/FeeFields.tsx";
-import { type Fee, useFeeWays } from "../../../order/shared/useNoShowFee.ts";
+import { type FeeDraft, FeeFields, feeOf, noFee } from "../../../order/shared/no-show/FeeFields.tsx";
+import { type Fee, useFeeWays } from "../../../order/shared/no-show/useNoShowFee.ts";
 import type { Appointment } from "../../shared/types.ts";
 
 /** The two ways an appointment leaves the calendar: the client cannot come, or did not. */

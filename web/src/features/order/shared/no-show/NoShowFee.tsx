@@ -11,21 +11,21 @@ import DialogTitle from "@mui/material/DialogTitle";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { refreshDomains } from "../../../app/calls/refresh.ts";
-import { useCan } from "../../../app/session/session.ts";
-import { confirm } from "../../../ui/feedback/confirm.ts";
-import { toMinor } from "../../../ui/format/money.ts";
-import { usePreferences } from "../../../ui/format/preferences.ts";
-import { useFormat } from "../../../ui/format/useFormat.ts";
-import { later } from "../../../ui/page/later.tsx";
-import { StatusChip } from "../../../ui/StatusChip.tsx";
-import type { ToneName } from "../../../ui/theme/theme-types.ts";
-import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
-import { BillButton } from "./BillButton.tsx";
+import { refreshDomains } from "../../../../app/calls/refresh.ts";
+import { useCan } from "../../../../app/session/session.ts";
+import { confirm } from "../../../../ui/feedback/confirm.ts";
+import { toMinor } from "../../../../ui/format/money.ts";
+import { usePreferences } from "../../../../ui/format/preferences.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { later } from "../../../../ui/page/later.tsx";
+import { StatusChip } from "../../../../ui/StatusChip.tsx";
+import type { ToneName } from "../../../../ui/theme/theme-types.ts";
+import { PayLinkButton } from "../../../payment/shared/PayLinkButton.tsx";
+import { BillButton } from "../BillButton.tsx";
 import { type FeeDraft, FeeFields, feeOf, noFee } from "./FeeFields.tsx";
 import { useFeeWays, useTakeFee } from "./useNoShowFee.ts";
 
-const NoShowFeeHint = later(async () => (await import("../../payment/shared/pre-auth/NoShowFeeHint.tsx")).NoShowFeeHint);
+const NoShowFeeHint = later(async () => (await import("../../../payment/shared/pre-auth/NoShowFeeHint.tsx")).NoShowFeeHint);
 
 const words: Partial<Record<NoShowPaymentStatus, { label: string; tone: ToneName }>> = {
   [NoShowPaymentStatus.CREATED]: { label: "Not paid", tone: "warn" },

@@ -1,11 +1,11 @@
 import Box from "@mui/material/Box";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
-import { parseMoney, toMinor } from "../../../ui/format/money.ts";
-import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
-import { cardFeeOn, noCardFee } from "../../payment/shared/card-fee.ts";
-import { FeeOnTop } from "../../payment/shared/FeeOnTop.tsx";
-import { usePaymentSetting } from "../../payment/shared/useWays.ts";
+import { parseMoney, toMinor } from "../../../../ui/format/money.ts";
+import { MoneyField } from "../../../../ui/inputs/MoneyField.tsx";
+import { cardFeeOn, noCardFee } from "../../../payment/shared/card-fee.ts";
+import { FeeOnTop } from "../../../payment/shared/FeeOnTop.tsx";
+import { usePaymentSetting } from "../../../payment/shared/useWays.ts";
 import { type Fee, type FeeWay, HELD, LATER } from "./useNoShowFee.ts";
 
 export type FeeDraft = { amount: string; way: string };

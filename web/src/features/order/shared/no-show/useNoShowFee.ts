@@ -4,15 +4,15 @@ import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { PreAuthorisationService, PreAuthState } from "@leashline/proto/leashline/payment/v1/pre_authorisation_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
-import { refreshDomains } from "../../../app/calls/refresh.ts";
-import { clientFor } from "../../../app/calls/transport.ts";
-import { toast } from "../../../ui/feedback/toast.ts";
-import { fromMinor, toMinor } from "../../../ui/format/money.ts";
-import { capitalise } from "../../../ui/format/text.ts";
-import { useFormat } from "../../../ui/format/useFormat.ts";
-import { cardFeeOn } from "../../payment/shared/card-fee.ts";
-import { usePaymentSetting } from "../../payment/shared/useWays.ts";
-import { outcomeOf, outcomeOfError } from "./pay-outcome.ts";
+import { refreshDomains } from "../../../../app/calls/refresh.ts";
+import { clientFor } from "../../../../app/calls/transport.ts";
+import { toast } from "../../../../ui/feedback/toast.ts";
+import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
+import { capitalise } from "../../../../ui/format/text.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { cardFeeOn } from "../../../payment/shared/card-fee.ts";
+import { usePaymentSetting } from "../../../payment/shared/useWays.ts";
+import { outcomeOf, outcomeOfError } from "../pay-outcome.ts";
 
 /** What a fee is taken from: what a card holds for the visit, a card on file, or nothing yet. */
 export const HELD = "held";
