@@ -31,6 +31,8 @@ function aboutCancellation(
   { canceledAt, toldWithAnother }: AppointmentFact,
   from: CanceledFrom | null,
 ): Message | undefined {
+  // Nobody is told that something is off who has not heard that it was on.
+  if (from?.isUnheard) return undefined;
   const at = fromTimestamp(canceledAt);
   const heard = from ? lastHeard(from, new Date()) : undefined;
   const asHeard = heard && { heard };

@@ -79,6 +79,21 @@ export async function isToldSinceMove(
   return row !== undefined;
 }
 
+/** Whether the text that tells its client of an appointment at all still waits, and nothing else went out about it. */
+export async function isUnheard(db: Db, appointmentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("message")
+    .select([
+      sql<boolean | null>`bool_or(wait_until is not null and use_case in ('booked', 'request accepted'))`.as("waits"),
+      sql<boolean | null>`bool_or(wait_until is null and author = 1 and status <> ${MessageStatus.FAILED})`.as("isOut"),
+    ])
+    .where("companyId", "=", db.companyId)
+    .where("appointmentId", "=", appointmentId)
+    .where("appointmentId", ">", "0")
+    .executeTakeFirst();
+  return row?.waits === true && row.isOut !== true;
+}
+
 /** When an appointment was before it moved, and when it did. */
 export type Previous = { previousDate: string; previousStart: number; movedAt: Date };
 

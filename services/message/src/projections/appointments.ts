@@ -9,14 +9,14 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { staffOnLines } from "@leashline/proto/rules/line-staff.ts";
 import type { MessageTx } from "../db.ts";
-import { findAppointment, isToldSinceMove, moveTextWaits } from "./appointment.store.ts";
+import { findAppointment, isToldSinceMove, isUnheard, moveTextWaits } from "./appointment.store.ts";
 import type { Appointment, ServiceLine } from "./appointment.ts";
 
 /** As it was, and whether a text that it has come there still waits. */
 export type MovedFrom = Appointment & { textWaits: boolean };
 
-/** The same of one that is canceled, and whether its client heard of where it has come otherwise. */
-export type CanceledFrom = MovedFrom & { isTold: boolean };
+/** The same of one that is canceled: whether its client heard of where it has come otherwise, and whether they have heard of it at all. */
+export type CanceledFrom = MovedFrom & { isTold: boolean; isUnheard: boolean };
 
 /** What happened to an appointment, as far as messages follow from it. */
 export type Happened =
@@ -69,7 +69,12 @@ async function movedFrom(tx: MessageTx, appointment: AppointmentSnapshot): Promi
 async function canceledFrom(tx: MessageTx, appointmentId: string): Promise<CanceledFrom | null> {
   const before = await findAppointment(tx.db, appointmentId);
   if (!before) return null;
-  return { ...before, textWaits: await moveTextWaits(tx.db, appointmentId), isTold: await isToldSinceMove(tx.db, before) };
+  return {
+    ...before,
+    textWaits: await moveTextWaits(tx.db, appointmentId),
+    isTold: await isToldSinceMove(tx.db, before),
+    isUnheard: await isUnheard(tx.db, appointmentId),
+  };
 }
 
 type Heard = (tx: MessageTx, facts: readonly AppointmentFact[]) => void;

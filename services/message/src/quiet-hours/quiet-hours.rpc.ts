@@ -19,6 +19,9 @@ function changed(before: QuietHours, { isEnabled, quietFrom, quietTo }: UpdateQu
   return after;
 }
 
+const isSame = (before: QuietHours, after: QuietHours): boolean =>
+  before.isEnabled === after.isEnabled && before.quietFrom === after.quietFrom && before.quietTo === after.quietTo;
+
 export const quietHoursRpc = implement(QuietHoursService, {
   async getQuietHours({ businessId }, ctx) {
     return { quietHours: { businessId, ...(await query(ctx, (db) => findQuietHours(db, businessId, usual(ctx)))) } };
@@ -31,6 +34,7 @@ export const quietHoursRpc = implement(QuietHoursService, {
       const before = await findQuietHours(tx.db, businessId, usual(ctx));
       mustBeCurrent(req.version, before.version);
       const after = changed(before, req);
+      if (isSame(before, after)) return { quietHours: { businessId, ...before } };
       await saveQuietHours(tx.db, businessId, after);
       tx.log({ entity: "quiet hours", id: businessId, action: "updated", before, after, businessId });
       tx.notify("message.settings", { businessId });

@@ -129,8 +129,9 @@ test("what is overtaken while it waits is not sent: canceled, taken back, answer
   }
   await appointments.cancel("5002", "502");
   await appointments.cancel("5003", "503", { version: 2 });
-  await dueNow(`5003:${UseCase.CANCELLED}`);
-  await untilStand("503", ["booked", SMS, true], ["cancelled", SMS, true]);
+  const off = async () => (await servers.admin.query("select status from message.visit where appointment_id = 5003")).rows;
+  await waitFor(async () => expect(await off()).toEqual([{ status: AppointmentStatus.CANCELLED }]));
+  await untilStand("503", ["booked", SMS, true]);
   await appointments.status("5003", "503", AppointmentStatus.UNCONFIRMED, 3, AppointmentStatus.CANCELLED);
   await dueNow(`5003:${UseCase.RESTORED}`);
   await servers.sandbox.reply(
@@ -203,6 +204,22 @@ test("moved twice in a night, and the first of it left untold: the second is tol
   ]);
   await morning("525");
   await waitFor(async () => expect((await texts("525")).filter(({ body }) => body.includes("has moved from"))).toHaveLength(1));
+});
+
+test("booked and canceled in a night: nothing is said of it; changing nothing of the quiet hours is no new version of them", async () => {
+  await servers.keepClient("526", { sendAutoEmail: false });
+  await appointments.book("5026", "526");
+  await untilStand("526", ["booked", SMS, true]);
+  await appointments.cancel("5026", "526", { version: 2 });
+  const status = "select status from message.visit where appointment_id = 5026";
+  await waitFor(async () => expect((await servers.admin.query(status)).rows).toEqual([{ status: AppointmentStatus.CANCELLED }]));
+  const job = await servers.admin.query("select 1 from message.job where key = $1", [`5026:${UseCase.CANCELLED}`]);
+  expect(job.rowCount).toBe(0);
+  await morning("526");
+  expect([await stand("526"), await texts("526")]).toEqual([[], []]);
+  const before = (await api().getQuietHours({})).quietHours;
+  expect((await api().updateQuietHours({})).quietHours).toEqual(before);
+  expect((await api().getQuietHours({})).quietHours).toEqual(before);
 });
 
 test("moved and canceled in a night: its client hears in the morning that it is canceled when they know it to be", async () => {
