@@ -26,8 +26,9 @@ type Sides = { winner: StoredClient; loser: StoredClient };
 async function lockSides(tx: Tx<DB>, { winnerId, loserId }: Pick<MergeClientsRequest, "winnerId" | "loserId">): Promise<Sides> {
   if (winnerId === loserId) throw fail("PARAMS_INVALID", { field: "loserId", reason: "a client cannot be merged with themself" });
   const [first, second] = BigInt(winnerId) < BigInt(loserId) ? [winnerId, loserId] : [loserId, winnerId];
-  const one = await mustHaveClient(tx, first);
-  const other = await mustHaveClient(tx, second);
+  const fieldOf = (id: string) => (id === winnerId ? "winnerId" : "loserId");
+  const one = await mustHaveClient(tx, first, fieldOf(first));
+  const other = await mustHaveClient(tx, second, fieldOf(second));
   return one.id === winnerId ? { winner: one, loser: other } : { winner: other, loser: one };
 }
 

@@ -418,6 +418,13 @@ test("nobody is said to be somebody else than themself, than a stranger, or than
   };
   expect((await says(here)).code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
   expect(await saidOf(one.id, here)).toEqual([]);
+  const fieldOf = async (call: Promise<unknown>) => {
+    const { code, options } = await refusalOf(call);
+    return [code, options.fields?.map(({ field }) => field)];
+  };
+  const unknown = api().restoreDuplicate({ customerId: one.id, otherCustomerId: "999999" });
+  expect(await fieldOf(unknown)).toEqual([ErrorCode.CUSTOMER_NOT_FOUND, ["otherCustomerId"]]);
+  expect(await fieldOf(api().mergeClients({ winnerId: one.id, loserId: "999999" }))).toEqual([ErrorCode.CUSTOMER_NOT_FOUND, ["loserId"]]);
   const back = api(here).restoreDuplicate({ customerId: one.id, otherCustomerId: two.id });
   expect((await refusalOf(back)).code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
   expect(await saidOf(one.id)).toHaveLength(1);
