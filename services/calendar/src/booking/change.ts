@@ -4,6 +4,7 @@ import { emitChanged } from "../appointments/appointment.events.ts";
 import {
   type Appointment,
   type AppointmentPlan,
+  isBoardingStay,
   isDaycare,
   type PlacedSegment,
   type ServiceLine,
@@ -15,6 +16,7 @@ import {
 } from "../appointments/appointment.ts";
 import { isHere } from "../appointments/moves.ts";
 import { ENTITY, type LogKind, planOf } from "../appointments/notes.ts";
+import { moveCareDays } from "../care/care.store.ts";
 import type { Wanted } from "../conflicts/slot-conflict.ts";
 import { takingTime } from "../conflicts/taking-time.ts";
 import { watchLength } from "../daycare/watch-length.ts";
@@ -166,6 +168,7 @@ export async function applyChange({ tx, business, locked, change, wants }: Apply
     ...kept(change),
     ...(change.deleted ? { deletedAt: after.updatedAt } : {}),
   });
+  if (isBoardingStay(before)) await moveCareDays(tx.db, before, after);
   if (isToBeWatched(before, after, change)) watchLength(tx, after);
   tellChange(tx, before, after, change);
   return after;

@@ -9,9 +9,10 @@ import type { Appointment } from "../appointments/appointment.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { type CalendarTx, command } from "../db.ts";
 import { businessOf } from "../projections/business.ts";
+import { datesBetween } from "../scheduling/dates.ts";
 import { toBelonging, toSchedule, toShiftNote, toTask } from "./care.mapper.ts";
 import { endSchedule, insertEntry, insertSchedule, readEntries, readSchedules } from "./care.store.ts";
-import { type CareEntry, givenSoFar, type Schedule, standing } from "./care.ts";
+import { type CareEntry, givenSoFar, isGivenOn, type Schedule, standing } from "./care.ts";
 import { deleteBelonging, insertBelonging, insertShiftNote, returnBelonging, saveBelonging } from "./carried.store.ts";
 import { recordService } from "./record-service.ts";
 import { careSheet } from "./sheet.ts";
@@ -119,19 +120,23 @@ function petIn({ lines }: Appointment, petId: string): { petName: string } {
 
 type Days = Pick<CreateCareScheduleRequest, "firstDate" | "lastDate" | "everyDays">;
 
-/** The days on which something is given. */
-function daysOf({ firstDate: first, lastDate: last, everyDays }: Days) {
-  const firstDate = first ? fromWireDate(first, "firstDate") : null;
+/** The days on which something is given. What is not for every day is counted from a day that stands, whenever the visit begins. */
+function daysOf({ firstDate: first, lastDate: last, everyDays }: Days, visit: Pick<Appointment, "date" | "endDate">) {
+  const everyNth = everyDays || 1;
+  const firstDate = first ? fromWireDate(first, "firstDate") : everyNth > 1 ? visit.date : null;
   const lastDate = last ? fromWireDate(last, "lastDate") : null;
   if (firstDate && lastDate && lastDate < firstDate)
     throw fail("PARAMS_INVALID", { field: "lastDate", reason: "must not be before the first day" });
-  return { firstDate, lastDate, everyDays: everyDays || 1 };
+  const days = { firstDate, lastDate, everyDays: everyNth };
+  if (!datesBetween(visit.date, visit.endDate).some((day) => isGivenOn(day, days, visit)))
+    throw fail("PARAMS_INVALID", { field: lastDate && lastDate < visit.date ? "lastDate" : "firstDate", reason: "is on no day of the visit" });
+  return days;
 }
 
 async function createSchedule(ctx: Ctx, { appointmentId, replacesId, times, ...request }: CreateCareScheduleRequest) {
   const visit = await appointmentOf(ctx, appointmentId, "appointmentId");
   const { petId, kind, amount, unit, instructions } = request;
-  const days = daysOf(request);
+  const days = daysOf(request, visit);
   const { petName } = petIn(visit, petId);
   const wanted = { businessId: visit.businessId, appointmentId: visit.id, petId, petName, kind, name: notBlank(request.name, "name") };
   return await command(ctx, async (tx) => {
