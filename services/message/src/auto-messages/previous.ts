@@ -34,7 +34,7 @@ export function moveUselessAfter({ startAt, previousDate, previousStart }: Start
   return before > now && before < startAt ? before : startAt;
 }
 
-const AFTERWARD: readonly UseCase[] = [UseCase.FOLLOW_UP, UseCase.WALK_REPORT];
+export const AFTERWARD: readonly UseCase[] = [UseCase.FOLLOW_UP, UseCase.WALK_REPORT];
 
 /** Whoever is told that they may come does not wait; nor is anybody told of an appointment once it has begun, save how it was. */
 export const hurryOf = (

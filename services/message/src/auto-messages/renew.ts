@@ -9,12 +9,12 @@ import { BULK_USE } from "../sending/outgoing.ts";
 import { isSaidElsewhere } from "../sending/waiting.store.ts";
 import type { Renew } from "../sending/waiting.ts";
 import { isStillSo, UseCase, useCaseOf } from "./auto-message.ts";
+import { AFTERWARD } from "./previous.ts";
 import { reminderCause, whyNoReminder } from "./reminder.ts";
 import { outgoingAbout } from "./send.ts";
 
 const REMINDERS: readonly UseCase[] = [UseCase.FIRST_REMINDER, UseCase.SECOND_REMINDER];
 
-const AFTERWARD: readonly UseCase[] = [UseCase.FOLLOW_UP, UseCase.WALK_REPORT];
 /** Answered where the person asked, whatever is on file. */
 const TO_WHO_ASKED: readonly UseCase[] = [
   UseCase.REQUEST_SUBMITTED,

@@ -135,7 +135,8 @@ export async function forPerson(
     ...(due.appointmentId && { appointmentId: due.appointmentId }),
     // They have just asked, and look at their phone.
     atOnce: due.useCase === UseCase.REQUEST_SUBMITTED || due.joined !== undefined || due.automatic === true,
-    uselessAfter: instantAt(due.joined?.validTill ?? due.date, due.startTime, business.zone),
+    // Whose money went back wants to know it also when the day they asked for is over.
+    ...(!due.released && { uselessAfter: instantAt(due.joined?.validTill ?? due.date, due.startTime, business.zone) }),
     fromName: business.name,
     replyTo: business.email,
   }));

@@ -44,9 +44,7 @@ function withdrawnMail({ requestId, who, date, startTime, summary }: Asked, busi
   const when = `${writeDay(date, business)} at ${writeTime(startTime, business)}`;
   return noticeMail(business, {
     subject: `Request taken back: ${who}, ${writeDay(date, business)}`,
-    text: [`${who} took back their booking request for ${when}.`, summary, "There is nothing left to do: the time is free again."]
-      .filter(Boolean)
-      .join("\n\n"),
+    text: [`${who} took back their booking request for ${when}.`, summary, "There is nothing left to do."].filter(Boolean).join("\n\n"),
     useCase: "request withdrawn notice",
     cause: `request-withdrawn:${requestId}`,
   });

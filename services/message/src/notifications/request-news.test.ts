@@ -81,7 +81,7 @@ test("money that went back to a card is told to whoever paid, with how much, and
   const told = { ...request, reachPhoneNumber, amount: toMoney(2_550, "USD") };
   await servers.emit("online-booking", BookingRequestPrepaymentReleasedSchema, told, "31");
   expect((await servers.sandbox.texts(reachPhoneNumber))[0]?.body).toMatch(
-    /^Paws & Co: Hi Lou, we have not answered your request for Tuesday, March 4 at 10:00 AM yet, so the money held for it went back to your card\. Your request still waits\..* The amount was \$25\.50\.$/,
+    /^Paws & Co: Hi Lou, we have not answered your request for Tuesday, March 4 at 10:00 AM yet, so the money held for it went back to your card\. Call us at .* if you still want to come\. The amount was \$25\.50\.$/,
   );
-  expect((await toShop("Prepayment went back: Lou Fox, Tuesday, March 4"))?.text).toContain("The request still waits");
+  expect((await toShop("Prepayment went back: Lou Fox, Tuesday, March 4"))?.text).toContain("The request is still open");
 });

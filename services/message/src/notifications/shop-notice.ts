@@ -55,7 +55,7 @@ export function releasedNotice(
     text: [
       `Nobody answered ${name}’s booking request for ${when} in time, so the money held on their card went back.`,
       summary,
-      "The request still waits: accept or decline it in Leashline. If you accept it, they owe the bill as usual.",
+      "The request is still open: accept or decline it in Leashline. If you accept it, they owe the bill as usual.",
     ]
       .filter(Boolean)
       .join("\n\n"),

@@ -79,12 +79,12 @@ export async function isToldSinceMove(
   return row !== undefined;
 }
 
-/** Whether the text that tells its client of an appointment at all still waits, and nothing else went out about it. */
+/** Whether the text that tells its client of an appointment at all still waits, and nothing else went out about it. Who asked for it themselves waits for an answer. */
 export async function isUnheard(db: Db, appointmentId: string): Promise<boolean> {
   const row = await db
     .selectFrom("message")
     .select([
-      sql<boolean | null>`bool_or(wait_until is not null and use_case in ('booked', 'request accepted'))`.as("waits"),
+      sql<boolean | null>`bool_or(wait_until is not null and use_case = 'booked')`.as("waits"),
       sql<boolean | null>`bool_or(wait_until is null and author = 1 and status <> ${MessageStatus.FAILED})`.as("isOut"),
     ])
     .where("companyId", "=", db.companyId)

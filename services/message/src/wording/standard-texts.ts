@@ -61,7 +61,7 @@ export const DEFAULT_TEXTS: Record<number, Template> = {
   ),
   [UseCase.REQUEST_PREPAYMENT_RELEASED]: standardText(
     "Your prepayment went back to your card",
-    `we have not answered your request for ${WHEN} yet, so the money held for it went back to your card. Your request still waits. Questions? Call us at {businessPhone}.`,
+    `we have not answered your request for ${WHEN} yet, so the money held for it went back to your card. Call us at {businessPhone} if you still want to come.`,
   ),
   [UseCase.WALK_REPORT]: standardText(
     "{petName}: how the walk was",

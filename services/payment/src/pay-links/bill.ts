@@ -1,6 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { type Ctx, fail, pageOf } from "@leashline/kit";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
+import { OrderType } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { Receipt } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import { ReceiptService } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import { feeInBill } from "@leashline/proto/rules/convenience-fee.ts";
@@ -76,7 +77,9 @@ export async function readBill({ ctx, link }: Opened): Promise<Bill> {
   const consentUrl = payments.find((payment) => payment.module === BY_LINK && payment.consentUrl)?.consentUrl ?? "";
   const state = stateOf({ account, consentUrl, takesCards: await takesNewCards(ctx, link.businessId) });
   const depositDue = depositDueOf(account, minor(order.depositInfo?.amount));
-  const tips = depositDue > 0n ? noTips : tipsFor(account, minor(order.tippable), setting, smart, currency);
+  // A fee for a visit that did not take place is no service.
+  const asksTip = depositDue === 0n && order.type !== OrderType.NOSHOW;
+  const tips = !asksTip ? noTips : tipsFor(account, minor(order.tippable), setting, smart, currency);
   const taken = payments.filter((payment) => payment.state === "completed").reverse();
   return {
     receipt: { ...receipt, order },

@@ -102,7 +102,7 @@ export const DiscountForm = ({ order, edits, onDone }: Props) => {
 /** What no catalog names. It is taxed as the bill's other lines are, where they agree, or as the company taxes what it sells. */
 export const ChargeForm = (props: Props) => {
   const taxes = useQuery(TaxService.method.listTaxRules, {}, { staleTime: LONG_STALE });
-  if (taxes.error) return <ErrorState compact error={taxes.error} onRetry={() => void taxes.refetch()} />;
+  if (taxes.error && !taxes.data) return <ErrorState compact error={taxes.error} onRetry={() => void taxes.refetch()} />;
   return taxes.data ? <OwnCharge {...props} taxes={taxes.data.taxRules} /> : <FormSkeleton fields={2} />;
 };
 

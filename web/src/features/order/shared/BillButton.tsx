@@ -1,16 +1,17 @@
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
-import Button from "@mui/material/Button";
-import type { ReactNode } from "react";
+import Button, { type ButtonProps } from "@mui/material/Button";
 import { useCan } from "../../../app/session/session.ts";
 import { useQueryChange } from "../../../ui/links/over.ts";
 
-/** Opens a bill over the page it stands on, to take money, give it back or send its receipt. Whoever may not see bills reads what it says. */
-export const BillButton = ({ order: { id }, children }: { order: Pick<Order, "id">; children: ReactNode }) => {
+type Props = Pick<ButtonProps, "children" | "sx" | "aria-label"> & {
+  order: Pick<Order, "id">;
+  /** Stands there for whoever may not see bills. */
+  otherwise?: string;
+};
+
+/** Opens a bill over the page it stands on, to take money, give it back or send its receipt. */
+export const BillButton = ({ order: { id }, otherwise, sx, ...rest }: Props) => {
   const { open } = useQueryChange();
-  if (!useCan("viewInvoice")) return null;
-  return (
-    <Button onClick={() => open({ bill: id })} sx={{ justifySelf: "start" }}>
-      {children}
-    </Button>
-  );
+  if (!useCan("viewInvoice")) return otherwise ?? null;
+  return <Button {...rest} onClick={() => open({ bill: id })} sx={{ justifySelf: "start", ...sx }} />;
 };

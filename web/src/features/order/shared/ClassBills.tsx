@@ -4,14 +4,13 @@ import { type ClassBill, ClassBillService } from "@leashline/proto/leashline/ord
 import { type Order, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { useLocation } from "react-router";
 import { useCan } from "../../../app/session/session.ts";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
-import { LinkButton } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { BillButton } from "./BillButton.tsx";
 import { isGivenBack } from "./bill-sums.ts";
 
 /** Who is in the class, and whose money is still here although the pet is not. */
@@ -48,7 +47,6 @@ export const ClassBills = ({ classId }: { classId: string }) => {
 
 const Line = ({ bill: { gone, order } }: { bill: ClassBill }) => {
   const format = useFormat();
-  const { pathname } = useLocation();
   if (!order) return null;
   const pet = order.items[0]?.petName || order.customerName;
   const { tone, label, act, amount } = standingOf(order);
@@ -66,9 +64,9 @@ const Line = ({ bill: { gone, order } }: { bill: ClassBill }) => {
       </Box>
       <StatusChip tone={tone}>{label}</StatusChip>
       {amount && <Typography variant="subtitle2">{format.money(amount)}</Typography>}
-      <LinkButton aria-label={`${act}: ${pet}`} to={`${pathname}?bill=${order.id}`} state={{ over: { bill: 1 } }}>
+      <BillButton order={order} aria-label={`${act}: ${pet}`}>
         {act}
-      </LinkButton>
+      </BillButton>
     </Box>
   );
 };

@@ -6,7 +6,6 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { pathTo } from "../../../app/routes/paths.ts";
-import { useCan } from "../../../app/session/session.ts";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { toMinor } from "../../../ui/format/money.ts";
@@ -40,13 +39,14 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
 /** What one order got of it, and what went back. */
 const Part = ({ payment, number }: { payment: Payment; number: string }) => {
   const format = useFormat();
-  const mayOpen = useCan("viewInvoice");
   const { label, tone } = statusWords(payment.status);
   return (
     <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: "lineSoft" }}>
       <Box sx={{ display: "flex", gap: 1, alignItems: "center" }}>
         <Box sx={{ flex: 1 }}>
-          {mayOpen ? <BillButton order={{ id: payment.orderId }}>Invoice {number}</BillButton> : `Invoice ${number}`}
+          <BillButton order={{ id: payment.orderId }} otherwise={`Invoice ${number}`}>
+            Invoice {number}
+          </BillButton>
         </Box>
         <StatusChip tone={tone}>{label}</StatusChip>
         <Money value={payment.amount} sx={{ fontWeight: 600 }} />

@@ -26,8 +26,6 @@ const clientLine = (client: OpenClient, words: Words): string => {
 
 export const COULD_NOT_CHECK = "Not everything could be checked just now: there may be more.";
 export const TOO_MANY = "At most 5,000 clients can be checked and changed at once.";
-/** What is said where it is not known what is open. */
-export const NOT_CHECKED: readonly string[] = [COULD_NOT_CHECK, TOO_MANY];
 
 /** Who has what open, to be read before something is done to them; nothing where nobody has. */
 export function openLines({ clients, total, incomplete }: GetOpenMattersResponse, words: Words): string[] {
