@@ -14,16 +14,18 @@ type Props = { day: WorkingHours; onClose: () => void; onSaved: () => void };
 
 /** One person's hours on one day, changed for that day: what is set for it already, or the hours that are usual there. */
 export const DayDrawer = ({ day, onClose, onSaved }: Props) => {
-  const { staffId, date, overridden } = day;
+  const { staffId, date } = day;
   const asked = { staffId, list: DateOverrideList.ONGOING, pageSize: MOST };
-  const { data, error, refetch } = useQuery(StaffScheduleService.method.listDateOverrides, asked, { enabled: overridden });
-  if (overridden && error)
+  // The form begins with what it is given first: that must not be what held when a day was last opened.
+  const fresh = { gcTime: 0, staleTime: 0 };
+  const { data, error, isFetchedAfterMount, refetch } = useQuery(StaffScheduleService.method.listDateOverrides, asked, fresh);
+  if (error && !data)
     return (
       <SideDrawer open title="Other hours" onClose={onClose}>
         <ErrorState error={error} onRetry={() => void refetch()} />
       </SideDrawer>
     );
-  if (overridden && !data) return <ProgressLine label="Loading the hours of that day" />;
-  const known = data?.overrides.find((one) => isDay(one.date) && dayToIso(one.date) === date);
+  if (!data || !isFetchedAfterMount) return <ProgressLine label="Loading the hours of that day" />;
+  const known = data.overrides.find((one) => isDay(one.date) && dayToIso(one.date) === date);
   return <OverrideForm staffId={staffId} known={known} planned={{ date, day: workedDay(day) }} onClose={onClose} onSaved={onSaved} />;
 };
