@@ -27,11 +27,11 @@ type OpenProps = {
   children: ReactNode;
 };
 
-/** A day that is still to come is changed where it is read, by whoever may set that person's hours. */
+/** A day that is still to come is changed where it is read, by whoever may set that person's hours; on a closed date nobody's hours hold. */
 export const OpenDay = ({ staff, date, day, onOpen, children }: OpenProps) => {
   const format = useFormat();
   const may = useMaySetHours(staff.staffId);
-  if (!may || !day || date < format.now().date) return children;
+  if (!may || !day || day.offReason === "closed" || date < format.now().date) return children;
   return (
     <ButtonBase
       aria-label={`Change ${format.shortDay(isoToDay(date))} of ${fullName(staff)}`}
