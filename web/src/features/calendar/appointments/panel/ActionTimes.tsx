@@ -1,4 +1,4 @@
-import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { timestampDate, timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { useMutation } from "@connectrpc/connect-query";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import Box from "@mui/material/Box";
@@ -17,12 +17,13 @@ import type { Appointment } from "../../shared/types.ts";
 import { Section } from "./AppointmentBill.tsx";
 
 type Stamp = Appointment["checkInTime"];
-const asDate = (stamp: Stamp): Date | undefined => (stamp ? new Date(Number(stamp.seconds) * 1000) : undefined);
+const asDate = (stamp: Stamp): Date | undefined => stamp && timestampDate(stamp);
 
 type Came = { in: Date | undefined; out: Date | undefined };
 /** A moment as the business's clock shows it; without minutes it was not recorded. */
 type Shown = { day: string; minutes: number | undefined };
 type Put = { in: Shown; out: Shown };
+type Touched = { in?: Partial<Shown>; out?: Partial<Shown> };
 
 const shownAs = (at: Date | undefined, day: string, zone: string): Shown => {
   if (!at) return { day, minutes: undefined };
@@ -36,6 +37,12 @@ export const shownOf = (came: Came, zone: string): Put => {
   const { date } = nowIn(zone, on);
   return { in: shownAs(came.in, date, zone), out: shownAs(came.out, date, zone) };
 };
+
+/** What the fields show: what was written into them, and the rest as it is by now, whoever corrected it meanwhile. */
+export const putOf = (shown: Put, touched: Touched): Put => ({
+  in: { ...shown.in, ...touched.in },
+  out: { ...shown.out, ...touched.out },
+});
 
 const moved = (was: Date | undefined, to: Shown, zone: string): Date | undefined => {
   const before = shownAs(was, to.day, zone);
@@ -58,7 +65,7 @@ export const ActionTimes = ({ appointment }: { appointment: Appointment }) => {
   const format = useFormat();
   const { zone } = usePreferences();
   const may = useCan("editAppointmentTimes");
-  const [put, setPut] = useState<Put>();
+  const [touched, setTouched] = useState<Touched>();
   const update = useMutation(AppointmentService.method.updateActionTime, { onSettled: () => refreshDomains(queries, "calendar") });
   const came: Came = { in: asDate(appointment.checkInTime), out: asDate(appointment.checkOutTime) };
   const times = [
@@ -67,6 +74,9 @@ export const ActionTimes = ({ appointment }: { appointment: Appointment }) => {
     ...(came.out ? [{ label: "Checked out", day: "Day of departure", which: "out" as const }] : []),
   ];
   if (!came.in && !came.out) return null;
+  const put = touched && putOf(shownOf(came, zone), touched);
+  const touch = (which: keyof Put, next: Partial<Shown>) =>
+    setTouched((before) => ({ ...before, [which]: { ...before?.[which], ...next } }));
   const { fault, checkIn, checkOut } = put ? corrected(came, put, zone, new Date()) : {};
   const done = async () => {
     if (fault) return;
@@ -77,7 +87,7 @@ export const ActionTimes = ({ appointment }: { appointment: Appointment }) => {
       };
       await update.mutateAsync({ id: appointment.id, version: appointment.version, ...values });
     }
-    setPut(undefined);
+    setTouched(undefined);
   };
   return (
     <Section>
@@ -95,13 +105,13 @@ export const ActionTimes = ({ appointment }: { appointment: Appointment }) => {
                 eager
                 value={put[which].day}
                 max={format.now().date}
-                onChange={(next) => setPut({ ...put, [which]: { ...put[which], day: next } })}
+                onChange={(next) => touch(which, { day: next })}
                 sx={{ width: 170 }}
               />
               <TimeField
                 size="small"
                 value={put[which].minutes}
-                onChange={(minutes) => setPut({ ...put, [which]: { ...put[which], minutes } })}
+                onChange={(minutes) => touch(which, { minutes })}
                 step={1}
                 sx={{ width: 110 }}
                 aria-label={label}
@@ -123,7 +133,7 @@ export const ActionTimes = ({ appointment }: { appointment: Appointment }) => {
         <Button
           size="small"
           loading={update.isPending}
-          onClick={() => (put ? void done().catch(() => undefined) : setPut(shownOf(came, zone)))}
+          onClick={() => (put ? void done().catch(() => undefined) : setTouched({}))}
           sx={{ justifySelf: "start", minWidth: 0, px: 0 }}
         >
           {put ? "Done" : "Correct these times"}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { corrected, shownOf } from "./ActionTimes.tsx";
+import { corrected, putOf, shownOf } from "./ActionTimes.tsx";
 
 const zone = "America/New_York";
 const now = new Date("2026-11-21T15:00:00Z");
@@ -48,4 +48,17 @@ test("who was finished without a check-in gets one on the day of that, once a ti
   expect(corrected(finished, { ...put, in: { ...put.in, minutes: 480 } }, zone, now).checkIn?.toISOString()).toBe(
     "2026-11-21T13:00:00.000Z",
   );
+});
+
+test("who corrects one of both times leaves what a colleague corrected meanwhile", () => {
+  const touched = { out: { minutes: 480 } };
+  const meanwhile = { in: at("2026-11-20T15:30:00Z"), out: came.out };
+  const put = putOf(shownOf(meanwhile, zone), touched);
+  expect(put).toEqual({ in: { day: "2026-11-20", minutes: 630 }, out: { day: "2026-11-21", minutes: 480 } });
+  expect(corrected(meanwhile, put, zone, now)).toEqual({ checkOut: new Date("2026-11-21T13:00:00Z") });
+  expect(putOf(begins, {})).toEqual(begins);
+  expect(putOf(begins, { in: { minutes: undefined } }).in, "an emptied field is written too").toEqual({
+    day: "2026-11-20",
+    minutes: undefined,
+  });
 });
