@@ -278,7 +278,7 @@ test("the day moves from expected to ready and a step back; times are corrected,
   await press("Correct these times");
   await visit.getByLabel("Checked in").fill("12:00 AM");
   await visit.getByLabel("Checked in").press("Tab");
-  await press("Done");
+  await press(/^Save$/);
   await visit.getByText(/12:00 AM/).waitFor();
   await press("Mark ready");
   await besideShows(/Ready/);

@@ -15,10 +15,10 @@ import { PickUp } from "../../shared/walks/PickUp.tsx";
 import { isWalk } from "../../shared/walks/walk.ts";
 import { peopleOn } from "../fields/Parts.tsx";
 import { isStay, StayTimes } from "../stay/StayFacts.tsx";
-import { ActionTimes } from "./ActionTimes.tsx";
 import { Bill, Section } from "./AppointmentBill.tsx";
 import { CanceledNote } from "./CanceledNote.tsx";
 import { PetLines } from "./lines/PetLines.tsx";
+import { ActionTimes } from "./times/ActionTimes.tsx";
 
 /** When, which pets, which services, and what it comes to. */
 export const AppointmentInfo = ({ appointment, onEdit }: { appointment: Appointment; onEdit: () => void }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { corrected, putOf, shownOf } from "./ActionTimes.tsx";
+import { corrected, putOf, shownOf } from "./action-times.ts";
 
 const zone = "America/New_York";
 const now = new Date("2026-11-21T15:00:00Z");
@@ -61,4 +61,25 @@ test("who corrects one of both times leaves what a colleague corrected meanwhile
     day: "2026-11-20",
     minutes: undefined,
   });
+});
+
+test("an emptied day or time is said, and changes nothing in silence", () => {
+  const fault = (put: Partial<typeof begins>) => corrected(came, { ...begins, ...put }, zone, now);
+  for (const out of [
+    { day: "", minutes: 490 },
+    { day: "2026-11-21", minutes: undefined },
+  ])
+    expect(fault({ out })).toEqual({ fault: "Write both the day and the time" });
+  const finished = { in: undefined, out: came.out };
+  const put = { ...shownOf(finished, zone), in: { day: "", minutes: 480 } };
+  expect(corrected(finished, put, zone, now).fault).toBe("Write both the day and the time");
+});
+
+test("seconds are not written: who left in the minute in which they arrived did not leave before", () => {
+  const brief = { in: at("2026-11-20T14:10:45.250Z"), out: at("2026-11-20T15:00:00Z") };
+  const put = { ...shownOf(brief, zone), out: { day: "2026-11-20", minutes: 550 } };
+  expect(corrected(brief, put, zone, now)).toEqual({ checkOut: brief.in });
+  expect(corrected(brief, { ...put, out: { day: "2026-11-20", minutes: 549 } }, zone, now).fault).toBe(
+    "The check-out is before the check-in",
+  );
 });
