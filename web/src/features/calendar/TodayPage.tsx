@@ -60,18 +60,19 @@ const TodayPage = () => {
   const waiting = useLate(isPlaceholderData);
   const countOf = (status: OverviewStatus): number => data?.counts.find((one) => one.status === status)?.appointments ?? 0;
   const elsewhere = tabs.filter((one) => one !== tab && countOf(one.status) > 0);
-  const list = useEntered(finding, data !== undefined && !isPlaceholderData && tab === tabs[0]);
+  const list = useEntered(finding, data !== undefined && !isPlaceholderData && tab === tabs[0] && !care);
+  const look = finding.leaving(set);
   return (
     <PageFrame
       title={roomy ? format.longDay(date) : format.shortDay(date)}
       windowTitle="Today"
       layout="fill"
-      beside={<DayArrows date={date} today={today} onDate={(day) => set({ date: day === today ? undefined : day })} />}
+      beside={<DayArrows date={date} today={today} onDate={(day) => look({ date: day === today ? undefined : day })} />}
       actions={!mobile && <DayLinks date={date} />}
     >
       <Tabs
         value={tab.name}
-        onChange={(_, name: string) => set({ tab: name })}
+        onChange={(_, name: string) => look({ tab: name })}
         variant={mobile ? "scrollable" : "standard"}
         aria-label="Status"
         sx={{ px: { xs: 0.5, md: 2 }, bgcolor: "background.paper", borderBottom: 1, borderColor: "line", flex: "none" }}
@@ -87,20 +88,20 @@ const TodayPage = () => {
           <ChangesAsked beside />
           <RefundsDue />
           {mobile && <TasksLink date={date} />}
-          <TodaySearch
-            finding={finding}
-            onEnter={() => {
-              finding.enter();
-              set({ tab: undefined, care: undefined });
-            }}
-          />
-          <CareFilter date={date} careTypes={data?.serviceItemTypes ?? []} chosen={care} onChoose={(one) => set({ care: one })} />
+          <TodaySearch finding={finding} onEnter={() => set({ tab: undefined, care: undefined })} />
+          <CareFilter date={date} careTypes={data?.serviceItemTypes ?? []} chosen={care} onChoose={(one) => look({ care: one })} />
           {error && !data ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : !data || waiting ? (
             <Loading />
           ) : data.appointments.length === 0 && finding.keyword ? (
-            <NobodyFound keyword={finding.keyword} tab={tab} filtered={!!care} elsewhere={elsewhere} onTab={(name) => set({ tab: name })} />
+            <NobodyFound
+              keyword={finding.keyword}
+              tab={tab}
+              filtered={!!care}
+              elsewhere={elsewhere}
+              onTab={(name) => look({ tab: name })}
+            />
           ) : data.appointments.length === 0 ? (
             <EmptyState icon="today" title={tab.empty} text={tab.hint}>
               <LinkButton to={pathTo("/calendar/grooming", {}, { date })} variant="contained" color="primary">

@@ -15,7 +15,10 @@ export const TodaySearch = ({ finding, onEnter }: { finding: Finding; onEnter: (
       value={finding.text}
       onChange={(event) => finding.type(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key === "Enter") onEnter();
+        if (event.key === "Enter" && finding.text.trim()) {
+          finding.enter();
+          onEnter();
+        }
         if (event.key === "Escape" && finding.text) {
           event.preventDefault();
           finding.type("");

@@ -23,6 +23,13 @@ export function useFinding() {
       setEntered(text.trim());
       setDue(text.trim() !== "");
     },
+    /** Who goes on to another list has not asked for it to be decided on. */
+    leaving:
+      <At>(go: (at: At) => void) =>
+      (at: At) => {
+        setDue(false);
+        go(at);
+      },
     /** A code from a label is followed by the next one, which is written over it. */
     done: () => {
       setDue(false);
