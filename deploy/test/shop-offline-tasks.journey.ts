@@ -29,6 +29,7 @@ beforeAll(async () => {
   const petId = appointment?.petServiceList[0]?.petId ?? "0";
   for (const [name, time] of [
     ["Kibble", 600],
+    ["Insulin", 605],
     ["Apoquel", 610],
     ["Rimadyl", 615],
     ["Supper", 620],
@@ -52,7 +53,7 @@ const databases = (page: Page): Promise<string[]> => page.evaluate("indexedDB.da
 /** The page is open and would open again without a network. */
 async function opened({ page, steps }: Desk): Promise<void> {
   await steps.goTo(path);
-  await steps.seen("4 of 4 left to do");
+  await steps.seen("5 of 5 left to do");
   await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
   await expect.poll(() => databases(page)).toContain("leashline-day");
 }
@@ -83,24 +84,39 @@ test("without a network the sheet is ticked, is there after a reload, and nothin
   await line(mine.page, "Rimadyl")
     .getByRole("group", { name: /^Why not: / })
     .waitFor();
-  // The question is in nobody's way, and answered afterwards it is one tick all the same.
+  await line(mine.page, "Insulin")
+    .getByRole("button", { name: /^Not given: / })
+    .click();
+  await line(mine.page, "Insulin").getByRole("textbox", { name: "Another reason" }).fill("Pen is empty");
+  // The question is in nobody's way: what was typed is kept with the press of the next line, and answered afterwards it is one tick all the same.
   await given(mine.page, "Apoquel").click();
+  await line(mine.page, "Apoquel")
+    .getByText(/^Given at .+, waiting to be sent$/)
+    .waitFor();
+  await line(mine.page, "Insulin")
+    .getByText(/^Not given at .+, waiting to be sent · Pen is empty$/)
+    .waitFor();
   await mine.steps.usable();
   await line(mine.page, "Rimadyl").getByRole("button", { name: "Refused" }).click();
   await line(mine.page, "Rimadyl")
     .getByText(/^Not given at .+, waiting to be sent · Refused$/)
     .waitFor();
-  await mine.steps.seen("3 ticks wait on this device and will be sent when the connection is back.");
+  await mine.steps.seen("4 ticks wait on this device and will be sent when the connection is back.");
   await given(theirs.page, "Kibble").click();
-  await mine.steps.seen("1 of 4 left to do");
+  await mine.steps.seen("1 of 5 left to do");
   expect(await entries()).toEqual([]);
 });
 
 test("when the network is back both phones' ticks are there; what two people ticked is said to the second, and both entries stay", async () => {
-  const sent = ["Olga Owner 600 GIVEN", "Olga Owner 610 GIVEN", "Olga Owner 615 NOT_GIVEN Refused"];
+  const sent = [
+    "Olga Owner 600 GIVEN",
+    "Olga Owner 605 NOT_GIVEN Pen is empty",
+    "Olga Owner 610 GIVEN",
+    "Olga Owner 615 NOT_GIVEN Refused",
+  ];
   await mine.context.setOffline(false);
   await expect.poll(entries, { timeout: 30_000 }).toEqual(sent);
-  await mine.steps.seen("1 of 4 left to do");
+  await mine.steps.seen("1 of 5 left to do");
   await line(mine.page, "Rimadyl")
     .getByText(/^Not given by Olga Owner, .+ · Refused$/)
     .waitFor();

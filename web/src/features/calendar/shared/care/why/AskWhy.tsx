@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { useState } from "react";
 import { REASONS } from "../care-text.ts";
+import { useLeft } from "./useLeft.ts";
 
 const MOST = 500;
 
@@ -12,13 +13,13 @@ type Props = { about: string; onSay: (reason: string) => void; onClose: () => vo
 export const AskWhy = ({ about, onSay, onClose }: Props) => {
   const [text, setText] = useState("");
   const typed = text.trim();
+  const { box, ...left } = useLeft<HTMLDivElement>(() => typed && onSay(typed));
   return (
     <Box
+      ref={box}
+      {...left}
       role="group"
       aria-label={`Why not: ${about}`}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (typed && !currentTarget.contains(relatedTarget)) onSay(typed);
-      }}
       sx={{ flex: "1 0 100%", display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}
     >
       {REASONS.map((one) => (
