@@ -1,6 +1,7 @@
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { type CareEvent, CareOutcome } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import { expect, test } from "vitest";
-import { fromElsewhere, saidAgainBy, type Tick, waitingFor } from "./tick.ts";
+import { explaining, fromElsewhere, reasonTime, saidAgainBy, type Tick, waitingFor } from "./tick.ts";
 
 const { GIVEN, NOT_GIVEN, TAKEN_BACK, UNSPECIFIED } = CareOutcome;
 const place = { careScheduleId: "7", date: "2026-11-24", time: 480 };
@@ -46,4 +47,17 @@ test("a reason waits with its tick and takes the place of the one without, which
   expect(saidAgainBy(why, [...before, why]).map(({ entryKey }) => entryKey)).toEqual(["a"]);
   expect(saidAgainBy(tick("plain", NOT_GIVEN, 9), before)).toEqual([]);
   expect(waitingFor([...before, why], place)).toEqual({ outcome: NOT_GIVEN, tickedAt: 9, note: "Refused" });
+});
+
+test("a reason is noted right after what it explains, whenever it is said: what somebody noted in between stands", () => {
+  const why = tick("why", NOT_GIVEN, 9_000, { note: "Refused" });
+  expect(explaining(why, [tick("a", NOT_GIVEN, 1), tick("b", NOT_GIVEN, 5)])).toEqual({ ...why, tickedAt: 6 });
+  expect(explaining(why, [])).toEqual(why);
+  const noted = (outcome: CareOutcome, at: number) => ({ outcome, createTime: timestampFromMs(at) });
+  const eight = Date.UTC(2026, 10, 24, 8);
+  const nine = eight + 3_600_000;
+  expect(reasonTime([noted(NOT_GIVEN, eight), noted(GIVEN, 5)], nine)).toBe(eight + 1);
+  expect(reasonTime([noted(GIVEN, eight), noted(NOT_GIVEN, 5)], nine), "it explains what stands").toBeUndefined();
+  expect(reasonTime([noted(NOT_GIVEN, eight)], eight + 31 * 86_400_000), "no server takes what is that old").toBeUndefined();
+  expect(reasonTime([], nine)).toBeUndefined();
 });

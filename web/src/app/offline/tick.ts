@@ -1,3 +1,4 @@
+import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { type CareEvent, CareOutcome } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 
 /** One entry of a sheet, as it waits on this device. Numbers, times and a reason only: it outlives the sign-out, until it has been sent. */
@@ -23,6 +24,8 @@ export type Tick = {
   readonly refused?: string;
   /** Noted as of now, because the time at which it was ticked was not taken. */
   readonly asOfNow?: true;
+  /** A reason for an entry that is noted already: its time is that entry's, and is sent however soon. */
+  readonly ofEntry?: true;
 };
 
 export type Place = Pick<Tick, "careScheduleId" | "petDetailId" | "date" | "time">;
@@ -37,6 +40,21 @@ export const saidAgainBy = (tick: Tick, ticks: readonly Tick[]): Tick[] =>
         (one) => one.entryKey !== tick.entryKey && one.outcome === tick.outcome && !one.note && !one.refused && samePlace(one, tick),
       )
     : [];
+
+/** A reason is as old as what it explains, and comes right after it: what others noted since stands. */
+const NEXT_MS = 1;
+export const explaining = (tick: Tick, before: readonly Tick[]): Tick =>
+  before.length === 0 ? tick : { ...tick, tickedAt: Math.max(...before.map(({ tickedAt }) => tickedAt)) + NEXT_MS };
+
+/** No entry is taken that is a month old; a reason for one that old is noted as of now. */
+const TAKEN_MS = 30 * 86_400_000;
+
+/** When a reason for the newest of these entries is noted; undefined: now. */
+export const reasonTime = ([newest]: readonly Pick<CareEvent, "outcome" | "createTime">[], now: number): number | undefined => {
+  if (newest?.outcome !== CareOutcome.NOT_GIVEN || !newest.createTime) return undefined;
+  const at = timestampMs(newest.createTime) + NEXT_MS;
+  return now - at < TAKEN_MS ? at : undefined;
+};
 
 export type Waiting = { readonly outcome: CareOutcome; readonly tickedAt: number; readonly note: string };
 

@@ -8,7 +8,7 @@ import { refreshDomains } from "../calls/refresh.ts";
 import { clientFor } from "../calls/transport.ts";
 import { signedIn, useSession } from "../session/session.ts";
 import { keptRows } from "./kept.ts";
-import { fromElsewhere, saidAgainBy, type Tick } from "./tick.ts";
+import { explaining, fromElsewhere, saidAgainBy, type Tick } from "./tick.ts";
 import { markUnsent } from "./unsent.ts";
 
 /** Others noted something about what was ticked here. */
@@ -47,16 +47,20 @@ const record = async ({ companyId, businessId, ...tick }: Tick): Promise<readonl
       entryKey: tick.entryKey,
       ...(tick.note && { note: tick.note }),
       ...(tick.petDetailId && { petDetailId: tick.petDetailId }),
-      ...(!tick.asOfNow && Date.now() - tick.tickedAt > LATE_MS && { tickedTime: timestampFromMs(tick.tickedAt) }),
+      ...(!tick.asOfNow && (tick.ofEntry || Date.now() - tick.tickedAt > LATE_MS) && { tickedTime: timestampFromMs(tick.tickedAt) }),
     },
     { headers: { "x-leashline-company-id": companyId, "x-leashline-business-id": businessId } },
   );
   return (task ?? service)?.events ?? [];
 };
 
+/** The one that is on its way: the server's clock may say when it was noted. */
+let underway: string | undefined;
+
 /** Sends one; answers whether the next may go. What the server will not take stays, with its reason; what could not be asked waits. */
 const sendOne = async (tick: Tick): Promise<boolean> => {
   try {
+    underway = tick.entryKey;
     const others = fromElsewhere(await record(tick), tick, own);
     if (others.length > 0) useKeptTicks.setState(({ conflicts }) => ({ conflicts: [...conflicts, { tick, others }] }));
     await rows.drop(tick.entryKey).catch(() => undefined);
@@ -67,6 +71,8 @@ const sendOne = async (tick: Tick): Promise<boolean> => {
     if (outcomeUnknown(error) || isSignedOut(error)) return false;
     await store({ ...tick, refused: messageOf(error) });
     return true;
+  } finally {
+    underway = undefined;
   }
 };
 
@@ -96,7 +102,8 @@ export const sendTicks = async (): Promise<void> => {
 export const addTick = async (tick: Tick): Promise<boolean> => {
   own.push(tick.entryKey);
   const before = saidAgainBy(tick, toSend());
-  const safe = await store(tick);
+  const timed = before.filter(({ entryKey }) => entryKey !== underway);
+  const safe = await store(explaining(tick, timed));
   if (safe) for (const one of before) await dropTick(one);
   void sendTicks();
   return safe;

@@ -1,6 +1,6 @@
 import { CareOutcome, type CareTask, type DayService } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import { useEffect } from "react";
-import { waitingFor } from "../../../../app/offline/tick.ts";
+import { reasonTime, waitingFor } from "../../../../app/offline/tick.ts";
 import { addTick, startTicks, useKeptTicks } from "../../../../app/offline/ticks.ts";
 import { useInfo } from "../../../../app/session/session.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
@@ -23,6 +23,8 @@ export const useSheetTicks = (told: Told | undefined) => {
     return waiting ? { ...one, outcome: waiting.outcome, missed: one.missed && waiting.outcome === CareOutcome.UNSPECIFIED } : one;
   };
   const note = async (task: Tickable, outcome: CareOutcome, why?: string) => {
+    const now = Date.now();
+    const of = why && !waitingFor(ticks, placeOf(task)) ? reasonTime(task.events, now) : undefined;
     const safe = await addTick({
       entryKey: crypto.randomUUID(),
       accountId: account.id,
@@ -32,7 +34,8 @@ export const useSheetTicks = (told: Told | undefined) => {
       ...placeOf(task),
       outcome,
       ...(why && { note: why }),
-      tickedAt: Date.now(),
+      tickedAt: of ?? now,
+      ...(of !== undefined && { ofEntry: true as const }),
       seen: task.events.map(({ careEventId }) => careEventId),
     });
     if (!safe) toast.warning(UNSAFE);
