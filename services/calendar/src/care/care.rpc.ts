@@ -17,7 +17,7 @@ import { deleteBelonging, insertBelonging, insertShiftNote, returnBelonging, sav
 import { recordService } from "./record-service.ts";
 import { careSheet } from "./sheet.ts";
 import { careTasks } from "./tasks.ts";
-import { isRepeated, mustBeHere, tickOf } from "./tick.ts";
+import { isRepeated, mustBeHere, saidBy, tickOf } from "./tick.ts";
 
 const ENTITY = "care";
 
@@ -129,7 +129,10 @@ function daysOf({ firstDate: first, lastDate: last, everyDays }: Days, visit: Pi
     throw fail("PARAMS_INVALID", { field: "lastDate", reason: "must not be before the first day" });
   const days = { firstDate, lastDate, everyDays: everyNth };
   if (!datesBetween(visit.date, visit.endDate).some((day) => isGivenOn(day, days, visit)))
-    throw fail("PARAMS_INVALID", { field: lastDate && lastDate < visit.date ? "lastDate" : "firstDate", reason: "is on no day of the visit" });
+    throw fail("PARAMS_INVALID", {
+      field: lastDate && lastDate < visit.date ? "lastDate" : "firstDate",
+      reason: "is on no day of the visit",
+    });
   return days;
 }
 
@@ -162,7 +165,7 @@ async function record(ctx: Ctx, request: RecordCareRequest) {
     if (!schedule.times.includes(minute)) throw fail("PARAMS_INVALID", { field: "time", reason: "nothing is to be given then" });
     const noted = (await readEntries(tx.db, [careScheduleId], day)).some((one) => one.minute === minute);
     const before = await insertEntry(tx.db, { careScheduleId, minute, ...tick });
-    const repeated = isRepeated(before, { careScheduleId, minute, day, outcome });
+    const repeated = isRepeated(before, { careScheduleId, minute, ...saidBy(tick) });
     if (!repeated) mustBeHere(tick, { ...visit, zone }, noted);
     if (!repeated) tell(tx, visit, "given", { name: schedule.name, day, minute, outcome });
     const entries = repeated ? await readEntries(tx.db, [careScheduleId]) : await tellGiven(tx, visit.id, schedules);

@@ -60,7 +60,8 @@ test("a service of a stay is ticked on each of its days: who and when is noted, 
     ["Olive Owner", "In the yard", tickedTime.seconds, entryKey],
   ]);
   expect(again?.customerLastName).toBe(stay.customerLastName);
-  for (const other of [{ outcome: TAKEN_BACK }, { date: toWireDate("2035-03-12") }]) {
+  expect((await record(play, GIVEN, { entryKey, tickedTime, note: "In the yard" }))?.events.length).toBe(1);
+  for (const other of [{ outcome: TAKEN_BACK }, { date: toWireDate("2035-03-12") }, { note: "Indoors" }]) {
     const { code, options } = await refusalOf(record(play, GIVEN, { entryKey, ...other }));
     expect([code, options.fields?.[0]?.field], "a key stands for what was noted with it").toEqual([
       ErrorCode.IDEMPOTENCY_KEY_REUSED,

@@ -9,7 +9,7 @@ import { instantAt } from "../scheduling/zone.ts";
 import { toDayService } from "./care.mapper.ts";
 import { insertServiceEntry, readServiceEntries } from "./day-services.store.ts";
 import { type ServiceEntry, type ServiceTask, type StayLine, servicesOn, stayLine } from "./day-services.ts";
-import { isRepeated, mustBeHere, tickOf } from "./tick.ts";
+import { isRepeated, mustBeHere, saidBy, tickOf } from "./tick.ts";
 
 /** Notes that a pet got a service of its stay on a day, or did not. */
 export async function recordService(ctx: Ctx, request: RecordCareRequest) {
@@ -25,7 +25,7 @@ export async function recordService(ctx: Ctx, request: RecordCareRequest) {
     if (!line) throw fail("NOT_FOUND", { field: "petDetailId" });
     const before = await insertServiceEntry(tx.db, { appointmentId: visit.id, ...line, ...tick });
     const { day, outcome } = tick;
-    const repeated = isRepeated(before, { appointmentId: visit.id, petDetailId: line.petDetailId, day, outcome });
+    const repeated = isRepeated(before, { appointmentId: visit.id, petDetailId: line.petDetailId, ...saidBy(tick) });
     if (!repeated) {
       const wasNoted = noted.some((one) => one.petDetailId === line.petDetailId);
       mustBeHere(tick, { ...visit, zone }, wasNoted);

@@ -27,6 +27,14 @@ export function mustBeHere({ day, outcome }: { day: string; outcome: number }, v
     throw fail("PARAMS_INVALID", { field: "date", reason: `the pet is not here on that day (${visit.zone})` });
 }
 
+type Said = { readonly day: string; readonly outcome: number; readonly note: string };
+
+/** What an entry said, by which it is known when it is sent again; without a note it says nothing about that of the first. */
+export const saidBy = ({ day, outcome, note }: Said): Pick<Said, "day" | "outcome"> & Partial<Said> => ({
+  ...{ day, outcome },
+  ...(note && { note }),
+});
+
 /** Whether an entry was sent before. Its key stands for what it said then, and for nothing else. */
 export function isRepeated<T extends object>(before: T | undefined, said: Partial<NoInfer<T>>): boolean {
   if (!before) return false;
