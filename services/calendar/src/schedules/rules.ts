@@ -50,16 +50,21 @@ export function rulesByStaff(rows: RuleRows, staffIds: readonly string[]): Map<s
   const closed: ClosedDate[] = (rows.closed ?? []).map(([startDate, endDate, description]) => ({ startDate, endDate, description }));
   const schedules = Map.groupBy(rows.schedules ?? [], ([staffId]) => staffId);
   const overrides = Map.groupBy(rows.overrides ?? [], ([staffId]) => staffId);
+  const rest = { closed, ...(rows.slotFree?.length && { slotFree: rows.slotFree }) };
   return new Map(
-    staffIds.map((staffId) => [
-      staffId,
-      {
-        closed,
-        schedules: rows.elsewhere?.includes(staffId) ? [] : (schedules.get(staffId)?.map(toSchedule) ?? [standardSchedule]),
-        ...(rows.slotFree?.length && { slotFree: rows.slotFree }),
-        overrides: new Map((overrides.get(staffId) ?? []).map(([, date, hoursOfDay]) => [date, hoursOfDay])),
-      },
-    ]),
+    staffIds.map((staffId): [string, Rules] => {
+      // What was set for them while they still worked here holds no more.
+      if (rows.elsewhere?.includes(staffId)) return [staffId, { ...rest, schedules: [], overrides: new Map() }];
+      const own = overrides.get(staffId) ?? [];
+      return [
+        staffId,
+        {
+          ...rest,
+          schedules: schedules.get(staffId)?.map(toSchedule) ?? [standardSchedule],
+          overrides: new Map(own.map(([, date, hoursOfDay]) => [date, hoursOfDay])),
+        },
+      ];
+    }),
   );
 }
 
