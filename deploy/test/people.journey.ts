@@ -140,19 +140,37 @@ test("two staff with working hours; a wrong day is not saved", async () => {
   await expectUsable();
 });
 
-test("a day of who works when is opened there: as it is worked until then, and once more as it was set", async () => {
+test("a day of who works when is opened there: as it is worked until then, and each time as it was set last", async () => {
   const day = (text: string) =>
     page
       .getByRole("button", { name: /^Change .+ of Marcus/ })
       .filter({ hasText: text })
       .first();
   const drawer = page.getByRole("dialog", { name: "Other hours" });
+  // The days of the form are named like its hours, and come first.
+  const hour = (label: string) => drawer.getByLabel(label, { exact: true }).nth(1);
+  const holds = async (from: string, to: string) => {
+    await expect.poll(() => hour("From").inputValue(), { timeout: 15_000 }).toBe(from);
+    expect(await hour("To").inputValue()).toBe(to);
+  };
+  const save = async () => {
+    await drawer.getByRole("button", { name: "Save these days" }).click();
+    await drawer.waitFor({ state: "detached" });
+  };
   await page.getByRole("tab", { name: "Who works when" }).click();
   await page.getByRole("button", { name: "The week after" }).click();
   await day("9 AM – 1 PM").click();
+  await holds("9:00 AM", "1:00 PM");
+  await hour("From").fill("10am");
+  await save();
+  await day("10 AM – 1 PM").click();
+  await holds("10:00 AM", "1:00 PM");
+  await hour("To").fill("3pm");
+  await save();
+  await day("10 AM – 3 PM").click();
+  await holds("10:00 AM", "3:00 PM");
   await drawer.getByRole("switch", { name: "Works on these days" }).uncheck();
-  await drawer.getByRole("button", { name: "Save these days" }).click();
-  await drawer.waitFor({ state: "detached" });
+  await save();
   await day("Day off").click();
   expect(await drawer.getByLabel("From", { exact: true }).first().isDisabled()).toBe(true);
   expect(await drawer.getByRole("switch", { name: "Works on these days" }).isChecked()).toBe(false);
