@@ -1,7 +1,9 @@
 import { Outlet } from "react-router";
+import { later } from "../../ui/page/later.tsx";
 import Inside from "../Inside.tsx";
 import { type SessionState, useSession } from "../session/session.ts";
-import AppShell from "../shell/AppShell.tsx";
+
+const AppShell = later(async () => (await import("../shell/AppShell.tsx")).default, null);
 
 const atWork = (state: SessionState): boolean => state.status === "in" && state.business !== undefined;
 
