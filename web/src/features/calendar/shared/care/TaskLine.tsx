@@ -2,7 +2,7 @@ import { CareOutcome } from "@leashline/proto/leashline/calendar/v1/care_service
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
 import { isService, outcomeWords, type Tickable, timeText, titleOf, told } from "./care-text.ts";
@@ -37,6 +37,12 @@ export const TaskLine = ({ task, where = "", onTick, pending = false, waits }: P
   const format = useFormat();
   const { outcome, events, missed, twice } = task;
   const [asking, setAsking] = useState(false);
+  /** What was typed by then is no reason for anything any more. */
+  const undone = useRef(false);
+  const ask = () => {
+    undone.current = false;
+    setAsking(true);
+  };
   const title = titleOf(task);
   if (!title) return null;
   const time = timeText(task, format.minutes);
@@ -83,7 +89,7 @@ export const TaskLine = ({ task, where = "", onTick, pending = false, waits }: P
             aria-label={`Not given: ${label}`}
             onClick={() => {
               onTick(task, CareOutcome.NOT_GIVEN);
-              setAsking(true);
+              ask();
             }}
           >
             Not given
@@ -92,7 +98,7 @@ export const TaskLine = ({ task, where = "", onTick, pending = false, waits }: P
       ) : (
         <Box sx={{ display: "flex", gap: 1 }}>
           {notGiven && !why && !asking && (
-            <Button aria-label={`Say why: ${label}`} onClick={() => setAsking(true)}>
+            <Button aria-label={`Say why: ${label}`} onClick={ask}>
               Say why
             </Button>
           )}
@@ -101,6 +107,7 @@ export const TaskLine = ({ task, where = "", onTick, pending = false, waits }: P
             aria-label={`Undo: ${label}`}
             onClick={() => {
               onTick(task, CareOutcome.TAKEN_BACK);
+              undone.current = true;
               setAsking(false);
             }}
           >
@@ -112,6 +119,7 @@ export const TaskLine = ({ task, where = "", onTick, pending = false, waits }: P
         <AskWhy
           about={label}
           onSay={(reason) => {
+            if (undone.current) return;
             setAsking(false);
             onTick(task, CareOutcome.NOT_GIVEN, reason);
           }}
