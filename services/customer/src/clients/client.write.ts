@@ -23,10 +23,16 @@ import { reach } from "./visibility.store.ts";
 export type ClientPatch = { columns: ClientColumns; tagIds: string[] | null };
 type Policy = { allowDuplicatePhone: boolean };
 
-/** A client that stands and that the caller may see; 30003 otherwise. */
-export async function mustHaveClient(tx: Tx<DB>, id: string, field = "customerId"): Promise<StoredClient> {
+/** Locks a client that stands and that the caller may see. */
+export async function findStanding(tx: Tx<DB>, id: string): Promise<StoredClient | undefined> {
   const client = await lockClient(tx.db, id, reach(tx.ctx));
-  if (!client || client.deletedAt) throw fail("CUSTOMER_NOT_FOUND", { field });
+  return client?.deletedAt ? undefined : client;
+}
+
+/** The same; 30003 where there is none. */
+export async function mustHaveClient(tx: Tx<DB>, id: string, field = "customerId"): Promise<StoredClient> {
+  const client = await findStanding(tx, id);
+  if (!client) throw fail("CUSTOMER_NOT_FOUND", { field });
   return client;
 }
 

@@ -4,7 +4,7 @@ import { type MergeClientsRequest, MergeField } from "@leashline/proto/leashline
 import { emitClient, emitPet } from "../clients/client.events.ts";
 import { markConverted, setTags, updateClient } from "../clients/client.store.ts";
 import { type ClientColumns, clientTypes, fullName, type StoredClient } from "../clients/client.ts";
-import { mustHaveClient, readAgain } from "../clients/client.write.ts";
+import { findStanding, readAgain } from "../clients/client.write.ts";
 import { contactsOf, insertContact } from "../contacts/contact.store.ts";
 import type { DB } from "../db.ts";
 import { takeOver } from "../duplicates/not-the-same.store.ts";
@@ -26,10 +26,12 @@ type Sides = { winner: StoredClient; loser: StoredClient };
 async function lockSides(tx: Tx<DB>, { winnerId, loserId }: Pick<MergeClientsRequest, "winnerId" | "loserId">): Promise<Sides> {
   if (winnerId === loserId) throw fail("PARAMS_INVALID", { field: "loserId", reason: "a client cannot be merged with themself" });
   const [first, second] = BigInt(winnerId) < BigInt(loserId) ? [winnerId, loserId] : [loserId, winnerId];
-  const fieldOf = (id: string) => (id === winnerId ? "winnerId" : "loserId");
-  const one = await mustHaveClient(tx, first, fieldOf(first));
-  const other = await mustHaveClient(tx, second, fieldOf(second));
-  return one.id === winnerId ? { winner: one, loser: other } : { winner: other, loser: one };
+  const found = new Map<string, StoredClient | undefined>();
+  for (const id of [first, second]) found.set(id, await findStanding(tx, id));
+  // Whichever was locked first: of two who are not there, the one who would stay is named.
+  const [winner, loser] = [found.get(winnerId), found.get(loserId)];
+  if (!winner || !loser) throw fail("CUSTOMER_NOT_FOUND", { field: winner ? "loserId" : "winnerId" });
+  return { winner, loser };
 }
 
 export async function mergeClients(tx: Tx<DB>, asked: MergeClientsRequest): Promise<{ merge: MergeRow; client: StoredClient }> {
