@@ -109,7 +109,7 @@ export const stepFor = ({ setting }: Shop, vouched: boolean): { step?: number } 
 export async function holdTime(shop: Shop, groups: [number, string[]][], wanted: Wanted): Promise<Held> {
   const slots = shop.ctx.client(SlotService);
   let free: Held | undefined;
-  let refusal: unknown = fail("SLOT_FULL", { message: "Nobody who does this takes online bookings." });
+  let refusal: unknown;
   for (const [duration, staffIds] of groups) {
     try {
       const held = await slots.holdSlot({
@@ -129,12 +129,19 @@ export async function holdTime(shop: Shop, groups: [number, string[]][], wanted:
       if (token) return { token, staffId, duration, expiresAt: fromTimestamp(held.expiresAt) };
       free ??= { token, staffId, duration, expiresAt: null };
     } catch (error) {
-      if (!taken(error)) throw error;
-      refusal = error;
+      if (!taken(error) && !isNoStart(error)) throw error;
+      // A time that is taken says more than a time at which nobody of a group begins.
+      if (refusal === undefined || taken(error)) refusal = error;
     }
   }
   if (free) return free;
-  throw refusal;
+  throw refusal ?? fail("SLOT_FULL", { message: "Nobody who does this takes online bookings." });
+}
+
+/** Those who take as long have no visit that begins then; others may. */
+function isNoStart(error: unknown): boolean {
+  const refusal = fromConnectError(error);
+  return refusal?.code === ErrorCode.PARAMS_INVALID && refusal.options.fields?.[0]?.field === "startTime";
 }
 
 export function taken(error: unknown): boolean {
