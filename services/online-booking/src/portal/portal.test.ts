@@ -155,12 +155,24 @@ test("codes that are tried are bounded: five for one code, and a next code comes
   expect([again.code, Number(again.options.facts?.retryAfterSeconds) > 20]).toEqual([ErrorCode.TOO_MANY_REQUESTS, true]);
 });
 
+/** The same bytes, written in other ways. */
+function spelledOtherwise(token: string): string[] {
+  const proof = Buffer.from(token.split(".")[1] ?? "", "base64url");
+  const last = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"]
+    .map((sign) => token.slice(0, -1) + sign)
+    .filter((one) => one !== token && Buffer.from(one.split(".")[1] ?? "", "base64url").equals(proof));
+  expect(last).toHaveLength(3);
+  return [`${token}.x`, `${token}.`, `${token}=`, ...last];
+}
+
 test("who signs out is out with that token, and it alone; a month after the code one signs in anew", async () => {
   desk.findsClients(() => [dana]);
   const [phone, laptop] = [await signIn(), await signIn("+12065550143")];
   await stranger().signOutOfPortal({ session: phone });
   await stranger().signOutOfPortal({ session: phone });
   await isClosed(stranger().getPortal({ session: phone }));
+  for (const visitorToken of spelledOtherwise(phone.visitorToken))
+    await isClosed(stranger().getPortal({ session: { ...phone, visitorToken } }));
   expect((await stranger().getPortal({ session: laptop })).personId).toBe("31");
   const { runtime } = { runtime: desk.servers.runtime("online-booking") };
   const daysLeft = (days: number, companyId = "1") => ({
