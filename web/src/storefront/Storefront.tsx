@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { lossless } from "../ui/feedback/errors.ts";
 import { formatPhone } from "../ui/format/phone.ts";
 import { Hero } from "../ui/landing/Hero.tsx";
@@ -35,7 +35,7 @@ type Props = {
 /** /ol/{name}: a pet parent's way from pet to appointment, made for a phone held in one hand. */
 export const Storefront = ({ page, mayIntroduce }: Props) => {
   const { shop, error, again } = useShop(page);
-  const opened = useOpenDraft(page);
+  const opened = useOpenDraft(page, shop?.bookOnlineName.toLowerCase());
   const resuming = useResume(page);
   // By an old name: what this device has confirmed holds under the new one, before anything asks for it.
   if (shop && shop.bookOnlineName !== page) followName(page, shop.bookOnlineName);
@@ -63,14 +63,16 @@ export const Storefront = ({ page, mayIntroduce }: Props) => {
   );
 };
 
-/** Before any step reads it, as the shop may be known from the start. True once the draft is this page's. */
-const useOpenDraft = (page: string): boolean => {
-  const [opened, setOpened] = useState("");
+/** Before any step reads it. The draft goes by the shop's name of today, to which a bank leads back, also where an old one stands in the address. True once it is this shop's. */
+const useOpenDraft = (page: string, name: string | undefined): boolean => {
+  const own = useDraft((draft) => draft.name);
+  const names = useRef(new Set([page]));
   useLayoutEffect(() => {
-    openDraft(page);
-    setOpened(page);
-  }, [page]);
-  return opened === page;
+    if (name === undefined) return;
+    if (own !== name) openDraft(name, names.current);
+    names.current.add(name);
+  }, [name, own]);
+  return name !== undefined && own === name;
 };
 
 const notAvailableText = ({ facts: { businessName, phoneNumber, country } }: Refused): string => {

@@ -94,6 +94,17 @@ describe("the storefront's draft", () => {
     openDraft("elsewhere");
     expect(now().person.firstName).toBe("");
   });
+
+  test("a draft that was begun by an old name of the shop goes on under the new one, also where its holder is led back to that", () => {
+    openDraft("paws");
+    changePet(1, { petName: "Biscuit" });
+    openDraft("paws-by-the-sea", new Set(["paws"]));
+    expect(now()).toMatchObject({ name: "paws-by-the-sea", pets: [{ petName: "Biscuit" }] });
+    openDraft("paws-by-the-sea");
+    expect(now().pets[0]?.petName).toBe("Biscuit");
+    openDraft("tails", new Set(["cats"]));
+    expect(now()).toMatchObject({ name: "tails", pets: [{ petName: "" }] });
+  });
 });
 
 test("a contact whose code was right is not asked for again, also after a reload; another one's code is still on its way", async () => {

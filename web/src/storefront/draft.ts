@@ -114,9 +114,12 @@ export const flowOf = (): string => {
   return flow;
 };
 
-/** A draft belongs to one shop; opening another's page begins anew. */
-export const openDraft = (name: string): void => {
-  if (useDraft.getState().name !== name) useDraft.setState(empty(name), true);
+/** A draft belongs to one shop, by whichever of its names it was begun; opening another's page begins anew. */
+export const openDraft = (name: string, others: ReadonlySet<string> = new Set()): void => {
+  const { name: own } = useDraft.getState();
+  if (own === name) return;
+  if (others.has(own)) useDraft.setState({ name });
+  else useDraft.setState(empty(name), true);
 };
 /** Another booking of the same person for the same pets; what they get, and when, is asked anew. */
 export const startOver = (): void => {
