@@ -8,7 +8,7 @@ import {
   type HoldClassPlacesRequest,
   type TellFreePlacesRequest,
 } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
-import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { ClassService, EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { ClassBookingService } from "@leashline/proto/leashline/online_booking/v1/class_booking_pb.js";
@@ -45,6 +45,7 @@ const freed: [classId: string, cause: string][] = [];
 let holdSays: () => unknown = () => undefined;
 let enrolSays: () => unknown = () => undefined;
 let state = EnrolmentState.ENROLLED;
+let placeOf501 = EnrolmentState.WAITING;
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk([
@@ -69,6 +70,9 @@ beforeAll(async () => {
         freed.push([classId, cause]);
         return {};
       },
+    }),
+    partOf(ClassService, {
+      getClass: async ({ id }: { id: string }) => ({ groupClass: { id }, enrolments: [{ id: "501", state: placeOf501 }] }),
     }),
     partOf(DepositRuleService, {
       previewDeposit: async (asked: PreviewDepositRequest) => {
@@ -190,6 +194,27 @@ test("a class that is full by now is said so; who asks to wait for a place waits
   const { bookingRequest } = await staff().acceptBookingRequest({ id: idOf(sent) });
   expect(bookingRequest).toMatchObject({ status: BookingRequestStatus.WAITLISTED, classWaitlist: true });
   expect(enrolled).toMatchObject([{ waitlist: true, holdToken: "" }]);
+});
+
+test("whoever waited for a class reads that they are in it however they came to it, and that they wait no more where they left its line", async () => {
+  holdSays = full;
+  state = EnrolmentState.WAITING;
+  const sent = await submit({ classWaitlist: true });
+  await staff().acceptBookingRequest({ id: idOf(sent) });
+  const page = desk.servers.client(StorefrontService);
+  const status = async () => (await page.getBookingStatus({ bookOnlineName: desk.page, statusToken: sent.statusToken })).booking?.status;
+  expect(await status(), "not on the list yet").toBe("waitlisted");
+  await desk.servers.admin.query(
+    `insert into online_booking.waitlist_entry (company_id, business_id, state, class_id, enrolment_id, booking_request_id, customer_id, first_name, last_name,
+      client_color, new_client, words, from_online, care_types, pets, dates, nights, time_ranges, staff_ids, valid_from, valid_till, duration, currency, total, note)
+      values (1, 1, 'waiting', 11, 501, $1, 7, 'Jo', 'Park', '', false, 'jo park', true, '{GROUP_CLASS}', '[]', '{}', 0, '[]', '{}', $2, $3, 60, 'USD', 0, '')`,
+    [idOf(sent), day(0), day(19)],
+  );
+  expect(await status()).toBe("waitlisted");
+  await desk.servers.admin.query("update online_booking.waitlist_entry set state = 'removed', ended_at = now() where enrolment_id = 501");
+  expect(await status()).toBe("unlisted");
+  placeOf501 = EnrolmentState.ENROLLED;
+  expect(await status()).toBe("accepted");
 });
 
 test("where the places are gone when staff accept, the request waits again, and goes onto the class's waitlist with one press", async () => {

@@ -2,6 +2,7 @@ import { ErrorCode, fail, nobody, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { TimeFormatType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import {
   BookingRequestAcceptedSchema,
@@ -278,8 +279,19 @@ test("whose request is moved to the waitlist is told so once, and reads it where
     ...{ firstName: "Jo", reachPhoneNumber: phoneNumber, reachEmail: "", waitListId: String(rows[0]?.id), classId: "0", startTime: 600 },
     services: [{ petName: "Rex", serviceName: "Service 1" }],
   });
-  const { booking } = await page.getBookingStatus({ bookOnlineName: desk.page, statusToken });
-  expect(booking?.status).toBe("waitlisted");
+  const status = async () => (await page.getBookingStatus({ bookOnlineName: desk.page, statusToken })).booking?.status;
+  expect(await status()).toBe("waitlisted");
+  const lasts = (days: number) =>
+    desk.servers.admin.query(
+      "update online_booking.waitlist_entry set valid_from = current_date - 9, valid_till = current_date + $2::int where booking_request_id = $1",
+      [id, days],
+    );
+  await lasts(-3);
+  expect(await status(), "it ran out").toBe("unlisted");
+  await lasts(30);
+  expect(await status()).toBe("waitlisted");
+  await desk.servers.client(AppointmentWaitlistService).deleteWaitEntry({ id: String(rows[0]?.id) });
+  expect(await status(), "it was taken off").toBe("unlisted");
 });
 
 test("the words about texts that are shown go with a request, and with what becomes of it; staff who enter one agree to nothing for its person", async () => {

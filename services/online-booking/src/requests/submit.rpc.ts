@@ -6,6 +6,7 @@ import type { StorefrontService } from "@leashline/proto/leashline/online_bookin
 import { holdMinutes, mustBeBookable } from "../storefront/bookable.ts";
 import { openShop } from "../storefront/shop.ts";
 import { isVouched } from "../visitors/visitor.ts";
+import { waitNow } from "../waitlist/entry/wait-now.ts";
 import { mustRead } from "./request.store.ts";
 import { type RequestRow, statusOf } from "./request.ts";
 import { readStatusToken, submitBooking } from "./submit.ts";
@@ -24,7 +25,7 @@ export const submitHandlers = {
     const shop = await openShop(ctx, bookOnlineName);
     const id = mustExist(readStatusToken(shop.ctx, statusToken));
     const row = await mustRead(shop.ctx, id);
-    return { booking: { ...statusOf(row), ...(await appointmentNow(shop.ctx, row)) } };
+    return { booking: { ...statusOf(row), ...(await appointmentNow(shop.ctx, row)), ...(await waitNow(shop, row)) } };
   },
 } satisfies Partial<Impl<typeof StorefrontService>>;
 

@@ -10,7 +10,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { pickAnotherTime, startOver, useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
 import type { Shop } from "../types.ts";
-import { isUnderWay, untilNextLook } from "./next-look.ts";
+import { isUnderWay, mayHaveChanged, untilNextLook } from "./next-look.ts";
 import { ToSign } from "./ToSign.tsx";
 
 const PaidLine = lazy(() => import("./PaidLine.tsx"));
@@ -24,6 +24,10 @@ const words: Record<string, { title: string; text: (shop: Shop) => string }> = {
   waitlisted: {
     title: "You are on the waitlist",
     text: (shop) => `${shop.businessName} has no opening for this right now and will contact you when one comes up.`,
+  },
+  unlisted: {
+    title: "No longer on the waitlist",
+    text: (shop) => `This is no longer on the waitlist. Call ${shop.businessName} if you still want to come, or book another time.`,
   },
   accepted: { title: "You are booked", text: (shop) => `See you at ${shop.businessName}.` },
   cancelled: { title: "This appointment is canceled", text: (shop) => `${shop.businessName} does not expect you at this time.` },
@@ -39,7 +43,7 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
     {
       meta: { quiet: true },
       refetchInterval: ({ state }) => isUnderWay(state.data?.booking) && untilNextLook(state.dataUpdateCount + state.errorUpdateCount),
-      refetchOnWindowFocus: ({ state }) => isUnderWay(state.data?.booking) && "always",
+      refetchOnWindowFocus: ({ state }) => mayHaveChanged(state.data?.booking) && "always",
     },
   );
   const booking = data?.booking;
@@ -48,7 +52,8 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
   const said = words[booking.status] ?? words.submitted;
   const declined = booking.status === "declined";
   const forPlace = booking.status === "submitted" && booking.classWaitlist;
-  const off = declined || booking.status === "cancelled";
+  const unlisted = booking.status === "unlisted";
+  const off = declined || unlisted || booking.status === "cancelled";
   return (
     <Box role="status" sx={{ p: 2.25, pt: 5, textAlign: "center", display: "grid", gap: 1.5, justifyItems: "center" }}>
       <Box
@@ -70,7 +75,7 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
       <Typography color="textSecondary" sx={{ maxWidth: 340 }}>
         {forPlace ? `You asked to wait for a place. ${shop.businessName} lets you know when there is one.` : said?.text(shop)}
       </Typography>
-      {declined && <Declined shop={shop} reason={booking.declineReason} />}
+      {(declined || unlisted) && <Declined shop={shop} reason={booking.declineReason} />}
       <Box
         sx={{
           width: "100%",
@@ -126,7 +131,7 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
   );
 };
 
-/** What the shop wrote, and how to talk to it. */
+/** What the shop wrote where it did, and how to talk to it. */
 const Declined = ({ shop, reason }: { shop: Shop; reason: string }) => (
   <>
     {reason && <Typography sx={{ maxWidth: 340, whiteSpace: "pre-line", overflowWrap: "anywhere" }}>“{reason}”</Typography>}

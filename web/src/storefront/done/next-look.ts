@@ -5,9 +5,11 @@ type Standing = { status: string; payment?: { prepayStatus: PrepayStatus } | und
 /** Whether more is to come by itself: an answer, or after a yes the money that is still being taken. */
 export const isUnderWay = (booking: Standing | undefined): boolean =>
   booking?.status === "submitted" ||
-  booking?.status === "waitlisted" ||
   (booking?.status === "accepted" &&
     [PrepayStatus.REQUIRE_CAPTURE, PrepayStatus.PROCESSING_CAPTURE].includes(booking.payment?.prepayStatus ?? PrepayStatus.UNSPECIFIED));
+
+/** Whether who comes back to the page may find it changed. An opening takes days: nobody sits and waits for it. */
+export const mayHaveChanged = (booking: Standing | undefined): boolean => booking?.status === "waitlisted" || isUnderWay(booking);
 
 const SOON_MS = [1_000, 2_000, 4_000];
 const LATER_MS = 20_000;

@@ -1430,7 +1430,7 @@ export declare const SubmitBookingResponseSchema: GenMessage<SubmitBookingRespon
  */
 export declare type BookingStatus = Message<"leashline.online_booking.v1.BookingStatus"> & {
   /**
-   * "submitted", "accepted", "declined", "cancelled" or "waitlisted".
+   * "submitted", "accepted", "declined", "cancelled", "waitlisted", or "unlisted": it was on the waitlist and is on it no more.
    *
    * @generated from field: string status = 1;
    */

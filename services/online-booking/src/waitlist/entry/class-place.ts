@@ -1,4 +1,4 @@
-import { type Ctx, fail, fromWireDate } from "@leashline/kit";
+import { type Ctx, fail, fromWireDate, refusalForGood } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { ClassHoldService, type ClassLine } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { ClassService, EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
@@ -43,6 +43,18 @@ export async function placeTaken(ctx: Ctx, row: EntryRow, from: When): Promise<P
     ({ cancelled, date, startTime }) => !cancelled && isFrom(from, { date: fromWireDate(date, "date"), startTime }),
   );
   return { sessions: sessions.length, ...(taken.price && { price: taken.price }) };
+}
+
+/** However they came to it; in a class that is gone nobody has one. */
+export async function hasPlace(ctx: Ctx, { classId, enrolmentId }: Pick<EntryRow, "classId" | "enrolmentId">): Promise<boolean> {
+  const { groupClass, enrolments } = await ctx
+    .client(ClassService)
+    .getClass({ id: classId })
+    .catch((error) => {
+      if (!refusalForGood(error)) throw error;
+      return { groupClass: undefined, enrolments: [] };
+    });
+  return !groupClass?.cancelled && enrolments.some(({ id, state }) => id === enrolmentId && state === EnrolmentState.ENROLLED);
 }
 
 export async function mustBeSession(ctx: Ctx, row: EntryRow, { date, startTime }: When): Promise<void> {

@@ -29,6 +29,18 @@ export async function readEntries(db: Db, ids: readonly string[]): Promise<Entry
   return rows.map(stored);
 }
 
+/** How a client's request stands on the list, also where it was taken off. */
+export async function entriesOfRequest(db: Db, { id, customerId }: { id: string; customerId: string }): Promise<EntryRow[]> {
+  const rows = await db
+    .selectFrom("waitlistEntry")
+    .selectAll()
+    .where("companyId", "=", db.companyId)
+    .where("customerId", "=", customerId)
+    .where("bookingRequestId", "=", id)
+    .execute();
+  return rows.map(stored);
+}
+
 /** What a client waits for at a business, oldest first. */
 export async function waitsOfClient(db: Db, businessId: string, customerId: string, most: number): Promise<EntryRow[]> {
   const rows = await db

@@ -90,6 +90,9 @@ export function keptWaiting(today: string, { validFrom, validTill }: Validity): 
 
 export const isExpired = ({ validTill }: Pick<Validity, "validTill">, today: string): boolean => validTill < today;
 
+export const stillWaits = ({ state, ...entry }: Pick<EntryRow, "state" | "validTill">, today: string): boolean =>
+  (state === "waiting" || state === "booking") && !isExpired(entry, today);
+
 /** What the keyword is looked for in. */
 export const wordsOf = (firstName: string, lastName: string, pets: readonly WaitPet[]): string =>
   [firstName, lastName, ...pets.map(({ petName }) => petName)].join(" ").toLowerCase();
