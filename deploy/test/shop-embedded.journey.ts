@@ -202,6 +202,9 @@ test("a bank that wants to see its customer is led to in a tab of its own, and t
   const tab = await opened;
   await tab.getByRole("button", { name: "Approve" }).tap();
   await tab.getByText("You are back from your bank").waitFor();
+  await tab.getByRole("button", { name: "Start here instead" }).tap();
+  await tab.getByRole("heading", { name: "Who is coming?" }).waitFor();
+  expect(new URL(tab.url()).search).toBe("");
   await tab.close();
   await frame.getByRole("button", { name: "Send request" }).tap();
   await frame.getByText("Request sent").waitFor();

@@ -1,11 +1,11 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { lossless } from "../ui/feedback/errors.ts";
 import { formatPhone } from "../ui/format/phone.ts";
 import { Hero } from "../ui/landing/Hero.tsx";
 import { useAhead } from "../ui/page/later.tsx";
 import { Failed, Nothing } from "../ui/plain/Notice.tsx";
 import { followName } from "./confirm/visitor.ts";
-import { openDraft, useDraft } from "./draft.ts";
+import { isUntouched, openDraft, useDraft } from "./draft.ts";
 import { heroOf } from "./landing/facts.ts";
 import { Landing } from "./landing/Landing.tsx";
 import { PetsStep } from "./pets/PetsStep.tsx";
@@ -15,7 +15,7 @@ import { Loading } from "./progress/Loading.tsx";
 import { useProgress } from "./progress/useProgress.ts";
 import { useVisit } from "./progress/useVisit.ts";
 import { useResume } from "./resume/useResume.ts";
-import { cameFromBank } from "./shop/address.ts";
+import { cameFromBank, goTo } from "./shop/address.ts";
 import type { Refused } from "./shop/call.ts";
 import { Guard } from "./shop/Guard.tsx";
 import { useDocumentTitle } from "./shop/useDocumentTitle.ts";
@@ -88,11 +88,8 @@ const Steps = ({ shop }: { shop: Shop }) => {
     if (early) useDraft.setState({ step: "place" });
   }, [early]);
   useProgress(shop);
-  // In a tab of its own, opened from a frame: the request is sent from there.
-  if (step === "pets" && cameFromBank())
-    return (
-      <Nothing icon="calendar" title="You are back from your bank" text="Go back to where you were booking, and send your request there." />
-    );
+  const [untouched] = useState(() => isUntouched(useDraft.getState()));
+  if (step === "pets" && untouched && cameFromBank()) return <BackFromBank />;
   return (
     <>
       <HowFar step={step} shop={shop} />
@@ -100,3 +97,12 @@ const Steps = ({ shop }: { shop: Shop }) => {
     </>
   );
 };
+
+/** Mostly in a tab of its own, opened from a frame: the request is sent from there. Where nothing is left of what they were booking, they begin here. */
+const BackFromBank = () => (
+  <Nothing icon="calendar" title="You are back from your bank" text="Go back to where you were booking, and send your request there.">
+    <button type="button" className="ll-press" onClick={() => goTo(window.location.pathname, { replace: true })}>
+      Start here instead
+    </button>
+  </Nothing>
+);

@@ -6,9 +6,8 @@ globalThis.sessionStorage = {
   setItem: (k: string, v: string) => void kept.set(k, v),
   removeItem: (k: string) => void kept.delete(k),
 } as Storage;
-const { beginFor, isOnItsWay, keepConfirmed, mayGo, missingFor, openDraft, pickAnotherTime, startOver, useDraft } = await import(
-  "./draft.ts"
-);
+const { beginFor, isOnItsWay, isUntouched, keepConfirmed, mayGo, missingFor, openDraft, pickAnotherTime, startOver, useDraft } =
+  await import("./draft.ts");
 const { addPet, changeKind, changePet } = await import("./pets/changes.ts");
 
 beforeEach(() => openDraft(`shop-${Math.random()}`));
@@ -83,6 +82,14 @@ describe("the storefront's draft", () => {
     expect([mayGo(now(), "pets"), mayGo(now(), "time")]).toEqual([true, true]);
     useDraft.setState({ step: "done", statusToken: "s" });
     expect([mayGo(now(), "pets"), mayGo(now(), "you"), mayGo(now(), "done")]).toEqual([false, false, true]);
+  });
+
+  test("a draft is untouched until a pet has a name or something to get", () => {
+    expect(isUntouched(now())).toBe(true);
+    changePet(1, { serviceIds: ["5"] });
+    expect(isUntouched(now())).toBe(false);
+    changePet(1, { petName: "Biscuit", serviceIds: [] });
+    expect(isUntouched(now())).toBe(false);
   });
 
   test("another shop's page begins anew; starting over keeps who one is and one's pets, without what they got", () => {

@@ -182,6 +182,10 @@ export const isOnItsWay = (code: SentCode | undefined, to: string): boolean =>
 /** What the second step asks for. */
 export const choose = { visit: "Choose a time", day: "Choose the days", stay: "Choose the nights", class: "Choose the class" } as const;
 
+/** Whether nothing was put together here yet. */
+export const isUntouched = ({ pets, statusToken }: Pick<Draft, "pets" | "statusToken">): boolean =>
+  statusToken === undefined && pets.every(({ petName, serviceIds }) => petName.trim() === "" && serviceIds.length === 0);
+
 /** What is still missing before the next step, in words; undefined when nothing is. */
 export const missingFor = (draft: Draft): string | undefined => {
   const nameless = draft.pets.find((pet) => pet.petName.trim() === "");

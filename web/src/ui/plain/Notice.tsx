@@ -10,14 +10,17 @@ export const Notice = ({ role = "alert", children }: { role?: "alert" | "status"
   </div>
 );
 
+type NothingProps = { icon: IconName; title: string; text: string; children?: ReactNode };
+
 /** Says what this place is for, where there is nothing in it. */
-export const Nothing = ({ icon, title, text }: { icon: IconName; title: string; text: string }) => (
+export const Nothing = ({ icon, title, text, children }: NothingProps) => (
   <div className="ll-empty">
     <span>
       <Glyph name={icon} />
     </span>
     <h2 className="ll-h2">{title}</h2>
     <p className="ll-text ll-soft">{text}</p>
+    {children}
   </div>
 );
 
