@@ -20,6 +20,8 @@ import { deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 
 // A shop has a website of its own, on another host. The owner names it and copies a line; a pet parent books there, in a browser that lets a frame keep nothing.
 
+/** After five seconds without a word the page around takes the frame away. */
+const GIVES_UP_MS = 5_500;
 const numbers = { free: "+12065550191", card: "+12065550192" };
 
 let app: Omit<App, "stop">;
@@ -211,6 +213,19 @@ test("a bank that wants to see its customer is led to in a tab of its own, and t
   await frame.getByText(/is held on Visa ·· 3220/).waitFor();
   expect(await heard(page)).toEqual([null]);
   expect(faults).toEqual([]);
+});
+
+test("in a browser that says nothing of where a frame stands the page is there all the same, as high as what stands in it", async () => {
+  const { page, context, faults } = await openVisitor();
+  await context.addInitScript({ content: `Object.defineProperty(Document.prototype, "referrer", { get: () => "" })` });
+  const silent = await framedOn(page, site);
+  await silent.getByRole("heading", { name: "Who is coming?" }).waitFor();
+  await page.waitForTimeout(GIVES_UP_MS);
+  expect(await page.getByRole("link", { name: "Book online (opens in a new tab)" }).isVisible()).toBe(false);
+  await fits(page, silent);
+  // Of the other website that is named the browser says that it is not around.
+  expect(faults.filter((fault) => !fault.includes("https://www.paws-by-the-sea.example"))).toEqual([]);
+  await context.close();
 });
 
 test("on a website that was not named the browser shows nothing of the shop, and a link leads to its page", async () => {

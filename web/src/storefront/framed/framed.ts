@@ -1,24 +1,26 @@
 import { bookingAddress } from "@leashline/proto/rules/booking-address.ts";
 import { type Draft, useDraft } from "../draft.ts";
 import { writtenShop } from "../shop/written.ts";
-import { siteAround, tellParent } from "./parent.ts";
+import { sitesAround, tellParent } from "./parent.ts";
 
 /** Fetched where the page stands on another website. Only the address of a shop is let into a frame, so the document says whose it is. */
 const page = bookingAddress(window.location.pathname)?.name ?? "";
 const shop = writtenShop(page)?.shop;
-const site = siteAround(document.referrer, shop?.embedSites ?? []);
+const sites = sitesAround(document.referrer, shop?.embedSites ?? []);
 
-function tellsHeight(to: string): void {
-  const tell = () => tellParent(to, { height: document.body.offsetHeight });
+function tellsHeight(): void {
+  const tell = () => tellParent(sites, { height: document.body.offsetHeight });
+  // A browser that draws nothing of the frame yet measures nothing either, and the page around waits for a word.
+  tell();
   new ResizeObserver(tell).observe(document.body);
 }
 
 const wasSent = ({ step, wait }: Draft): boolean => step === "done" && wait === undefined;
 
-function tellsSteps(to: string): void {
+function tellsSteps(): void {
   useDraft.subscribe((now, before) => {
-    if (now.step !== before.step) tellParent(to, { step: now.step });
-    if (wasSent(now) && !wasSent(before)) tellParent(to, { booked: true });
+    if (now.step !== before.step) tellParent(sites, { step: now.step });
+    if (wasSent(now) && !wasSent(before)) tellParent(sites, { booked: true });
   });
 }
 
@@ -30,13 +32,11 @@ function leadOut(): void {
     const { origin, pathname } = link;
     if (!isWeb(link) || (origin === window.location.origin && bookingAddress(pathname))) continue;
     link.rel = "noopener";
-    link.target = origin === site ? "_top" : "_blank";
+    link.target = sites.includes(origin) ? "_top" : "_blank";
   }
 }
 
-if (site) {
-  tellsHeight(site);
-  tellsSteps(site);
-}
+tellsHeight();
+tellsSteps();
 leadOut();
 new MutationObserver(leadOut).observe(document.body, { childList: true, subtree: true });
