@@ -63,6 +63,7 @@ const texts: Record<string, (turn: number) => string> = {
   care_types: () => "GROOMING",
   required_care_types: () => "GROOMING",
   url: (turn) => `https://walk.test/${turn}`,
+  sites: (turn) => `https://walk${turn}.test`,
   type: () => "amount",
   tips_type: () => "amount",
   method: () => "cash",

@@ -582,6 +582,7 @@ export const cases: Readonly<Record<string, Case>> = {
     leave: { bookOnlineName: "the page's address, which others of the walk use" },
     values: {
       ...{ farthestAvailable: [60, 90], version: [1, 2], stayMinNights: [1, 2], stayMaxNights: [20, 30], busyFilter: [25, 40] },
+      embedSites: [{ sites: ["https://paws.example"] }, { sites: ["https://www.paws.example", "http://localhost:4000"] }],
       ...{ stayArrivalFrom: [480, 500], stayArrivalTo: [1080, 1100], stayDepartureFrom: [480, 500], stayDepartureTo: [1080, 1100] },
     },
   },

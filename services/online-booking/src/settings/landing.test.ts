@@ -2,6 +2,7 @@ import { ErrorCode, fail } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { OnlineProfileService } from "@leashline/proto/leashline/online_booking/v1/online_profile_pb.js";
+import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { LandingPart, StorefrontConfigService } from "@leashline/proto/leashline/online_booking/v1/storefront_config_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
@@ -97,6 +98,20 @@ test("the websites that a shop names go out with its page and stay until a list 
   const logged = "select before, after from online_booking.change_log where entity = 'online_booking_setting' order by id desc limit 1";
   const [last] = (await desk.servers.admin.query(logged)).rows;
   expect([last?.before.embedSites, last?.after.embedSites]).toEqual([ofPaws, []]);
+});
+
+test("they can be named with the other settings of online booking: at once or not at all", async () => {
+  const settings = desk.servers.client(OnlineBookingSettingService);
+  const save = async (sites: string[] | undefined, more: object) =>
+    (await settings.updateOnlineBookingSetting({ ...(sites && { embedSites: { sites } }), ...more })).setting;
+  expect(await save(ofPaws, { noticeMinutes: 30 })).toMatchObject({ embedSites: { sites: ofPaws }, noticeMinutes: 30 });
+  expect(await save(undefined, { noticeMinutes: 45 })).toMatchObject({ embedSites: { sites: ofPaws }, noticeMinutes: 45 });
+  expect((await shown())?.embedSites).toEqual(ofPaws);
+  const refused = await refusalOf(save(["https://a.example", "http://paws.example"], { noticeMinutes: 60 }));
+  expect([refused.code, refused.options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, "embedSites.sites[1]"]);
+  expect((await settings.getOnlineBookingSetting({})).setting).toMatchObject({ embedSites: { sites: ofPaws }, noticeMinutes: 45 });
+  expect((await save([], {}))?.embedSites?.sites).toEqual([]);
+  expect((await shown())?.embedSites).toEqual([]);
 });
 
 test.each(["http://paws.example", "https://*.paws.example", "https://paws.example/book", "https://paws.example; script-src *"])(

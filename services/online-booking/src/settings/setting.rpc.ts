@@ -6,6 +6,7 @@ import {
 } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import type { Updateable } from "kysely";
 import type { DB } from "../db.ts";
+import { mustBeSites } from "./embed-sites.ts";
 import { saveSetting, settingOf } from "./kept-setting.ts";
 import type { SettingRow } from "./setting.store.ts";
 
@@ -46,12 +47,12 @@ const columns = {
 function changeOf(request: UpdateOnlineBookingSettingRequest): Updateable<DB["setting"]> {
   const fields = named(UpdateOnlineBookingSettingRequestSchema, request, request.updateMask);
   const entries = Object.entries(columns).filter(([field]) => fields.has(field));
-  return Object.fromEntries(
-    entries.flatMap(([field, column]) => {
-      const value = request[field as keyof typeof columns];
-      return value === undefined ? [] : [[column, value]];
-    }),
-  );
+  const plain = entries.flatMap(([field, column]) => {
+    const value = request[field as keyof typeof columns];
+    return value === undefined ? [] : [[column, value]];
+  });
+  const { embedSites } = request;
+  return { ...Object.fromEntries(plain), ...(fields.has("embedSites") && embedSites && { embedSites: embedSites.sites }) };
 }
 
 const ordered = [
@@ -68,6 +69,7 @@ function mustBeInOrder(row: SettingRow): void {
 
 const wire = (row: SettingRow) => ({
   ...Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, row[column]])),
+  embedSites: { sites: row.embedSites },
   businessId: row.businessId,
   revision: row.revision,
 });
@@ -78,7 +80,8 @@ export const settingRpc = implement(OnlineBookingSettingService, {
   },
 
   async updateOnlineBookingSetting(request, ctx) {
-    const { businessId, revision } = request;
+    const { businessId, revision, embedSites } = request;
+    mustBeSites(embedSites?.sites ?? [], "embedSites.sites");
     return { setting: wire(await saveSetting(ctx, { businessId, revision, change: changeOf(request), allow: mustBeInOrder })) };
   },
 });

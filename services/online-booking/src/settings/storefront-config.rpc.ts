@@ -4,10 +4,10 @@ import {
   type UpdateStorefrontConfigRequest,
   UpdateStorefrontConfigRequestSchema,
 } from "@leashline/proto/leashline/online_booking/v1/storefront_config_pb.js";
-import { siteProblem } from "@leashline/proto/rules/embed-site.ts";
 import { webAddressProblem } from "@leashline/proto/rules/web-address.ts";
 import type { Updateable } from "kysely";
 import type { DB } from "../db.ts";
+import { mustBeSites } from "./embed-sites.ts";
 import { saveSetting, settingOf } from "./kept-setting.ts";
 import { isOwnPicture, type Landing } from "./landing.ts";
 import type { SettingRow } from "./setting.store.ts";
@@ -37,13 +37,6 @@ function mustBeOwnPictures({ companyId }: Ctx, { gallery, teams }: UpdateStorefr
   ];
   const wrong = given.find(({ path }) => path !== "" && !isOwnPicture(companyId, path));
   if (wrong) throw fail("PARAMS_INVALID", { field: wrong.field, reason: "must be a public picture that your business has uploaded" });
-}
-
-function mustBeSites({ embedSites }: UpdateStorefrontConfigRequest): void {
-  for (const [at, site] of embedSites.entries()) {
-    const problem = siteProblem(site);
-    if (problem) throw fail("PARAMS_INVALID", { field: `embedSites[${at}]`, reason: problem, message: problem });
-  }
 }
 
 function changeOf(request: UpdateStorefrontConfigRequest): Updateable<DB["setting"]> {
@@ -78,7 +71,7 @@ export const storefrontConfigRpc = implement(StorefrontConfigService, {
 
   async updateStorefrontConfig(request, ctx) {
     mustBeOwnPictures(ctx, request);
-    mustBeSites(request);
+    mustBeSites(request.embedSites, "embedSites");
     const { businessId, version: revision } = request;
     return { config: wire(await saveSetting(ctx, { businessId, revision, change: changeOf(request) })) };
   },

@@ -5,13 +5,16 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { fieldErrors } from "../feedback/call-errors.ts";
 import { stoppedByUnread } from "../inputs/unread.ts";
 import { SideDrawer } from "../page/SideDrawer.tsx";
+import { placeIn } from "./place-in.ts";
 import { AskUnsaved, UnsavedGuard } from "./UnsavedGuard.tsx";
 
 /** Puts what the server found wrong with single fields beside them; true when there was any. */
 export const showFieldErrors = <T extends FieldValues>(form: UseFormReturn<T>, error: unknown): boolean => {
-  const found = Object.entries(fieldErrors(error));
-  const known = found.filter(([name]) => name.split(".")[0] !== undefined && (name.split(".")[0] as string) in form.getValues());
-  for (const [name, message] of known) form.setError(name as Path<T>, { type: "server", message });
+  const known = Object.entries(fieldErrors(error)).flatMap(([name, message]) => {
+    const place = placeIn(form.getValues(), name);
+    return place === undefined ? [] : [{ place, message }];
+  });
+  for (const { place, message } of known) form.setError(place as Path<T>, { type: "server", message });
   return known.length > 0;
 };
 

@@ -224,6 +224,13 @@ export declare type OnlineBookingSetting = Message<"leashline.online_booking.v1.
    * @generated from field: int32 request_promise_hours = 33;
    */
   requestPromiseHours: number;
+
+  /**
+   * As StorefrontConfig.embed_sites.
+   *
+   * @generated from field: leashline.online_booking.v1.EmbedSites embed_sites = 34;
+   */
+  embedSites?: EmbedSites | undefined;
 };
 
 /**
@@ -231,6 +238,26 @@ export declare type OnlineBookingSetting = Message<"leashline.online_booking.v1.
  * Use `create(OnlineBookingSettingSchema)` to create a new message.
  */
 export declare const OnlineBookingSettingSchema: GenMessage<OnlineBookingSetting>;
+
+/**
+ * The websites on which the booking page may stand in a frame; none: on no other site.
+ *
+ * @generated from message leashline.online_booking.v1.EmbedSites
+ */
+export declare type EmbedSites = Message<"leashline.online_booking.v1.EmbedSites"> & {
+  /**
+   * Each an origin as a browser writes it, for example "https://paws.example": https (http for localhost only), no path, no wildcard.
+   *
+   * @generated from field: repeated string sites = 1;
+   */
+  sites: string[];
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.EmbedSites.
+ * Use `create(EmbedSitesSchema)` to create a new message.
+ */
+export declare const EmbedSitesSchema: GenMessage<EmbedSites>;
 
 /**
  * @generated from message leashline.online_booking.v1.GetOnlineBookingSettingRequest
@@ -439,6 +466,13 @@ export declare type UpdateOnlineBookingSettingRequest = Message<"leashline.onlin
    * @generated from field: optional int32 request_promise_hours = 34;
    */
   requestPromiseHours?: number | undefined;
+
+  /**
+   * Replaced as a whole.
+   *
+   * @generated from field: leashline.online_booking.v1.EmbedSites embed_sites = 35;
+   */
+  embedSites?: EmbedSites | undefined;
 };
 
 /**
@@ -548,8 +582,8 @@ export declare const OnlineBookingSettingService: GenService<{
     output: typeof GetOnlineBookingSettingResponseSchema;
   },
   /**
-   * 900009 when the page name is taken by any business of any company. 400 with the field where the fewest nights are more than the most, or a time ends before
-   * it begins.
+   * 900009 when the page name is taken by any business of any company. 400 with the field where the fewest nights are more than the most, a time ends before
+   * it begins, or a website is none (embedSites.sites[0]).
    *
    * @generated from rpc leashline.online_booking.v1.OnlineBookingSettingService.UpdateOnlineBookingSetting
    */

@@ -4,12 +4,11 @@ import {
   OnlineBookingSettingService,
   SubmissionCheck,
 } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
-import { StorefrontConfigService } from "@leashline/proto/leashline/online_booking/v1/storefront_config_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
-import { lazy, Suspense, useCallback, useRef } from "react";
+import { lazy, Suspense, useCallback } from "react";
 import { useForm } from "react-hook-form";
 import { useParams } from "react-router";
 import NotInThisVersion from "../../../app/routes/NotInThisVersion.tsx";
@@ -28,7 +27,6 @@ import { BookingRules } from "./BookingRules.tsx";
 import { ClientChanges } from "./ClientChanges.tsx";
 import { OwnPlace } from "./OwnPlace.tsx";
 import { OwnSite } from "./OwnSite.tsx";
-import { sitesIn } from "./own-sites.ts";
 import { PageName } from "./PageName.tsx";
 import { StayRules } from "./StayRules.tsx";
 import { changeOf, type Values, valuesOf } from "./setting-values.ts";
@@ -46,16 +44,15 @@ const checks = [
 const OnlineBooking = () => {
   const { panel } = useParams();
   const found = useQuery(OnlineBookingSettingService.method.getOnlineBookingSetting, {}, { enabled: panel === undefined });
-  const page = useQuery(StorefrontConfigService.method.getStorefrontConfig, {}, { enabled: panel === undefined });
   if (panel !== undefined) return <NotInThisVersion />;
-  const [known, config, error] = [found.data?.setting, page.data?.config, found.error ?? page.error];
-  const again = () => void Promise.all([found.refetch(), page.refetch()]);
+  const known = found.data?.setting;
+  const again = () => void found.refetch();
   return (
     <SettingsFrame title="Online booking" maxWidth={760}>
-      {known && config ? (
-        <Form key={`${known.revision} ${config.version}`} known={known} sites={config.embedSites} onSaved={again} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={again} />
+      {known ? (
+        <Form key={known.revision} known={known} onSaved={again} />
+      ) : found.error ? (
+        <ErrorState error={found.error} onRetry={again} />
       ) : (
         <FormSkeleton fields={3} />
       )}
@@ -63,29 +60,20 @@ const OnlineBooking = () => {
   );
 };
 
-type FormProps = { known: OnlineBookingSetting; sites: readonly string[]; onSaved: () => void };
+type FormProps = { known: OnlineBookingSetting; onSaved: () => void };
 
-const Form = ({ known, sites, onSaved }: FormProps) => {
+const Form = ({ known, onSaved }: FormProps) => {
   const update = useMutation(OnlineBookingSettingService.method.updateOnlineBookingSetting, {
     meta: { success: "Online booking saved" },
   });
-  const saveSites = useMutation(StorefrontConfigService.method.updateStorefrontConfig);
-  const form = useForm<Values>({ defaultValues: valuesOf(known, sites) });
+  const form = useForm<Values>({ defaultValues: valuesOf(known) });
   const { control } = form;
-  // Where the second of both calls is refused, what was saved by the first is not in the way of the next try.
-  const revision = useRef(known.revision);
   const onSave = useCallback(
     async (values: Values) => {
-      const embedSites = sitesIn(values.embedSites);
-      const { setting } = await update.mutateAsync({ ...changeOf(values), revision: revision.current });
-      revision.current = setting?.revision ?? revision.current;
-      if (embedSites.join() !== sites.join()) {
-        const change = { embedSites, updateMask: { paths: ["embed_sites"] } };
-        await saveSites.mutateAsync({ ...change, version: revision.current });
-      }
+      await update.mutateAsync({ ...changeOf(values), revision: known.revision });
       onSaved();
     },
-    [sites, update.mutateAsync, saveSites.mutateAsync, onSaved],
+    [known.revision, update.mutateAsync, onSaved],
   );
   const { save, submit, dirty, busy } = useFormPage(form, onSave);
   const address = `${window.location.origin}/ol/${known.bookOnlineName}`;
@@ -122,8 +110,8 @@ const Form = ({ known, sites, onSaved }: FormProps) => {
           </Typography>
         </Box>
       </Section>
-      <BookingRules control={control} known={valuesOf(known, sites)} />
-      <StayRules control={control} known={valuesOf(known, sites)} />
+      <BookingRules control={control} known={valuesOf(known)} />
+      <StayRules control={control} known={valuesOf(known)} />
       <ClientChanges control={control} hours={known.changeNoticeHours} />
       <OwnPlace control={control} address={`${address}/me`} />
       <SaveBar label="Save online booking" dirty={dirty} busy={busy} />

@@ -1,4 +1,5 @@
 import type { OnlineBookingSetting } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import { sitesIn } from "./own-sites.ts";
 import { plainPageName } from "./page-name.ts";
 
 /** What the form holds: a choice from a list is its text. */
@@ -30,7 +31,7 @@ export type Values = {
   stayDepartureTo: number | undefined;
 };
 
-export const valuesOf = (known: OnlineBookingSetting, sites: readonly string[]): Values => ({
+export const valuesOf = (known: OnlineBookingSetting): Values => ({
   isEnable: known.isEnable,
   bookOnlineName: known.bookOnlineName,
   clientPortal: known.clientPortal,
@@ -47,7 +48,7 @@ export const valuesOf = (known: OnlineBookingSetting, sites: readonly string[]):
   requestPromiseHours: String(known.requestPromiseHours),
   staffSelection: known.staffSelection,
   cancellationPolicy: known.cancellationPolicy,
-  embedSites: sites.join("\n"),
+  embedSites: (known.embedSites?.sites ?? []).join("\n"),
   stayMinNights: String(known.stayMinNights),
   stayMaxNights: String(known.stayMaxNights),
   stayNoticeHours: String(known.stayNoticeHours),
@@ -77,6 +78,7 @@ export const changeOf = (values: Values) => ({
   stayMinNights: Number(values.stayMinNights),
   stayMaxNights: Number(values.stayMaxNights),
   stayNoticeHours: Number(values.stayNoticeHours),
+  embedSites: { sites: sitesIn(values.embedSites) },
   ...timesOf(values),
 });
 
