@@ -1,7 +1,7 @@
 import { type Ctx, cut, fail, lockRow, mustExist, type Page, type Tx } from "@leashline/kit";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { type DB, type Db, query } from "../db.ts";
-import { can, isLate, type Move, moves, type RequestRow, type RequestState } from "./request.ts";
+import { can, type Move, moves, type RequestRow, type RequestState } from "./request.ts";
 
 export async function addRequest(tx: Tx<DB>, request: Omit<Insertable<DB["bookingRequest"]>, "companyId" | "state">): Promise<RequestRow> {
   const row = await tx.db
@@ -168,6 +168,7 @@ export async function listRequests(db: Db, { businessIds, states, staffId, byDat
   const byLate = lateFirst === true && !byDate && states.includes("submitted");
   const rows = await base
     .selectAll()
+    .select(isLateNow.as("lateNow"))
     .$if(after !== null && byLate, (q) =>
       q.where(sql<boolean>`(${isLateNow}, id) < (${after?.[0] === "1"}::boolean, ${after?.[1] ?? "0"}::bigint)`),
     )
@@ -183,8 +184,10 @@ export async function listRequests(db: Db, { businessIds, states, staffId, byDat
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const keyOf = (row: RequestRow) =>
-    byDate ? [row.date, row.startTime, row.id] : byLate ? [isLate(row, new Date()) ? "1" : "0", row.id] : [row.id];
+  // Late by the database's clock, by which the next page goes on.
+  const keyOf = ({ date, startTime, id, lateNow }: (typeof rows)[number]) =>
+    byDate ? [date, startTime, id] : byLate ? [lateNow ? "1" : "0", id] : [id];
+  const { rows: shown, nextPageToken } = cut(rows, page.size, keyOf);
   const lateTotal = Number(counted.late);
-  return { ...cut(rows.map(stored), page.size, keyOf), total: onlyLate ? lateTotal : Number(counted.n), lateTotal };
+  return { rows: shown.map(stored), nextPageToken, total: onlyLate ? lateTotal : Number(counted.n), lateTotal };
 }
