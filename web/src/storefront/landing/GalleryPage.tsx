@@ -12,6 +12,10 @@ import { heroOf } from "./facts.ts";
 /** /go/gallery?name={name}: all pictures of a shop. */
 export const GalleryPage = () => {
   const name = (useQueryText()[0].get("name") ?? "").toLowerCase();
+  return <GalleryOf key={name} name={name} />;
+};
+
+const GalleryOf = ({ name }: { name: string }) => {
   const { shop, error, again } = useShop(name);
   useDocumentTitle(shop ? `Gallery of ${shop.businessName}` : "Gallery");
   if (name === "" || error?.code === NOT_AVAILABLE)
