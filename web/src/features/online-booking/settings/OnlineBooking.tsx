@@ -70,10 +70,10 @@ const Form = ({ known, onSaved }: FormProps) => {
   const { control } = form;
   const onSave = useCallback(
     async (values: Values) => {
-      await update.mutateAsync({ ...changeOf(values), revision: known.revision });
+      await update.mutateAsync({ ...changeOf(values, known), revision: known.revision });
       onSaved();
     },
-    [known.revision, update.mutateAsync, onSaved],
+    [known, update.mutateAsync, onSaved],
   );
   const { save, submit, dirty, busy } = useFormPage(form, onSave);
   const address = `${window.location.origin}/ol/${known.bookOnlineName}`;

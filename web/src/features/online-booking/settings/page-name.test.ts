@@ -13,7 +13,14 @@ test.each(["", "ab", "-paws", "paws-", "happy paws", "päws", "paws/book", "x".r
 );
 
 test("the name is saved with the settings, as it stands in the address", () => {
-  const values = valuesOf(create(OnlineBookingSettingSchema, { bookOnlineName: "paws" }));
+  const known = create(OnlineBookingSettingSchema, { bookOnlineName: "paws" });
+  const values = valuesOf(known);
   expect(values.bookOnlineName).toBe("paws");
-  expect(changeOf({ ...values, bookOnlineName: " Happy-Paws " }).bookOnlineName).toBe("happy-paws");
+  expect(changeOf({ ...values, bookOnlineName: " Happy-Paws " }, known).bookOnlineName).toBe("happy-paws");
+});
+
+test("a name that stays is not sent, however it was typed", () => {
+  const known = create(OnlineBookingSettingSchema, { bookOnlineName: "paws" });
+  for (const bookOnlineName of ["paws", " Paws "])
+    expect(changeOf({ ...valuesOf(known), bookOnlineName }, known)).not.toHaveProperty("bookOnlineName");
 });

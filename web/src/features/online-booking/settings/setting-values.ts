@@ -58,29 +58,32 @@ export const valuesOf = (known: OnlineBookingSetting): Values => ({
   stayDepartureTo: known.stayDepartureTo,
 });
 
-export const changeOf = (values: Values) => ({
-  isEnable: values.isEnable,
-  bookOnlineName: plainPageName(values.bookOnlineName),
-  clientPortal: values.clientPortal,
-  correctionsAtOnce: values.correctionsAtOnce,
-  clientChanges: values.clientChanges,
-  staffSelection: values.staffSelection,
-  cancellationPolicy: values.cancellationPolicy,
-  submissionCheck: Number(values.submissionCheck),
-  changeNoticeHours: Number(values.changeNoticeHours),
-  acceptedClientType: Number(values.acceptedClientType),
-  soonestAvailable: Number(values.soonestAvailable),
-  farthestAvailable: Number(values.farthestAvailable),
-  timeslotLength: Number(values.timeslotLength),
-  busyFilter: Number(values.busyFilter),
-  noticeMinutes: Number(values.noticeMinutes),
-  requestPromiseHours: Number(values.requestPromiseHours),
-  stayMinNights: Number(values.stayMinNights),
-  stayMaxNights: Number(values.stayMaxNights),
-  stayNoticeHours: Number(values.stayNoticeHours),
-  embedSites: { sites: sitesIn(values.embedSites) },
-  ...timesOf(values),
-});
+export const changeOf = (values: Values, known: Pick<OnlineBookingSetting, "bookOnlineName">) => {
+  const name = plainPageName(values.bookOnlineName);
+  return {
+    ...(name !== known.bookOnlineName && { bookOnlineName: name }),
+    isEnable: values.isEnable,
+    clientPortal: values.clientPortal,
+    correctionsAtOnce: values.correctionsAtOnce,
+    clientChanges: values.clientChanges,
+    staffSelection: values.staffSelection,
+    cancellationPolicy: values.cancellationPolicy,
+    submissionCheck: Number(values.submissionCheck),
+    changeNoticeHours: Number(values.changeNoticeHours),
+    acceptedClientType: Number(values.acceptedClientType),
+    soonestAvailable: Number(values.soonestAvailable),
+    farthestAvailable: Number(values.farthestAvailable),
+    timeslotLength: Number(values.timeslotLength),
+    busyFilter: Number(values.busyFilter),
+    noticeMinutes: Number(values.noticeMinutes),
+    requestPromiseHours: Number(values.requestPromiseHours),
+    stayMinNights: Number(values.stayMinNights),
+    stayMaxNights: Number(values.stayMaxNights),
+    stayNoticeHours: Number(values.stayNoticeHours),
+    embedSites: { sites: sitesIn(values.embedSites) },
+    ...timesOf(values),
+  };
+};
 
 /** A time that was emptied stays as it was. */
 const timesOf = ({ stayArrivalFrom, stayArrivalTo, stayDepartureFrom, stayDepartureTo }: Values) => ({
