@@ -11,7 +11,7 @@ export const PageName = ({ control }: { control: Control<Values> }) => (
     name="bookOnlineName"
     label="Name in the address"
     check={pageNameCheck}
-    help="Addresses you used before keep leading to your page."
+    help="The last ten addresses you used before keep leading to your page."
     slotProps={{
       input: { startAdornment: <InputAdornment position="start">/ol/</InputAdornment> },
       htmlInput: { maxLength: 60, autoCapitalize: "none", spellCheck: false },
