@@ -6,15 +6,24 @@ import { submitHandlers } from "./requests/submit.rpc.ts";
 import { openShop } from "./storefront/shop.ts";
 import { storefrontHandlers } from "./storefront/storefront.rpc.ts";
 import { visitAddressHandlers } from "./visit-addresses/visit-address.rpc.ts";
+import { statusHandlers } from "./waitlist/entry/status.rpc.ts";
 import { joinHandlers } from "./waitlist/join.rpc.ts";
 
 /** Amounts are in the currency of the page's business, whoever looks at it. */
 const currencyOf = async ({ bookOnlineName }: { bookOnlineName: string }, ctx: Ctx): Promise<string> =>
   (await openShop(ctx, bookOnlineName)).business.currencyCode;
 
-/** The contract has one service for visitors of a page; asking for a booking lives with the requests. */
+/** The contract has one service for visitors of a page; asking for a booking lives with the requests, how one stands with the waitlist. */
 export const storefrontRpc = implement(
   StorefrontService,
-  { ...storefrontHandlers, ...previewHandlers, ...visitAddressHandlers, ...submitHandlers, ...withdrawHandlers, ...joinHandlers },
+  {
+    ...storefrontHandlers,
+    ...previewHandlers,
+    ...visitAddressHandlers,
+    ...submitHandlers,
+    ...withdrawHandlers,
+    ...statusHandlers,
+    ...joinHandlers,
+  },
   { money: { submitBooking: { currencyOf } } },
 );

@@ -1,17 +1,9 @@
-import { type Ctx, fromWireDate, type Impl, mustExist, refusalForGood } from "@leashline/kit";
-import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
-import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
+import { fromWireDate, type Impl } from "@leashline/kit";
 import type { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { holdMinutes, mustBeBookable } from "../storefront/bookable.ts";
 import { openShop } from "../storefront/shop.ts";
 import { isVouched } from "../visitors/visitor.ts";
-import { waitNow } from "../waitlist/entry/wait-now.ts";
-import { mustRead } from "./request.store.ts";
-import { type RequestRow, statusOf } from "./request.ts";
-import { readStatusToken, submitBooking } from "./submit.ts";
-
-const MOST_TO_SIGN = 20;
+import { submitBooking } from "./submit.ts";
 
 export const submitHandlers = {
   async submitBooking(request, ctx) {
@@ -20,40 +12,4 @@ export const submitHandlers = {
       mustBeBookable(shop, fromWireDate(request.date, "date"), request.startTime, holdMinutes);
     return await submitBooking(shop, request, isVouched(ctx, shop.ctx));
   },
-
-  async getBookingStatus({ bookOnlineName, statusToken }, ctx) {
-    const shop = await openShop(ctx, bookOnlineName);
-    const id = mustExist(readStatusToken(shop.ctx, statusToken));
-    const row = await mustRead(shop.ctx, id);
-    return { booking: { ...statusOf(row), ...(await appointmentNow(shop.ctx, row)), ...(await waitNow(shop, row)) } };
-  },
 } satisfies Partial<Impl<typeof StorefrontService>>;
-
-/** What has become of an accepted request's appointment: when it is by now, or that it was canceled. Nothing for a request that has none. */
-async function appointmentNow(ctx: Ctx, { appointmentId }: Pick<RequestRow, "appointmentId">) {
-  if (appointmentId === "0") return {};
-  const { appointments } = await ctx.client(AppointmentService).batchGetAppointments({ ids: [appointmentId] });
-  const [appointment] = appointments;
-  if (!appointment || appointment.status === AppointmentStatus.CANCELLED) return { status: "cancelled" };
-  const { startTime, endTime, petServiceList, customerId } = appointment;
-  const until = appointment.endDate && fromWireDate(appointment.endDate, "endDate");
-  const date = fromWireDate(appointment.appointmentDate, "appointmentDate");
-  const toSign = await toSignFor(ctx, customerId, appointmentId).catch(without);
-  return { date, startTime, endTime, staffName: petServiceList[0]?.staffName ?? "", endDate: until && until > date ? until : "", toSign };
-}
-
-/** Whoever looks how their request stands sees that without it too, and gets the links by text or email. */
-function without(error: unknown): [] {
-  if (refusalForGood(error)) return [];
-  throw error;
-}
-
-/** What of that the business asks of those who book online. */
-async function toSignFor(ctx: Ctx, customerId: string, appointmentId: string): Promise<{ title: string; url: string }[]> {
-  const agreements = ctx.client(AgreementRecordService);
-  const { records } = await agreements.listUnsignedAgreements({ customerId, appointmentId, pageSize: MOST_TO_SIGN });
-  const asked = records.filter(({ bookOnlineStatus }) => bookOnlineStatus === 1);
-  return await Promise.all(
-    asked.map(async ({ id, agreementHeader: title }) => ({ title, url: (await agreements.getUnsignedAgreementLink({ id })).url })),
-  );
-}
