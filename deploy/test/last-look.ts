@@ -4,11 +4,23 @@ import { openPages } from "./browser.ts";
 
 const lines = 30;
 
+const indentOf = (line: string): number => line.search(/\S/);
+
+function withoutNavigation(read: readonly string[]): string[] {
+  let within = Number.POSITIVE_INFINITY;
+  return read.filter((line) => {
+    if (indentOf(line) > within) return false;
+    within = /^\s*- navigation/.test(line) ? indentOf(line) : Number.POSITIVE_INFINITY;
+    return within === Number.POSITIVE_INFINITY;
+  });
+}
+
 /** The dialog that is open, or else the page without its navigation, as it is read aloud. */
 async function read(page: Page): Promise<string> {
   const dialog = page.getByRole("dialog").last();
   const place = (await dialog.count()) > 0 ? dialog : page.locator("main, body").last();
-  return (await place.ariaSnapshot({ timeout: 3_000 })).split("\n").slice(0, lines).join("\n");
+  const read = (await place.ariaSnapshot({ timeout: 3_000 })).split("\n");
+  return withoutNavigation(read).slice(0, lines).join("\n");
 }
 
 /** A journey that fails says with its error where each open page stood and what could be read there: on a machine of which nothing else is left. */

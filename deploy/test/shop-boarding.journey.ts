@@ -177,8 +177,10 @@ test("boarding adds playtime to every day and a bath to the last one: its settin
   }
   await steps.fill({ "For stays of at least this many nights": "2" });
   await steps.usable();
+  // Paid less than twelve hours before it ends, the stay is over by now and nothing is touched by the change; before that it is asked about.
+  const { upcomingAppointments } = await owner.api.client(CatalogService).getServiceUses({ id: boardingId });
   await steps.press("Save service");
-  await steps.confirm("Save service");
+  if (upcomingAppointments > 0) await steps.confirm("Save service");
   await steps.seen("Service saved");
   const drawer = await stayFrom(today.add({ days: 7 }), today.add({ days: 8 }));
   await pickClient(drawer);

@@ -342,7 +342,11 @@ export const steps: Step[] = [
   ["online_booking.v1.OnlineBookingSettingService/UpdateOnlineBookingSetting", pageOver, { book_online_name: "setting.bookOnlineName" }],
   ["online_booking.v1.StorefrontService/ListAvailableTimes", wishOver, { free_date: "days.0.date", free_time: "days.0.times.0.startTime" }],
   ["online_booking.v1.StorefrontService/SubmitBooking", askOver, { status_token: "statusToken" }],
-  ["online_booking.v1.BookingRequestService/ListBookingRequests", () => ({ status: 0, onlyLate: false }), { booking_request_id: "bookingRequests.0.id" }],
+  [
+    "online_booking.v1.BookingRequestService/ListBookingRequests",
+    () => ({ status: 0, onlyLate: false }),
+    { booking_request_id: "bookingRequests.0.id" },
+  ],
   [
     "online_booking.v1.PaymentGroupService/UpdatePaymentGroupSetting",
     () => ({ kind: 2, paymentType: 1, depositPercentage: 50, customerTagIdList: [], version: 0, updateMask: undefined }),

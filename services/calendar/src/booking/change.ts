@@ -16,11 +16,11 @@ import {
 } from "../appointments/appointment.ts";
 import { isHere } from "../appointments/moves.ts";
 import { ENTITY, type LogKind, planOf } from "../appointments/notes.ts";
-import { moveCareDays } from "../care/care.store.ts";
 import type { Wanted } from "../conflicts/slot-conflict.ts";
 import { takingTime } from "../conflicts/taking-time.ts";
 import { watchLength } from "../daycare/watch-length.ts";
 import type { CalendarTx } from "../db.ts";
+import { moveCareDays } from "../lodging/care-days.store.ts";
 import type { PetFacts } from "../lodging/room.ts";
 import { type Days, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";

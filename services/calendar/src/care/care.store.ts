@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { appointmentsWhere } from "../appointments/appointment.store.ts";
 import type { Appointment } from "../appointments/appointment.ts";
 import type { Db } from "../db.ts";
-import { daysBetween } from "../scheduling/dates.ts";
 import type { CareEntry, Schedule } from "./care.ts";
 
 const scheduleColumns = sql`id, appointment_id, pet_id, pet_name, kind, name, amount, unit, instructions, times, first_date, last_date, every_days, created_at, ended_at`;
@@ -33,18 +32,6 @@ export async function endSchedule(db: Db, appointmentId: string, id: string): Pr
     where company_id = ${db.companyId} and appointment_id = ${appointmentId} and id = ${id} and ended_at is null returning id`.execute(db);
   return rows.length > 0;
 }
-
-/** What is given on certain days of a stay moves with the whole of it. */
-export async function moveCareDays(db: Db, { id, date, endDate }: Stay, after: Omit<Stay, "id">): Promise<void> {
-  const days = daysBetween(date, after.date);
-  if (days === 0 || days !== daysBetween(endDate, after.endDate)) return;
-  await sql`update care_schedule set first_date = first_date + ${days}::int, last_date = last_date + ${days}::int
-    where company_id = ${db.companyId} and appointment_id = ${id} and ended_at is null and (first_date is not null or last_date is not null)`.execute(
-    db,
-  );
-}
-
-type Stay = Pick<Appointment, "id" | "date" | "endDate">;
 
 const entryColumns = sql`id, care_schedule_id, day, minute, outcome, note, staff_id, staff_name, entry_key, ticked_at`;
 
