@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import type { Appointment } from "../appointments/appointment.ts";
 import type { Db } from "../db.ts";
 import { daysBetween } from "../scheduling/dates.ts";
 
-type Stay = Pick<Appointment, "id" | "date" | "endDate">;
+type Stay = { readonly id: string; readonly date: string; readonly endDate: string };
 
 /** What is given on certain days of a stay moves with the whole of it. */
 export async function moveCareDays(db: Db, { id, date, endDate }: Stay, after: Omit<Stay, "id">): Promise<void> {

@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 
 /** What follows as a part is left for another one on the page: the press of a button elsewhere, or the key that led there. */
 const NEXT = ["click", "keyup", "visibilitychange"] as const;
@@ -10,10 +10,7 @@ const NEXT = ["click", "keyup", "visibilitychange"] as const;
 export const useLeft = <T extends HTMLElement>(onLeft: () => void) => {
   const box = useRef<T>(null);
   const [left, setLeft] = useState(false);
-  const tell = useRef(onLeft);
-  useEffect(() => {
-    tell.current = onLeft;
-  });
+  const tell = useEffectEvent(onLeft);
   useEffect(() => {
     if (!left) return;
     const stop = () => {
@@ -22,7 +19,7 @@ export const useLeft = <T extends HTMLElement>(onLeft: () => void) => {
     const leave = ({ type, target }: Event) => {
       if (type !== "visibilitychange" && box.current?.contains(target as Node)) return;
       stop();
-      setTimeout(() => tell.current());
+      setTimeout(() => tell());
     };
     for (const sign of NEXT) document.addEventListener(sign, leave, true);
     return stop;
@@ -33,7 +30,7 @@ export const useLeft = <T extends HTMLElement>(onLeft: () => void) => {
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent<T>) => {
       if (currentTarget.contains(relatedTarget)) return;
       if (document.hasFocus()) setLeft(true);
-      else tell.current();
+      else onLeft();
     },
   };
 };
