@@ -1,10 +1,10 @@
 import type { Page } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { petOfCode } from "@leashline/proto/rules/pet-code.ts";
 import { type RawBuilder, sql } from "kysely";
 import { appointmentsWhere } from "../appointments/appointment.store.ts";
 import type { Appointment } from "../appointments/appointment.ts";
 import type { Db } from "../db.ts";
-import { petOfLabel } from "./overview.ts";
 
 export type OverviewDay = {
   companyId: string;
@@ -32,7 +32,7 @@ function onDay({ companyId, businessId, date, staffIds, keyword, careTypes }: Ov
       : sql``;
   if (!keyword) return sql`${mine} ${staff} ${care}`;
   const like = `%${escaped(keyword)}%`;
-  const petId = petOfLabel(keyword) ?? null;
+  const petId = petOfCode(keyword) ?? null;
   return sql`${mine} ${staff} ${care} and (a.customer_first_name || ' ' || a.customer_last_name ilike ${like}
     or exists (select from pet_service l where l.company_id = a.company_id and l.appointment_id = a.id
       and (l.pet_name ilike ${like} or l.pet_id = ${petId}::bigint)))`;

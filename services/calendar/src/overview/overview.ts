@@ -14,8 +14,5 @@ export const tabs: readonly { readonly tab: OverviewStatus; readonly statuses: r
 export const statusesUnder = (tab: OverviewStatus): readonly AppointmentStatus[] =>
   tabs.filter((one) => tab === OverviewStatus.UNSPECIFIED || one.tab === tab).flatMap((one) => one.statuses);
 
-/** The pet that a scanned label means (Code 39 may come with its stars); undefined for what somebody typed. */
-export const petOfLabel = (keyword: string): string | undefined => /^\*?P(\d{1,18})\*?$/i.exec(keyword)?.[1];
-
 /** The overview page size must be positive, else it resets to 100 (growth §5). */
 export const overviewPageSize = (asked: number): number => (asked > 0 ? asked : 100);

@@ -102,7 +102,7 @@ test("surcharges that were there before the upgrade are for boarding and daycare
   await made({ name: "Late", ...late }, "8");
   await made({ name: "Here", ...late, careTypes: ["GROOMING"], businessIds: ["1"] }, "8");
   await made({ name: "By hand" }, "8");
-  const file = await readFile(new URL("../../migrations/0016-surcharges-by-place.sql", import.meta.url), "utf8");
+  const file = await readFile(new URL("../../migrations/0017-surcharges-by-place.sql", import.meta.url), "utf8");
   await servers.admin.query(file.replace("update service_charge", "update offering.service_charge"));
   const { serviceCharges } = await api("8").listServiceCharges({});
   expect(serviceCharges.map(({ careTypes, businessIds, version }) => [careTypes, businessIds, version])).toEqual([

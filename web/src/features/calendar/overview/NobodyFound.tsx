@@ -1,6 +1,6 @@
+import { petOfCode } from "@leashline/proto/rules/pet-code.ts";
 import Button from "@mui/material/Button";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { petOfCode } from "../shared/pet-code/pet-code.ts";
 import type { tabs } from "./today-tabs.ts";
 
 type Tab = (typeof tabs)[number];

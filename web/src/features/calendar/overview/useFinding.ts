@@ -1,6 +1,6 @@
+import { petOfCode } from "@leashline/proto/rules/pet-code.ts";
 import { useEffect, useRef, useState } from "react";
 import { useSettled } from "../../../ui/lists/useSettled.ts";
-import { petOfCode } from "../shared/pet-code/pet-code.ts";
 
 /** Who is looked for on the day: what was typed once the typist pauses, and at once what came with an Enter, as from a scanner. */
 export function useFinding() {

@@ -1,10 +1,10 @@
+import { petOfCode } from "@leashline/proto/rules/pet-code.ts";
 import Box from "@mui/material/Box";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { useRef, useState } from "react";
 import { useFormat } from "../../../ui/format/useFormat.ts";
-import { petOfCode } from "../shared/pet-code/pet-code.ts";
 import { CheckIn } from "./CheckIn.tsx";
 import { PlayerState } from "./PlayerState.tsx";
 import { found, isExpected, type Player } from "./play-day.ts";

@@ -1,7 +1,7 @@
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { GetPlaygroupDayResponse } from "@leashline/proto/leashline/calendar/v1/playgroup_day_service_pb.js";
 import type { Playgroup } from "@leashline/proto/leashline/offering/v1/playgroup_service_pb.js";
-import { petOfCode } from "../shared/pet-code/pet-code.ts";
+import { petOfCode } from "@leashline/proto/rules/pet-code.ts";
 import type { Appointment } from "../shared/types.ts";
 
 /** No group. */

@@ -1,9 +1,9 @@
-import { useQuery } from "@connectrpc/connect-query";
-import { ChargeApplyType, ServiceChargeService, SurchargeType } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
+import { ChargeApplyType, SurchargeType } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { useActiveCharges } from "../../offering/shared/useActiveCharges.ts";
 import type { useOrderEdits } from "./useCheckout.ts";
 
 type Props = { order: Order; edits: ReturnType<typeof useOrderEdits>; onDone: () => void };
@@ -12,7 +12,7 @@ type Props = { order: Order; edits: ReturnType<typeof useOrderEdits>; onDone: ()
 export const CatalogueCharges = ({ order, edits, onDone }: Props) => {
   const format = useFormat();
   const pets = new Set(order.items.map((line) => line.petId).filter((id) => id !== "0")).size;
-  const list = useQuery(ServiceChargeService.method.listServiceCharges, { pageSize: 200, activeOnly: true }).data?.serviceCharges ?? [];
+  const list = useActiveCharges() ?? [];
   const there = new Set(order.items.map((line) => line.serviceChargeId));
   const offered = list
     .filter(({ surchargeType, serviceChargeId }) => surchargeType === SurchargeType.UNSPECIFIED && !there.has(serviceChargeId))

@@ -1,5 +1,6 @@
+import { petCode } from "@leashline/proto/rules/pet-code.ts";
 import Box from "@mui/material/Box";
-import { barsOf, petCode } from "../../shared/pet-code/pet-code.ts";
+import { barsOf } from "../../shared/pet-code/pet-code.ts";
 
 const HEIGHT = 30;
 

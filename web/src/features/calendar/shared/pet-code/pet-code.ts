@@ -17,11 +17,6 @@ const PATTERNS: Readonly<Record<string, string>> = {
 };
 const WIDE = 2.5;
 
-export const petCode = (petId: string): string => `P${petId}`;
-
-/** The pet that a scanned code means; undefined for what somebody typed. */
-export const petOfCode = (text: string): string | undefined => /^\*?P(\d+)\*?$/i.exec(text.trim())?.[1];
-
 export type Bar = { readonly at: number; readonly width: number };
 
 /** The bars of a code from its left edge, in widths of a narrow one, and how wide all of it is. */

@@ -1,10 +1,9 @@
-import { useQuery } from "@connectrpc/connect-query";
-import { ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { type ChargedLine, chargesDue, concerns, countsBy } from "@leashline/proto/rules/auto-charges.ts";
 import { useInfo } from "../../../../app/session/session.ts";
 import { fromMinor, type MoneyLike, toMinor } from "../../../../ui/format/money.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { careFeeText } from "../../../../ui/price-unit.tsx";
+import { useActiveCharges } from "../../../offering/shared/useActiveCharges.ts";
 
 export type DueCharges = {
   charges: { name: string; price: MoneyLike }[];
@@ -15,10 +14,9 @@ export type DueCharges = {
 
 /** What will put itself onto the bill of a visit here. */
 export function useAutoCharges(lines: readonly ChargedLine[]): DueCharges {
-  const { data } = useQuery(ServiceChargeService.method.listServiceCharges, { pageSize: 200, activeOnly: true });
   const businessId = useInfo().business?.id ?? "0";
   const format = useFormat();
-  const all = (data?.serviceCharges ?? []).filter(({ autoApply }) => autoApply);
+  const all = (useActiveCharges() ?? []).filter(({ autoApply }) => autoApply);
   const due = chargesDue(
     all.map((charge) => ({ ...charge, ...countsBy(charge) })),
     { businessId, lines },

@@ -7,6 +7,7 @@ import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { dayToIso, isDay, nowIn } from "../../../../ui/format/dates.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { useActiveCharges } from "../../../offering/shared/useActiveCharges.ts";
 import { cameAt, leavesAt } from "./came-and-left.ts";
 
 export type Timed = SurchargeType.LATE_PICK_UP | SurchargeType.EARLY_DROP_OFF;
@@ -21,11 +22,13 @@ export const useTimedCharge = (order: Order, surchargeType: Timed) => {
     { id: order.appointmentId },
     { enabled: order.appointmentId !== "0", meta: { quiet: true } },
   ).data?.appointment;
+  // Most companies have none of a kind: then nothing is asked of a bill, which stands open for minutes.
+  const exists = useActiveCharges()?.some((charge) => charge.surchargeType === surchargeType) ?? false;
   const time = useTimeOf(surchargeType, visit);
   const due = useQuery(
     ServiceChargeService.method.checkLatePickUp,
     { surchargeType, time: time ?? 0, orderId: order.id },
-    { enabled: time !== undefined, meta: { quiet: true } },
+    { enabled: exists && time !== undefined, meta: { quiet: true } },
   ).data;
   const charge = time === undefined ? undefined : due?.serviceCharge;
   if (time === undefined || !charge || order.items.some((line) => line.serviceChargeId === charge.serviceChargeId)) return undefined;
