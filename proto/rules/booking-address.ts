@@ -1,5 +1,5 @@
 /** What of the booking page an address opens: a shop's, with its introduction or without, the same under its old address, or its gallery. */
-export type BookingAddress = { under: string /** Of the shop, or "gallery" under "go". */; name: string; part: string };
+type BookingAddress = { under: string /** Of the shop, or "gallery" under "go". */; name: string; part: string };
 
 /** What may follow the name. */
 const PARTS = new Map([

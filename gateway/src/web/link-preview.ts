@@ -1,10 +1,12 @@
 import type { Storefront } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { widths } from "../file-content/pictures.ts";
 import { safe } from "./escape.ts";
+import { titleOf } from "./shop-head.ts";
 
 /** What previews of a link and search engines show of a description. */
 const LONGEST = 200;
-/** Of the widths a picture can be had in: some messengers show none that weighs more. */
-const PREVIEW_WIDTH = 1024;
+/** The widest a picture can be had in: some messengers show none that weighs more. */
+const previewWidth = widths.at(-1);
 
 /** A booking page's document with what a preview of its link shows, and what a search engine reads of the business. */
 export function withPreview(html: string, storefront: Storefront, publicUrl: URL): string {
@@ -29,9 +31,9 @@ function factsOf({ bookOnlineName, businessName, welcomeMessage, aboutUs, landin
   const picture = landing?.gallery.find(({ path }) => path.startsWith("/uploads/public/"))?.path;
   return {
     url: new URL(`/ol/${encodeURIComponent(bookOnlineName)}`, publicUrl).href,
-    title: `Book at ${businessName}`,
+    title: titleOf(businessName),
     description: shortened(said ?? `Book online at ${businessName}, and see when there is time for your pet.`),
-    image: picture ? new URL(`${picture}?width=${PREVIEW_WIDTH}`, publicUrl).href : "",
+    image: picture ? new URL(`${picture}?width=${previewWidth}`, publicUrl).href : "",
   };
 }
 

@@ -48,6 +48,8 @@ export function shopHeads(parts: Parts & { authenticator: Authenticator }): Shop
   };
 }
 
+export const titleOf = (businessName: string): string => `Book at ${businessName}`;
+
 /**
  * The document with the name of the shop on it and in its title, and all that is known of the shop, so that the page asks for nothing before its first step
  * (web/src/storefront/shop/written.ts). That is data, which no browser runs.
@@ -59,7 +61,7 @@ export function withHead(html: string, { page, storefront, at }: ShopHead): stri
   const head = `<header id="shop"${color}><div><h1>${safe(businessName)}</h1><p>${safe(address)}</p>${room}</div></header>`;
   const data = `<script type="application/json" id="storefront" data-page="${safe(page)}" data-at="${at}">${asData(storefront)}</script>`;
   return html
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${safe(`Book at ${businessName}`)}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${safe(titleOf(businessName))}</title>`)
     .replace('<div id="root">', (root) => `${head}${root}`)
     .replace("</body>", (end) => `${data}${end}`);
 }

@@ -1,6 +1,7 @@
 import { fail, fromMoney, notBlank } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { ChargeApplyType as Apply, SurchargeType } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
+import { type ChargedVisit, concerns, timesDue } from "@leashline/proto/rules/auto-charges.ts";
 
 export type ChargeFields = {
   name: string;
@@ -61,36 +62,29 @@ export function mustMakeSense(charge: ChargeFields): void {
     throw refuse("autoApply", "what is due for medication or feeding puts itself onto the bill");
 }
 
-type Visit = { readonly businessId: string; readonly lines: readonly { readonly petId: string; readonly careType: string }[] };
 type Due = {
   readonly type: SurchargeType;
   readonly time: number;
   /** 0: those of the visit that it is for. */
   readonly pets: number;
   /** Left out where nobody said where it is and what its pets get. */
-  readonly visit?: Visit | undefined;
+  readonly visit?: ChargedVisit | undefined;
 };
 type Charge = Pick<ChargeFields, "isActive" | "surchargeType" | "time" | "applyType" | "careTypes" | "businessIds">;
 
 /** How many minutes past the time of a surcharge, or before it for who comes early. */
 const past = ({ time }: Charge, due: Due): number => (due.type === SurchargeType.EARLY_DROP_OFF ? time - due.time : due.time - time);
 
-const linesFor = ({ careTypes }: Charge, { lines }: Visit) =>
-  lines.filter(({ careType }) => careTypes.length === 0 || careTypes.includes(careType));
-
-const isFor = (charge: Charge, visit: Visit): boolean =>
-  (charge.businessIds.length === 0 || charge.businessIds.includes(visit.businessId)) &&
-  (charge.careTypes.length === 0 || linesFor(charge, visit).length > 0);
-
+/** Of how many pets a charge counts: those that were said, else those of the visit that it is for. */
 function petsOf(charge: Charge, { pets, visit }: Due): number {
-  const found = visit ? linesFor(charge, visit).filter(({ petId }) => petId !== "0") : [];
-  return Math.max(1, pets || new Set(found.map(({ petId }) => petId)).size);
+  const lines = visit?.lines.filter(({ petId }) => petId !== "0") ?? [];
+  return Math.max(1, pets || (visit ? timesDue({ ...charge, perPet: true }, { ...visit, lines }) : 0));
 }
 
 /** The charge that falls due at a time, and how often; null for who is in time. */
 export function chargeDue<C extends Charge>(charges: readonly C[], due: Due): { charge: C; quantity: number } | null {
   const { type, visit } = due;
-  const asked = charges.filter((one) => one.isActive && one.surchargeType === type && (!visit || isFor(one, visit)));
+  const asked = charges.filter((one) => one.isActive && one.surchargeType === type && (!visit || concerns(one, visit)));
   const [charge] = asked.filter((one) => past(one, due) > 0).toSorted((a, b) => past(a, due) - past(b, due));
   if (!charge) return null;
   const often: Record<number, number> = { [Apply.PER_PET]: petsOf(charge, due), [Apply.PER_HOUR]: Math.ceil(past(charge, due) / 60) };

@@ -3,6 +3,7 @@ import Box from "@mui/material/Box";
 import type { Control } from "react-hook-form";
 import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
+import { choicesWith, hoursText } from "./choices.ts";
 import type { Values } from "./setting-values.ts";
 
 const WHO = [
@@ -19,18 +20,12 @@ const BUSY = [
   { value: "0", label: "All of them" },
   ...[25, 40, 50].map((share) => ({ value: String(share), label: `About ${share}% fewer` })),
 ];
-const minutes = (all: readonly number[], chosen: string, label: (one: number) => string) =>
-  [...new Set([...all, Number(chosen)])].sort((a, b) => a - b).map((one) => ({ value: String(one), label: label(one) }));
-
 const inWords = (one: number): string => {
   if (one === 0) return "None";
   return one >= 60 && one % 60 === 0 ? `${one / 60} ${one === 60 ? "hour" : "hours"}` : `${one} minutes`;
 };
 
-const promised = (hours: number): string => {
-  if (hours === 0) return "No set time";
-  return hours > 24 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`;
-};
+const promised = (hours: number): string => (hours === 0 ? "No set time" : hoursText(hours));
 
 /** Who may book, from when to when, in which steps, and what happens then. */
 export const BookingRules = ({ control, known }: { control: Control<Values>; known: Values }) => (
@@ -41,7 +36,7 @@ export const BookingRules = ({ control, known }: { control: Control<Values>; kno
         control={control}
         name="noticeMinutes"
         label="Notice before the start"
-        options={minutes([0, 30, 60, 120, 240, 480, 720, 1440, 2880], known.noticeMinutes, inWords)}
+        options={choicesWith([0, 30, 60, 120, 240, 480, 720, 1440, 2880], known.noticeMinutes, inWords)}
       />
       <FormSelect control={control} name="soonestAvailable" label="First day" options={SOONEST} />
       <FormSelect control={control} name="farthestAvailable" label="Last day" options={FARTHEST} />
@@ -49,7 +44,7 @@ export const BookingRules = ({ control, known }: { control: Control<Values>; kno
         control={control}
         name="timeslotLength"
         label="Offer a start every"
-        options={minutes([15, 20, 30, 45, 60, 90, 120], known.timeslotLength, inWords)}
+        options={choicesWith([15, 20, 30, 45, 60, 90, 120], known.timeslotLength, inWords)}
       />
       <FormSelect
         control={control}
@@ -63,7 +58,7 @@ export const BookingRules = ({ control, known }: { control: Control<Values>; kno
         name="requestPromiseHours"
         label="You answer requests within"
         help="A request that waits longer is marked as late, and you get an email. This applies to new requests."
-        options={minutes([0, 2, 4, 8, 12, 24, 48, 72], known.requestPromiseHours, promised)}
+        options={choicesWith([0, 2, 4, 8, 12, 24, 48, 72], known.requestPromiseHours, promised)}
       />
       <FormSwitch control={control} name="staffSelection" label="Clients choose the groomer" />
       <Box sx={{ gridColumn: "1 / -1" }}>

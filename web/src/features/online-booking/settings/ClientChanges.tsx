@@ -3,13 +3,11 @@ import Typography from "@mui/material/Typography";
 import type { Control } from "react-hook-form";
 import { FormSelect, FormSwitch } from "../../../ui/form/fields.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
+import { choicesWith, hoursText } from "./choices.ts";
 import type { Values } from "./setting-values.ts";
 
 const NOTICES = [0, 2, 4, 12, 24, 48, 72, 168];
-const noticeLabel = (hours: number): string => {
-  if (hours === 0) return "Until it begins";
-  return hours > 24 && hours % 24 === 0 ? `${hours / 24} days before` : `${hours} hours before`;
-};
+const noticeLabel = (hours: number): string => (hours === 0 ? "Until it begins" : `${hoursText(hours)} before`);
 
 /** What the link in every message lets a client do. */
 export const ClientChanges = ({ control, hours }: { control: Control<Values>; hours: number }) => (
@@ -20,12 +18,7 @@ export const ClientChanges = ({ control, hours }: { control: Control<Values>; ho
         calendar.
       </Typography>
       <FormSwitch control={control} name="clientChanges" label="Clients can move and cancel appointments with it" />
-      <FormSelect
-        control={control}
-        name="changeNoticeHours"
-        label="Until"
-        options={[...new Set([...NOTICES, hours])].sort((a, b) => a - b).map((one) => ({ value: String(one), label: noticeLabel(one) }))}
-      />
+      <FormSelect control={control} name="changeNoticeHours" label="Until" options={choicesWith(NOTICES, String(hours), noticeLabel)} />
     </Box>
   </Section>
 );

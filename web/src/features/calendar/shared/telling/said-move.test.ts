@@ -68,7 +68,6 @@ test("nothing is offered where nobody is told: of what stayed, is over, was left
   methods = [];
   saidOfMove("Off", visit(2), was);
   expect(texts()).toEqual(["Resized", "Back", "Untold", "Off"]);
-  expect(notices.map(({ go }) => go)).toEqual([undefined, undefined, undefined, undefined]);
   expect(await besides()).toEqual([undefined, undefined, undefined, undefined]);
 });
 

@@ -17,18 +17,18 @@ const CAME: readonly AppointmentStatus[] = [AppointmentStatus.CHECKED_IN, Appoin
 
 /** The late pick-up or early drop-off that a visit has come to by when its pets came or leave, unless it is on the bill already. */
 export const useTimedCharge = (order: Order, surchargeType: Timed) => {
+  // Most companies have none of a kind: then nothing is asked of a bill, which stands open for minutes.
+  const exists = useActiveCharges()?.some((charge) => charge.surchargeType === surchargeType) ?? false;
   const visit = useQuery(
     AppointmentService.method.getAppointment,
     { id: order.appointmentId },
-    { enabled: order.appointmentId !== "0", meta: { quiet: true } },
+    { enabled: exists && order.appointmentId !== "0", meta: { quiet: true } },
   ).data?.appointment;
-  // Most companies have none of a kind: then nothing is asked of a bill, which stands open for minutes.
-  const exists = useActiveCharges()?.some((charge) => charge.surchargeType === surchargeType) ?? false;
   const time = useTimeOf(surchargeType, visit);
   const due = useQuery(
     ServiceChargeService.method.checkLatePickUp,
     { surchargeType, time: time ?? 0, orderId: order.id },
-    { enabled: exists && time !== undefined, meta: { quiet: true } },
+    { enabled: time !== undefined, meta: { quiet: true } },
   ).data;
   const charge = time === undefined ? undefined : due?.serviceCharge;
   if (time === undefined || !charge || order.items.some((line) => line.serviceChargeId === charge.serviceChargeId)) return undefined;
