@@ -48,7 +48,9 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
   const own =
     draft.held && draft.date && draft.startTime !== undefined ? { date: draft.date, time: { startTime: draft.startTime } } : undefined;
   const days = withHeld(times.data?.days ?? [], times.data && own).filter((day) => day.date >= from && day.date <= until);
-  const date = draft.date ?? days[0]?.date;
+  // Nobody who chose no day is left on one that has just filled up.
+  const chosen = draft.date && draft.date >= from && draft.date <= end ? draft.date : undefined;
+  const date = chosen ?? days[0]?.date;
   const shown = days.find((day) => day.date === date)?.times ?? [];
   const facts = [
     servicesText(draft.pets, shop),
@@ -57,7 +59,6 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
   ]
     .filter(Boolean)
     .join(" · ");
-  useFollowFirstDay(days[0]?.date, draft.date, from, end);
   useEffect(() => void useDraft.setState({ wait: undefined }), []);
   const move = (by: number) => {
     setFrom(by < 0 && addDays(from, by) < shop.firstDate ? shop.firstDate : addDays(from, by));
@@ -123,10 +124,3 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
 
 const toWait = () =>
   useDraft.setState({ step: "you", wait: "any", days: [], onlyDays: false, date: undefined, startTime: undefined, unkept: false });
-
-/** Shows the first day that has something, unless a day was chosen. */
-const useFollowFirstDay = (first: string | undefined, chosen: string | undefined, from: string, end: string): void => {
-  useEffect(() => {
-    if (first && (!chosen || chosen < from || chosen > end)) useDraft.setState({ date: first });
-  }, [first, chosen, from, end]);
-};
