@@ -41,12 +41,9 @@ export async function asksFor(page: Page, url: string, { pets, service, kind }: 
   await page.getByRole("button", { name: next }).tap();
 }
 
-/** The day and time of the first that is free; on the day that is offered where the chosen one is full, as the rest of today is in the afternoon. */
+/** The day and time of the first that is free: of today, or in the evening of the next day that has any. */
 export async function firstTime(page: Seen): Promise<string> {
   const day = page.getByRole("group", { name: "Days" }).getByRole("button", { pressed: true });
-  const other = page.getByRole("alert").filter({ hasText: "Nothing is free on" }).getByRole("button").first();
-  await timesOn(page).first().or(other).first().waitFor();
-  if ((await timesOn(page).count()) === 0) await other.tap();
   await timesOn(page).first().waitFor();
   return `${await day.getAttribute("aria-label")} at ${await timesOn(page).first().textContent()}`;
 }
