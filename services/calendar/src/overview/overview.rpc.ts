@@ -1,9 +1,9 @@
 import { fromWireDate, implement, listed, toMoney } from "@leashline/kit";
-import { OverviewService } from "@leashline/proto/leashline/calendar/v1/overview_service_pb.js";
+import { OverviewService, OverviewStatus, OverviewStay } from "@leashline/proto/leashline/calendar/v1/overview_service_pb.js";
 import { toAppointment } from "../appointments/appointment.mapper.ts";
 import { query } from "../db.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
-import { careTypesOn, countByStatus, readOverview, type StatusCount } from "./overview.store.ts";
+import { careTypesOn, countByStatus, countStays, readOverview, type StatusCount, type StayCounts } from "./overview.store.ts";
 import { overviewPageSize, statusesUnder, tabs } from "./overview.ts";
 
 export const overviewRpc = implement(OverviewService, {
@@ -17,13 +17,15 @@ export const overviewRpc = implement(OverviewService, {
       staffIds: request.staffIds,
       keyword: request.keyword.trim(),
       careTypes: request.serviceItemTypes,
+      stay: request.stay,
     };
     const statuses = statusesUnder(request.status);
     const asked = { ...request, pageSize: overviewPageSize(request.pageSize) };
-    const [{ rows, nextPageToken }, counted, serviceItemTypes] = await query(ctx, async (db) => [
+    const [{ rows, nextPageToken }, counted, serviceItemTypes, stays] = await query(ctx, async (db) => [
       await listed(asked, { most: 500, read: (page) => readOverview(db, day, statuses, page), key: ({ start, id }) => [start, id] }),
       await countByStatus(db, day),
       await careTypesOn(db, day),
+      await countStays(db, day, statusesUnder(OverviewStatus.UNSPECIFIED)),
     ]);
     return {
       date,
@@ -31,10 +33,17 @@ export const overviewRpc = implement(OverviewService, {
       counts: countsPerTab(counted, business.currency),
       nextPageToken,
       serviceItemTypes,
+      stays: staysOf(stays),
       total: sum(counted, statuses, (one) => one.appointments),
     };
   },
 });
+
+const staysOf = (counts: StayCounts) => [
+  { stay: OverviewStay.ARRIVAL, appointments: counts.arrivals, pets: counts.arriving },
+  { stay: OverviewStay.DEPARTURE, appointments: counts.departures, pets: counts.departing },
+  { stay: OverviewStay.OVERNIGHT, appointments: counts.nights, pets: counts.sleeping },
+];
 
 const sum = (counted: readonly StatusCount[], statuses: readonly number[], of: (count: StatusCount) => number): number =>
   counted.filter((one) => statuses.includes(one.status)).reduce((total, one) => total + of(one), 0);

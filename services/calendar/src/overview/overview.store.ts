@@ -1,5 +1,6 @@
 import type { Page } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { OverviewStay } from "@leashline/proto/leashline/calendar/v1/overview_service_pb.js";
 import { petOfCode } from "@leashline/proto/rules/pet-code.ts";
 import { type RawBuilder, sql } from "kysely";
 import { appointmentsWhere } from "../appointments/appointment.store.ts";
@@ -13,13 +14,21 @@ export type OverviewDay = {
   staffIds: readonly string[];
   keyword: string;
   careTypes: readonly string[];
+  stay: OverviewStay;
 };
+export type StayCounts = { arrivals: number; arriving: number; departures: number; departing: number; nights: number; sleeping: number };
 export type StatusCount = { status: number; appointments: number; pets: number; price: string; paid: string };
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
+const partOf = (stay: OverviewStay, date: string): RawBuilder<unknown> => {
+  if (stay === OverviewStay.ARRIVAL) return sql`(a.end_date > a.date and a.date = ${date}::date)`;
+  if (stay === OverviewStay.DEPARTURE) return sql`(a.end_date > a.date and a.end_date = ${date}::date)`;
+  return sql`(a.end_date > a.date and a.end_date > ${date}::date)`;
+};
+
 /** Appointments and stays of the day, of these staff members, with the keyword in the client's or a pet's name, or with the pet whose label it is. */
-function onDay({ companyId, businessId, date, staffIds, keyword, careTypes }: OverviewDay): RawBuilder<unknown> {
+function onDay({ companyId, businessId, date, staffIds, keyword, careTypes, stay }: OverviewDay): RawBuilder<unknown> {
   const mine = sql`a.company_id = ${companyId} and a.business_id = ${businessId} and a.deleted_at is null
     and (a.date = ${date}::date or (a.end_date > a.date and a.date < ${date}::date and a.end_date >= ${date}::date))`;
   const staff =
@@ -30,10 +39,11 @@ function onDay({ companyId, businessId, date, staffIds, keyword, careTypes }: Ov
     careTypes.length > 0
       ? sql`and exists (select from pet_service l where l.company_id = a.company_id and l.appointment_id = a.id and l.care_type = any(${careTypes}::text[]))`
       : sql``;
-  if (!keyword) return sql`${mine} ${staff} ${care}`;
+  const part = stay === OverviewStay.UNSPECIFIED ? sql`` : sql`and ${partOf(stay, date)}`;
+  if (!keyword) return sql`${mine} ${staff} ${care} ${part}`;
   const like = `%${escaped(keyword)}%`;
   const petId = petOfCode(keyword) ?? null;
-  return sql`${mine} ${staff} ${care} and (a.customer_first_name || ' ' || a.customer_last_name ilike ${like}
+  return sql`${mine} ${staff} ${care} ${part} and (a.customer_first_name || ' ' || a.customer_last_name ilike ${like}
     or exists (select from pet_service l where l.company_id = a.company_id and l.appointment_id = a.id
       and (l.pet_name ilike ${like} or l.pet_id = ${petId}::bigint)))`;
 }
@@ -56,12 +66,28 @@ export async function countByStatus(db: Db, day: OverviewDay): Promise<StatusCou
   return rows;
 }
 
+/** Stays of several days that arrive, leave or sleep here, and how many pets with them. */
+export async function countStays(db: Db, day: OverviewDay, statuses: readonly number[]): Promise<StayCounts> {
+  const { ARRIVAL, DEPARTURE, OVERNIGHT } = OverviewStay;
+  const counted = (stay: OverviewStay) => sql`count(*) filter (where ${partOf(stay, day.date)})::int`;
+  const petsOf = (stay: OverviewStay) => sql`coalesce(sum(l.pets) filter (where ${partOf(stay, day.date)}), 0)::int`;
+  const { rows } = await sql<StayCounts>`select ${counted(ARRIVAL)} as arrivals, ${petsOf(ARRIVAL)} as arriving,
+      ${counted(DEPARTURE)} as departures, ${petsOf(DEPARTURE)} as departing, ${counted(OVERNIGHT)} as nights, ${petsOf(OVERNIGHT)} as sleeping
+    from appointment a, lateral (select count(distinct pet_id) as pets from pet_service where company_id = a.company_id and appointment_id = a.id) l
+    where ${onDay({ ...day, careTypes: [], keyword: "", stay: OverviewStay.UNSPECIFIED })} and a.end_date > a.date
+      and a.status = any(${statuses}::int[])`.execute(db);
+  const [counts] = rows;
+  return counts ?? { arrivals: 0, arriving: 0, departures: 0, departing: 0, nights: 0, sleeping: 0 };
+}
+
 /** The kinds of care on a day. */
 export async function careTypesOn(db: Db, day: OverviewDay): Promise<string[]> {
   const { rows } = await sql<{
     careTypes: string[] | null;
   }>`select l.care_types from appointment a, lateral (select array_agg(distinct care_type) as care_types
       from pet_service where company_id = a.company_id and appointment_id = a.id and care_type <> '') l
-    where ${onDay({ ...day, careTypes: [], keyword: "" })} and a.status <> ${sql.lit(AppointmentStatus.CANCELLED)}`.execute(db);
+    where ${onDay({ ...day, careTypes: [], keyword: "", stay: OverviewStay.UNSPECIFIED })} and a.status <> ${sql.lit(AppointmentStatus.CANCELLED)}`.execute(
+    db,
+  );
   return [...new Set(rows.flatMap(({ careTypes }) => careTypes ?? []))].sort();
 }

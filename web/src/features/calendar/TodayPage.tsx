@@ -5,15 +5,12 @@ import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { pathTo } from "../../app/routes/paths.ts";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { useLate } from "../../ui/feedback/useLate.ts";
 import { isoToDay, nowIn } from "../../ui/format/dates.ts";
 import { usePreferences } from "../../ui/format/preferences.ts";
 import { useFormat } from "../../ui/format/useFormat.ts";
 import { DayArrows } from "../../ui/inputs/DayArrows.tsx";
-import { LinkButton } from "../../ui/links/Link.tsx";
 import { useQueryChange } from "../../ui/links/over.ts";
 import { later } from "../../ui/page/later.tsx";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
@@ -24,13 +21,13 @@ import { AppointmentBeside } from "./AppointmentBeside.tsx";
 import { EditDrawer } from "./appointments/change/EditDrawer.tsx";
 import { useOpened } from "./appointments/panel/reach.ts";
 import { CareFilter } from "./overview/CareFilter.tsx";
-import { NobodyFound } from "./overview/NobodyFound.tsx";
+import { NobodyHere } from "./overview/NobodyHere.tsx";
 import { TodayCard } from "./overview/TodayCard.tsx";
 import { TodaySearch } from "./overview/TodaySearch.tsx";
-import { tabs } from "./overview/today-tabs.ts";
+import { stayParts, tabs } from "./overview/today-tabs.ts";
 import { useEntered, useFinding } from "./overview/useFinding.ts";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
-import { DayLinks, Loading, RequestsWaiting, TasksLink } from "./TodayParts.tsx";
+import { DayLinks, Loading, MOST, More, PAGE, RequestsWaiting, TasksLink } from "./TodayParts.tsx";
 
 const RefundsDue = later(async () => (await import("../order/shared/RefundsDue.tsx")).RefundsDue, null);
 const ChangesAsked = later(async () => (await import("../online-booking/shared/changes/ChangesAsked.tsx")).ChangesAsked, null);
@@ -46,12 +43,21 @@ const TodayPage = () => {
   const date = isoToDay(query.get("date") ?? "") ? (query.get("date") as string) : today;
   const tab = tabs.find((one) => one.name === query.get("tab")) ?? tabs[0];
   const care = query.get("care") ?? undefined;
+  const part = stayParts.find((one) => one.name === query.get("stay"));
   const openId = query.get("appointment") ?? undefined;
   const [editing, setEditing] = useState<string>();
+  const [size, setSize] = useState(PAGE);
   const finding = useFinding();
   const { data, error, refetch, isPlaceholderData } = useQuery(
     OverviewService.method.listOverviewAppointments,
-    { date: isoToDay(date), status: tab.status, pageSize: 200, keyword: finding.keyword, serviceItemTypes: care ? [care] : [] },
+    {
+      date: isoToDay(date),
+      status: tab.status,
+      pageSize: size,
+      keyword: finding.keyword,
+      serviceItemTypes: care ? [care] : [],
+      stay: part?.stay ?? 0,
+    },
     { placeholderData: keepPreviousData },
   );
   const openOne = data?.appointments.find(({ id }) => id === openId);
@@ -60,7 +66,8 @@ const TodayPage = () => {
   const waiting = useLate(isPlaceholderData);
   const countOf = (status: OverviewStatus): number => data?.counts.find((one) => one.status === status)?.appointments ?? 0;
   const elsewhere = tabs.filter((one) => one !== tab && countOf(one.status) > 0);
-  const list = useEntered(finding, data !== undefined && !isPlaceholderData && tab === tabs[0] && !care);
+  const filtered = care !== undefined || part !== undefined;
+  const list = useEntered(finding, data !== undefined && !isPlaceholderData && tab === tabs[0] && !filtered);
   const look = finding.leaving(set);
   return (
     <PageFrame
@@ -88,26 +95,29 @@ const TodayPage = () => {
           <ChangesAsked beside />
           <RefundsDue />
           {mobile && <TasksLink date={date} />}
-          <TodaySearch finding={finding} onEnter={() => set({ tab: undefined, care: undefined })} />
-          <CareFilter date={date} careTypes={data?.serviceItemTypes ?? []} chosen={care} onChoose={(one) => look({ care: one })} />
+          <TodaySearch finding={finding} onEnter={() => set({ tab: undefined, care: undefined, stay: undefined })} />
+          <CareFilter
+            date={date}
+            careTypes={data?.serviceItemTypes ?? []}
+            chosen={care}
+            onChoose={(one) => look({ care: one })}
+            stays={data?.stays ?? []}
+            stay={part?.name}
+            onStay={(one) => look({ stay: one })}
+          />
           {error && !data ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : !data || waiting ? (
             <Loading />
-          ) : data.appointments.length === 0 && finding.keyword ? (
-            <NobodyFound
+          ) : data.appointments.length === 0 ? (
+            <NobodyHere
               keyword={finding.keyword}
               tab={tab}
-              filtered={!!care}
+              filtered={filtered}
               elsewhere={elsewhere}
+              date={date}
               onTab={(name) => look({ tab: name })}
             />
-          ) : data.appointments.length === 0 ? (
-            <EmptyState icon="today" title={tab.empty} text={tab.hint}>
-              <LinkButton to={pathTo("/calendar/grooming", {}, { date })} variant="contained" color="primary">
-                Open the calendar
-              </LinkButton>
-            </EmptyState>
           ) : (
             <Box
               component="ul"
@@ -136,6 +146,7 @@ const TodayPage = () => {
               ))}
             </Box>
           )}
+          {data && <More shown={data.appointments.length} total={data.total} onMore={() => setSize(Math.min(MOST, size + PAGE))} />}
         </ScrollBox>
         {openId && <AppointmentBeside id={openId} staffId={openOne?.staffId} onClose={() => close("appointment")} />}
       </Box>

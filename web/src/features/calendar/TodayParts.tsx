@@ -1,5 +1,7 @@
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
 import { countText, useWaiting } from "../../app/navigation/waiting.ts";
 import { pathTo } from "../../app/routes/paths.ts";
 import { LinkButton, TextLink } from "../../ui/links/Link.tsx";
@@ -30,6 +32,19 @@ export const TasksLink = ({ date }: { date: string }) => (
     <TextLink to={pathTo("/home/overview/tasks/:date", { date })}>Feeding and medication of the day</TextLink>
   </Box>
 );
+
+/** A day's cards come by so many; the service answers at most so many at once. */
+export const [PAGE, MOST] = [200, 500];
+
+export const More = ({ shown, total, onMore }: { shown: number; total: number; onMore: () => void }) =>
+  shown < total && (
+    <Box sx={{ display: "flex", alignItems: "center", justifyContent: "center", gap: 1.5, pb: 2.5 }}>
+      <Typography color="textSecondary">
+        {shown} of {total} shown
+      </Typography>
+      {shown < MOST ? <Button onClick={onMore}>Show more</Button> : <Typography color="textSecondary">Find the others by name</Typography>}
+    </Box>
+  );
 
 export const Loading = () => (
   <Box aria-busy="true" aria-label="Loading the day" sx={{ p: { xs: 1.5, md: 2.5 }, display: "grid", gap: 1.125 }}>

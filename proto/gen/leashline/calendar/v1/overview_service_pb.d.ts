@@ -64,6 +64,13 @@ export declare type ListOverviewAppointmentsRequest = Message<"leashline.calenda
    * @generated from field: repeated string service_item_types = 8;
    */
   serviceItemTypes: string[];
+
+  /**
+   * Only stays of several days that arrive, leave or sleep here.
+   *
+   * @generated from field: leashline.calendar.v1.OverviewStay stay = 9;
+   */
+  stay: OverviewStay;
 };
 
 /**
@@ -113,6 +120,13 @@ export declare type ListOverviewAppointmentsResponse = Message<"leashline.calend
    * @generated from field: repeated string service_item_types = 6;
    */
   serviceItemTypes: string[];
+
+  /**
+   * Arrivals, departures and nights of the day in this order, under all tabs, whichever are asked for.
+   *
+   * @generated from field: repeated leashline.calendar.v1.OverviewStayCount stays = 7;
+   */
+  stays: OverviewStayCount[];
 };
 
 /**
@@ -120,6 +134,32 @@ export declare type ListOverviewAppointmentsResponse = Message<"leashline.calend
  * Use `create(ListOverviewAppointmentsResponseSchema)` to create a new message.
  */
 export declare const ListOverviewAppointmentsResponseSchema: GenMessage<ListOverviewAppointmentsResponse>;
+
+/**
+ * @generated from message leashline.calendar.v1.OverviewStayCount
+ */
+export declare type OverviewStayCount = Message<"leashline.calendar.v1.OverviewStayCount"> & {
+  /**
+   * @generated from field: leashline.calendar.v1.OverviewStay stay = 1;
+   */
+  stay: OverviewStay;
+
+  /**
+   * @generated from field: int32 appointments = 2;
+   */
+  appointments: number;
+
+  /**
+   * @generated from field: int32 pets = 3;
+   */
+  pets: number;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.OverviewStayCount.
+ * Use `create(OverviewStayCountSchema)` to create a new message.
+ */
+export declare const OverviewStayCountSchema: GenMessage<OverviewStayCount>;
 
 /**
  * @generated from message leashline.calendar.v1.OverviewCount
@@ -207,6 +247,46 @@ export enum OverviewStatus {
  * Describes the enum leashline.calendar.v1.OverviewStatus.
  */
 export declare const OverviewStatusSchema: GenEnum<OverviewStatus>;
+
+/**
+ * What a stay of several days does on the day that is shown.
+ *
+ * @generated from enum leashline.calendar.v1.OverviewStay
+ */
+export enum OverviewStay {
+  /**
+   * Whatever is on the day.
+   *
+   * @generated from enum value: OVERVIEW_STAY_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * Its first day.
+   *
+   * @generated from enum value: OVERVIEW_STAY_ARRIVAL = 1;
+   */
+  ARRIVAL = 1,
+
+  /**
+   * Its last day.
+   *
+   * @generated from enum value: OVERVIEW_STAY_DEPARTURE = 2;
+   */
+  DEPARTURE = 2,
+
+  /**
+   * Sleeps here in the night that follows.
+   *
+   * @generated from enum value: OVERVIEW_STAY_OVERNIGHT = 3;
+   */
+  OVERNIGHT = 3,
+}
+
+/**
+ * Describes the enum leashline.calendar.v1.OverviewStay.
+ */
+export declare const OverviewStaySchema: GenEnum<OverviewStay>;
 
 /**
  * The day at a glance (core §2 Home, growth §4 "Overview statuses").

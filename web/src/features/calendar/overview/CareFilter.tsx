@@ -1,10 +1,12 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { DaycareService } from "@leashline/proto/leashline/calendar/v1/daycare_service_pb.js";
+import type { OverviewStay, OverviewStayCount } from "@leashline/proto/leashline/calendar/v1/overview_service_pb.js";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import { isoToDay } from "../../../ui/format/dates.ts";
 import { headsText } from "../shared/stay/daycare-text.ts";
+import { stayParts } from "./today-tabs.ts";
 
 const NAMES: Readonly<Record<string, string>> = {
   GROOMING: "Grooming",
@@ -15,11 +17,21 @@ const NAMES: Readonly<Record<string, string>> = {
   GROUP_CLASS: "Group class",
 };
 
-type Props = { date: string; careTypes: readonly string[]; chosen: string | undefined; onChoose: (careType: string | undefined) => void };
+type Props = {
+  date: string;
+  careTypes: readonly string[];
+  chosen: string | undefined;
+  onChoose: (careType: string | undefined) => void;
+  /** Of the day's boarding. */
+  stays: readonly OverviewStayCount[];
+  stay: string | undefined;
+  onStay: (name: string | undefined) => void;
+};
 
-/** One kind of care of the day, where it has several; and how full its daycare is. */
-export const CareFilter = ({ date, careTypes, chosen, onChoose }: Props) => {
-  if (careTypes.length < 2 && !careTypes.includes("DAYCARE") && !chosen) return null;
+/** One kind of care of the day, where it has several; who of the boarders arrives, leaves or sleeps here; and how full its daycare is. */
+export const CareFilter = ({ date, careTypes, chosen, onChoose, stays, stay, onStay }: Props) => {
+  const parts = stayParts.filter((part) => part.name === stay || countOf(stays, part.stay) > 0);
+  if (careTypes.length < 2 && !careTypes.includes("DAYCARE") && !chosen && parts.length === 0) return null;
   const shown = chosen && !careTypes.includes(chosen) ? [...careTypes, chosen] : careTypes;
   return (
     <Box
@@ -47,10 +59,23 @@ export const CareFilter = ({ date, careTypes, chosen, onChoose }: Props) => {
             />
           );
         })}
+      {parts.map((part) => (
+        <Chip
+          key={part.name}
+          label={`${part.label} ${countOf(stays, part.stay)}`}
+          color={part.name === stay ? "primary" : "default"}
+          variant={part.name === stay ? "filled" : "outlined"}
+          aria-pressed={part.name === stay}
+          onClick={() => onStay(part.name === stay ? undefined : part.name)}
+        />
+      ))}
       {careTypes.includes("DAYCARE") && <Places date={date} />}
     </Box>
   );
 };
+
+const countOf = (stays: readonly OverviewStayCount[], stay: OverviewStay): number =>
+  stays.find((one) => one.stay === stay)?.appointments ?? 0;
 
 const Places = ({ date }: { date: string }) => {
   const day = isoToDay(date);

@@ -10,7 +10,7 @@ type Props = { keyword: string; tab: Tab; filtered: boolean; elsewhere: readonly
 export const NobodyFound = ({ keyword, tab, filtered, elsewhere, onTab }: Props) => {
   const typed = petOfCode(keyword) === undefined;
   const none = typed ? "No one by that name comes on this day" : "This pet is not coming on this day";
-  const hint = filtered ? "Only the chosen kind of care was looked through." : "Look on another day, or search among all clients.";
+  const hint = filtered ? "Only what is chosen above was looked through." : "Look on another day, or search among all clients.";
   return (
     <EmptyState
       icon="search"

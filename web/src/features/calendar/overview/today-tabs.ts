@@ -1,4 +1,4 @@
-import { OverviewStatus } from "@leashline/proto/leashline/calendar/v1/overview_service_pb.js";
+import { OverviewStatus, OverviewStay } from "@leashline/proto/leashline/calendar/v1/overview_service_pb.js";
 
 export const tabs = [
   {
@@ -29,4 +29,10 @@ export const tabs = [
     empty: "No pets have gone home yet",
     hint: "Finished appointments appear here with what was paid.",
   },
+] as const;
+
+export const stayParts = [
+  { stay: OverviewStay.ARRIVAL, name: "arrivals", label: "Arrivals" },
+  { stay: OverviewStay.DEPARTURE, name: "departures", label: "Departures" },
+  { stay: OverviewStay.OVERNIGHT, name: "overnight", label: "Overnight" },
 ] as const;
