@@ -30,12 +30,25 @@ const lastOf = ({ text, at, targetType }: Last) => ({
   lastTargetType: targetType,
 });
 
-/** Goes with the next statement. What was written in the thread is an answer; what says something of its own, to one or to many, leaves the client waiting. */
+/**
+ * Goes with the next statement. What was written in the thread is an answer; what says something of its own, to one or to many, leaves the client waiting,
+ * and what they wrote in sight.
+ */
 export function showOurs(tx: MessageTx, threadId: string, last: Last & { staffId: string; isAnswer: boolean }): void {
+  const unlessWaiting = <T>(column: string, value: T) => sql<T>`case when needs_reply then ${sql.ref(column)} else ${value} end`;
+  const shown = last.isAnswer
+    ? { ...lastOf(last), lastFromCustomer: false, needsReply: false }
+    : {
+        lastMessageText: unlessWaiting("lastMessageText", last.text),
+        lastMessageTime: unlessWaiting("lastMessageTime", last.at),
+        sortedAt: unlessWaiting("sortedAt", last.at),
+        lastTargetType: unlessWaiting("lastTargetType", last.targetType),
+        lastFromCustomer: sql<boolean>`last_from_customer and needs_reply`,
+      };
   tx.write(
     tx.db
       .updateTable("thread")
-      .set({ ...lastOf(last), lastFromCustomer: false, staffId: last.staffId, ...(last.isAnswer && { needsReply: false }) })
+      .set({ ...shown, staffId: last.staffId })
       .where("companyId", "=", tx.db.companyId)
       .where("id", "=", threadId),
   );

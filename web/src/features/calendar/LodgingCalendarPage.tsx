@@ -6,7 +6,7 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { addDays } from "../../ui/format/dates.ts";
 import { LinkButton } from "../../ui/links/Link.tsx";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
-import { useMobile } from "../../ui/theme/useMobile.ts";
+import { useRoomy } from "../../ui/theme/useMobile.ts";
 import { type StayAsked, StayDrawer } from "./appointments/stay/StayDrawer.tsx";
 import { GridSkeleton } from "./cards/GridSkeleton.tsx";
 import { useAskedBooking } from "./cards/useAskedBooking.ts";
@@ -25,7 +25,7 @@ import { useStayDrag } from "./stays/useStayDrag.ts";
 const LodgingCalendarPage = () => {
   const place = useLodgingPlace();
   const { days, today, openId } = place;
-  const mobile = useMobile();
+  const roomy = useRoomy();
   const mayBook = useCan("createAndEditTicket");
   const mayEdit = useMayEdit();
   const [booking, setBooking] = useState<StayAsked>();
@@ -46,15 +46,15 @@ const LodgingCalendarPage = () => {
     <PageFrame
       title="Lodging"
       layout="fill"
-      beside={!mobile && <LodgingArrows place={place} />}
+      beside={roomy && <LodgingArrows place={place} />}
       actions={
         <>
-          {!mobile && <TodayCounts cards={cards} days={days} today={today} />}
+          {roomy && <TodayCounts cards={cards} days={days} today={today} />}
           {mayBook && rows.length > 0 && <BookStay onBook={() => book()} />}
         </>
       }
     >
-      {mobile && (
+      {!roomy && (
         <Box sx={{ display: "flex", alignItems: "center", gap: 1, px: 1.5, pt: 1 }}>
           <LodgingArrows place={place} />
         </Box>

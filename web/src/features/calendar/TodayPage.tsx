@@ -75,7 +75,7 @@ const TodayPage = () => {
       windowTitle="Today"
       layout="fill"
       beside={<DayArrows date={date} today={today} onDate={(day) => look({ date: day === today ? undefined : day })} />}
-      actions={!mobile && <DayLinks date={date} />}
+      actions={<DayLinks date={date} />}
     >
       <Tabs
         value={tab.name}

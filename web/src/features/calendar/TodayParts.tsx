@@ -4,7 +4,8 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { countText, useWaiting } from "../../app/navigation/waiting.ts";
 import { pathTo } from "../../app/routes/paths.ts";
-import { LinkButton, TextLink } from "../../ui/links/Link.tsx";
+import { TextLink } from "../../ui/links/Link.tsx";
+import { HeaderActions } from "../../ui/page/HeaderActions.tsx";
 
 export const RequestsWaiting = () => {
   const requests = useWaiting((state) => state.requests);
@@ -19,11 +20,13 @@ export const RequestsWaiting = () => {
 };
 
 export const DayLinks = ({ date }: { date: string }) => (
-  <>
-    <LinkButton to={pathTo("/home/overview/tasks/:date", { date })}>Tasks</LinkButton>
-    <LinkButton to={pathTo("/home/print", {}, { date })}>Print</LinkButton>
-    <LinkButton to={pathTo("/calendar/grooming", {}, { date })}>Open the calendar</LinkButton>
-  </>
+  <HeaderActions
+    more={[
+      { label: "Tasks", to: pathTo("/home/overview/tasks/:date", { date }) },
+      { label: "Print", to: pathTo("/home/print", {}, { date }) },
+      { label: "Open the calendar", to: pathTo("/calendar/grooming", {}, { date }) },
+    ]}
+  />
 );
 
 /** Where there is no room for it among the buttons. */

@@ -95,7 +95,7 @@ const Checkout = ({ by, id }: BillOf) => {
               <PayPart key={order.id} order={order} payments={payments} refresh={refresh} footer={footer} onTaken={setChange} />
             </Box>
           )}
-          {change > 0n && (
+          {change > 0n && toMinor(order.refunded) === 0n && (
             <Alert severity="info" role="status">
               Change for the client: <b>{format.money(fromMinor(change, order.total?.currencyCode))}</b>
             </Alert>

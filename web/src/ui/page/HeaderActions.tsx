@@ -5,7 +5,7 @@ import MenuItem from "@mui/material/MenuItem";
 import { type ReactNode, useState } from "react";
 import { Icon, type IconName } from "../icons.tsx";
 import { Link, LinkButton } from "../links/Link.tsx";
-import { useMobile } from "../theme/useMobile.ts";
+import { useRoomy } from "../theme/useMobile.ts";
 
 type Lead = { to: string } | { href: string } | { onClick: () => void };
 export type HeaderAction = Lead & { label: string; icon?: IconName };
@@ -47,15 +47,15 @@ const asItem = ({ label, icon: _, ...lead }: HeaderAction, close: () => void) =>
   );
 };
 
-/** What a page's header offers: the lesser ones as buttons, on a phone behind one "More", so that the heading is never cut; the strong one stays beside them. */
+/** What a page's header offers: the lesser ones as buttons, on a phone or a tablet behind one "More", so that the heading is never cut; the strong one stays beside them. */
 export const HeaderActions = ({ more, children }: { more: readonly HeaderAction[]; children?: ReactNode }) => {
-  const mobile = useMobile();
+  const roomy = useRoomy();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
   return (
     <>
-      {!mobile && more.map((action) => <AsButton key={action.label} {...action} />)}
-      {mobile && more.length > 0 && (
+      {roomy && more.map((action) => <AsButton key={action.label} {...action} />)}
+      {!roomy && more.length > 0 && (
         <>
           <IconButton aria-label="More" aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
             <Icon name="more" />

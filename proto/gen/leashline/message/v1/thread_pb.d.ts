@@ -65,6 +65,8 @@ export declare type Thread = Message<"leashline.message.v1.Thread"> & {
   clientColor: string;
 
   /**
+   * The last message, its time and what it is about; of a thread that needs a reply the client's, whatever went out by itself since.
+   *
    * @generated from field: string last_message_text = 10;
    */
   lastMessageText: string;

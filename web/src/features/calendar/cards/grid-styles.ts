@@ -27,14 +27,17 @@ export const GridRoot = styled("div")(({ theme }) => {
       minHeight: 64,
       borderLeft: `1px solid ${p.lineSoft}`,
       minWidth: 0,
+      containerType: "inline-size",
     },
+    // Where a column is narrow, the name needs the room more than its initials.
+    "@container (max-width: 175px)": { "& .head .MuiAvatar-root": { display: "none" } },
     "& .head b": {
       fontWeight: 600,
       display: "block",
       lineHeight: 1.25,
       overflow: "hidden",
-      // What does not fit goes to a second line.
-      overflowWrap: "anywhere",
+      // What does not fit goes to a second line, by whole words.
+      overflowWrap: "break-word",
     },
     [`@media ${MOBILE}`]: { "& .head": { gap: 6, padding: "8px 6px" } },
     "& .head small": { color: p.text.tertiary, fontSize: "0.885rem" },
@@ -112,6 +115,8 @@ export const GridRoot = styled("div")(({ theme }) => {
     "& .card .f": { position: "absolute", left: 11, right: 8, bottom: 4, display: "flex", gap: 5 },
     "& .card.one": { flexDirection: "row", gap: 6, alignItems: "center", paddingTop: 0, paddingBottom: 0 },
     "& .card.one .t": { flex: "none" },
+    // How an appointment stands, where its card is too low for the word.
+    "& .card .dot": { display: "inline-block", width: 8, height: 8, borderRadius: 99, alignSelf: "center", flex: "none" },
     "& .chip": { padding: "0 6px", borderRadius: 99, fontSize: "0.81rem", fontWeight: 600, lineHeight: "17px" },
     // A finished card steps back by its ground and stripe; its words keep their contrast.
     "& .card.done": { background: `color-mix(in srgb, var(--cs) 45%, ${p.background.paper})`, borderColor: p.lineSoft },

@@ -27,7 +27,7 @@ export const LodgingArrows = ({ place: { date, days, today, set } }: { place: Lo
         <Icon name="right" />
       </IconButton>
       <PickDay value={date} onPick={go} />
-      <Box component="span" sx={{ display: { xs: "none", md: "inline" }, color: "text.secondary" }}>
+      <Box component="span" sx={{ display: { xs: "none", md: "inline" }, color: "text.secondary", whiteSpace: "nowrap" }}>
         {format.shortDay(days.from)} – {format.shortDay(addDays(days.from, days.count - 1))}
       </Box>
       {date !== today && <Button onClick={() => go(today)}>Today</Button>}
@@ -72,7 +72,7 @@ export const LodgingTools = ({ place, rows, children }: { place: LodgingPlace; r
   return (
     <Box
       sx={{
-        ...{ display: "flex", flexWrap: { xs: "wrap", md: "nowrap" }, gap: 1, px: 1.5, py: 1 },
+        ...{ display: "flex", flexWrap: { xs: "wrap", lg: "nowrap" }, gap: 1, px: 1.5, py: 1 },
         ...{ bgcolor: "background.paper", borderBottom: 1, borderColor: "line" },
       }}
     >

@@ -42,7 +42,7 @@ const Name = ({ row }: { row: ClientRow }) => {
       <TextLink
         to={pathTo("/client/:customerId/overview", { customerId: client.customerId })}
         color="inherit"
-        sx={{ fontWeight: 600, maxWidth: 320, overflowWrap: "anywhere" }}
+        sx={{ fontWeight: 600, maxWidth: 320, overflowWrap: "break-word" }}
       >
         {name}
       </TextLink>

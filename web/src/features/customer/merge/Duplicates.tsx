@@ -4,7 +4,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Typography from "@mui/material/Typography";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useCan } from "../../../app/session/session.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
@@ -35,8 +35,9 @@ export const Duplicates = ({ onCompare }: { onCompare: OnCompare }) => {
   );
   const groups = pages.data?.pages.flatMap((page) => page.groups) ?? [];
   const { hasNextPage, isFetchingNextPage, fetchNextPage, error } = pages;
+  const [wanted, setWanted] = useState(1);
   // A page can come out empty before the last one.
-  const looking = groups.length === 0 && hasNextPage && !error;
+  const looking = groups.length < wanted && hasNextPage && !error;
   useEffect(() => {
     if (looking && !isFetchingNextPage) void fetchNextPage();
   }, [looking, isFetchingNextPage, fetchNextPage]);
@@ -45,7 +46,7 @@ export const Duplicates = ({ onCompare }: { onCompare: OnCompare }) => {
       <Typography color="textSecondary" sx={{ mb: 2 }}>
         Clients with the same phone number or email, or with the same or a similar name and a pet or address in common.
       </Typography>
-      {pages.isPending || looking ? (
+      {pages.isPending || (looking && groups.length === 0) ? (
         <RowsSkeleton rows={4} height={96} />
       ) : error && groups.length === 0 ? (
         <ErrorState error={error} what="Duplicates could not be loaded" onRetry={() => void pages.refetch()} />
@@ -67,7 +68,7 @@ export const Duplicates = ({ onCompare }: { onCompare: OnCompare }) => {
         </Box>
       )}
       {groups.length > 0 && hasNextPage && (
-        <Button sx={{ mt: 2 }} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button sx={{ mt: 2 }} loading={looking || isFetchingNextPage} onClick={() => setWanted(groups.length + 1)}>
           Show more
         </Button>
       )}

@@ -13,14 +13,17 @@ export const VisitLines = ({ card, look, format, show, signs }: LinesProps) => {
   const status = statusWords[card.appointmentStatus];
   const special = [card.overbooked && "overbooked", card.outOfHours && "out of hours"].filter(Boolean).join(", ");
   const money = cardPayment(card);
+  const noted = status.label && status.label !== "Confirmed" ? status : undefined;
+  const dot = noted && !show.state && <i className="dot" style={{ background: `var(--ll-palette-tone-${noted.tone}-main)` }} />;
   const time = (
     <span className="t">
+      {show.oneLine && dot}
       {look.time && (
         <span>{show.oneLine ? bareTime(format.minutes(card.startTime)) : bareTime(format.range(card.startTime, card.endTime))}</span>
       )}
       {!show.oneLine && (
         <span>
-          <SignMarks signs={signs} /> {money && `${money.mark} ${money.label.toLowerCase()}`}
+          {dot} <SignMarks signs={signs} /> {money && `${money.mark} ${money.label.toLowerCase()}`}
         </span>
       )}
     </span>
@@ -55,12 +58,12 @@ export const VisitLines = ({ card, look, format, show, signs }: LinesProps) => {
       )}
       {show.state && (
         <span className="f">
-          {status.label && status.label !== "Confirmed" && (
+          {noted && (
             <span
               className="chip"
-              style={{ color: `var(--ll-palette-tone-${status.tone}-main)`, background: `var(--ll-palette-tone-${status.tone}-soft)` }}
+              style={{ color: `var(--ll-palette-tone-${noted.tone}-main)`, background: `var(--ll-palette-tone-${noted.tone}-soft)` }}
             >
-              {status.label}
+              {noted.label}
             </span>
           )}
           {special && (
