@@ -1,4 +1,5 @@
 import { fail } from "../errors.ts";
+import { NUL } from "./nul-text.ts";
 
 export type PageRequest = { pageSize: number; pageToken: string; pageNum?: number };
 /** `limit` is one row more than the page shows, which tells whether there is another page. */
@@ -39,7 +40,7 @@ export const pageToken = (values: readonly (string | number)[]): string =>
 function readToken(token: string): string[] {
   try {
     const values = JSON.parse(Buffer.from(token, "base64url").toString());
-    if (Array.isArray(values) && values.every((v) => typeof v === "string")) return values;
+    if (Array.isArray(values) && values.every((v) => typeof v === "string" && !v.includes(NUL))) return values;
   } catch {
     // falls through to the refusal below
   }

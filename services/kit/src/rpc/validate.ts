@@ -6,6 +6,7 @@ import { type ErrorName, fail } from "../errors.ts";
 import { moneyFault } from "../money/money.ts";
 import { moneyIn } from "../money/money-fields.ts";
 import type { Endpoint } from "./implement.ts";
+import { nulIn } from "./nul-text.ts";
 
 /** As the specification words it (core §5). */
 const invalidEmail = "Invalid email";
@@ -20,6 +21,11 @@ async function loadValidator(): Promise<Validator> {
 
 /** Refuses a request that breaks the rules declared on its fields, naming each field and reason. */
 export async function checkShape(schema: DescMessage, message: Message): Promise<void> {
+  const nul = nulIn(message);
+  if (nul !== null) {
+    const reason = "holds a character that cannot be stored";
+    throw fail("PARAMS_INVALID", { message: `${nul}: ${reason}`, fields: [{ field: nul, reason }] });
+  }
   const result = (validator ?? (await loadValidator())).validate(schema, message as never);
   if (result.kind === "valid") return;
   if (result.kind === "error") throw result.error;
