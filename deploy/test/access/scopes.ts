@@ -1,5 +1,5 @@
 import { wireDay } from "../wire.ts";
-import { callRpc, parsed } from "./call.ts";
+import { type Credential, callRpc, parsed } from "./call.ts";
 import type { Walker } from "./callers.ts";
 import { at, type Company, make, settled, type World } from "./company.ts";
 import { day } from "./steps.ts";
@@ -27,6 +27,7 @@ export async function sights(world: World, company: Company, viewers: Viewers): 
   const logs = await makeLogs(world, company, viewers);
   const requests = await makeRequests(world, company, viewers);
   await makeThreads(world, company, viewers, clients);
+  const elsewhere = await makeVisitElsewhere(world, company, viewers);
   const people = { O: viewers.own.staffId ?? "", W: viewers.working.staffId ?? "" };
   const ask = shownBy(world);
   const byClient = { own: ["mine"], working: ["here", "mine"], all: ["here", "mine", "there"] };
@@ -47,6 +48,11 @@ export async function sights(world: World, company: Company, viewers: Viewers): 
       name: "clients by id",
       see: ask("customer.v1.ClientService/BatchGetClients", { customerIds: ids, allowMissing: true }, clients, "customerId"),
       expected: byClient,
+    },
+    {
+      name: "what a client has open at another location",
+      see: tellsOpen(world, elsewhere),
+      expected: { own: [], working: [], all: ["open", "overview"] },
     },
     { name: "clock records", see: ask("account.v1.ClockService/ListClockLogs", { pageSize: 200 }, logs, "id"), expected: byPerson },
     { name: "who is clocked in", see: ask("account.v1.ClockService/ListClockStatuses", {}, people, "staffId"), expected: byPerson },
@@ -152,3 +158,39 @@ async function makeThreads(world: World, { owner, known }: Company, { own }: Vie
     override: { overbook: true, outsideWorkingHours: true, withoutVaccine: true, reason: "walk" },
   });
 }
+
+/** A client of the first person's, with a visit at the other location. */
+async function makeVisitElsewhere(
+  world: World,
+  { owner, businessIds, known, mark }: Company,
+  { own, elsewhere }: Viewers,
+): Promise<string> {
+  const made = await make(world, owner, "customer.v1.ClientService/CreateClientWithPets", {
+    client: { firstName: "Scopely", lastName: `${mark} both`, preferredBusinessId: businessIds[0], preferredGroomerId: own.staffId },
+    pets: [{ petName: "Sorrel", petType: "Dog" }],
+  });
+  const customerId = at(made, "client.customerId");
+  const there = { ...owner, businessId: businessIds[1] };
+  await settled(() =>
+    make(world, there, "calendar.v1.AppointmentService/BookAppointment", {
+      ...{ customerId, staffId: elsewhere.staffId, appointmentDate: day(5), startTime: 660 },
+      petServices: [{ petId: at(made, "pets.0.petId"), services: [{ serviceId: known.service_id, duration: 60 }] }],
+      override: { overbook: true, outsideWorkingHours: true, withoutVaccine: true, reason: "walk" },
+    }),
+  );
+  await settled(async () => {
+    const seen = await tellsOpen(world, customerId)(owner);
+    if (seen.length < 2) throw new Error("the visit is not known to the list of clients yet");
+    return {};
+  });
+  return customerId;
+}
+
+/** Which answers about a client tell that they are expected anywhere. */
+const tellsOpen =
+  (world: World, customerId: string) =>
+  async (viewer: Credential): Promise<string[]> => {
+    const open = await make(world, viewer, "customer.v1.ClientListService/GetOpenMatters", { selection: { chosenList: [customerId] } });
+    const own = await make(world, viewer, "customer.v1.ClientService/GetClientOverview", { customerId });
+    return [...(Number(at(open, "total")) > 0 ? ["open"] : []), ...(Number(at(own, "overview.upcomingCount")) > 0 ? ["overview"] : [])];
+  };

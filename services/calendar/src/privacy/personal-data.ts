@@ -71,6 +71,7 @@ const obstacles = [
     table: "class_enrolment",
     whose: `t.customer_id = any($2) and t.state <> 3 and exists
       (select from class_session s where s.company_id = $1 and s.class_id = t.class_id and s.cancelled_at is null and s.end_at > now())`,
+    place: "(select g.business_id from group_class g where g.company_id = t.company_id and g.id = t.class_id)",
   },
 ] as const;
 

@@ -12,7 +12,7 @@ import type { StoredClient } from "../clients/client.ts";
 import { mustHaveClient, saveClient } from "../clients/client.write.ts";
 import { overviewsOf } from "../clients/overview.store.ts";
 import { reach } from "../clients/visibility.store.ts";
-import { mayContact } from "../clients/visibility.ts";
+import { mayContact, toldPlaces } from "../clients/visibility.ts";
 import { command, query } from "../db.ts";
 import { type DueRow, readDue } from "./rebooking.store.ts";
 import { dayIn, dueAfter, type Frequency, frequencyOf, inDays } from "./rebooking.ts";
@@ -61,7 +61,7 @@ function chosen({ period, value }: UpdateCustomerGroomingFrequencyRequest, befor
 }
 
 async function described(ctx: Ctx, client: StoredClient, standard: Frequency): Promise<MessageInitShape<typeof GroomingFrequencySchema>> {
-  const overview = (await query(ctx, (db) => overviewsOf(db, [client.id]))).get(client.id);
+  const overview = (await query(ctx, (db) => overviewsOf(db, [client.id], toldPlaces(ctx)))).get(client.id);
   const { isDefault, ...frequency } = frequencyOf(ownOf(client), standard);
   const days = inDays(frequency);
   const lastVisitDate = overview?.lastVisit ?? "";

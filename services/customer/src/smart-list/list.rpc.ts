@@ -7,6 +7,7 @@ import { clientsById } from "../clients/client.store.ts";
 import { toOverview } from "../clients/overview.mapper.ts";
 import { overviewsOf } from "../clients/overview.store.ts";
 import { reach } from "../clients/visibility.store.ts";
+import { toldPlaces } from "../clients/visibility.ts";
 import { termsOf } from "../clients/words.ts";
 import { command, type Db, query } from "../db.ts";
 import { petsOf } from "../pets/pet.store.ts";
@@ -46,7 +47,7 @@ async function rowsOf(ctx: Ctx, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const [clients, overviews, pets] = await Promise.all([
     query(ctx, (db) => clientsById(db, ids)),
-    query(ctx, (db) => overviewsOf(db, ids)),
+    query(ctx, (db) => overviewsOf(db, ids, toldPlaces(ctx))),
     query(ctx, (db) => petsOf(db, ids)),
   ]);
   return ids.flatMap((id) => {
@@ -102,7 +103,8 @@ export const listHandlers = {
   async getOpenMatters({ selection }, ctx) {
     const ids = await query(ctx, (db) => chosen(ctx, db, selection!, most));
     if (ids.length === 0) return {};
-    const [here, there] = await Promise.all([query(ctx, (db) => openAmong(db, ids)), askNeighbors(ctx, ids)]);
+    const at = toldPlaces(ctx);
+    const [here, there] = await Promise.all([query(ctx, (db) => openAmong(db, ids, at)), askNeighbors(ctx, ids, at)]);
     const open = byClient([...mattersHere(here, ctx.caller.currency), ...there.matters]);
     const shown = open.slice(0, mostOpen);
     const named = shown.map(({ customerId }) => customerId);

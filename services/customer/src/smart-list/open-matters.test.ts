@@ -63,6 +63,42 @@ test("of nobody nothing is open; who may neither edit nor delete does not ask, a
   expect((await refusalOf(list({ permissions: [Permission.VIEW_CLIENT_LIST] }).getOpenMatters(everybody))).code).toBe(20019);
 });
 
+describe("who works at one of several locations", () => {
+  const clerk = { permissions: [Permission.EDIT_CLIENT, Permission.VIEW_CLIENT_LIST, Permission.VIEW_CLIENTS_WORKING_LOCATIONS] };
+  const here = { ...clerk, businessIds: ["1"], companyBusinessIds: ["1", "2"] };
+  const [selection, amounts] = [() => ({ selection: { chosenList: [ids[0]!, ids[2]!] } }), (money?: { units: bigint }) => money?.units];
+  const overviewFor = async (caller: object) => {
+    const { overview } = await servers.client(ClientService, caller).getClientOverview({ customerId: ids[0]! });
+    return [overview?.upcomingCount, overview?.nextVisitDate !== "", amounts(overview?.totalOutstandingBalance)];
+  };
+  beforeAll(async () => {
+    await servers.admin.query("update customer.visit set business_id = 2 where appointment_id = 501");
+    await servers.admin.query(`insert into customer.visit (company_id, appointment_id, client_id, business_id, date, ends_at, status, version)
+      values (1, 505, ${ids[0]}, 2, current_date - 9, now() - interval '9 days', 3, 1)`);
+    await servers.admin.query(
+      "insert into customer.order_balance (company_id, order_id, client_id, remain_minor, currency, appointment_id, version) values (1, 705, $1, 9900, 'USD', 505, 1)",
+      [ids[0]],
+    );
+  });
+
+  test("hears of no visit and no amount at another one, in what is open and on the client's page", async () => {
+    const told = await list(here).getOpenMatters(selection());
+    expect(told.clients.map(({ matters }) => matters.map(({ reason, count }) => [reason, count]))).toEqual([[[Reason.VISITS_AHEAD, 1]]]);
+    expect(told.clients[0]?.nextVisitDate).toBe(Temporal.Now.plainDateISO("UTC").add({ days: 9 }).toString());
+    expect(await overviewFor(here)).toEqual([1, true, 0n]);
+    expect(await overviewFor({ ...here, businessIds: ["2"] })).toEqual([1, true, 99n]);
+  });
+
+  test("hears of all where they work at every one, or reach all clients", async () => {
+    const all = { permissions: [...clerk.permissions, Permission.VIEW_CLIENTS_ALL_LOCATIONS] };
+    for (const caller of [{ ...here, businessIds: ["1", "2"] }, { ...here, ...all }, {}]) {
+      expect(await overviewFor(caller)).toEqual([2, true, 99n]);
+      const { clients } = await list(caller).getOpenMatters(selection());
+      expect(clients.map(({ customerId }) => customerId)).toEqual([ids[0], ids[2]]);
+    }
+  });
+});
+
 describe("put together", () => {
   const matter = (customerId: string, reason: Reason, count: number, minor?: bigint) => ({
     ...{ customerId, reason, count },

@@ -4,6 +4,7 @@ import {
   PersonalDataService,
   ErasureObstacleReason as Reason,
 } from "@leashline/proto/leashline/kit/v1/personal_data_service_pb.js";
+import type { Places } from "../clients/overview.store.ts";
 import type { OpenHere } from "./open-matters.store.ts";
 
 export type Matter = Pick<OpenMatter, "customerId" | "reason" | "count" | "amount">;
@@ -16,10 +17,17 @@ const neighbors: readonly { service: string; reasons: Reason[] }[] = [
 ];
 
 /** What the neighbors know; nobody is kept from an answer by one who is away. */
-export async function askNeighbors(ctx: Ctx, customerIds: readonly string[]): Promise<{ matters: Matter[]; incomplete: boolean }> {
+export async function askNeighbors(
+  ctx: Ctx,
+  customerIds: readonly string[],
+  at: Places,
+): Promise<{ matters: Matter[]; incomplete: boolean }> {
+  if (at?.length === 0) return { matters: [], incomplete: false };
   const asked = neighbors.map(async ({ service, reasons }) => {
     try {
-      const call = ctx.client(PersonalDataService, service).findOpenMatters({ service, customerIds: [...customerIds], reasons });
+      const call = ctx
+        .client(PersonalDataService, service)
+        .findOpenMatters({ service, customerIds: [...customerIds], reasons, businessIds: [...(at ?? [])] });
       return (await call).matters;
     } catch (error) {
       ctx.runtime.log.warn({ service, error: (error as Error).message }, "what is open could not be asked for");

@@ -41,13 +41,13 @@ export const personalDataRpc = (keepers: readonly Keeper[]): RpcGroup =>
       });
     },
 
-    async findOpenMatters({ service, customerIds, reasons }, ctx) {
+    async findOpenMatters({ service, customerIds, reasons, businessIds }, ctx) {
       const { personal, runtime } = named(keepers, service);
       const asked = (personal?.obstacles ?? []).filter(({ reason }) => reasons.includes(reason));
       return await query(within(runtime, ctx), async (db) => {
         const found = [];
         for (const matter of asked)
-          for (const { id, n, minor, currency } of await countRowsEach(db, matter, customerIds))
+          for (const { id, n, minor, currency } of await countRowsEach(db, matter, { customerIds, businessIds }))
             found.push({
               ...{ customerId: id, reason: matter.reason, count: n },
               ...(matter.amount && { amount: toMoney(minor, currency || ctx.caller.currency) }),

@@ -8,8 +8,9 @@ import { discardFilesBefore, discardFilesJob, scheduleDiscards } from "./discard
 import { fileIdsIn } from "./file-paths.ts";
 import { eraseRows, type PersonalPlace, type PersonIds } from "./personal-rows.store.ts";
 
-/** Rows of a client that are not settled, and what they are: they stand in the way of erasing somebody unless `goes` says that they go along. */
-export type Obstacle = { reason: ErasureObstacleReason; table: string; whose: string; amount?: string; goes?: true };
+/** Rows of a client that are not settled, and what they are: they stand in the way of erasing somebody unless `goes` says that they go along. `place` is where a row says at which location it is, else
+ * its business_id. */
+export type Obstacle = { reason: ErasureObstacleReason; table: string; whose: string; amount?: string; goes?: true; place?: string };
 export type PersonalData = {
   /** What is read for an export, and how each is erased, in this order. */
   places: readonly PersonalPlace[];

@@ -76,15 +76,15 @@ export async function countRows(db: Db, place: Pick<PersonalPlace, "table" | "wh
 }
 
 type Counted = { id: string; n: number; minor: string; currency: string };
-/** The same of each client by themself, with what the rows come to: `amount` is an expression of `t`, in the smallest unit of its currency. */
+/** The same of each client by themself, at these locations if any are named, with what the rows come to: `amount` is an expression of `t`, in the smallest unit of its currency. */
 export const countRowsEach = async (
   db: Db,
-  { table, whose, amount }: Pick<PersonalPlace, "table" | "whose"> & { amount?: string },
-  customerIds: readonly string[],
+  { table, whose, amount, place = "t.business_id" }: Pick<PersonalPlace, "table" | "whose"> & { amount?: string; place?: string },
+  { customerIds, businessIds }: { customerIds: readonly string[]; businessIds: readonly string[] },
 ): Promise<Counted[]> =>
   await rowsOf<Counted>(
     db,
     `select t.customer_id::text as id, count(*)::int as n, ${amount ? `coalesce(sum(${amount}), 0)::text as minor, min(t.currency) as currency` : "'0' as minor, '' as currency"}
-      from ${table} t where ${found({ table, whose, erase: "stay" })} group by t.customer_id`,
-    values(db, { customerIds, petIds: [] }),
+      from ${table} t where ${found({ table, whose, erase: "stay" })}${businessIds.length > 0 ? ` and ${place} = any($4::bigint[])` : ""} group by t.customer_id`,
+    [...values(db, { customerIds, petIds: [] }), ...(businessIds.length > 0 ? [businessIds] : [])],
   );

@@ -198,6 +198,13 @@ export declare type FindOpenMattersRequest = Message<"leashline.kit.v1.FindOpenM
    * @generated from field: repeated leashline.kit.v1.ErasureObstacleReason reasons = 3;
    */
   reasons: ErasureObstacleReason[];
+
+  /**
+   * Only what is at these locations; empty for all of the company.
+   *
+   * @generated from field: repeated int64 business_ids = 4 [jstype = JS_STRING];
+   */
+  businessIds: string[];
 };
 
 /**
