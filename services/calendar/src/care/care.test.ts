@@ -70,8 +70,8 @@ test("what a pet is given stands on every day of its stay, by time, with its roo
   ]);
   expect(more).toEqual([]);
   expect(await tasksOn(day(3))).toEqual([]);
-  const { task } = await record(morning, GIVEN, { note: "Ate all" });
-  expect(task?.events.map((one) => [one.staffName, one.note, one.outcome])).toEqual([["Olive Owner", "Ate all", GIVEN]]);
+  const { task } = await record(morning, GIVEN, { note: " " });
+  expect(task?.events.map((one) => [one.staffName, one.note, one.outcome])).toEqual([["Olive Owner", "", GIVEN]]);
   expect((await tasksOn(day(1))).map((one) => one.outcome)).toEqual([GIVEN, UNSPECIFIED]);
   const wrongTime = await refusalOf(record(morning, GIVEN, { time: 500 }));
   const wrongDay = await refusalOf(record(morning, GIVEN, { date: toWireDate(day(9)) }));
@@ -120,9 +120,13 @@ test("entries are added and never changed: sent again they count once, taken bac
   expect([back?.outcome, back?.twice]).toEqual([UNSPECIFIED, false]);
   const { task: refused } = await record(task, NOT_GIVEN, { note: "Spat it out" });
   expect([refused?.outcome, refused?.events.length]).toEqual([NOT_GIVEN, 4]);
-  for (const other of [{ outcome: TAKEN_BACK }, { date: toWireDate(day(0)) }, { note: "Ate half" }]) {
+  for (const other of [{ outcome: TAKEN_BACK }, { date: toWireDate(day(0)) }, { outcome: NOT_GIVEN, note: "Ate half" }]) {
     const { code, options } = await refusalOf(record(task, GIVEN, { entryKey, ...other }));
     expect([code, options.fields?.[0]?.field]).toEqual([ErrorCode.IDEMPOTENCY_KEY_REUSED, "entryKey"]);
+  }
+  for (const outcome of [GIVEN, TAKEN_BACK]) {
+    const { code, options } = await refusalOf(record(task, outcome, { note: "Refused" }));
+    expect([code, options.fields?.[0]?.field], "why it was not given is said of nothing else").toEqual([ErrorCode.PARAMS_INVALID, "note"]);
   }
   const future = { seconds: BigInt(Math.floor(Date.now() / 1000) + 3600), nanos: 0 };
   expect((await refusalOf(record(task, GIVEN, { tickedTime: future }))).options.fields?.[0]?.field).toBe("tickedTime");

@@ -54,23 +54,25 @@ test("a service of a stay is ticked on each of its days: who and when is noted, 
   expect(play).toMatchObject({ serviceName: "Service 98", outcome: UNSPECIFIED, missed: false, events: [], date: { day: 11 } });
   const entryKey = "service-on-a-phone";
   const tickedTime = { seconds: BigInt(Math.floor(Date.now() / 1000) - 3600), nanos: 0 };
-  await record(play, GIVEN, { entryKey, tickedTime, note: "In the yard" });
-  const again = await record(play, GIVEN, { entryKey, tickedTime });
+  await record(play, NOT_GIVEN, { entryKey, tickedTime, note: "Rain" });
+  const again = await record(play, NOT_GIVEN, { entryKey, tickedTime });
   expect(again?.events.map((one) => [one.staffName, one.note, one.createTime?.seconds, one.entryKey])).toEqual([
-    ["Olive Owner", "In the yard", tickedTime.seconds, entryKey],
+    ["Olive Owner", "Rain", tickedTime.seconds, entryKey],
   ]);
   expect(again?.customerLastName).toBe(stay.customerLastName);
-  expect((await record(play, GIVEN, { entryKey, tickedTime, note: "In the yard" }))?.events.length).toBe(1);
-  for (const other of [{ outcome: TAKEN_BACK }, { date: toWireDate("2035-03-12") }, { note: "Indoors" }]) {
-    const { code, options } = await refusalOf(record(play, GIVEN, { entryKey, ...other }));
+  expect((await record(play, NOT_GIVEN, { entryKey, tickedTime, note: "Rain" }))?.events.length).toBe(1);
+  for (const other of [{ outcome: TAKEN_BACK }, { date: toWireDate("2035-03-12") }, { note: "Too hot" }]) {
+    const { code, options } = await refusalOf(record(play, NOT_GIVEN, { entryKey, ...other }));
     expect([code, options.fields?.[0]?.field], "a key stands for what was noted with it").toEqual([
       ErrorCode.IDEMPOTENCY_KEY_REUSED,
       "entryKey",
     ]);
   }
+  expect((await refusalOf(record(play, GIVEN, { note: "Rain" }))).options.fields?.[0]?.field).toBe("note");
+  await record(play, GIVEN);
   expect((await record(play, GIVEN))?.twice).toBe(true);
   const [told1] = await onDay("2035-03-11");
-  expect([told1?.outcome, told1?.twice, told1?.events.length]).toEqual([GIVEN, true, 2]);
+  expect([told1?.outcome, told1?.twice, told1?.events.length]).toEqual([GIVEN, true, 3]);
   expect(
     (await onDay("2035-03-12")).map(({ outcome }) => outcome),
     "on its other days it is open",
@@ -79,10 +81,10 @@ test("a service of a stay is ticked on each of its days: who and when is noted, 
   expect((await record(play, NOT_GIVEN, { note: "Rain" }))?.outcome).toBe(NOT_GIVEN);
   const { services, events } = await care().getCareSheet({ appointmentId: stay.id });
   expect(services.map((one) => [one.serviceName, one.date?.day, one.outcome, one.events.length])).toEqual([
-    ["Service 98", 11, NOT_GIVEN, 4],
+    ["Service 98", 11, NOT_GIVEN, 5],
   ]);
   expect(events).toEqual([]);
-  expect(await told(stay.id)).toEqual([GIVEN, GIVEN, UNSPECIFIED, NOT_GIVEN].map((outcome) => [PLAY, 11, outcome]));
+  expect(await told(stay.id)).toEqual([NOT_GIVEN, GIVEN, GIVEN, UNSPECIFIED, NOT_GIVEN].map((outcome) => [PLAY, 11, outcome]));
 });
 
 test("what was done stays noted where the stay moved, or has the service no more; taken back it is gone from the day", async () => {

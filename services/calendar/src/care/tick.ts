@@ -9,14 +9,19 @@ type During = { readonly date: string; readonly endDate: string; readonly status
 const LATE_MS = 60_000;
 const DAYS_KEPT = 31;
 
-/** What is noted, by whom and when. Refused: a moment that lies ahead, and one longer ago than any device keeps what it could not send. */
+/**
+ * What is noted, by whom and when. Refused: a moment that lies ahead, one longer ago than any device keeps what it could not send, and a reason
+ * where something was given or is taken back. */
 export function tickOf({ caller }: Ctx, { date, outcome, note, entryKey, tickedTime }: Asked) {
   const [day, now] = [fromWireDate(date, "date"), new Date()];
   const tickedAt = fromTimestamp(tickedTime) ?? now;
   if (tickedAt.getTime() > now.getTime() + LATE_MS) throw fail("PARAMS_INVALID", { field: "tickedTime", reason: "lies in the future" });
   if (tickedAt.getTime() < now.getTime() - DAYS_KEPT * 86_400_000)
     throw fail("PARAMS_INVALID", { field: "tickedTime", reason: `lies more than ${DAYS_KEPT} days back` });
-  return { day, outcome, note, entryKey, tickedAt, staffId: caller.staffId, staffName: caller.name };
+  const why = note.trim();
+  if (why !== "" && outcome !== Outcome.NOT_GIVEN)
+    throw fail("PARAMS_INVALID", { field: "note", reason: "only says why something was not given" });
+  return { day, outcome, note: why, entryKey, tickedAt, staffId: caller.staffId, staffName: caller.name };
 }
 
 /** On a day on which the pet is not here, and for a canceled visit, nothing is noted any more; what was noted there is taken back. */
