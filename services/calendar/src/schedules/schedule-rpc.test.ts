@@ -143,6 +143,15 @@ describe("overrides", () => {
     expect(
       (await api().listDateOverrides({ staffId: "2", list: DateOverrideList.HISTORY })).overrides.map((one) => one.date?.year),
     ).toEqual([2020]);
+    const within = async (from: string, to?: string) =>
+      (await api().listDateOverrides({ staffId: "2", startDate: toWireDate(from), ...(to && { endDate: toWireDate(to) }) })).overrides;
+    expect((await within("2031-06-05", "2031-06-05")).map((one) => one.date?.day)).toEqual([5]);
+    expect(await within("2031-06-06", "2031-06-06")).toEqual([]);
+    expect(
+      (await within("2019-12-31")).map((one) => one.date?.day),
+      "past days and those ahead, soonest first",
+    ).toEqual([1, 4, 5]);
+    expect((await refusalOf(within("2031-06-05", "2031-06-04"))).options.fields?.[0]?.field).toBe("endDate");
     await api().deleteDateOverrides({ staffId: "2", dates: [toWireDate("2031-06-04")] });
     expect((await hoursOn("2", "2031-06-04")).overridden).toBe(false);
   });

@@ -1,4 +1,4 @@
-import { type Ctx, cut, fromWireDate, implement, pageOf, toWireDate } from "@leashline/kit";
+import { type Ctx, cut, fail, fromWireDate, implement, pageOf, toWireDate } from "@leashline/kit";
 import { DateOverrideList } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
 import {
   type ListDateOverridesRequest,
@@ -21,6 +21,7 @@ import { readOverrides, readSchedules } from "./schedule.store.ts";
 import { orStandard, updateSchedule } from "./schedule.ts";
 
 const MOST_DAYS = 62;
+const NO_START = "0001-01-01";
 
 export const scheduleRpc = implement(StaffScheduleService, {
   async listCalendarStaff({ businessId, includeHidden }, ctx) {
@@ -91,13 +92,21 @@ const nobody = {
 async function listDateOverrides(request: ListDateOverridesRequest, ctx: Ctx) {
   const { businessId, staffId, list } = request;
   const today = todayAt(await businessOf(ctx, businessId), Date.now());
-  const history = list === DateOverrideList.HISTORY;
+  const asked = request.startDate !== undefined || request.endDate !== undefined;
+  const history = !asked && list === DateOverrideList.HISTORY;
   const page = pageOf(request, { standard: 50, most: 400 });
-  const span = history ? { from: "0001-01-01", to: addDays(today, -1) } : { from: today, to: NO_END };
+  const span = asked ? askedSpan(request) : history ? { from: NO_START, to: addDays(today, -1) } : { from: today, to: NO_END };
   const wanted = { ...span, newestFirst: history, limit: page.limit, after: page.after?.[0] ?? null };
   const { overrides, total } = await query(ctx, (db) => readOverrides(db, ctx.companyId, businessId, staffId, wanted));
   const { rows, nextPageToken } = cut(overrides, page.size, (row) => [row.date]);
   return { overrides: rows.map(({ date, hours }) => ({ staffId, date: toWireDate(date), hours: fromHours(hours) })), nextPageToken, total };
+}
+
+function askedSpan({ startDate, endDate }: ListDateOverridesRequest): { from: string; to: string } {
+  const from = startDate ? fromWireDate(startDate, "startDate") : NO_START;
+  const to = endDate ? fromWireDate(endDate, "endDate") : NO_END;
+  if (to < from) throw fail("PARAMS_INVALID", { field: "endDate", reason: "must not be before the first day" });
+  return { from, to };
 }
 
 async function saveDateOverrides(request: SaveDateOverridesRequest, ctx: Ctx) {
