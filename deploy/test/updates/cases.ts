@@ -641,7 +641,6 @@ export const cases: Readonly<Record<string, Case>> = {
     leave: { bookOnlineName: "set with the online booking settings", gallery: "pictures that were uploaded" },
     values: {
       thankYouUrl: ["https://paws.example/a", "https://paws.example/b"],
-      embedSites: [["https://paws.example"], ["https://www.paws.example", "http://localhost:4000"]],
       teams: [
         [{ name: "Ana", title: "Groomer", introduction: "Since 2012" }],
         [{ name: "Lee", title: "Bather", introduction: "Since 2019" }],

@@ -286,7 +286,12 @@ test.each(["declined", "withdrawn", "moved to the waitlist", "canceled by the bu
     await desk.servers.runDue("online-booking");
     expect(stateOf(ref)).toBe(State.RELEASED);
     if (how === "withdrawn")
-      expect(await desk.told(BookingRequestWithdrawnSchema, id)).toMatchObject({ bookingRequestId: id, firstName: "Jo" });
+      expect(await desk.told(BookingRequestWithdrawnSchema, id)).toMatchObject({
+        bookingRequestId: id,
+        firstName: "Jo",
+        phoneNumber: expect.stringMatching(/\d/),
+        careTypes: [expect.any(String)],
+      });
     if (how === "withdrawn") expect((await refusalOf(requests().acceptBookingRequest({ id }))).code).toBe(ErrorCode.STATE_CONFLICT);
   },
 );
@@ -311,6 +316,7 @@ test("after seven days without an answer the money goes back, and the request wa
   expect(await desk.told(BookingRequestPrepaymentReleasedSchema, id)).toMatchObject({
     bookingRequestId: id,
     firstName: "Jo",
+    phoneNumber: expect.stringMatching(/\d/),
     amount: held,
   });
   await requests().acceptBookingRequest({ id });

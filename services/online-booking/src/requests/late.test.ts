@@ -54,7 +54,15 @@ test("a request that waits longer than the shop promised is late: first in the l
   expect((await listed({ pageSize: 2, pageToken })).ids).toEqual([third]);
   const after = (await listed({ pageSize: 1 })).nextPageToken;
   expect((await listed({ pageSize: 2, pageToken: after })).ids).toEqual([first, third]);
-  expect(await desk.told(BookingRequestLateSchema, second)).toMatchObject({ bookingRequestId: second, answerBy: expect.anything() });
+  expect(await desk.told(BookingRequestLateSchema, second), "nobody has to ask what it is").toMatchObject({
+    ...{
+      bookingRequestId: second,
+      answerBy: expect.anything(),
+      careTypes: expect.arrayContaining(["GROOMING"]),
+      services: expect.arrayContaining([expect.objectContaining({ petName: "Rex" })]),
+    },
+    ...{ reachPhoneNumber: expect.stringMatching(/^\+/), price: { currencyCode: "USD" } },
+  });
   await requests().declineBookingRequest({ id: third });
   await requests().declineBookingRequest({ id: first });
   await passes(third);

@@ -22,47 +22,43 @@ export function saidOf({ pets, endDate, endTime, total, currency }: RequestRow) 
   };
 }
 
+/** All that a request is, whatever is told of it. */
+function snapshotOf(row: RequestRow) {
+  const { id, businessId, customerId, customer, verified, date, startTime, summary, textConsent, classWait } = row;
+  const about = { bookingRequestId: id, businessId, customerId, date, startTime, summary, textConsent, classWaitlist: classWait };
+  return { ...customer, ...reachOf(customer, verified), ...about, ...saidOf(row) };
+}
+
 /** Tells the shop and the pet parent of a request that waits for staff. */
 export function tellOf(tx: Tx<DB>, row: RequestRow): void {
-  const { id, businessId, customerId, customer, verified, date, startTime, summary, textConsent } = row;
-  const about = { bookingRequestId: id, businessId, customerId, date, startTime, summary, textConsent, classWaitlist: row.classWait };
-  tx.emit(BookingRequestSubmittedSchema, { ...customer, ...reachOf(customer, verified), ...about, ...saidOf(row) }, { key: id });
+  const { id, businessId } = row;
+  tx.emit(BookingRequestSubmittedSchema, snapshotOf(row), { key: id });
   tx.notify("online_booking.requests", { businessId, ids: [id], tell: true });
 }
 
 /** The pet parent has no answer yet, and waits. */
 export function tellWaiting(tx: Tx<DB>, row: RequestRow, waitListId: string): void {
-  const { id, businessId, customerId, customer, verified, date, startTime, summary, classId, textConsent } = row;
-  const { firstName, lastName } = customer;
-  const about = { bookingRequestId: id, businessId, customerId, date, startTime, summary, waitListId, classId, textConsent };
-  tx.emit(BookingRequestWaitlistedSchema, { firstName, lastName, ...reachOf(customer, verified), ...about, ...saidOf(row) }, { key: id });
+  const { id, classId } = row;
+  tx.emit(BookingRequestWaitlistedSchema, { ...snapshotOf(row), waitListId, classId }, { key: id });
 }
 
 /** Whoever asked thought better of it. */
 export function tellWithdrawn(tx: Tx<DB>, row: RequestRow): void {
-  const { id, businessId, customerId, customer, date, startTime, summary } = row;
-  const { firstName, lastName } = customer;
-  const about = { bookingRequestId: id, businessId, customerId, firstName, lastName, date, startTime, summary };
-  tx.emit(BookingRequestWithdrawnSchema, { ...about, ...saidOf(row) }, { key: id });
+  tx.emit(BookingRequestWithdrawnSchema, snapshotOf(row), { key: row.id });
 }
 
 /** Nobody has answered by when they were to. */
 export function tellOfLate(tx: Tx<DB>, row: RequestRow): void {
-  const { id, businessId, customerId, customer, date, startTime, summary, createdAt, lateAt } = row;
-  const { firstName, lastName } = customer;
+  const { id, businessId, createdAt, lateAt } = row;
   const when = { sentAt: toTimestamp(createdAt), ...(lateAt && { answerBy: toTimestamp(lateAt) }) };
-  const about = { bookingRequestId: id, businessId, customerId, firstName, lastName, date, startTime, summary };
-  tx.emit(BookingRequestLateSchema, { ...about, ...when }, { key: id });
+  tx.emit(BookingRequestLateSchema, { ...snapshotOf(row), ...when }, { key: id });
   tx.notify("online_booking.requests", { businessId, ids: [id] });
 }
 
 /** What was held on the card goes back. */
 export function tellReleased(tx: Tx<DB>, row: RequestRow): void {
-  const { id, businessId, customerId, customer, verified, date, startTime, summary, prepayMinor, currency } = row;
-  const { firstName, lastName } = customer;
-  const about = { bookingRequestId: id, businessId, customerId, firstName, lastName, date, startTime, summary };
-  const amount = toMoney(prepayMinor, currency);
-  tx.emit(BookingRequestPrepaymentReleasedSchema, { ...about, ...reachOf(customer, verified), ...saidOf(row), amount }, { key: id });
+  const { id, prepayMinor, currency } = row;
+  tx.emit(BookingRequestPrepaymentReleasedSchema, { ...snapshotOf(row), amount: toMoney(prepayMinor, currency) }, { key: id });
 }
 
 /** Tells of one that may not have been told yet, and still waits for staff. */

@@ -88,47 +88,39 @@ test.each(["javascript:alert(1)", "paws.example/thanks", "https://not a place"])
 
 const ofPaws = ["https://paws.example", "http://localhost:4000"];
 
+const saveSites = async (sites: string[] | undefined, more: object = {}) =>
+  (await desk.servers.client(OnlineBookingSettingService).updateOnlineBookingSetting({ ...(sites && { embedSites: { sites } }), ...more }))
+    .setting;
+
 test("the websites that a shop names go out with its page and stay until a list takes their place, and who did it stands in the log", async () => {
-  const { config } = await configs().updateStorefrontConfig({ embedSites: ofPaws, updateMask: { paths: ["embed_sites"] } });
-  expect([config?.embedSites, config?.aboutUs, (await shown())?.embedSites]).toEqual([ofPaws, "Since 1998", ofPaws]);
-  await configs().updateStorefrontConfig({ welcomeMessage: "Hi" });
+  expect(await saveSites(ofPaws, { noticeMinutes: 30 })).toMatchObject({ embedSites: { sites: ofPaws }, noticeMinutes: 30 });
   expect((await shown())?.embedSites).toEqual(ofPaws);
-  await configs().updateStorefrontConfig({ embedSites: [], updateMask: { paths: ["embed_sites"] } });
+  await configs().updateStorefrontConfig({ welcomeMessage: "Hi" });
+  expect(await saveSites(undefined, { noticeMinutes: 45 })).toMatchObject({ embedSites: { sites: ofPaws }, noticeMinutes: 45 });
+  expect((await shown())?.embedSites).toEqual(ofPaws);
+  expect((await saveSites([]))?.embedSites?.sites).toEqual([]);
   expect((await shown())?.embedSites).toEqual([]);
   const logged = "select before, after from online_booking.change_log where entity = 'online_booking_setting' order by id desc limit 1";
   const [last] = (await desk.servers.admin.query(logged)).rows;
   expect([last?.before.embedSites, last?.after.embedSites]).toEqual([ofPaws, []]);
 });
 
-test("they can be named with the other settings of online booking: at once or not at all", async () => {
-  const settings = desk.servers.client(OnlineBookingSettingService);
-  const save = async (sites: string[] | undefined, more: object) =>
-    (await settings.updateOnlineBookingSetting({ ...(sites && { embedSites: { sites } }), ...more })).setting;
-  expect(await save(ofPaws, { noticeMinutes: 30 })).toMatchObject({ embedSites: { sites: ofPaws }, noticeMinutes: 30 });
-  expect(await save(undefined, { noticeMinutes: 45 })).toMatchObject({ embedSites: { sites: ofPaws }, noticeMinutes: 45 });
-  expect((await shown())?.embedSites).toEqual(ofPaws);
-  const refused = await refusalOf(save(["https://a.example", "http://paws.example"], { noticeMinutes: 60 }));
-  expect([refused.code, refused.options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, "embedSites.sites[1]"]);
-  expect((await settings.getOnlineBookingSetting({})).setting).toMatchObject({ embedSites: { sites: ofPaws }, noticeMinutes: 45 });
-  expect((await save([], {}))?.embedSites?.sites).toEqual([]);
-  expect((await shown())?.embedSites).toEqual([]);
-});
-
 test.each(["http://paws.example", "https://*.paws.example", "https://paws.example/book", "https://paws.example; script-src *"])(
   "a website like %s is refused beside its place in the list, and nothing is kept",
   async (wrong) => {
-    const refused = await refusalOf(configs().updateStorefrontConfig({ aboutUs: "Never", embedSites: ["https://a.example", wrong] }));
-    expect([refused.code, refused.options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, "embedSites[1]"]);
-    expect((await configs().getStorefrontConfig({})).config).toMatchObject({ aboutUs: "Since 1998", embedSites: [] });
+    const refused = await refusalOf(saveSites(["https://a.example", wrong], { noticeMinutes: 60 }));
+    expect([refused.code, refused.options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, "embedSites.sites[1]"]);
+    const { setting } = await desk.servers.client(OnlineBookingSettingService).getOnlineBookingSetting({});
+    expect(setting).toMatchObject({ embedSites: { sites: [] }, noticeMinutes: 45 });
   },
 );
 
 test.each([
   ["more than ten", Array.from({ length: 11 }, (_, nth) => `https://a${nth}.example`)],
   ["one named twice", ["https://a.example", "https://a.example"]],
-])("websites of which there are %s are refused", async (_, embedSites) => {
-  const refused = await refusalOf(configs().updateStorefrontConfig({ embedSites }));
-  expect([refused.code, refused.options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, "embedSites"]);
+])("websites of which there are %s are refused", async (_, sites) => {
+  const refused = await refusalOf(saveSites(sites));
+  expect([refused.code, refused.options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, "embedSites.sites"]);
 });
 
 test.each([

@@ -7,7 +7,6 @@ import {
 import { webAddressProblem } from "@leashline/proto/rules/web-address.ts";
 import type { Updateable } from "kysely";
 import type { DB } from "../db.ts";
-import { mustBeSites } from "./embed-sites.ts";
 import { saveSetting, settingOf } from "./kept-setting.ts";
 import { isOwnPicture, type Landing } from "./landing.ts";
 import type { SettingRow } from "./setting.store.ts";
@@ -20,7 +19,6 @@ const plain = {
   themeColor: "themeColor",
   thankYouUrl: "thankYouUrl",
   pageComponents: "pageComponents",
-  embedSites: "embedSites",
 } as const satisfies Record<string, keyof DB["setting"]>;
 
 /** Lists and records, which are stored as JSON. */
@@ -71,7 +69,6 @@ export const storefrontConfigRpc = implement(StorefrontConfigService, {
 
   async updateStorefrontConfig(request, ctx) {
     mustBeOwnPictures(ctx, request);
-    mustBeSites(request.embedSites, "embedSites");
     const { businessId, version: revision } = request;
     return { config: wire(await saveSetting(ctx, { businessId, revision, change: changeOf(request) })) };
   },

@@ -523,6 +523,8 @@ export declare type RecordCareRequest = Message<"leashline.calendar.v1.RecordCar
   outcome: CareOutcome;
 
   /**
+   * Why it was not given: 400 with any other outcome.
+   *
    * @generated from field: string note = 6;
    */
   note: string;

@@ -257,6 +257,18 @@ export declare type ListDateOverridesRequest = Message<"leashline.calendar.v1.Li
    * @generated from field: string page_token = 5;
    */
   pageToken: string;
+
+  /**
+   * Only of these days, both included, soonest first; either may be left out. With one of them `list` is of no meaning. 400 for an end before the start.
+   *
+   * @generated from field: google.type.Date start_date = 6;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * @generated from field: google.type.Date end_date = 7;
+   */
+  endDate?: Date | undefined;
 };
 
 /**

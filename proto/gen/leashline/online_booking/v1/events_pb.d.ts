@@ -6,7 +6,8 @@ import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
-import type { WaitlistTimeRange } from "./waitlist_pb.js";
+import type { WaitlistOfferState, WaitlistState, WaitlistTimeRange } from "./waitlist_pb.js";
+import type { ChangeRequestState, ChangeWish } from "./appointment_link_pb.js";
 import type { BookingStep } from "./booking_flow_pb.js";
 import type { AbandonStatus } from "./abandoned_booking_pb.js";
 
@@ -525,6 +526,18 @@ export declare type BookingRequestWaitlisted = Message<"leashline.online_booking
    * @generated from field: string text_consent = 18;
    */
   textConsent: string;
+
+  /**
+   * As the pet parent wrote them.
+   *
+   * @generated from field: string phone_number = 19;
+   */
+  phoneNumber: string;
+
+  /**
+   * @generated from field: string email = 20;
+   */
+  email: string;
 };
 
 /**
@@ -619,6 +632,44 @@ export declare type BookingRequestWithdrawn = Message<"leashline.online_booking.
    * @generated from field: google.type.Money price = 13;
    */
   price?: Money | undefined;
+
+  /**
+   * Where messages about it go: what was confirmed with a code.
+   *
+   * @generated from field: string reach_phone_number = 14;
+   */
+  reachPhoneNumber: string;
+
+  /**
+   * @generated from field: string reach_email = 15;
+   */
+  reachEmail: string;
+
+  /**
+   * As the pet parent wrote them.
+   *
+   * @generated from field: string phone_number = 16;
+   */
+  phoneNumber: string;
+
+  /**
+   * @generated from field: string email = 17;
+   */
+  email: string;
+
+  /**
+   * The words about texts that they sent it under; empty when none were shown.
+   *
+   * @generated from field: string text_consent = 18;
+   */
+  textConsent: string;
+
+  /**
+   * For the waitlist of a class that is full.
+   *
+   * @generated from field: bool class_waitlist = 19;
+   */
+  classWaitlist: boolean;
 };
 
 /**
@@ -692,6 +743,77 @@ export declare type BookingRequestLate = Message<"leashline.online_booking.v1.Bo
    * @generated from field: google.protobuf.Timestamp answer_by = 10;
    */
   answerBy?: Timestamp | undefined;
+
+  /**
+   * Care type names of the services, each once, for example "GROOMING".
+   *
+   * @generated from field: repeated string care_types = 11;
+   */
+  careTypes: string[];
+
+  /**
+   * Where messages about it go: what was confirmed with a code.
+   *
+   * @generated from field: string reach_phone_number = 12;
+   */
+  reachPhoneNumber: string;
+
+  /**
+   * @generated from field: string reach_email = 13;
+   */
+  reachEmail: string;
+
+  /**
+   * What is asked for, pet by pet.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.AskedService services = 14;
+   */
+  services: AskedService[];
+
+  /**
+   * Of a stay, when the pets would go home: local day "YYYY-MM-DD" and minutes since midnight. Empty for what ends on its day.
+   *
+   * @generated from field: string end_date = 15;
+   */
+  endDate: string;
+
+  /**
+   * @generated from field: int32 end_time = 16;
+   */
+  endTime: number;
+
+  /**
+   * What it comes to before tax; absent where the business does not show one of the prices.
+   *
+   * @generated from field: google.type.Money price = 17;
+   */
+  price?: Money | undefined;
+
+  /**
+   * As the pet parent wrote them.
+   *
+   * @generated from field: string phone_number = 18;
+   */
+  phoneNumber: string;
+
+  /**
+   * @generated from field: string email = 19;
+   */
+  email: string;
+
+  /**
+   * The words about texts that they sent it under; empty when none were shown.
+   *
+   * @generated from field: string text_consent = 20;
+   */
+  textConsent: string;
+
+  /**
+   * For the waitlist of a class that is full.
+   *
+   * @generated from field: bool class_waitlist = 21;
+   */
+  classWaitlist: boolean;
 };
 
 /**
@@ -805,6 +927,32 @@ export declare type BookingRequestPrepaymentReleased = Message<"leashline.online
    * @generated from field: google.type.Money amount = 16;
    */
   amount?: Money | undefined;
+
+  /**
+   * As the pet parent wrote them.
+   *
+   * @generated from field: string phone_number = 17;
+   */
+  phoneNumber: string;
+
+  /**
+   * @generated from field: string email = 18;
+   */
+  email: string;
+
+  /**
+   * The words about texts that they sent it under; empty when none were shown.
+   *
+   * @generated from field: string text_consent = 19;
+   */
+  textConsent: string;
+
+  /**
+   * For the waitlist of a class that is full.
+   *
+   * @generated from field: bool class_waitlist = 20;
+   */
+  classWaitlist: boolean;
 };
 
 /**
@@ -920,6 +1068,482 @@ export declare type WaitlistJoined = Message<"leashline.online_booking.v1.Waitli
  * Use `create(WaitlistJoinedSchema)` to create a new message.
  */
 export declare const WaitlistJoinedSchema: GenMessage<WaitlistJoined>;
+
+/**
+ * Somebody was put on the waitlist, what they wait for was changed or they got it, or they were taken off. Of one who is erased only
+ * leashline.customer.v1 tells.
+ *
+ * @generated from message leashline.online_booking.v1.WaitlistEntryChanged
+ */
+export declare type WaitlistEntryChanged = Message<"leashline.online_booking.v1.WaitlistEntryChanged"> & {
+  /**
+   * @generated from field: int64 wait_list_id = 1 [jstype = JS_STRING];
+   */
+  waitListId: string;
+
+  /**
+   * @generated from field: int64 business_id = 2 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: int64 customer_id = 3 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: string first_name = 4;
+   */
+  firstName: string;
+
+  /**
+   * @generated from field: string last_name = 5;
+   */
+  lastName: string;
+
+  /**
+   * For people, for example "Full groom for Biscuit".
+   *
+   * @generated from field: string summary = 6;
+   */
+  summary: string;
+
+  /**
+   * Care type names of the services, each once, for example "GROOMING".
+   *
+   * @generated from field: repeated string care_types = 7;
+   */
+  careTypes: string[];
+
+  /**
+   * What they wait for, pet by pet.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.AskedService services = 8;
+   */
+  services: AskedService[];
+
+  /**
+   * Local days "YYYY-MM-DD" on which they could come, the one they would like most first; none: any.
+   *
+   * @generated from field: repeated string dates = 9;
+   */
+  dates: string[];
+
+  /**
+   * Of a stay, how long; 0 otherwise.
+   *
+   * @generated from field: int32 nights = 10;
+   */
+  nights: number;
+
+  /**
+   * When a visit may begin; none: at any time.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.WaitlistTimeRange time_ranges = 11;
+   */
+  timeRanges: WaitlistTimeRange[];
+
+  /**
+   * Who they would like to come to; none: anybody.
+   *
+   * @generated from field: repeated int64 staff_ids = 12 [jstype = JS_STRING];
+   */
+  staffIds: string[];
+
+  /**
+   * @generated from field: string note = 13;
+   */
+  note: string;
+
+  /**
+   * Local days "YYYY-MM-DD", both included.
+   *
+   * @generated from field: string valid_from = 14;
+   */
+  validFrom: string;
+
+  /**
+   * @generated from field: string valid_till = 15;
+   */
+  validTill: string;
+
+  /**
+   * Of all services, per night of a stay.
+   *
+   * @generated from field: google.type.Money price = 16;
+   */
+  price?: Money | undefined;
+
+  /**
+   * @generated from field: leashline.online_booking.v1.WaitlistState state = 17;
+   */
+  state: WaitlistState;
+
+  /**
+   * The appointment that is to come sooner or otherwise, and once booked the one they got; 0: none.
+   *
+   * @generated from field: int64 appointment_id = 18 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+
+  /**
+   * The class for a place in which they wait; 0 otherwise.
+   *
+   * @generated from field: int64 class_id = 19 [jstype = JS_STRING];
+   */
+  classId: string;
+
+  /**
+   * The request that became it; 0: none.
+   *
+   * @generated from field: int64 booking_request_id = 20 [jstype = JS_STRING];
+   */
+  bookingRequestId: string;
+
+  /**
+   * Asked for on the booking page.
+   *
+   * @generated from field: bool from_online = 21;
+   */
+  fromOnline: boolean;
+
+  /**
+   * Counts up with every change.
+   *
+   * @generated from field: int32 version = 22;
+   */
+  version: number;
+
+  /**
+   * This is the first that is told of it; false also for who was taken off and is back.
+   *
+   * @generated from field: bool created = 23;
+   */
+  created: boolean;
+
+  /**
+   * @generated from field: bool deleted = 24;
+   */
+  deleted: boolean;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.WaitlistEntryChanged.
+ * Use `create(WaitlistEntryChangedSchema)` to create a new message.
+ */
+export declare const WaitlistEntryChangedSchema: GenMessage<WaitlistEntryChanged>;
+
+/**
+ * A time that is, or was, kept for somebody who waits, and who that is.
+ *
+ * @generated from message leashline.online_booking.v1.WaitlistOfferSnapshot
+ */
+export declare type WaitlistOfferSnapshot = Message<"leashline.online_booking.v1.WaitlistOfferSnapshot"> & {
+  /**
+   * @generated from field: int64 waitlist_offer_id = 1 [jstype = JS_STRING];
+   */
+  waitlistOfferId: string;
+
+  /**
+   * @generated from field: int64 wait_list_id = 2 [jstype = JS_STRING];
+   */
+  waitListId: string;
+
+  /**
+   * @generated from field: int64 business_id = 3 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: int64 customer_id = 4 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: string first_name = 5;
+   */
+  firstName: string;
+
+  /**
+   * @generated from field: string last_name = 6;
+   */
+  lastName: string;
+
+  /**
+   * For people, for example "Full groom for Biscuit".
+   *
+   * @generated from field: string summary = 7;
+   */
+  summary: string;
+
+  /**
+   * Care type names of the services, each once, for example "GROOMING".
+   *
+   * @generated from field: repeated string care_types = 8;
+   */
+  careTypes: string[];
+
+  /**
+   * What they wait for, pet by pet.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.AskedService services = 9;
+   */
+  services: AskedService[];
+
+  /**
+   * Local day "YYYY-MM-DD" and minutes since midnight; of a class the session with which they would begin.
+   *
+   * @generated from field: string date = 10;
+   */
+  date: string;
+
+  /**
+   * @generated from field: int32 start_time = 11;
+   */
+  startTime: number;
+
+  /**
+   * @generated from field: int32 end_time = 12;
+   */
+  endTime: number;
+
+  /**
+   * Of a stay, the day of leaving; empty otherwise.
+   *
+   * @generated from field: string end_date = 13;
+   */
+  endDate: string;
+
+  /**
+   * 0 for what is nobody's time: a stay, daycare, a place in a class.
+   *
+   * @generated from field: int64 staff_id = 14 [jstype = JS_STRING];
+   */
+  staffId: string;
+
+  /**
+   * The class a place in which is offered; 0 otherwise.
+   *
+   * @generated from field: int64 class_id = 15 [jstype = JS_STRING];
+   */
+  classId: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp answer_until = 16;
+   */
+  answerUntil?: Timestamp | undefined;
+
+  /**
+   * The time came free, and was offered without anybody choosing them.
+   *
+   * @generated from field: bool automatic = 17;
+   */
+  automatic: boolean;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.WaitlistOfferSnapshot.
+ * Use `create(WaitlistOfferSnapshotSchema)` to create a new message.
+ */
+export declare const WaitlistOfferSnapshotSchema: GenMessage<WaitlistOfferSnapshot>;
+
+/**
+ * A time is kept for somebody who waits, until they answer.
+ *
+ * @generated from message leashline.online_booking.v1.WaitlistOfferMade
+ */
+export declare type WaitlistOfferMade = Message<"leashline.online_booking.v1.WaitlistOfferMade"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.WaitlistOfferSnapshot offer = 1;
+   */
+  offer?: WaitlistOfferSnapshot | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.WaitlistOfferMade.
+ * Use `create(WaitlistOfferMadeSchema)` to create a new message.
+ */
+export declare const WaitlistOfferMadeSchema: GenMessage<WaitlistOfferMade>;
+
+/**
+ * They said yes, and have it.
+ *
+ * @generated from message leashline.online_booking.v1.WaitlistOfferAccepted
+ */
+export declare type WaitlistOfferAccepted = Message<"leashline.online_booking.v1.WaitlistOfferAccepted"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.WaitlistOfferSnapshot offer = 1;
+   */
+  offer?: WaitlistOfferSnapshot | undefined;
+
+  /**
+   * What they got; 0 for a place in a class.
+   *
+   * @generated from field: int64 appointment_id = 2 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.WaitlistOfferAccepted.
+ * Use `create(WaitlistOfferAcceptedSchema)` to create a new message.
+ */
+export declare const WaitlistOfferAcceptedSchema: GenMessage<WaitlistOfferAccepted>;
+
+/**
+ * They said no; they wait on.
+ *
+ * @generated from message leashline.online_booking.v1.WaitlistOfferDeclined
+ */
+export declare type WaitlistOfferDeclined = Message<"leashline.online_booking.v1.WaitlistOfferDeclined"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.WaitlistOfferSnapshot offer = 1;
+   */
+  offer?: WaitlistOfferSnapshot | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.WaitlistOfferDeclined.
+ * Use `create(WaitlistOfferDeclinedSchema)` to create a new message.
+ */
+export declare const WaitlistOfferDeclinedSchema: GenMessage<WaitlistOfferDeclined>;
+
+/**
+ * It is over without their no: nobody answered in time, the business took it back, or the calendar refused the time.
+ *
+ * @generated from message leashline.online_booking.v1.WaitlistOfferEnded
+ */
+export declare type WaitlistOfferEnded = Message<"leashline.online_booking.v1.WaitlistOfferEnded"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.WaitlistOfferSnapshot offer = 1;
+   */
+  offer?: WaitlistOfferSnapshot | undefined;
+
+  /**
+   * EXPIRED, WITHDRAWN or LOST.
+   *
+   * @generated from field: leashline.online_booking.v1.WaitlistOfferState state = 2;
+   */
+  state: WaitlistOfferState;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.WaitlistOfferEnded.
+ * Use `create(WaitlistOfferEndedSchema)` to create a new message.
+ */
+export declare const WaitlistOfferEndedSchema: GenMessage<WaitlistOfferEnded>;
+
+/**
+ * What a client asks for of an appointment that they may not change alone any more.
+ *
+ * @generated from message leashline.online_booking.v1.AskedChange
+ */
+export declare type AskedChange = Message<"leashline.online_booking.v1.AskedChange"> & {
+  /**
+   * @generated from field: int64 change_request_id = 1 [jstype = JS_STRING];
+   */
+  changeRequestId: string;
+
+  /**
+   * @generated from field: int64 business_id = 2 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: int64 customer_id = 3 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: string customer_name = 4;
+   */
+  customerName: string;
+
+  /**
+   * @generated from field: int64 appointment_id = 5 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+
+  /**
+   * When the appointment was when they asked: local day "YYYY-MM-DD" and minutes since midnight.
+   *
+   * @generated from field: string date = 6;
+   */
+  date: string;
+
+  /**
+   * @generated from field: int32 start_time = 7;
+   */
+  startTime: number;
+
+  /**
+   * @generated from field: leashline.online_booking.v1.ChangeWish wish = 8;
+   */
+  wish: ChangeWish;
+
+  /**
+   * What they wrote.
+   *
+   * @generated from field: string text = 9;
+   */
+  text: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.AskedChange.
+ * Use `create(AskedChangeSchema)` to create a new message.
+ */
+export declare const AskedChangeSchema: GenMessage<AskedChange>;
+
+/**
+ * A client asked to move or cancel an appointment, or asks for something else now in place of what waits.
+ *
+ * @generated from message leashline.online_booking.v1.ChangeRequestAsked
+ */
+export declare type ChangeRequestAsked = Message<"leashline.online_booking.v1.ChangeRequestAsked"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.AskedChange change = 1;
+   */
+  change?: AskedChange | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.ChangeRequestAsked.
+ * Use `create(ChangeRequestAskedSchema)` to create a new message.
+ */
+export declare const ChangeRequestAskedSchema: GenMessage<ChangeRequestAsked>;
+
+/**
+ * Staff said yes or no, or changed the appointment otherwise, which leaves nothing to answer.
+ *
+ * @generated from message leashline.online_booking.v1.ChangeRequestAnswered
+ */
+export declare type ChangeRequestAnswered = Message<"leashline.online_booking.v1.ChangeRequestAnswered"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.AskedChange change = 1;
+   */
+  change?: AskedChange | undefined;
+
+  /**
+   * ACCEPTED, DECLINED or SETTLED.
+   *
+   * @generated from field: leashline.online_booking.v1.ChangeRequestState state = 2;
+   */
+  state: ChangeRequestState;
+
+  /**
+   * What staff wrote to the client.
+   *
+   * @generated from field: string answer = 3;
+   */
+  answer: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.ChangeRequestAnswered.
+ * Use `create(ChangeRequestAnsweredSchema)` to create a new message.
+ */
+export declare const ChangeRequestAnsweredSchema: GenMessage<ChangeRequestAnswered>;
 
 /**
  * A booking that a client began on the storefront and did not send came further, was followed up, or was sent after all. Of people who are no clients nothing is told.

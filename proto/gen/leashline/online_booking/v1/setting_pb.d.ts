@@ -226,7 +226,7 @@ export declare type OnlineBookingSetting = Message<"leashline.online_booking.v1.
   requestPromiseHours: number;
 
   /**
-   * As StorefrontConfig.embed_sites.
+   * The websites on which the booking page may stand in a frame. 400 for one that is none (embedSites.sites[0]).
    *
    * @generated from field: leashline.online_booking.v1.EmbedSites embed_sites = 34;
    */

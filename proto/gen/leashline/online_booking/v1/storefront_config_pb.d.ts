@@ -180,13 +180,6 @@ export declare type StorefrontConfig = Message<"leashline.online_booking.v1.Stor
    * @generated from field: int32 version = 13;
    */
   version: number;
-
-  /**
-   * The websites on which the booking page may stand in a frame, each an origin, for example "https://paws.example"; none: on no other site.
-   *
-   * @generated from field: repeated string embed_sites = 14;
-   */
-  embedSites: string[];
 };
 
 /**
@@ -297,13 +290,6 @@ export declare type UpdateStorefrontConfigRequest = Message<"leashline.online_bo
    * @generated from field: google.protobuf.FieldMask update_mask = 13;
    */
   updateMask?: FieldMask | undefined;
-
-  /**
-   * Each as a browser writes it: https (http for localhost only), no path, no wildcard.
-   *
-   * @generated from field: repeated string embed_sites = 14;
-   */
-  embedSites: string[];
 };
 
 /**
@@ -390,8 +376,7 @@ export declare const StorefrontConfigService: GenService<{
     output: typeof GetStorefrontConfigResponseSchema;
   },
   /**
-   * Changes the fields named; a list is replaced as a whole. 400 with the field for an address that does not begin with http:// or https://, and
-   * for a website that is none (embedSites[0]).
+   * Changes the fields named; a list is replaced as a whole. 400 with the field for an address that does not begin with http:// or https://.
    * 900001 for a version that somebody else has changed since.
    *
    * @generated from rpc leashline.online_booking.v1.StorefrontConfigService.UpdateStorefrontConfig
