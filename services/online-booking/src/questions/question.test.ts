@@ -11,7 +11,7 @@ import {
 } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
 import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Desk, day, openDesk } from "../../test/desk.ts";
 
 let desk: Desk;
@@ -154,6 +154,10 @@ describe("how they heard of the business", () => {
     ...{ key: "referral_source", subject: QuestionSubject.OWNER, questionType: SHORT_TEXT },
     ...{ newAccessMode: VIEW_ONLY, existingAccessMode: VIEW_ONLY },
   };
+  const clock = performance.now.bind(performance);
+  let passed = 0;
+  beforeAll(() => void vi.spyOn(performance, "now").mockImplementation(() => clock() + passed));
+  afterAll(() => void vi.restoreAllMocks());
   beforeAll(async () => void (await save((list) => [...list.filter(({ key }) => key !== heard.key && key !== own.key), heard])));
 
   test.each([
@@ -163,8 +167,27 @@ describe("how they heard of the business", () => {
     ["typed where there are too many", Array.from({ length: 40 }, (_, at) => `Fair ${at}`), SHORT_TEXT, []],
   ])("is asked: %s", async (_, list, questionType, options) => {
     sources = list;
+    // The page keeps them for a minute.
+    passed += 61_000;
     const { storefront } = await desk.servers.client(StorefrontService).getStorefront({ bookOnlineName: desk.page });
     expect(storefront?.questions.find(({ key }) => key === heard.key)).toMatchObject({ questionType, options });
+  });
+
+  test("is read once a minute, however many look at the page", async () => {
+    const shown = async () => {
+      const { storefront } = await desk.servers.client(StorefrontService).getStorefront({ bookOnlineName: desk.page });
+      return storefront?.questions.find(({ key }) => key === heard.key)?.options;
+    };
+    passed += 61_000;
+    sources = ["Google"];
+    expect(await shown()).toEqual(["Google", "Other"]);
+    sources = ["Radio"];
+    expect(await Promise.all([shown(), shown()])).toEqual([
+      ["Google", "Other"],
+      ["Google", "Other"],
+    ]);
+    passed += 61_000;
+    expect(await shown()).toEqual(["Radio", "Other"]);
   });
 
   test.each([
