@@ -513,7 +513,8 @@ export declare const ClientListService: GenService<{
   /**
    * What of the selected clients is not settled, to be said before they are deleted or set inactive: visits to come, unpaid bills of what is over, deposits and
    * amounts on cards that are held, payments under way, places in classes and on waitlists, and requests that nobody has answered. Who owes or has most comes first,
-   * at most 20 of them by name. What a neighbor cannot say just now is left out, and incomplete says so. 400 for more than 5000 clients.
+   * at most 20 of them by name. What a neighbor cannot say just now is left out, and incomplete says so. Of other locations than
+   * those that the caller works at only where their role reaches all clients. 400 for more than 5000 clients.
    *
    * @generated from rpc leashline.customer.v1.ClientListService.GetOpenMatters
    */

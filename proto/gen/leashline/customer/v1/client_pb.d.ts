@@ -239,7 +239,8 @@ export declare type Client = Message<"leashline.customer.v1.Client"> & {
 export declare const ClientSchema: GenMessage<Client>;
 
 /**
- * What a client amounts to; kept from the events of calendar, order and payment.
+ * What a client amounts to; kept from the events of calendar, order and payment. Visits and money of the locations that the caller works at, unless their
+ * role reaches all clients or they work at every one; money without a visit is told to these alone.
  *
  * @generated from message leashline.customer.v1.ClientOverview
  */
