@@ -8,7 +8,7 @@ import type { Outgoing } from "../sending/outgoing.ts";
 import { type ClientLinks, clientLinks } from "../wording/client-links.ts";
 import { type Facts, factsOf } from "../wording/placeholders.ts";
 import { noticeMail, screens } from "./notice.ts";
-import { joinedNotice, releasedNotice, type Wish } from "./shop-notice.ts";
+import { joinedNotice, releasedNotice, type Wish, wishWords } from "./shop-notice.ts";
 
 export type Due = {
   useCase: UseCase;
@@ -118,7 +118,8 @@ export async function forPerson(
   { business, setting, links, fill, by }: Omit<Parties, "site">,
 ): Promise<Outgoing[] | null> {
   const lines = (due.services ?? []).map((one) => ({ ...one, staffName: "", ...(due.endDate && { staffId: "0" }) }));
-  const appointment = { date: due.date, startTime: due.startTime, endTime: due.startTime, lines };
+  const wished = due.joined && wishWords(due.joined, business);
+  const appointment = { date: due.date, startTime: due.startTime, endTime: due.startTime, lines, ...wished };
   const facts = factsOf(appointment, { firstName: person.firstName, lastName: person.lastName }, business, links);
   const filled = await fill(pickTemplate(setting, due.careTypes ?? []), facts);
   if (!filled) return null;

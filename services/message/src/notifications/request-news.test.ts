@@ -46,6 +46,24 @@ test("who joins the waitlist online hears that they wait, and the shop reads for
   expect(notice?.html).toMatch(/<a href="[^"]+\/waitingList">/);
 });
 
+test("a shop's own words for it name the days and times that would do, in place of those of a visit", async () => {
+  const useCase = AutoMessageUseCase.WAITLIST_JOINED;
+  const settings = servers.client(AutoMessageService);
+  const smsBody = "{customerName}, you wait for {appointmentDate}, {appointmentTime}.";
+  const own = { useCase, isEnabled: true, clientReceive: [MessageMethod.SMS], templates: [{ smsBody }] };
+  await settings.updateAutoMessage({ ...own, updateMask: { paths: ["is_enabled", "client_receive", "templates"] } });
+  const bodyOf = async (waitListId: string, reachPhoneNumber: string, wish: object) => {
+    await join(waitListId, { reachPhoneNumber, ...wish });
+    return (await servers.sandbox.texts(reachPhoneNumber)).map(({ body }) => body);
+  };
+  const some = { timeRanges: [{ startTime: 540, endTime: 720 }], dates: ["2031-02-03", "2031-02-04"] };
+  expect(await bodyOf("21", "+12065557621", some)).toEqual([
+    "Kim, you wait for Monday, February 3 or Tuesday, February 4, 9:00 AM to 12:00 PM.",
+  ]);
+  expect(await bodyOf("22", "+12065557622", {})).toEqual(["Kim, you wait for any day until Tuesday, March 4, any time."]);
+  await settings.updateAutoMessage({ useCase, templates: [], updateMask: { paths: ["templates"] } });
+});
+
 test("a shop that does not want clients told of it is told itself all the same; any day and nights are said", async () => {
   const useCase = AutoMessageUseCase.WAITLIST_JOINED;
   const settings = servers.client(AutoMessageService);

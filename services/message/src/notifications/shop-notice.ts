@@ -15,15 +15,28 @@ export type Wish = {
 const END_OF_DAY = 1439;
 type About = { name: string; replyTo: string; business: Sender; site: string };
 
+const hoursOf = (timeRanges: Wish["timeRanges"], business: Sender): string[] =>
+  timeRanges.map(({ startTime, endTime }) => `${writeTime(startTime, business)} to ${writeTime(Math.min(endTime, END_OF_DAY), business)}`);
+
+let list: Intl.ListFormat | undefined;
+const oneOf = (words: readonly string[]): string => {
+  list ??= new Intl.ListFormat("en", { type: "disjunction" });
+  return list.format(words);
+};
+
+/** What stands where a message names the day and the time of a visit, for whoever has none yet: "Friday, November 20 or Monday, November 23", "9:00 AM to 12:00 PM". */
+export const wishWords = ({ dates, timeRanges, validTill }: Wish, business: Sender): { day: string; time: string } => ({
+  day: oneOf(dates.map((date) => writeDay(date, business))) || `any day until ${writeDay(validTill, business)}`,
+  time: oneOf(hoursOf(timeRanges, business)) || "any time",
+});
+
 /** Tells the business's own address whom it could offer a time. */
 export function joinedNotice(
   { requestId, summary }: { requestId: string; summary: string },
   { dates, nights, timeRanges, note }: Wish,
   { name, replyTo, business, site }: About,
 ): Outgoing {
-  const hours = timeRanges.map(
-    ({ startTime, endTime }) => `${writeTime(startTime, business)} to ${writeTime(Math.min(endTime, END_OF_DAY), business)}`,
-  );
+  const hours = hoursOf(timeRanges, business);
   const text = [
     `${name} joined the waitlist on your booking page.`,
     summary,

@@ -32,20 +32,23 @@ type About = {
   lines: LineWords[];
   previousDate?: string | null;
   previousStart?: number | null;
+  /** Of what has no day and no hour of its own, such as a place on the waitlist: the words for those that would do. */
+  day?: string;
+  time?: string;
 };
 /** `staffId` where it is known: "0" or below where nobody is assigned. */
 export type LineWords = { petName: string; serviceName: string; staffName: string; staffId?: string };
 
 /** Where a client's message about an appointment takes its words from. */
 export const factsOf = (
-  { date, startTime, endTime, lines, previousDate, previousStart }: About,
+  { previousDate, previousStart, ...about }: About,
   { firstName, lastName }: NonNullable<Facts["client"]>,
   business: NonNullable<Facts["business"]>,
   links: Partial<ClientLinks> = {},
 ): Facts => ({
   client: { firstName, lastName },
   business,
-  appointment: { date, startTime, endTime, lines, previousDate: previousDate ?? null, previousStart: previousStart ?? null },
+  appointment: { ...about, previousDate: previousDate ?? null, previousStart: previousStart ?? null },
   links,
 });
 
@@ -113,13 +116,13 @@ export const PLACEHOLDERS: PlaceholderInfo[] = [
   entry(
     "appointmentDate",
     "The day, for example Friday, November 20",
-    ({ appointment, business }) => appointment && business && writeDay(appointment.date, business),
+    ({ appointment, business }) => appointment && (appointment.day ?? (business && writeDay(appointment.date, business))),
     true,
   ),
   entry(
     "appointmentTime",
     "The time, for example 10:00 AM",
-    ({ appointment, business }) => appointment && business && writeTime(appointment.startTime, business),
+    ({ appointment, business }) => appointment && (appointment.time ?? (business && writeTime(appointment.startTime, business))),
     true,
   ),
 ];
