@@ -1,12 +1,13 @@
-import { fromTimestamp } from "@leashline/kit";
+import { type Ctx, fromTimestamp } from "@leashline/kit";
 import { AppointmentStatus, NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import type { MessageTx } from "../db.ts";
-import { type Noted, note } from "../projections/appointment.store.ts";
+import { command, type MessageTx, query } from "../db.ts";
+import { keptVersions, type Noted, note } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
-import { type AppointmentFact, appointmentsWith, type CanceledFrom, type Happened, saidOf } from "../projections/appointments.ts";
+import { type AppointmentFact, appointmentsWith, askedOf, type CanceledFrom, type Happened, saidOf } from "../projections/appointments.ts";
+import { unkeyed } from "../sending/deliver.ts";
 import { planFollowUp, SETTLING_MS, UseCase } from "./auto-message.ts";
 import type { Known } from "./facts.store.ts";
-import { follow, type News } from "./follow.ts";
+import { follow, type Message, type News, type OfCancellation } from "./follow.ts";
 import { lastHeard, previousOf } from "./previous.ts";
 import { scheduleFor } from "./reminder.ts";
 
@@ -18,23 +19,17 @@ const CANCELLED_MS = 60_000;
 /** The others that were canceled with it wait for it: of those that are not undone, the first to be told of is the only one. */
 const CANCELLED_WITH_ANOTHER_MS = CANCELLED_MS + 10_000;
 
-type Message = NonNullable<News["message"]>;
-
 /** What the client gets to read; nothing of what has been over for an hour. */
 function about(startAt: Date, useCase: UseCase, delayMs = 0): Message {
   return { useCase, delayMs, expiresAt: new Date(Math.min(startAt.getTime() + HOUR, Date.now() + 12 * HOUR)) };
 }
 
 /** Appointments that were canceled by one act share the moment they were, and by it the cause that their client hears of once. */
-function aboutCancellation(
-  startAt: Date,
-  { canceledAt, toldWithAnother }: AppointmentFact,
-  from: CanceledFrom | null,
-): Message | undefined {
+function aboutCancellation(startAt: Date, { canceledAt, toldWithAnother }: AppointmentFact, from: CanceledFrom): Message | undefined {
   // Nobody is told that something is off who has not heard that it was on.
-  if (from?.isUnheard) return undefined;
+  if (from.isUnheard) return undefined;
   const at = fromTimestamp(canceledAt);
-  const heard = from ? lastHeard(from, new Date()) : undefined;
+  const heard = lastHeard(from, new Date());
   const asHeard = heard && { heard };
   if (!at) return toldWithAnother ? undefined : { ...about(startAt, UseCase.CANCELLED, CANCELLED_MS), ...asHeard };
   const delayMs = toldWithAnother ? CANCELLED_WITH_ANOTHER_MS : CANCELLED_MS;
@@ -42,7 +37,7 @@ function aboutCancellation(
 }
 
 /** What the client is told of what happened, if anything. */
-function messageOf(appointment: AppointmentFact, happened: Happened): Message | undefined {
+function messageOf(appointment: AppointmentFact, happened: Happened): Message | OfCancellation | undefined {
   const startAt = fromTimestamp(appointment.startAt) ?? new Date(0);
   if (happened.kind === "status") {
     const endAt = fromTimestamp(appointment.endAt) ?? new Date(0);
@@ -54,7 +49,7 @@ function messageOf(appointment: AppointmentFact, happened: Happened): Message | 
   if (startAt.getTime() <= Date.now()) return undefined;
   // Who did not show up need not be told that the appointment is off.
   if (happened.kind === "cancelled")
-    return happened.noShow !== NoShow.NO_SHOW ? aboutCancellation(startAt, appointment, happened.from) : undefined;
+    return happened.noShow !== NoShow.NO_SHOW ? (from) => aboutCancellation(startAt, appointment, from) : undefined;
   if (appointment.toldWithAnother) return undefined;
   // One that came from a booking request is told of by the acceptance.
   if (happened.kind === "booked") return appointment.bookingRequestId === "0" ? about(startAt, UseCase.BOOKED) : undefined;
@@ -89,6 +84,18 @@ function newsOf(fact: AppointmentFact): News {
     ...(message && { message }),
     ...(happened.kind === "status" && { plan: (tx, appointment, known) => placeFollowUp(tx, appointment, known, happened.finishedAt) }),
   };
+}
+
+/** Keeps of these what calendar knows already and we do not yet; whoever names them has just booked them. */
+export async function keepUnknown(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  const kept = await query(ctx, (db) => keptVersions(db, ids));
+  const asked = await Promise.all(ids.filter((id) => !kept.has(id)).map((id) => askedOf(ctx, id)));
+  const facts = asked.filter((fact) => fact !== undefined);
+  if (facts.length === 0) return;
+  await command(unkeyed(ctx), async (tx) => {
+    await appointments.store(tx, facts);
+    return {};
+  });
 }
 
 /** Each has a row of its own; what follows from them is done together at the end. */

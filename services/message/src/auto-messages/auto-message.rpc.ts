@@ -33,6 +33,7 @@ import { mustWrite, reachedAmong } from "../threads/reach.ts";
 import { clientLinks, exampleLinks } from "../wording/client-links.ts";
 import { sanitizeHtml } from "../wording/html.ts";
 import { factsOf, mustBeFillable } from "../wording/placeholders.ts";
+import { keepUnknown } from "./auto-message.events.ts";
 import { findSetting, listSettings, listWritten, saveSetting } from "./auto-message.store.ts";
 import { defaultTemplate, isDueAlike, pickTemplate, type Setting, UseCase, useCaseName, useCaseOf } from "./auto-message.ts";
 import { leaveUntold, moveMessageOf } from "./move.ts";
@@ -187,8 +188,18 @@ export const autoMessageRpc = implement(AutoMessageService, {
     return { results };
   },
 
-  getMoveMessage: async (req, ctx) => await moveMessageOf(ctx, await mustFindAppointment(ctx, req.appointmentId), req),
-  leaveMoveUntold: (req, ctx) => leaveUntold(ctx, req),
+  async getMoveMessage(req, ctx) {
+    await keepUnknown(ctx, [req.appointmentId]);
+    return await moveMessageOf(ctx, await mustFindAppointment(ctx, req.appointmentId), req);
+  },
+
+  async leaveMoveUntold(req, ctx) {
+    await keepUnknown(
+      ctx,
+      req.moves.map(({ appointmentId }) => appointmentId),
+    );
+    return await leaveUntold(ctx, req);
+  },
 
   async getReminderContent(req, ctx) {
     const appointment = await mustFindAppointment(ctx, req.targetId);

@@ -1,8 +1,8 @@
 import { job } from "@leashline/kit";
 import { command, type MessageTx, query } from "../db.ts";
-import { lockAppointments } from "../projections/appointment.store.ts";
+import { lockAppointments, readHeard } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
-import type { Said } from "../projections/appointments.ts";
+import type { CanceledFrom, Said } from "../projections/appointments.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import { dispatch } from "../sending/dispatch.ts";
 import { waitsForAnother } from "./auto-message.store.ts";
@@ -36,13 +36,17 @@ function lookAgain(tx: MessageTx, due: Due, { waitUntil, businessId }: { waitUnt
   tx.schedule(autoMessageJob, { key: `${due.appointmentId}:${due.useCase}:again`, dueAt: new Date(at), payload, businessId });
 }
 
+/** The message that its client gets, and after how long; once for its cause, which is otherwise this version of the appointment. */
+export type Message = { useCase: UseCase; delayMs: number; expiresAt: Date; cause?: string; heard?: AboutAppointment["heard"] };
+/** Of a cancellation it is said by what the client heard of the appointment before. */
+export type OfCancellation = (from: CanceledFrom) => Message | undefined;
+
 /** What follows from an appointment that changed, besides its reminders. */
 export type News = {
   said: Said;
   /** It was not known before. */
   isNew?: boolean;
-  /** The message that its client gets, and after how long; once for its cause, which is otherwise this version of the appointment. */
-  message?: { useCase: UseCase; delayMs: number; expiresAt: Date; cause?: string; heard?: AboutAppointment["heard"] };
+  message?: Message | OfCancellation;
   plan?: (tx: MessageTx, appointment: Appointment, known: Known) => void;
   /** A newer event came before this one. */
   late?: boolean;
@@ -56,9 +60,13 @@ async function followAll(tx: MessageTx, all: News[]): Promise<void> {
   // The appointments' rows are written by now, so whoever changes the settings comes wholly before this or wholly after.
   const kept = new Map((await lockAppointments(tx.db, ids("appointmentId"))).map((one) => [one.appointmentId, one]));
   const known = await readKnown(tx.db, ids("businessId"), ids("customerId"));
-  for (const { said, isNew, message, plan, late } of all) {
+  const canceled = all.filter(({ message }) => typeof message === "function").map(({ said }) => said.appointmentId);
+  const heard = await readHeard(tx.db, [...new Set(canceled)]);
+  for (const { said, isNew, plan, late, ...news } of all) {
     const row = kept.get(said.appointmentId);
     if (!row) continue;
+    const message =
+      typeof news.message === "function" ? news.message({ ...row, ...unheard, ...heard.get(said.appointmentId) }) : news.message;
     if (late) {
       if (message && isStillSo(row, message.useCase)) send(tx, known, row, message);
       continue;
@@ -72,7 +80,9 @@ async function followAll(tx: MessageTx, all: News[]): Promise<void> {
   }
 }
 
-function send(tx: MessageTx, known: Known, appointment: Appointment, message: NonNullable<News["message"]>): void {
+const unheard = { textWaits: false, isTold: false, isUnheard: false };
+
+function send(tx: MessageTx, known: Known, appointment: Appointment, message: Message): void {
   const { appointmentId, version, businessId } = appointment;
   const { useCase, delayMs, expiresAt, cause = `${appointmentId}v${version}`, heard } = message;
   const about = { appointmentId, useCase, cause, ...(heard && { heard }) };

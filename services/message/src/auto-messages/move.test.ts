@@ -93,6 +93,26 @@ test("left untold while it waits, and also before we hear of the move; a later m
   expect((await api().leaveMoveUntold(late)).toldAppointmentIds).toEqual(["4003"]);
 });
 
+test("an appointment that was booked just now and is not kept yet is asked for: how a move of it would be told, and left untold", async () => {
+  await servers.keepClient("491", { sendAutoEmail: false });
+  const asked: string[] = [];
+  servers.calendar.listAppointmentRecords = async ({ afterAppointmentId }: { afterAppointmentId: string }) => {
+    asked.push(afterAppointmentId);
+    return { records: [{ appointment: snapshot("4091", "491", { version: 2 }) }] };
+  };
+  servers.calendar.batchGetAppointments = async () => ({ appointments: [{ id: "4091", version: 2 }] });
+  expect((await api().getMoveMessage({ appointmentId: "4091" })).methods).toEqual([MessageMethod.SMS]);
+  expect((await refusalOf(api().getMoveMessage({ appointmentId: "4092" }))).code).toBe(ErrorCode.APPOINTMENT_NOT_FOUND);
+  expect((await api().leaveMoveUntold({ moves: [{ appointmentId: "4091", version: 2 }] })).toldAppointmentIds).toEqual([]);
+  expect(asked).toEqual(["4090", "4091"]);
+  await appointments.book("4091", "491");
+  await heard("4091", 1);
+  await appointments.change("4091", "491", { version: 2, inHours: 60 });
+  await waits("4091", 2);
+  await ring("4091");
+  expect(await told("491")).toEqual([]);
+});
+
 test("left untold as its text goes out: one of them is first, and the text is not sent after the answer that it will not be", async () => {
   await booked("4012", "412");
   await appointments.change("4012", "412", { version: 2, inHours: 60 });

@@ -1,3 +1,4 @@
+import { rowsOf } from "@leashline/kit";
 import { MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { CompiledQuery, type Selectable, sql } from "kysely";
 import type { DB } from "../db.gen.ts";
@@ -58,40 +59,29 @@ export async function moveTextWaits(db: Db, appointmentId: string): Promise<bool
   return last?.waits ?? false;
 }
 
-/** Whether anything that went out about an appointment since it last moved told its client when it is. */
-export async function isToldSinceMove(
-  db: Db,
-  { appointmentId, movedAt }: Pick<Appointment, "appointmentId" | "movedAt">,
-): Promise<boolean> {
-  if (movedAt === null) return false;
-  const row = await db
-    .selectFrom("message")
-    .select("id")
-    .where("companyId", "=", db.companyId)
-    .where("appointmentId", "=", appointmentId)
-    .where("appointmentId", ">", "0")
-    .where("useCase", "in", ["booked", "request accepted", "rescheduled", "on again", "reminder first", "reminder second"])
-    .where("status", "<>", MessageStatus.FAILED)
-    .where("waitUntil", "is", null)
-    .where(sql<boolean>`coalesce(sent_time, create_time) > ${movedAt}`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+/**
+ * What the client of an appointment heard of it: whether the text that it has come where it is still waits, whether anything that went out since it last moved told them
+ * when it is, and whether the text that tells them of it at all still waits with nothing else out. Who asked for it themselves waits for an answer.
+ */
+export type HeardOfIt = { textWaits: boolean; isTold: boolean; isUnheard: boolean };
 
-/** Whether the text that tells its client of an appointment at all still waits, and nothing else went out about it. Who asked for it themselves waits for an answer. */
-export async function isUnheard(db: Db, appointmentId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("message")
-    .select([
-      sql<boolean | null>`bool_or(wait_until is not null and use_case = 'booked')`.as("waits"),
-      sql<boolean | null>`bool_or(wait_until is null and author = 1 and status <> ${MessageStatus.FAILED})`.as("isOut"),
-    ])
-    .where("companyId", "=", db.companyId)
-    .where("appointmentId", "=", appointmentId)
-    .where("appointmentId", ">", "0")
-    .executeTakeFirst();
-  return row?.waits === true && row.isOut !== true;
+const ofVisit = "m.company_id = v.company_id and m.appointment_id = v.appointment_id and m.appointment_id > 0";
+const heardOfIt = `select v.appointment_id::text as "appointmentId",
+    coalesce((select bool_and(m.wait_until is not null) from message m where ${ofVisit}
+      and m.use_case = 'rescheduled' group by m.cause order by max(m.id) desc limit 1), false) as "textWaits",
+    exists (select from message m where ${ofVisit}
+      and m.use_case in ('booked', 'request accepted', 'rescheduled', 'on again', 'reminder first', 'reminder second') and m.status <> ${MessageStatus.FAILED}
+      and m.wait_until is null and coalesce(m.sent_time, m.create_time) > v.moved_at) as "isTold",
+    coalesce((select bool_or(m.wait_until is not null and m.use_case = 'booked')
+        and not bool_or(m.wait_until is null and m.author = 1 and m.status <> ${MessageStatus.FAILED})
+      from message m where ${ofVisit}), false) as "isUnheard"
+  from visit v where v.company_id = $1 and v.appointment_id = any($2::bigint[])`;
+
+/** Of several appointments with one read. */
+export async function readHeard(db: Db, ids: readonly string[]): Promise<Map<string, HeardOfIt>> {
+  if (ids.length === 0) return new Map();
+  const rows = await rowsOf<HeardOfIt & { appointmentId: string }>(db, heardOfIt, [db.companyId, ids]);
+  return new Map(rows.map(({ appointmentId, ...heard }) => [appointmentId, heard]));
 }
 
 /** When an appointment was before it moved, and when it did. */

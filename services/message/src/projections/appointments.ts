@@ -1,4 +1,4 @@
-import { fromTimestamp, on, projection } from "@leashline/kit";
+import { type Ctx, fromTimestamp, on, projection } from "@leashline/kit";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import {
   AppointmentBookedSchema,
@@ -9,14 +9,14 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { staffOnLines } from "@leashline/proto/rules/line-staff.ts";
 import type { MessageTx } from "../db.ts";
-import { findAppointment, isToldSinceMove, isUnheard, moveTextWaits } from "./appointment.store.ts";
+import { findAppointment, type HeardOfIt, moveTextWaits } from "./appointment.store.ts";
 import type { Appointment, ServiceLine } from "./appointment.ts";
 
 /** As it was, and whether a text that it has come there still waits. */
 export type MovedFrom = Appointment & { textWaits: boolean };
 
-/** The same of one that is canceled: whether its client heard of where it has come otherwise, and whether they have heard of it at all. */
-export type CanceledFrom = MovedFrom & { isTold: boolean; isUnheard: boolean };
+/** The same of one that is canceled, with what its client heard of it. */
+export type CanceledFrom = Appointment & HeardOfIt;
 
 /** What happened to an appointment, as far as messages follow from it. */
 export type Happened =
@@ -24,8 +24,7 @@ export type Happened =
   /** `movedFrom`: as it was, where it begins at another time now. */
   | { kind: "changed"; rescheduledAt: Date | null; movedFrom: MovedFrom | null; untold: boolean }
   | { kind: "status"; previousStatus: number; finishedAt: Date; finishedByPayment: boolean }
-  /** `from`: as it was, where it was known. */
-  | { kind: "cancelled"; noShow: number; from: CanceledFrom | null };
+  | { kind: "cancelled"; noShow: number };
 
 /** An appointment as it is now; without `happened` calendar was asked, and nothing is news. */
 export type AppointmentFact = AppointmentSnapshot & { happened?: Happened };
@@ -66,15 +65,13 @@ async function movedFrom(tx: MessageTx, appointment: AppointmentSnapshot): Promi
   return { ...before, textWaits: await moveTextWaits(tx.db, appointment.appointmentId) };
 }
 
-async function canceledFrom(tx: MessageTx, appointmentId: string): Promise<CanceledFrom | null> {
-  const before = await findAppointment(tx.db, appointmentId);
-  if (!before) return null;
-  return {
-    ...before,
-    textWaits: await moveTextWaits(tx.db, appointmentId),
-    isTold: await isToldSinceMove(tx.db, before),
-    isUnheard: await isUnheard(tx.db, appointmentId),
-  };
+/** One that calendar names by its id, though its events are still on the way; undefined where there is none. */
+export async function askedOf(ctx: Ctx, appointmentId: string): Promise<AppointmentFact | undefined> {
+  const afterAppointmentId = String(BigInt(appointmentId) - 1n);
+  const { records } = await ctx.client(AppointmentService).listAppointmentRecords({ afterAppointmentId, pageSize: 1 });
+  const appointment = records[0]?.appointment;
+  // Whatever its events say is newer, and is heard as news.
+  return appointment?.appointmentId === appointmentId ? { ...appointment, version: 0 } : undefined;
 }
 
 type Heard = (tx: MessageTx, facts: readonly AppointmentFact[]) => void;
@@ -99,11 +96,9 @@ export const appointmentsWith = ({ changed, overtaken }: { changed: Heard; overt
         const finishedAt = fromTimestamp(checkOutTime) ?? new Date();
         return appointment ? [{ ...appointment, happened: { kind: "status", previousStatus, finishedAt, finishedByPayment } }] : [];
       }),
-      on(AppointmentCancelledSchema, async ({ appointment, noShow }, tx) => {
-        if (!appointment) return [];
-        const from = await canceledFrom(tx, appointment.appointmentId);
-        return [{ ...appointment, happened: { kind: "cancelled", noShow, from } }];
-      }),
+      on(AppointmentCancelledSchema, ({ appointment, noShow }) =>
+        appointment ? [{ ...appointment, happened: { kind: "cancelled", noShow } }] : [],
+      ),
     ],
     source: async (ctx, afterAppointmentId, pageSize) => {
       const { records } = await ctx.client(AppointmentService).listAppointmentRecords({ afterAppointmentId, pageSize });
