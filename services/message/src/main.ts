@@ -6,7 +6,7 @@ import { autoMessageRpc } from "./auto-messages/auto-message.rpc.ts";
 import { businesses } from "./auto-messages/business.events.ts";
 import { autoMessageJob } from "./auto-messages/follow.ts";
 import { reminderJob } from "./auto-messages/reminder.ts";
-import { renewedText } from "./auto-messages/renew.ts";
+import { isSaidNoMore, renewedText } from "./auto-messages/renew.ts";
 import { replanJob } from "./auto-messages/replan.ts";
 import { autoReplyJob } from "./auto-reply/auto-reply.job.ts";
 import { autoReplyRpc } from "./auto-reply/auto-reply.rpc.ts";
@@ -46,7 +46,7 @@ import { vaccineExpiryDue, vaccineExpiryJob } from "./reminders/vaccine-expiry.t
 import { deliverJob } from "./sending/deliver.ts";
 import { allHandedOver } from "./sending/dispatch.ts";
 import { mailRpc } from "./sending/mail.rpc.ts";
-import { renewWith } from "./sending/waiting.ts";
+import { overtakenBy, renewWith } from "./sending/waiting.ts";
 import { templateRpc } from "./templates/template.rpc.ts";
 import { mergedClients } from "./threads/merged-clients.ts";
 import { messageRpc } from "./threads/message.rpc.ts";
@@ -54,6 +54,7 @@ import { personal } from "./threads/personal-data.ts";
 import { threadRpc } from "./threads/thread.rpc.ts";
 import { usageRpc } from "./usage/usage.rpc.ts";
 
+overtakenBy(isSaidNoMore);
 renewWith(async (ctx, row) => ((await isStillToSign(ctx, row)) ? await renewedText(ctx, row) : null));
 
 export const service = defineService({

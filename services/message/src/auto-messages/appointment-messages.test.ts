@@ -86,6 +86,26 @@ test("a process that was killed before it wrote down what became of them leaves 
   expect(await appointments.textsTo("301")).toHaveLength(1);
 });
 
+test("a confirmation of which nobody knows whether it is out goes out no more once its appointment is canceled", async () => {
+  await servers.keepClient("331", { sendAutoEmail: false });
+  await appointments.book("3061", "331");
+  expect(await appointments.textsTo("331")).toHaveLength(1);
+  const rows = async () => (await servers.admin.query("select id::text, status from message.message where appointment_id = 3061")).rows;
+  await waitFor(async () => expect(await rows()).toMatchObject([{ status: MessageStatus.SENT }]));
+  await appointments.cancel("3061", "331", { version: 2 });
+  const off = "select 1 from message.visit where appointment_id = 3061 and status = 4";
+  await waitFor(async () => expect((await servers.admin.query(off)).rowCount).toBe(1));
+  const words = "message_text = 'Words that the provider does not know'";
+  await servers.admin.query(
+    `update message.message set status = 2, provider_id = '', ${words}, lease_until = now() - interval '1 second' where appointment_id = 3061`,
+  );
+  const job =
+    "update message.job set due_at = now(), state = 'due' where kind = 'deliver-message' and payload->'ids' = to_jsonb($1::text[])";
+  await servers.admin.query(job, [(await rows()).map(({ id }) => id)]);
+  await waitFor(async () => expect(await rows()).toEqual([]));
+  expect(await appointments.textsTo("331", 0)).toHaveLength(1);
+});
+
 test("a client's own wishes narrow it; a visit in the past, or one from a booking request, sets off nothing", async () => {
   await servers.keepClient("302", { sendAutoEmail: false });
   await servers.keepClient("303");

@@ -7,11 +7,11 @@ import { findClient, numberHasStopped } from "../projections/client.store.ts";
 import type { MessageRow } from "../sending/message.store.ts";
 import { BULK_USE } from "../sending/outgoing.ts";
 import { isSaidElsewhere } from "../sending/waiting.store.ts";
-import type { Renew } from "../sending/waiting.ts";
+import type { IsOvertaken, Renew } from "../sending/waiting.ts";
 import { isStillSo, UseCase, useCaseOf } from "./auto-message.ts";
 import { AFTERWARD } from "./previous.ts";
 import { reminderCause, whyNoReminder } from "./reminder.ts";
-import { outgoingAbout } from "./send.ts";
+import { outgoingAbout, SAYS_IT_IS_ON } from "./send.ts";
 
 const REMINDERS: readonly UseCase[] = [UseCase.FIRST_REMINDER, UseCase.SECOND_REMINDER];
 
@@ -36,6 +36,17 @@ async function numberNow(db: Db, { customerId, address, useCase }: MessageRow): 
 
 /** Nothing happened to it since: what is known only of the booking request, like its deposit, stands in the words as they are. */
 const isAsAccepted = ({ movedAt }: Appointment, { createTime }: MessageRow): boolean => movedAt === null || movedAt <= createTime;
+
+/** From any of these a client takes it that an appointment is on, or that it is off. */
+const SAYS_WHETHER: readonly UseCase[] = [...SAYS_IT_IS_ON, UseCase.CANCELLED];
+
+/** By itself it told whether an appointment is on; what staff sent by hand is theirs to say. */
+export const isSaidNoMore: IsOvertaken = async (ctx, { appointmentId, useCase: name, staffId }) => {
+  const useCase = useCaseOf(name);
+  if (appointmentId === "0" || staffId !== "0" || !SAYS_WHETHER.includes(useCase)) return false;
+  const appointment = await query(ctx, (db) => findAppointment(db, appointmentId));
+  return appointment !== undefined && !isStillSo(appointment, useCase);
+};
 
 /** What a text that waited for the end of the quiet hours says by now. One about an appointment is made anew, by the rules of what goes out by itself. */
 export const renewedText: Renew = async (ctx, row) => {

@@ -117,7 +117,7 @@ const templateFor = ({ appointment }: Parties, setting: Setting): Template =>
   );
 
 /** From any of these a client knows that an appointment of theirs takes place. */
-const SAYS_IT_IS_ON = [
+export const SAYS_IT_IS_ON: readonly UseCase[] = [
   UseCase.BOOKED,
   UseCase.RESCHEDULED,
   UseCase.RESTORED,

@@ -17,7 +17,7 @@ import { changeMessage, isKnown, isSettled, type MessageRow, markSent, putBack, 
 import { BULK_USE } from "./outgoing.ts";
 import { setError } from "./thread-place.store.ts";
 import { leftOutOfBulk } from "./waiting.store.ts";
-import { dropWaiting, type Renewed, renewed } from "./waiting.ts";
+import { dropUnsent, dropWaiting, type Renewed, renewed, wasOvertaken } from "./waiting.ts";
 
 const UNSUBSCRIBED = 21_610;
 const methodName: Record<number, string> = {
@@ -99,15 +99,19 @@ async function claim(tx: MessageTx, id: string): Promise<MessageRow | undefined>
   return { ...row, fromNumber };
 }
 
-async function hand(ctx: Ctx, row: MessageRow): Promise<Outcome> {
+/** What became of a message; one that says what is not so any more goes out no more, unless it is out already. */
+type Became = Outcome | { kind: "overtaken" };
+
+async function hand(ctx: Ctx, row: MessageRow): Promise<Became> {
   const { env } = ctx.runtime.config;
   try {
-    if (row.method === MessageMethod.EMAIL) return await sendMail(env, mailOf(ctx, row));
+    if (row.method === MessageMethod.EMAIL) return (await wasOvertaken(ctx, row)) ? overtaken : await sendMail(env, mailOf(ctx, row));
     if (row.fromNumber === "" && textSettings(env)) return { kind: "refused", code: ErrorCode.STATE_CONFLICT, message: NO_NUMBER };
     const [from, to, body] = [row.fromNumber, row.address, row.messageText];
     const text = { from, to, body, mediaUrl: row.mediaUrl1, statusCallback: callbackFor(ctx, row) };
     const known = (sid: string) => query(ctx, (db) => isKnown(db, sid));
     const found = row.unsureSince ? await findText(env, { ...text, since: row.unsureSince }, known) : null;
+    if (!found && (await wasOvertaken(ctx, row))) return overtaken;
     return found ?? (await sendText(env, text));
   } catch (error) {
     return { kind: "unknown", message: (error as Error).message };
@@ -135,17 +139,20 @@ function mailOf(ctx: Ctx, row: MessageRow) {
   };
 }
 
+const overtaken = { kind: "overtaken" } as const;
+
 const noAnswer = (method: number): [number, string] =>
   method === MessageMethod.EMAIL ? [80_105, "Send email failed."] : [504, "The text provider did not answer."];
 
-type Handed = { row: MessageRow; outcome: Outcome };
+type Handed = { row: MessageRow; outcome: Became };
 
 /** Answers whether all are settled; then nobody has to look after them any more. */
 async function record(tx: MessageTx, handed: readonly Handed[], last: boolean): Promise<boolean> {
   recordSent(tx, handed);
   let settled = true;
   for (const { row, outcome } of handed) {
-    if (outcome.kind === "unknown" && !last) {
+    if (outcome.kind === "overtaken") await dropUnsent(tx, row.id);
+    else if (outcome.kind === "unknown" && !last) {
       await putBack(tx.db, row.id, outcome.message.slice(0, 500));
       settled = false;
     } else if (outcome.kind !== "sent") {

@@ -17,6 +17,17 @@ export async function deleteWaiting(db: Db, which: Which): Promise<Pick<MessageR
     .execute();
 }
 
+/** Deletes a message that is under way and did not go out. Answers whose thread it was in. */
+export async function deleteUnsent(db: Db, id: string): Promise<Pick<MessageRow, "threadId" | "businessId">[]> {
+  return await db
+    .deleteFrom("message")
+    .where("companyId", "=", db.companyId)
+    .where("id", "=", id)
+    .where("status", "=", MessageStatus.SENDING)
+    .returning(["threadId", "businessId"])
+    .execute();
+}
+
 /** Whether its client hears the same, or newer, from another text: a later one of its kind, or, of a move, of the booking, which has not gone out long. */
 export async function isSaidElsewhere(db: Db, { id, appointmentId, useCase, method }: MessageRow, movedAt: Date | null): Promise<boolean> {
   const about = db

@@ -6,7 +6,7 @@ import { usualHours, waitOf } from "../quiet-hours/quiet-hours.ts";
 import type { MessageRow } from "./message.store.ts";
 import type { Outgoing } from "./outgoing.ts";
 import { refreshLast } from "./thread-place.store.ts";
-import { deleteWaiting } from "./waiting.store.ts";
+import { deleteUnsent, deleteWaiting } from "./waiting.store.ts";
 
 /** What goes out by itself, with how long each text of it waits for the end of the quiet hours. */
 export async function withWaits(tx: MessageTx, outgoing: readonly Outgoing[]): Promise<readonly Outgoing[]> {
@@ -43,6 +43,16 @@ export const renewWith = (by: Renew): void => {
   renew = by;
 };
 
+/** Whether what a message says is not so any more, as where an appointment was canceled while nobody answered whether its confirmation is out. */
+export type IsOvertaken = (ctx: Ctx, row: MessageRow) => Promise<boolean>;
+let isOvertaken: IsOvertaken = async () => false;
+export const overtakenBy = (by: IsOvertaken): void => {
+  isOvertaken = by;
+};
+
+/** Asked of what was tried before: what goes out at once is as new as what it says. */
+export const wasOvertaken: IsOvertaken = async (ctx, row) => row.attempts > 1 && (await isOvertaken(ctx, row));
+
 /** Of a client who is gone, or an appointment that nobody knows, there is nothing to say. */
 export async function renewed(ctx: Ctx, row: MessageRow): Promise<Renewed | null> {
   try {
@@ -57,7 +67,16 @@ export type Waiting = Parameters<typeof deleteWaiting>[1];
 
 /** Texts that wait and are overtaken leave no trace, as what waits its minute does not. */
 export async function dropWaiting(tx: MessageTx, which: Waiting): Promise<void> {
-  for (const { threadId, businessId } of await deleteWaiting(tx.db, which)) {
+  await clearUp(tx, await deleteWaiting(tx.db, which));
+}
+
+/** The same of what was tried, and is known not to be out. */
+export async function dropUnsent(tx: MessageTx, id: string): Promise<void> {
+  await clearUp(tx, await deleteUnsent(tx.db, id));
+}
+
+async function clearUp(tx: MessageTx, dropped: readonly Pick<MessageRow, "threadId" | "businessId">[]): Promise<void> {
+  for (const { threadId, businessId } of dropped) {
     if (threadId === null) continue;
     await refreshLast(tx.db, threadId);
     tx.notify("message.threads", { businessId, ids: [threadId] });
