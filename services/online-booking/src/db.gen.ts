@@ -439,6 +439,7 @@ export interface WaitlistEntry {
   appointmentId: Generated<Int8>;
   bookingRequestId: Generated<Int8>;
   businessId: Int8;
+  canceledAppointmentId: Generated<Int8>;
   careTypes: string[];
   classId: Generated<Int8>;
   clientColor: string;

@@ -1,5 +1,5 @@
 import { consumer, type Tx } from "@leashline/kit";
-import { AppointmentCancelledSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { AppointmentCancelledSchema, AppointmentStatusChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import {
   type ClientChanged,
   ClientChangedSchema,
@@ -8,8 +8,9 @@ import {
 } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import type { Updateable } from "kysely";
 import type { DB } from "../db.ts";
-import { entryOfAppointment, lockOfClient, saveEntry } from "./entry/waitlist.store.ts";
+import { entryOfAppointment, entryOfCanceled, lockOfClient, saveEntry } from "./entry/waitlist.store.ts";
 import { type EntryRow, wordsOf } from "./entry/waitlist.ts";
+import { isUndoneCancellation } from "./offering/freed.ts";
 
 // Names that an entry shows are the client's and the pet's own; an appointment that is gone moves no more.
 
@@ -40,7 +41,21 @@ const petChanged = consumer(PetChangedSchema, changePet, { wanted });
 
 const appointmentCancelled = consumer(AppointmentCancelledSchema, async (tx: Tx<DB>, { appointment }) => {
   const row = appointment && (await entryOfAppointment(tx.db, appointment.appointmentId));
-  if (row) await save(tx, row, { appointmentId: "0" });
+  if (row) await save(tx, row, { appointmentId: "0", canceledAppointmentId: row.appointmentId });
 });
 
-export const waitlistConsumers = [clientChanged, petChanged, appointmentCancelled];
+/** Undone, it can move again; unless its client began to wait otherwise meanwhile. */
+const appointmentRestored = consumer(
+  AppointmentStatusChangedSchema,
+  async (tx: Tx<DB>, { appointment }) => {
+    if (!appointment) return;
+    const { appointmentId } = appointment;
+    tx.lock([`waitlist-appointment:${appointmentId}`]);
+    const row = await entryOfCanceled(tx.db, appointmentId);
+    if (row?.appointmentId !== "0" || (await entryOfAppointment(tx.db, appointmentId))) return;
+    await save(tx, row, { appointmentId, canceledAppointmentId: "0" });
+  },
+  { wanted: isUndoneCancellation },
+);
+
+export const waitlistConsumers = [clientChanged, petChanged, appointmentCancelled, appointmentRestored];

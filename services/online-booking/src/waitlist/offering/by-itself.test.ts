@@ -4,7 +4,11 @@ import { type Ctx, ErrorCode, fail, fromWireDate, nobody, toWireDate } from "@le
 import { partOf, refusalOf } from "@leashline/kit/test";
 import type { BookAppointmentRequest } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
-import { AppointmentCancelledSchema, AppointmentChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import {
+  AppointmentCancelledSchema,
+  AppointmentChangedSchema,
+  AppointmentStatusChangedSchema,
+} from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { type HoldSlotRequest, type ListFreeSlotsRequest, SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import {
   type HoldDaycareRequest,
@@ -251,6 +255,25 @@ test("what is canceled is offered to one after the other in their turn, until on
   expect(await freed()).toEqual(["over"]);
   const { entry } = await waitlist().getWaitEntry({ id: second.id });
   expect([entry?.state, entry?.offer?.state]).toEqual([WaitlistState.WAITING, WaitlistOfferState.EXPIRED]);
+});
+
+test("a cancellation that is undone takes back what was offered of it: who has the offer is told, and nobody else is asked; what came free otherwise stays", async () => {
+  const [first] = [await add("1"), await add("2")];
+  await cancel("70", day(5));
+  await cancel("71", day(6));
+  await work();
+  const [one, other] = await openOffers();
+  expect([one?.entryId, one?.name]).toEqual([first.id, `5 ${day(5)} 600`]);
+  const appointment = { ...snapshot("70", day(5)), version: 3, status: 1 };
+  await desk.tell(AppointmentStatusChangedSchema, { appointment: { ...appointment, appointmentId: "79" }, previousStatus: 4 });
+  expect(await openOffers(), "of another appointment").toHaveLength(2);
+  await desk.tell(AppointmentStatusChangedSchema, { appointment, previousStatus: 4 });
+  await work();
+  expect((await openOffers()).map(({ id }) => id)).toEqual([other?.id]);
+  expect(lettersTo(one!.id, "withdrawn")).toHaveLength(1);
+  expect((await refusalOf(answer(one!.id, true))).code).toBe(ErrorCode.STATE_CONFLICT);
+  expect([calendar.holds.has(one!.token), await freed()]).toEqual([false, ["over", "open"]]);
+  expect((await waitlist().getWaitEntry({ id: first.id })).entry?.state).toBe(WaitlistState.WAITING);
 });
 
 test.each([

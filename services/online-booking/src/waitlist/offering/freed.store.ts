@@ -39,6 +39,20 @@ export async function readFreed(db: Db, id: string): Promise<FreedRow | undefine
   return row && stored(row);
 }
 
+/** What an appointment gave back and is still offered. */
+export async function openOfAppointment(db: Db, appointmentId: string): Promise<FreedRow[]> {
+  const rows = await db
+    .selectFrom("freedTime")
+    .selectAll()
+    .where("companyId", "=", db.companyId)
+    .where("appointmentId", "=", appointmentId)
+    .where("appointmentId", "<>", "0")
+    .where("state", "=", "open")
+    .orderBy("id")
+    .execute();
+  return rows.map(stored);
+}
+
 /** What was offered of a freed time, the last first. */
 export async function offersOf(db: Db, freedTimeId: string): Promise<OfferRow[]> {
   const rows = await db

@@ -1,3 +1,4 @@
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { AppointmentSnapshot } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { partsOfLine } from "@leashline/proto/rules/line-staff.ts";
 import type { RequestRow } from "../../requests/request.ts";
@@ -37,6 +38,22 @@ export function freedOf({ appointmentId, version, date, endDate, startTime, endT
     endTime: Math.max(...own.map((line) => line.startTime + line.duration)),
   }));
 }
+
+/** A cancellation is taken back: what it gave back is not free any more. */
+export const isUndoneCancellation = ({ previousStatus }: { previousStatus: number }): boolean =>
+  previousStatus === AppointmentStatus.CANCELLED;
+
+type Time = Pick<Freed, "kind" | "date" | "endDate" | "startTime" | "endTime" | "staffId">;
+
+/** Whether a time that was given back is one that an appointment takes. */
+export const isOfAppointment = (time: Time, appointment: AppointmentSnapshot): boolean =>
+  freedOf(appointment).some(
+    ({ kind, date, endDate, startTime, endTime, staffId }) =>
+      kind === time.kind &&
+      staffId === time.staffId &&
+      (date < time.endDate || (date === time.endDate && (kind !== "time" || startTime < time.endTime))) &&
+      (endDate > time.date || (endDate === time.date && (kind !== "time" || endTime > time.startTime))),
+  );
 
 /** What was kept for a request that was declined. */
 export function freedOfRequest({ id, classId, date, endDate, moreDates, byDay, startTime, endTime, staffId }: RequestRow): Freed[] {

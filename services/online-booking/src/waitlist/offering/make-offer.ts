@@ -92,11 +92,15 @@ export async function withdrawOffer(ctx: Ctx, entryId: string): Promise<void> {
       if (state === "booking") throw fail("STATE_CONFLICT", { message: "They said yes just now." });
     });
     const open = await openOfferOf(tx.db, entryId);
-    const ended = open && (await endOffer(tx, open.id, "withdrawn"));
-    if (ended) {
-      const { id, businessId } = ended;
-      tx.schedule(tellOffer, { key: `${id}-withdrawn`, dueAt: new Date(), payload: { id, what: "withdrawn" }, businessId });
-    }
+    if (open) await withdraw(tx, open.id);
     return {};
   });
+}
+
+/** They are told that it is gone. */
+export async function withdraw(tx: Tx<DB>, offerId: string): Promise<void> {
+  const ended = await endOffer(tx, offerId, "withdrawn");
+  if (!ended) return;
+  const { id, businessId } = ended;
+  tx.schedule(tellOffer, { key: `${id}-withdrawn`, dueAt: new Date(), payload: { id, what: "withdrawn" }, businessId });
 }
