@@ -61,6 +61,8 @@ export type Desk = {
   submit: () => Promise<string>;
   /** The one event of this kind about a request. */
   told: <D extends DescMessage>(schema: D, id: string) => Promise<ReturnType<typeof fromBinary<D>>>;
+  /** The last of several. */
+  lastTold: <D extends DescMessage>(schema: D, id: string) => Promise<ReturnType<typeof fromBinary<D>>>;
   /** What the calendar was asked to book, oldest first. */
   asked: BookAppointmentRequest[];
   calendarSays: (say: Say) => void;
@@ -313,7 +315,12 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
     moves,
     whileLooking: (next) => (looking = next),
     submit: () => submitOn(servers, page),
-    told: (...about) => toldBy(servers, ...about),
+    told: async (...about) => {
+      const told = await toldBy(servers, ...about);
+      expect(told).toHaveLength(1);
+      return told[0]!;
+    },
+    lastTold: async (...about) => (await toldBy(servers, ...about)).at(-1)!,
   };
 }
 
@@ -340,10 +347,7 @@ async function submitOn(servers: TestServers, bookOnlineName: string): Promise<s
 }
 
 async function toldBy<D extends DescMessage>(servers: TestServers, schema: D, id: string) {
-  const { rows } = await servers.admin.query("select payload from online_booking.outbox where aggregate = $1 and type = $2", [
-    id,
-    schema.typeName,
-  ]);
-  expect(rows).toHaveLength(1);
-  return fromBinary(schema, rows[0].payload);
+  const told = "select payload from online_booking.outbox where aggregate = $1 and type = $2 order by id";
+  const { rows } = await servers.admin.query(told, [id, schema.typeName]);
+  return rows.map(({ payload }) => fromBinary(schema, payload));
 }

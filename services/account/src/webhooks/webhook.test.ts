@@ -83,6 +83,11 @@ describe("pure parts", () => {
   });
 
   test.each([
+    ...["waitlist_entry_created", "waitlist_entry_changed", "waitlist_entry_deleted", "waitlist_offer_made", "waitlist_offer_accepted"],
+    ...["waitlist_offer_declined", "waitlist_offer_ended", "change_request_asked", "change_request_answered"],
+  ])("whoever listens may ask for online_booking.%s", (name) => expect(isEventType(`online_booking.${name}`)).toBe(true));
+
+  test.each([
     { is: { created: true }, eventType: "customer.client_created" },
     { is: {}, eventType: "customer.client_changed" },
     { is: { deleted: true }, eventType: "customer.client_deleted" },

@@ -9,6 +9,7 @@ import {
 import type { DB } from "../db.ts";
 import { latestOf, lockLatest, saveState } from "./change-request.store.ts";
 import { changeLock, isSettledBy } from "./change-request.ts";
+import { tellAnswered } from "./tell.ts";
 
 type Happened = { readonly appointment?: AppointmentSnapshot | undefined; readonly rescheduled?: boolean };
 
@@ -20,7 +21,7 @@ async function settle(tx: Tx<DB>, { appointment, rescheduled = false }: Happened
   tx.lock([changeLock(appointmentId)]);
   const row = await lockLatest(tx, appointmentId);
   if (row?.state !== "waiting" || !isSettledBy(row.wish, { status: status as AppointmentStatus, rescheduled })) return;
-  await saveState(tx, row.id, "settled");
+  tellAnswered(tx, await saveState(tx, row.id, "settled"), appointment.customerName);
   tx.notify("online_booking.requests", { businessId: row.businessId, ids: [] });
 }
 

@@ -1,6 +1,6 @@
 import { fromMoney, toTimestamp } from "@leashline/kit";
 import type { Appointment } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import { type ChangeRow, states } from "./change-request.ts";
+import { type ChangeRow, nameOn, states } from "./change-request.ts";
 
 const distinct = (names: readonly string[]): string => [...new Set(names)].join(", ");
 
@@ -22,7 +22,7 @@ export function toChangeRequest(row: ChangeRow, appointment: Appointment) {
     state: states[row.state],
     createTime: toTimestamp(row.createdAt),
     answer: row.answer,
-    customerName: `${appointment.customerFirstName} ${appointment.customerLastName}`.trim(),
+    customerName: nameOn(appointment),
     summary: summaryOf(appointment),
     ...(appointmentDate && { startDate: appointmentDate }),
     startTime,

@@ -10,9 +10,9 @@ const isOpen = sql<boolean>`state in ('waiting', 'accepting')`;
 export type Asked = Pick<ChangeRow, "businessId" | "appointmentId" | "customerId" | "wish" | "said" | "askedDate" | "askedStart">;
 
 /** What is wished of an appointment from now on, in place of what waited. */
-export async function keepAsked(tx: Tx<DB>, asked: Asked): Promise<void> {
+export async function keepAsked(tx: Tx<DB>, asked: Asked): Promise<ChangeRow> {
   const { wish, said, askedDate, askedStart } = asked;
-  await tx.db
+  const row = await tx.db
     .insertInto("changeRequest")
     .values({ companyId: tx.ctx.companyId, ...asked })
     .onConflict((conflict) =>
@@ -21,7 +21,9 @@ export async function keepAsked(tx: Tx<DB>, asked: Asked): Promise<void> {
         .where(isOpen)
         .doUpdateSet({ wish, said, askedDate, askedStart, createdAt: sql`now()` }),
     )
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return stored(row);
 }
 
 /** The newest of an appointment. */
@@ -64,11 +66,13 @@ export async function readWaiting(db: Db, businessId: string, { limit, after }: 
   return rows.map(stored);
 }
 
-export async function saveState(tx: Tx<DB>, id: string, state: State, answer = ""): Promise<void> {
-  await tx.db
+export async function saveState(tx: Tx<DB>, id: string, state: State, answer = ""): Promise<ChangeRow> {
+  const row = await tx.db
     .updateTable("changeRequest")
     .set({ state, answer, decidedAt: state === "waiting" ? null : new Date() })
     .where("companyId", "=", tx.ctx.companyId)
     .where("id", "=", id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return stored(row);
 }

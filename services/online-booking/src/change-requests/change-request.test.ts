@@ -10,6 +10,7 @@ import {
   ChangeWish,
 } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import { ChangeRequestService } from "@leashline/proto/leashline/online_booking/v1/change_request_pb.js";
+import { ChangeRequestAnsweredSchema, ChangeRequestAskedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, day, openDesk, type Visit } from "../../test/desk.ts";
@@ -91,6 +92,9 @@ test("what a client asks for waits for staff with the appointment as it stands; 
   ]);
   expect(written.slice(-2).map(({ appointmentId }) => appointmentId)).toEqual([id, id]);
   expect(await page(id)).toMatchObject({ askState: WAITING, askAnswer: "" });
+  expect(await desk.lastTold(ChangeRequestAskedSchema, `change-request:${id}`)).toMatchObject({
+    change: { appointmentId: id, customerId: "31", customerName: "Dana Reed", wish: MOVE, text: "Next week?", startTime: 870 },
+  });
   const second = visit();
   await ask(second, CANCEL);
   const first = await staff().listChangeRequests({ pageSize: 1 });
@@ -144,6 +148,9 @@ test("no leaves the appointment as it is, and is told to the client, on its page
   const decline = () => staff().declineChangeRequest({ appointmentId: id, message: " We are fully booked. " });
   expect((await decline()).changeRequest).toMatchObject({ state: DECLINED, answer: "We are fully booked." });
   await decline();
+  expect(await desk.told(ChangeRequestAnsweredSchema, `change-request:${id}`)).toMatchObject({
+    ...{ state: DECLINED, answer: "We are fully booked.", change: { appointmentId: id, customerName: "Dana Reed", wish: CANCEL } },
+  });
   await work();
   const uselessAfter = toTimestamp(instantAt(day, 870, "America/Los_Angeles"));
   expect(letters).toMatchObject([{ customerId: "31", useCase: "change answered", uselessAfter }]);
@@ -195,6 +202,7 @@ test("an appointment that is moved or canceled otherwise leaves nothing to answe
   await desk.tell(AppointmentCancelledSchema, snapshot(gone, AppointmentStatus.CANCELLED));
   expect((await waiting()).map(({ appointmentId }) => appointmentId)).toEqual([kept]);
   expect((await page(moved))?.askState).toBe(SETTLED);
+  expect(await desk.told(ChangeRequestAnsweredSchema, `change-request:${moved}`)).toMatchObject({ state: SETTLED, change: { wish: MOVE } });
   expect((await refusalOf(staff().declineChangeRequest({ appointmentId: moved }))).code).toBe(ErrorCode.STATE_CONFLICT);
   expect((await refusalOf(staff().declineChangeRequest({ appointmentId: visit() }))).code).toBe(ErrorCode.NOT_FOUND);
   const other = { companyId: "2", businessId: "9", businessIds: ["9"] };

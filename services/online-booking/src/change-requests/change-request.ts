@@ -11,6 +11,10 @@ export const ENTITY = "change_request";
 /** Whoever asks, answers or settles waits here for the others. */
 export const changeLock = (appointmentId: string): string => `change-request:${appointmentId}`;
 
+/** The client of an appointment, as it names them. */
+export const nameOn = ({ customerFirstName, customerLastName }: { customerFirstName: string; customerLastName: string }): string =>
+  `${customerFirstName} ${customerLastName}`.trim();
+
 /** One that is being accepted waits for whoever looks from outside. */
 export const states: Record<State, ChangeRequestState> = {
   waiting: ChangeRequestState.WAITING,

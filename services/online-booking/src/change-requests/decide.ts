@@ -8,7 +8,8 @@ import { command, type DB } from "../db.ts";
 import { mustBeAllowedToMove, mustBeAllowedToRefund, overrideOf } from "../requests/override.ts";
 import { tellAnswer } from "./change-request.jobs.ts";
 import { lockLatest, saveState } from "./change-request.store.ts";
-import { type ChangeRow, changeLock, ENTITY, type State } from "./change-request.ts";
+import { type ChangeRow, changeLock, ENTITY, nameOn, type State } from "./change-request.ts";
+import { tellAnswered } from "./tell.ts";
 
 /** The appointment of a request, as far as the caller reaches it. */
 export async function appointmentFor(ctx: Ctx, appointmentId: string): Promise<Appointment> {
@@ -64,7 +65,8 @@ const release = (ctx: Ctx, appointmentId: string) =>
     { step: "release" },
   );
 
-async function end(ctx: Ctx, appointmentId: string, to: "accepted" | "declined", message: string): Promise<void> {
+async function end(ctx: Ctx, appointment: Appointment, to: "accepted" | "declined", message: string): Promise<void> {
+  const appointmentId = appointment.id;
   const may: readonly State[] = to === "accepted" ? ["waiting", "accepting", "accepted"] : ["waiting", "declined"];
   await command(
     ctx,
@@ -72,7 +74,7 @@ async function end(ctx: Ctx, appointmentId: string, to: "accepted" | "declined",
       const row = await lockIn(tx, appointmentId, may);
       if (row.state === to) return {};
       const { id, businessId } = row;
-      await saveState(tx, id, to, message);
+      tellAnswered(tx, await saveState(tx, id, to, message), nameOn(appointment));
       tx.log({ entity: ENTITY, id, action: to === "accepted" ? "accept" : "decline", businessId, note: message });
       tx.notify("online_booking.requests", { businessId, ids: [] });
       if (to === "declined" || message) tx.schedule(tellAnswer, { key: id, dueAt: new Date(), payload: { id, appointmentId }, businessId });
@@ -95,12 +97,11 @@ export async function acceptChange(ctx: Ctx, request: AcceptChangeRequestRequest
     await release(ctx, appointmentId);
     throw error;
   }
-  await end(ctx, appointmentId, "accepted", request.message.trim());
+  await end(ctx, appointment, "accepted", request.message.trim());
 }
 
 export async function declineChange(ctx: Ctx, appointmentId: string, message: string): Promise<void> {
-  await appointmentFor(ctx, appointmentId);
-  await end(ctx, appointmentId, "declined", message.trim());
+  await end(ctx, await appointmentFor(ctx, appointmentId), "declined", message.trim());
 }
 
 /** What the calendar asks of whoever changes an appointment there. */

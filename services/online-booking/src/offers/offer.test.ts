@@ -6,6 +6,12 @@ import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appoin
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { MailService, type SendToPersonRequest } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
+import {
+  WaitlistOfferAcceptedSchema,
+  WaitlistOfferDeclinedSchema,
+  WaitlistOfferEndedSchema,
+  WaitlistOfferMadeSchema,
+} from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { OfferLinkService } from "@leashline/proto/leashline/online_booking/v1/offer_link_pb.js";
 import { WaitlistOfferService } from "@leashline/proto/leashline/online_booking/v1/waitlist_offer_service_pb.js";
 import { WaitlistOfferState, WaitlistState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
@@ -77,6 +83,12 @@ test("a time is kept and written of once; yes books it in the place of its hold,
   await work();
   expect(letters).toMatchObject([{ customerId: "7", useCase: "waitlist offer" }]);
   expect(timestampMs(letters[0]!.uselessAfter!), "no quiet hours hold it back").toBeLessThanOrEqual(Date.now());
+  expect(await desk.told(WaitlistOfferMadeSchema, `waitlist:${id}`)).toMatchObject({
+    offer: {
+      ...{ waitlistOfferId: offered?.offer?.id, waitListId: id, customerId: "7", firstName: "Jo", date: day, startTime: 600, endTime: 630 },
+      ...{ staffId: "5", summary: "Service 1 for Rex", automatic: false, answerUntil: offered?.offer?.answerUntil },
+    },
+  });
   const token = link();
   const shown = await page().getOfferedTime({ token });
   expect(shown).toMatchObject({ business: { businessName: "Paws" }, offer: { date: day, startTime: 600, state: WaitlistOfferState.OPEN } });
@@ -109,6 +121,7 @@ test("a time is kept and written of once; yes books it in the place of its hold,
     appointmentId: "99",
     offer: { state: WaitlistOfferState.ACCEPTED },
   });
+  expect(await desk.told(WaitlistOfferAcceptedSchema, `waitlist:${id}`)).toMatchObject({ offer: { waitListId: id }, appointmentId: "99" });
   expect((await refusalOf(page().answerOfferedTime({ token, accept: false }))).code).toBe(ErrorCode.STATE_CONFLICT);
   expect((await page().getOfferedTime({ token })).offer?.bookedNoMore).toBe(false);
   desk.appointments.delete("99");
@@ -134,6 +147,7 @@ test("no lets it pass, silence ends it: the time is given back, they are told an
   await work();
   const token = link();
   expect((await page().answerOfferedTime({ token, accept: false })).offer?.state).toBe(WaitlistOfferState.PASSED);
+  expect(await desk.told(WaitlistOfferDeclinedSchema, `waitlist:${id}`)).toMatchObject({ offer: { waitListId: id, startTime: 600 } });
   await work();
   expect(desk.released.at(-1)?.token).not.toBe("");
   kept.clear();
@@ -148,6 +162,9 @@ test("no lets it pass, silence ends it: the time is given back, they are told an
   await work();
   await work();
   expect(letters.at(-1)?.text).toContain("You keep your place on the waitlist.");
+  expect(await desk.told(WaitlistOfferEndedSchema, `waitlist:${id}`)).toMatchObject({
+    ...{ offer: { waitListId: id, startTime: 720 }, state: WaitlistOfferState.EXPIRED },
+  });
   expect(desk.asked).toHaveLength(before);
   expect(await entry(id)).toMatchObject({ state: WaitlistState.WAITING, offer: { state: WaitlistOfferState.EXPIRED } });
 });

@@ -3,7 +3,8 @@ import { ClientMessageService } from "@leashline/proto/leashline/message/v1/clie
 import type { Message } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { ChangeWish } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import { keepAsked, latestByAppointment } from "../change-requests/change-request.store.ts";
-import { type ChangeRow, changeLock, states } from "../change-requests/change-request.ts";
+import { type ChangeRow, changeLock, nameOn, states } from "../change-requests/change-request.ts";
+import { tellAsked } from "../change-requests/tell.ts";
 import { command, type DB, query } from "../db.ts";
 import { takeTurn, writing } from "../visitors/pace.ts";
 import type { Opened, OpenedAppointment } from "./client-link.ts";
@@ -49,7 +50,7 @@ export async function askForChange(opened: OpenedAppointment, wish: ChangeWish, 
   await write(opened, [text, asked.said].filter(Boolean).join("\n\n"), appointment.id, {
     along: async (tx) => {
       tx.lock([changeLock(appointment.id)]);
-      await keepAsked(tx, asked);
+      tellAsked(tx, await keepAsked(tx, asked), nameOn(appointment));
       tx.notify("online_booking.requests", { businessId, ids: [] });
     },
   });

@@ -5,7 +5,7 @@ import {
   type GetDrivingToVisitsRequest,
   type PlannedVisit,
 } from "@leashline/proto/leashline/calendar/v1/driving_info_service_pb.js";
-import { AppointmentCancelledSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { AppointmentCancelledSchema, AppointmentStatusChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { type GetDaycarePlacesRequest, StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { type FindFreeLodgingsRequest, StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
@@ -13,6 +13,7 @@ import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { BookingExportService } from "@leashline/proto/leashline/online_booking/v1/booking_export_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { WaitlistEntryChangedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { WaitlistState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
 import { WaitlistService } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
@@ -119,6 +120,22 @@ test("an entry says for what, when, with whom and how long, and is changed by wh
   await others().updateWaitEntry({ id: entry.id, petServices: rexFor("3"), updateMask: { paths: ["pet_services"] } });
   const { entry: now } = await others().getWaitEntry({ id: entry.id });
   expect([now?.petList[0]?.serviceList[0]?.serviceName, now?.ticketComment]).toEqual(["Service 3", "any"]);
+});
+
+test("whoever listens hears who was put on the list, what was changed of it, and that they were taken off", async () => {
+  const { id } = await add({ ticketComment: "mornings", datePreference: { dates: [toWireDate(day)] } });
+  const told = () => desk.lastTold(WaitlistEntryChangedSchema, `waitlist:${id}`);
+  expect(await told()).toMatchObject({
+    ...{ waitListId: id, customerId: "7", firstName: "Jo", lastName: "Park", summary: "Service 1 for Rex", note: "mornings", dates: [day] },
+    ...{ services: [{ petName: "Rex", serviceName: "Service 1" }], staffIds: ["5"], price: { units: 20n }, created: true, deleted: false },
+  });
+  await others().updateWaitEntry({ id, ticketComment: "any" });
+  expect(await told()).toMatchObject({ note: "any", created: false, deleted: false });
+  await others().deleteWaitEntry({ id });
+  await others().deleteWaitEntry({ id });
+  expect(await told()).toMatchObject({ note: "any", created: false, deleted: true });
+  const { rows } = await desk.servers.admin.query("select from online_booking.outbox where aggregate = $1", [`waitlist:${id}`]);
+  expect(rows, "each once").toHaveLength(3);
 });
 
 test("what cannot be is refused with its field, and nothing is kept", async () => {
@@ -311,7 +328,13 @@ test("an appointment waits for another time and is moved there; once it is cance
   desk.appointments.set("46", { ...visit, id: "46", petServiceList: [line] });
   const { entry: later2 } = await others().addAppointmentToWaitlist({ appointmentId: "46" });
   await desk.tell(AppointmentCancelledSchema, { appointment: { appointmentId: "46", businessId: "1", customerId: "7" } });
-  expect((await others().getWaitEntry({ id: later2?.id ?? "0" })).entry?.appointmentId).toBe("0");
+  const waitsFor = async () => (await others().getWaitEntry({ id: later2?.id ?? "0" })).entry?.appointmentId;
+  expect(await waitsFor()).toBe("0");
+  const restored = { appointmentId: "46", businessId: "1", customerId: "7", status: 1 };
+  await desk.tell(AppointmentStatusChangedSchema, { appointment: { ...restored, appointmentId: "49" }, previousStatus: 4 });
+  expect(await waitsFor()).toBe("0");
+  await desk.tell(AppointmentStatusChangedSchema, { appointment: restored, previousStatus: 4 });
+  expect(await waitsFor(), "undone, it is to move again").toBe("46");
   desk.appointments.set("47", { ...visit, id: "47", editable: false, petServiceList: [line] });
   expect((await refusalOf(others().addAppointmentToWaitlist({ appointmentId: "47" }))).code).toBe(ErrorCode.APPOINTMENT_STATUS_INVALID);
 });

@@ -1,6 +1,7 @@
 import type { Tx } from "@leashline/kit";
 import { type Insertable, sql } from "kysely";
 import type { DB, Db } from "../../db.ts";
+import { tellEntry } from "../entry/tell-entry.ts";
 import { stored } from "../entry/waitlist.store.ts";
 import type { EntryRow } from "../entry/waitlist.ts";
 import { leaveLine } from "./class-line.jobs.ts";
@@ -26,8 +27,9 @@ export async function addToLine(
     .insertInto("waitlistEntry")
     .values({ ...entry, companyId: tx.ctx.companyId, state: "waiting" })
     .onConflict((conflict) => conflict.columns(["companyId", "enrolmentId"]).where(sql<boolean>`enrolment_id <> 0`).doNothing())
-    .returning("id")
+    .returningAll()
     .executeTakeFirst();
+  if (row) tellEntry(tx, stored(row), { created: true });
   return row?.id;
 }
 
@@ -53,7 +55,8 @@ export async function putBack(tx: Tx<DB>, { id, version }: Pick<EntryRow, "id" |
     .where("id", "=", id)
     .where("version", "=", version)
     .where("state", "=", "removed")
-    .returning("id")
+    .returningAll()
     .executeTakeFirst();
+  if (row) tellEntry(tx, stored(row));
   return row !== undefined;
 }

@@ -2,6 +2,8 @@ import { lockRow, mustExist, type Tx, unlessTaken } from "@leashline/kit";
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { DB, Db } from "../../db.ts";
 import { offerFreed, releaseOffered } from "../offering/freed.jobs.ts";
+import { tellMade, tellOver } from "./tell-entry.ts";
+import type { EntryRow } from "./waitlist.ts";
 
 export type OfferState = "open" | "accepted" | "passed" | "expired" | "withdrawn" | "lost";
 export type OfferRow = Omit<Selectable<DB["waitlistOffer"]>, "state"> & { state: OfferState };
@@ -15,7 +17,9 @@ export async function addOffer(tx: Tx<DB>, offer: Omit<Insertable<DB["waitlistOf
     .values({ ...offer, companyId: tx.ctx.companyId, state: "open" })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return stored(await unlessTaken(work, { waitlist_offer_open: ["STATE_CONFLICT", "waitListId"] }));
+  const made = stored(await unlessTaken(work, { waitlist_offer_open: ["STATE_CONFLICT", "waitListId"] }));
+  tellMade(tx, made, await anyEntry(tx.db, made.entryId));
+  return made;
 }
 
 export async function readOffer(db: Db, id: string): Promise<OfferRow | undefined> {
@@ -92,8 +96,10 @@ export async function endOffer(tx: Tx<DB>, id: string, state: Exclude<OfferState
     .executeTakeFirst();
   if (!row) return undefined;
   const { businessId, entryId, holdToken: token, freedTimeId } = row;
+  const entry = await anyEntry(tx.db, entryId);
+  tellOver(tx, stored(row), entry);
   if (state !== "accepted") {
-    const classId = freedTimeId === "0" ? await classOfEntry(tx.db, entryId) : "0";
+    const classId = freedTimeId === "0" ? entry.classId : "0";
     const payload = { token, ...(classId !== "0" && { place: { classId, offerId: id } }) };
     tx.schedule(releaseOffered, { key: id, dueAt: new Date(), payload, businessId });
   }
@@ -115,13 +121,13 @@ export async function heldText(db: Db, kind: string, key: string, { endedAt }: O
     .executeTakeFirst();
 }
 
-/** The class for which somebody waits, also who was just taken off the list; "0" for who waits for a time. */
-async function classOfEntry(db: Db, id: string): Promise<string> {
+/** Who waits, also who was just taken off the list. */
+async function anyEntry(db: Db, id: string): Promise<EntryRow> {
   const row = await db
     .selectFrom("waitlistEntry")
-    .select("classId")
+    .selectAll()
     .where("companyId", "=", db.companyId)
     .where("id", "=", id)
-    .executeTakeFirst();
-  return row?.classId ?? "0";
+    .executeTakeFirstOrThrow();
+  return row as unknown as EntryRow;
 }

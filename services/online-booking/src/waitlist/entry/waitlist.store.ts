@@ -3,6 +3,7 @@ import { Resource } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { DOG_WALKING } from "@leashline/proto/rules/walks.ts";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { type DB, type Db, query } from "../../db.ts";
+import { tellEntry } from "./tell-entry.ts";
 import { type EntryRow, type Move, mayMove, type TimeRange } from "./waitlist.ts";
 
 export const stored = (row: Selectable<DB["waitlistEntry"]>): EntryRow => row as unknown as EntryRow;
@@ -14,6 +15,7 @@ export async function addEntry(tx: Tx<DB>, entry: Omit<Insertable<DB["waitlistEn
     .values({ ...entry, companyId: tx.ctx.companyId, state: "waiting" })
     .returningAll()
     .executeTakeFirstOrThrow();
+  tellEntry(tx, stored(row), { created: true });
   return stored(row);
 }
 
@@ -68,6 +70,20 @@ export async function entryOfAppointment(db: Db, appointmentId: string): Promise
   return row && stored(row);
 }
 
+/** The entry that waited for an appointment to move until that was canceled. */
+export async function entryOfCanceled(db: Db, appointmentId: string): Promise<EntryRow | undefined> {
+  const row = await db
+    .selectFrom("waitlistEntry")
+    .selectAll()
+    .where("companyId", "=", db.companyId)
+    .where("canceledAppointmentId", "=", appointmentId)
+    .where("state", "in", waits)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && stored(row);
+}
+
 /** Locks the row and checks that the move is legal from where it stands. */
 export async function lockFor(tx: Tx<DB>, id: string, move: Move): Promise<EntryRow> {
   const row = stored(mustExist(await lockRow(tx.db, "waitlistEntry", id)));
@@ -75,6 +91,10 @@ export async function lockFor(tx: Tx<DB>, id: string, move: Move): Promise<Entry
   if (row.state !== "removed" && !mayMove(move, row.state)) throw fail("STATE_CONFLICT", { facts: { state: row.state } });
   return row;
 }
+
+/** While somebody is being booked they wait, for whoever listens. */
+const isInBetween = ({ state, ...more }: Updateable<DB["waitlistEntry"]>): boolean =>
+  (state === "booking" || state === "waiting") && Object.keys(more).length === 0;
 
 export async function saveEntry(tx: Tx<DB>, id: string, change: Updateable<DB["waitlistEntry"]>): Promise<EntryRow> {
   const row = await tx.db
@@ -84,6 +104,7 @@ export async function saveEntry(tx: Tx<DB>, id: string, change: Updateable<DB["w
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (!isInBetween(change)) tellEntry(tx, stored(row));
   return stored(row);
 }
 
