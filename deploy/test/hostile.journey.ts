@@ -8,6 +8,7 @@ import { moneyOfOthers } from "./hostile/money.ts";
 import { linksToPay } from "./hostile/pay-links.ts";
 import { reachOfOthers } from "./hostile/reach.ts";
 import { repliesOfOthers } from "./hostile/replies.ts";
+import { textsThatCannotBeStored } from "./hostile/texts.ts";
 import { visitorsOfAPage } from "./hostile/visitors.ts";
 
 // What strangers do to a whole Leashline. All probes share one started app; another one is a module in hostile/ and a line here.
@@ -23,6 +24,7 @@ export type Probe = (app: () => Omit<App, "stop">) => void;
 const probes: Record<string, Probe> = {
   "connections that break off": brokenConnections,
   "bodies that weigh": heavyBodies,
+  "texts that cannot be stored": textsThatCannotBeStored,
   "clients out of reach": reachOfOthers,
   "money of others": moneyOfOthers,
   "visitors of a page": visitorsOfAPage,
