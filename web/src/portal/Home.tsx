@@ -1,4 +1,4 @@
-import type { PortalPerson, WaitingRequest } from "@leashline/proto/leashline/online_booking/v1/portal_file_pb.js";
+import type { PortalPerson } from "@leashline/proto/leashline/online_booking/v1/portal_file_pb.js";
 import type { GetPortalResponse } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
@@ -17,6 +17,7 @@ import { Past } from "./Past.tsx";
 import { Signed } from "./signed/Signed.tsx";
 import { ToDo } from "./ToDo.tsx";
 import { VisitLink } from "./VisitLink.tsx";
+import { Asked } from "./waits/Asked.tsx";
 import { Waits } from "./waits/Waits.tsx";
 
 export type Session = { bookOnlineName: string; visitorToken: string; personId: string };
@@ -26,13 +27,14 @@ type Props = {
   business: Business;
   place: GetPortalResponse;
   onPerson: (id: string) => void;
+  onChanged: () => void;
   onLeave: () => void;
   leaving: boolean;
   notLeft: unknown;
 };
 
 /** What is theirs: what lies ahead, what waits for an answer, and what was. */
-export const Home = ({ session, business, place, onPerson, onLeave, leaving, notLeft }: Props) => {
+export const Home = ({ session, business, place, onPerson, onChanged, onLeave, leaving, notLeft }: Props) => {
   const person = place.people.find(({ personId }) => personId === place.personId);
   return (
     <>
@@ -49,7 +51,7 @@ export const Home = ({ session, business, place, onPerson, onLeave, leaving, not
       {business.bookOnlineName && <BookButton business={business} place={place} session={session} />}
       {person && business.bookOnlineName && <Again session={session} business={business} place={place} />}
       {person && <ToDo session={session} business={business} />}
-      {place.waiting.length > 0 && <Waiting business={business} waiting={place.waiting} />}
+      {place.waiting.length > 0 && <Asked session={session} business={business} waiting={place.waiting} onChanged={onChanged} />}
       {person && <Waits session={session} business={business} />}
       <Part title="Coming up">
         {place.upcoming.map((visit) => (
@@ -89,26 +91,3 @@ const Who = ({ people, chosen, onPerson }: WhoProps) => (
     ))}
   </TextField>
 );
-
-const Waiting = ({ business, waiting }: { business: Business; waiting: WaitingRequest[] }) => {
-  const format = formatFor(business);
-  return (
-    <Part title="Waiting for an answer">
-      {waiting.map(({ date, startTime, endDate, summary }) => (
-        <Box
-          key={`${date} ${startTime} ${summary}`}
-          sx={{ p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75 }}
-        >
-          <Typography variant="subtitle1">
-            {format.longDay(date)}, {format.minutes(startTime)}
-            {endDate !== "" && ` to ${format.longDay(endDate)}`}
-          </Typography>
-          <Typography color="textSecondary">{summary}</Typography>
-        </Box>
-      ))}
-      <Typography variant="body2" color="textSecondary">
-        {business.businessName} looks at it and lets you know.
-      </Typography>
-    </Part>
-  );
-};

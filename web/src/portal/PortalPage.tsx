@@ -57,6 +57,7 @@ const PortalPage = () => {
           business={business}
           place={place.data}
           onPerson={setPersonId}
+          onChanged={() => void place.refetch()}
           onLeave={leave}
           leaving={leaving.isPending}
           notLeft={leaving.error}

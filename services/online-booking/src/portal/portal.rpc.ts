@@ -2,21 +2,19 @@ import { implement } from "@leashline/kit";
 import { ClientMessageService } from "@leashline/proto/leashline/message/v1/client_message_service_pb.js";
 import { type Message, MessageAuthor } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { PortalService } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
-import { query } from "../db.ts";
 import { toLinkedBusiness } from "../storefront/linked-business.ts";
 import { confirmCode, sendCode } from "../visitors/code.ts";
 import { oneContact } from "../visitors/contact.ts";
 import { mustTakeTexts } from "../visitors/person.ts";
-import { hashOf } from "../visitors/visitor.ts";
 import { lastBooked } from "./again.ts";
 import { correct, ownPart } from "./file/correct.ts";
 import { fileOf, removeCard } from "./file/file.ts";
 import { paperOf, signedOf } from "./file/signed.ts";
 import { toLinkedAppointment } from "./linked.mapper.ts";
-import { waitingFor } from "./session.store.ts";
-import { openedFor, openPortal, personOf, portalOf, type SignedIn, signedIn, signOut } from "./session.ts";
+import { openedFor, openPortal, personOf, portalOf, signedIn, signOut } from "./session.ts";
 import { visitsAhead, visitsBefore } from "./visits.ts";
-import { leave, waitsOf } from "./waits.ts";
+import { takeBack, waitingOf } from "./waiting/requests.ts";
+import { leave, waitsOf } from "./waiting/waits.ts";
 import { askedOf, write } from "./write.ts";
 
 const toPortalMessage = ({ id, type, subject, messageText, createTime }: Message) => ({
@@ -26,14 +24,6 @@ const toPortalMessage = ({ id, type, subject, messageText, createTime }: Message
   text: messageText,
   ...(createTime && { createTime }),
 });
-
-const MOST_WAITING = 20;
-
-async function waitingOf({ shop, contact }: SignedIn) {
-  const who = hashOf(shop.ctx, contact.kind, contact.value);
-  const rows = await query(shop.ctx, (db) => waitingFor(db, shop.setting.businessId, who, MOST_WAITING));
-  return rows.map(({ endDate, ...row }) => ({ ...row, endDate: endDate ?? "" }));
-}
 
 export const portalRpc = implement(PortalService, {
   async getPortalDoor({ bookOnlineName }, ctx) {
@@ -76,6 +66,11 @@ export const portalRpc = implement(PortalService, {
       upcoming: opened ? ahead.map((one) => ({ ...toLinkedAppointment(opened, one), ...asked?.(one.id) })) : [],
       waiting,
     };
+  },
+
+  async withdrawPortalRequest({ session, bookingRequestId }, ctx) {
+    await takeBack(await signedIn(ctx, session!), bookingRequestId);
+    return {};
   },
 
   async listPortalVisits({ session, ...page }, ctx) {

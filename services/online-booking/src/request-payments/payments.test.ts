@@ -16,6 +16,8 @@ import {
   PaymentGroupService,
   PrepayType,
 } from "@leashline/proto/leashline/online_booking/v1/payment_group_service_pb.js";
+import { PortalService } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
+import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import {
@@ -295,6 +297,42 @@ test.each(["declined", "withdrawn", "moved to the waitlist", "canceled by the bu
     if (how === "withdrawn") expect((await refusalOf(requests().acceptBookingRequest({ id }))).code).toBe(ErrorCode.STATE_CONFLICT);
   },
 );
+
+test("in their own place a pet parent reads how a request stands and takes it back: its card is let go, the shop is told, and of another's nobody hears", async () => {
+  await desk.servers.client(OnlineBookingSettingService).updateOnlineBookingSetting({ clientPortal: true });
+  const place = desk.servers.client(PortalService, nobody);
+  const { id, ref } = await prepaid();
+  const session = { bookOnlineName: desk.page, visitorToken: token };
+  const waiting = async () => (await place.getPortal({ session })).waiting;
+  expect(await waiting()).toMatchObject([
+    {
+      bookingRequestId: id,
+      date: day,
+      startTime: 600,
+      summary: "Service 1 for Rex",
+      mayWithdraw: true,
+      classWaitlist: false,
+      moreDates: [],
+    },
+  ]);
+  expect((await waiting())[0]).toMatchObject({ payment: { prepayStatus: PrepayStatus.REQUIRE_CAPTURE, cardLast4: "4242" } });
+  expect((await waiting())[0]?.askTime).toBeDefined();
+  const stranger = { bookOnlineName: desk.page, visitorToken: await visitor("+12065550148") };
+  for (const asked of [
+    { session: stranger, bookingRequestId: id },
+    { session, bookingRequestId: "999999" },
+  ])
+    expect((await refusalOf(place.withdrawPortalRequest(asked))).code).toBe(ErrorCode.NOT_FOUND);
+  await desk.servers.admin.query("update online_booking.booking_request set state = 'accepting' where id = $1", [id]);
+  expect((await waiting())[0]?.mayWithdraw).toBe(false);
+  expect((await refusalOf(place.withdrawPortalRequest({ session, bookingRequestId: id }))).code).toBe(ErrorCode.STATE_CONFLICT);
+  await desk.servers.admin.query("update online_booking.booking_request set state = 'submitted' where id = $1", [id]);
+  for (const _ of [1, 2]) await place.withdrawPortalRequest({ session, bookingRequestId: id });
+  expect(await waiting()).toEqual([]);
+  await desk.servers.runDue("online-booking");
+  expect(stateOf(ref)).toBe(State.RELEASED);
+  expect(await desk.told(BookingRequestWithdrawnSchema, id)).toMatchObject({ bookingRequestId: id, firstName: "Jo" });
+});
 
 test("after seven days without an answer the money goes back, and the request waits on", async () => {
   const { id, ref } = await prepaid();

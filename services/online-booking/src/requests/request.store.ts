@@ -34,6 +34,23 @@ export async function readRequests(db: Db, ids: readonly string[]): Promise<Requ
   return rows.map(stored);
 }
 
+/** What somebody asked for at a business that nobody has answered, by day and time. */
+export async function requestsOfContact(db: Db, businessId: string, contact: string, most: number): Promise<RequestRow[]> {
+  const rows = await db
+    .selectFrom("bookingRequest")
+    .selectAll()
+    .where("companyId", "=", db.companyId)
+    .where("businessId", "=", businessId)
+    .where("contact", "=", contact)
+    .where("state", "in", ["submitted", "accepting"])
+    .orderBy("date")
+    .orderBy("startTime")
+    .orderBy("id")
+    .limit(most)
+    .execute();
+  return rows.map(stored);
+}
+
 export async function mustRead(ctx: Ctx, id: string): Promise<RequestRow> {
   return mustExist(await query(ctx, (db) => readRequest(db, id)));
 }

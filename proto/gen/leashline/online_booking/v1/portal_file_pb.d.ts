@@ -7,6 +7,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { ContactType } from "../../customer/v1/contact_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Money } from "../../../google/type/money_pb.js";
+import type { BookingPaymentStatus } from "./storefront_pb.js";
 
 /**
  * Describes the file leashline/online_booking/v1/portal_file.proto.
@@ -675,6 +676,46 @@ export declare type WaitingRequest = Message<"leashline.online_booking.v1.Waitin
    * @generated from field: string summary = 4;
    */
   summary: string;
+
+  /**
+   * @generated from field: int64 booking_request_id = 5 [jstype = JS_STRING];
+   */
+  bookingRequestId: string;
+
+  /**
+   * Of daycare and of a class, the days after the first, ascending. As date.
+   *
+   * @generated from field: repeated string more_dates = 6;
+   */
+  moreDates: string[];
+
+  /**
+   * Of a class: they asked to wait for a place.
+   *
+   * @generated from field: bool class_waitlist = 7;
+   */
+  classWaitlist: boolean;
+
+  /**
+   * The card that came with it; absent where none did.
+   *
+   * @generated from field: leashline.online_booking.v1.BookingPaymentStatus payment = 8;
+   */
+  payment?: BookingPaymentStatus | undefined;
+
+  /**
+   * When they asked.
+   *
+   * @generated from field: google.protobuf.Timestamp ask_time = 9;
+   */
+  askTime?: Timestamp | undefined;
+
+  /**
+   * It can be taken back; not while the business is putting it on the calendar.
+   *
+   * @generated from field: bool may_withdraw = 10;
+   */
+  mayWithdraw: boolean;
 };
 
 /**

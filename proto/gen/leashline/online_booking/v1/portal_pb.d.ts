@@ -673,6 +673,39 @@ export declare type LeavePortalWaitResponse = Message<"leashline.online_booking.
 export declare const LeavePortalWaitResponseSchema: GenMessage<LeavePortalWaitResponse>;
 
 /**
+ * @generated from message leashline.online_booking.v1.WithdrawPortalRequestRequest
+ */
+export declare type WithdrawPortalRequestRequest = Message<"leashline.online_booking.v1.WithdrawPortalRequestRequest"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.PortalSession session = 1;
+   */
+  session?: PortalSession | undefined;
+
+  /**
+   * @generated from field: int64 booking_request_id = 2 [jstype = JS_STRING];
+   */
+  bookingRequestId: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.WithdrawPortalRequestRequest.
+ * Use `create(WithdrawPortalRequestRequestSchema)` to create a new message.
+ */
+export declare const WithdrawPortalRequestRequestSchema: GenMessage<WithdrawPortalRequestRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.WithdrawPortalRequestResponse
+ */
+export declare type WithdrawPortalRequestResponse = Message<"leashline.online_booking.v1.WithdrawPortalRequestResponse"> & {
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.WithdrawPortalRequestResponse.
+ * Use `create(WithdrawPortalRequestResponseSchema)` to create a new message.
+ */
+export declare const WithdrawPortalRequestResponseSchema: GenMessage<WithdrawPortalRequestResponse>;
+
+/**
  * @generated from message leashline.online_booking.v1.CorrectOwnDataRequest
  */
 export declare type CorrectOwnDataRequest = Message<"leashline.online_booking.v1.CorrectOwnDataRequest"> & {
@@ -877,6 +910,17 @@ export declare const PortalService: GenService<{
     methodKind: "unary";
     input: typeof LeavePortalWaitRequestSchema;
     output: typeof LeavePortalWaitResponseSchema;
+  },
+  /**
+   * They take back what they asked for while the business has not answered: its time opens up, what is held on their card is released, and the business is told. Taking back
+   * twice changes nothing; 404 for anybody else's, 900008 once it is being booked or is decided.
+   *
+   * @generated from rpc leashline.online_booking.v1.PortalService.WithdrawPortalRequest
+   */
+  withdrawPortalRequest: {
+    methodKind: "unary";
+    input: typeof WithdrawPortalRequestRequestSchema;
+    output: typeof WithdrawPortalRequestResponseSchema;
   },
   /**
    * They correct what the business has of them or of a pet of theirs. Where the business says so it holds at once; phone and e-mail, which let people in here, always wait

@@ -1,12 +1,12 @@
 import { fail } from "@leashline/kit";
-import { query } from "../db.ts";
-import { summaryOf } from "../storefront/plan.ts";
-import { deleteEntry } from "../waitlist/entry/entries.ts";
-import { lastOffers } from "../waitlist/entry/offer.store.ts";
-import { isOpen } from "../waitlist/entry/offer.ts";
-import { readEntries, waitsOfClient } from "../waitlist/entry/waitlist.store.ts";
-import { offerLink } from "../waitlist/offering/offer.jobs.ts";
-import type { Opened } from "./client-link.ts";
+import { query } from "../../db.ts";
+import { summaryOf } from "../../storefront/plan.ts";
+import { deleteEntry } from "../../waitlist/entry/entries.ts";
+import { lastOffers } from "../../waitlist/entry/offer.store.ts";
+import { isOpen } from "../../waitlist/entry/offer.ts";
+import { readEntries, waitsOfClient } from "../../waitlist/entry/waitlist.store.ts";
+import { offerLink } from "../../waitlist/offering/offer.jobs.ts";
+import type { Opened } from "../client-link.ts";
 
 const MOST = 20;
 
