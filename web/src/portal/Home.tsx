@@ -10,6 +10,8 @@ import { type Business, formatFor } from "../storefront/appointment/page.ts";
 import { messageOf } from "../ui/feedback/call-errors.ts";
 import { Again } from "./again/Again.tsx";
 import { BookButton } from "./BookButton.tsx";
+import { Classes } from "./classes/Classes.tsx";
+import { PastClasses } from "./classes/PastClasses.tsx";
 import { Messages } from "./Messages.tsx";
 import { OnFile } from "./OnFile.tsx";
 import { Part } from "./Part.tsx";
@@ -65,10 +67,12 @@ export const Home = ({ session, business, place, onPerson, onChanged, onLeave, l
           </Typography>
         )}
       </Part>
+      {person && <Classes session={session} business={business} />}
       {person && <OnFile session={session} business={business} place={place} />}
       {person && <Signed session={session} business={business} />}
       {person && <Messages session={session} business={business} />}
       {person && <Past session={session} business={business} />}
+      {person && <PastClasses session={session} business={business} />}
       <Typography variant="body2" color="textSecondary">
         Signed in as {signedInAs(place, business)}, for 30 days on this device.
       </Typography>

@@ -4,6 +4,7 @@ import { toEnrolment } from "../classes/class.mapper.ts";
 import { enrolPets } from "../classes/enrol.ts";
 import { holdPlaces, openClasses, tellFreePlaces } from "./class-hold.ts";
 import { classLines } from "./class-line.ts";
+import { clientClasses } from "./client-classes.ts";
 import { takePlace } from "./take-place.ts";
 
 export const classHoldRpc = implement(ClassHoldService, {
@@ -25,6 +26,8 @@ export const classHoldRpc = implement(ClassHoldService, {
   },
 
   getClassLines: async ({ classIds }, ctx) => ({ lines: await classLines(ctx, classIds) }),
+
+  getClientClasses: async (request, ctx) => ({ classes: await clientClasses(ctx, request) }),
 
   async enrolWaiting(request, ctx) {
     const [enrolment, group] = await takePlace(ctx, request);

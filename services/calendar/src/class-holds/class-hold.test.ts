@@ -77,6 +77,27 @@ test("places that are kept for a request are nobody else's, until they are given
   expect(await told(id), "nothing is free, and nobody waits").toHaveLength(1);
 });
 
+test("a client's classes: the sessions in which their pets have a place, one made up elsewhere among them, and which in the line they are; not those that were left", async () => {
+  const customerId = clientOf("10");
+  const [own, other, full, left] = [await plan(), await plan(), await plan(1), await plan()];
+  const { enrolment } = await enrol(own.id, "10");
+  await staff().addMakeUp({ enrolmentId: enrolment!.id, missedSessionId: own.sessions[0]!.id, sessionId: other.sessions[0]!.id });
+  await enrol(full.id, "20");
+  await enrol(full.id, "30", { waitlist: true });
+  await enrol(full.id, "10", { waitlist: true });
+  const { enrolment: gone } = await enrol(left.id, "10");
+  await staff().withdrawPet({ enrolmentId: gone!.id });
+  const classes = async (of: object) => (await page().getClientClasses({ businessId: "1", customerId, ...of })).classes;
+  const seen = (await classes({})).filter(({ enrolment: one }) => [own.id, full.id, left.id].includes(one!.classId));
+  expect(
+    seen.map(({ enrolment: one, linePlace, sessions }) => [one?.classId, one?.state, linePlace, sessions.map(({ id }) => id)]),
+  ).toEqual([
+    [full.id, WAITING, 2, full.sessions.map(({ id }) => id)],
+    [own.id, ENROLLED, 0, [own.sessions[1]!.id, other.sessions[0]!.id]],
+  ]);
+  expect(await classes({ customerId: "999999" })).toEqual([]);
+});
+
 test("accepted, the pets get the places that were kept, before those who wait; all of them or none", async () => {
   const { id } = await plan(3);
   const { holdToken } = await hold(id, 2);

@@ -27,6 +27,9 @@ const sessionsWhere = (db: Db, which: RawBuilder<unknown>) =>
 export const readSessions = async (db: Db, classIds: readonly string[]): Promise<SessionRow[]> =>
   (await sessionsWhere(db, sql`s.class_id = any(${classIds}::bigint[])`)).rows;
 
+export const readSessionsById = async (db: Db, ids: readonly string[]): Promise<SessionRow[]> =>
+  (await sessionsWhere(db, sql`s.id = any(${ids}::bigint[])`)).rows;
+
 export async function findSession(db: Db, id: string): Promise<SessionRow | undefined> {
   return (await sessionsWhere(db, sql`s.id = ${id}`)).rows[0];
 }

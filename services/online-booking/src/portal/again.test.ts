@@ -1,9 +1,12 @@
 import { ErrorCode, nobody, toTimestamp, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
+import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { PetLifeStatus } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
+import { ClientMessageService } from "@leashline/proto/leashline/message/v1/client_message_service_pb.js";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { PortalService } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
@@ -23,6 +26,24 @@ const pets = [
   { petId: "311", petName: "Moss", petType: "Dog", breed: "", weight: 0, lifeStatus: PetLifeStatus.PASS_AWAY },
   { petId: "312", petName: "Fig", petType: "Dog", breed: "", weight: 9, lifeStatus: PetLifeStatus.ALIVE },
 ];
+const session = (id: string, weeks: number) => ({
+  ...{ id, startTime: 900, endTime: 960, staffName: "Ana Ruiz", version: 1, over: weeks < 0 },
+  date: toWireDate(Temporal.PlainDate.from(day).add({ weeks }).toString()),
+});
+const place = (id: string, className: string, weeks: number[], more: object = {}) => ({
+  enrolment: { id, classId: "6", petName: "Rex", state: EnrolmentState.ENROLLED },
+  className,
+  sessions: weeks.map((week, n) => session(`${id}${n}`, week)),
+  ...more,
+});
+const classes = [
+  place("71", "Puppy school", [-1, 1, 2]),
+  place("72", "Old school", [-9, -8]),
+  place("73", "Soon school", [0]),
+  place("74", "Gone school", [3], { cancelled: true }),
+  { ...place("75", "Full school", [4]), enrolment: { id: "75", petName: "Rex", state: EnrolmentState.WAITING }, linePlace: 2 },
+];
+const line60 = { groupClass: { id: "60", sessions: [session("9", 4)] }, waiting: [{ enrolment: { id: "1" } }, { enrolment: { id: "2" } }] };
 beforeAll(async () => {
   desk = await openDesk([
     partOf(PetService, { listPets: async ({ customerId }: { customerId: string }) => ({ pets: customerId === "31" ? pets : [] }) }),
@@ -33,6 +54,11 @@ beforeAll(async () => {
       }),
       batchGetVisitProfiles: async () => ({ clients: [] }),
     }),
+    partOf(ClassHoldService, {
+      getClientClasses: async ({ customerId }: { customerId: string }) => ({ classes: customerId === "31" ? [...classes] : [] }),
+      getClassLines: async ({ classIds }: { classIds: string[] }) => ({ lines: classIds.includes("60") ? [line60] : [] }),
+    }),
+    partOf(ClientMessageService, { writeAsClient: async ({ text }: { text: string }) => ({ message: { id: String(wrote.push(text)) } }) }),
     partOf(MailService, {
       sendText: async ({ to, text }: { to: string; text: string }) => ({ messageId: codes.set(to, text.slice(0, 6)) && "1" }),
       sendToPerson: async ({ text }: { text: string }) => ({ texted: letters.push(text) > 0, emailed: false }),
@@ -49,6 +75,7 @@ beforeEach(async () => {
 });
 
 const [dana, lee] = ["+12065550142", "+12065550143"];
+const wrote: string[] = [];
 let people = 0;
 const visitor = () => ({ ...nobody, kind: "anonymous" as const, ip: `198.51.100.${people++}` });
 const portal = () => desk.servers.client(PortalService, visitor());
@@ -145,4 +172,40 @@ test("who waits sees for what, answers the offer from there, and leaves the list
   expect(desk.released.at(-1)?.token, "the offered time is given back").not.toBe("");
   const { rows } = await desk.servers.admin.query("select state from online_booking.waitlist_offer");
   expect(rows).toEqual([{ state: "withdrawn" }]);
+});
+
+test("classes of their pets stand there, those that go on by their next session, with a file for the calendar; leaving one is asked of the staff", async () => {
+  const mine = await signIn();
+  const found = (await portal().getPortalClasses({ session: mine })).classes;
+  expect(found.map(({ className, sessions, cancelled }) => [className, sessions.length, cancelled])).toEqual([
+    ["Soon school", 1, false],
+    ["Puppy school", 3, false],
+    ["Gone school", 1, true],
+    ["Old school", 2, false],
+  ]);
+  const puppy = found[1]!;
+  expect(puppy).toMatchObject({ classPlaceId: "71", petName: "Rex", sessions: [{ over: true }, { staffName: "Ana", startTime: 900 }, {}] });
+  expect(puppy.calendarFile.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+  expect(puppy.calendarFile).toContain("SUMMARY:Puppy school for Rex at Paws");
+  expect(found.slice(2).map(({ calendarFile }) => calendarFile)).toEqual(["", ""]);
+  await portal().askToLeaveClass({ session: mine, classPlaceId: "71", text: " We move. " });
+  expect(wrote).toEqual([
+    expect.stringMatching(/^I would like to take Rex out of Puppy school, from the session on .+ on\.\n\nWe move\.$/),
+  ]);
+  const theirs = await signIn(lee);
+  expect((await portal().getPortalClasses({ session: theirs })).classes).toEqual([]);
+  expect((await refusalOf(portal().askToLeaveClass({ session: theirs, classPlaceId: "71" }))).code).toBe(ErrorCode.NOT_FOUND);
+  expect((await refusalOf(portal().askToLeaveClass({ session: mine, classPlaceId: "75" }))).code).toBe(ErrorCode.NOT_FOUND);
+  expect((await refusalOf(portal().askToLeaveClass({ session: mine, classPlaceId: "72" }))).code).toBe(ErrorCode.STATE_CONFLICT);
+  expect(wrote).toHaveLength(1);
+});
+
+test("who waits for a place in a class reads which in the line they are, and when its sessions are", async () => {
+  const { entry } = await desk.servers.client(AppointmentWaitlistService).createWaitEntry({
+    customerId: "31",
+    petServices: [{ petId: "310", serviceList: [{ serviceId: "1" }] }],
+  });
+  await desk.servers.admin.query("update online_booking.waitlist_entry set class_id = 60, enrolment_id = 2 where id = $1", [entry?.id]);
+  const { waits } = await portal().getPortalWaits({ session: await signIn() });
+  expect(waits).toMatchObject([{ linePlace: 2, dates: [Temporal.PlainDate.from(day).add({ weeks: 4 }).toString()] }]);
 });

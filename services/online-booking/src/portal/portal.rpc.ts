@@ -13,6 +13,7 @@ import { paperOf, signedOf } from "./file/signed.ts";
 import { toLinkedAppointment } from "./linked.mapper.ts";
 import { openedFor, openPortal, personOf, portalOf, signedIn, signOut } from "./session.ts";
 import { visitsAhead, visitsBefore } from "./visits.ts";
+import { askToLeave, classesOf } from "./waiting/classes.ts";
 import { takeBack, waitingOf } from "./waiting/requests.ts";
 import { leave, waitsOf } from "./waiting/waits.ts";
 import { askedOf, write } from "./write.ts";
@@ -121,6 +122,15 @@ export const portalRpc = implement(PortalService, {
 
   async leavePortalWait({ session, waitId }, ctx) {
     await leave(await openPortal(ctx, session!), waitId);
+    return {};
+  },
+
+  async getPortalClasses({ session }, ctx) {
+    return { classes: await classesOf(await openPortal(ctx, session!)) };
+  },
+
+  async askToLeaveClass({ session, classPlaceId, text }, ctx) {
+    await askToLeave(await openPortal(ctx, session!), classPlaceId, text);
     return {};
   },
 

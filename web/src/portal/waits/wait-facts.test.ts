@@ -12,4 +12,5 @@ test.each([
     "on 2026-12-09, on 2026-12-11 · 2 nights · your appointment would move",
   ],
   [{ dates: ["2026-12-09", "2027-03-01"] }, "on 2026-12-09, on 2027-03-01 · until 2027-02-24"],
+  [{ dates: ["2026-12-09", "2026-12-16"], linePlace: 2 }, "number 2 in line · on 2026-12-09, on 2026-12-16"],
 ])("of a wait with %o the place says %s", (change, said) => expect(waitFacts({ ...wait, ...change }, format)).toBe(said));

@@ -1,11 +1,12 @@
 import type { PortalWait } from "@leashline/proto/leashline/online_booking/v1/portal_file_pb.js";
 import { plural } from "../../ui/format/text.ts";
 
-type Wait = Pick<PortalWait, "dates" | "nights" | "validTill" | "moves">;
+type Wait = Pick<PortalWait, "dates" | "nights" | "validTill" | "moves"> & Partial<Pick<PortalWait, "linePlace">>;
 type Format = { shortDay: (date: string) => string; day: (date: string) => string };
 
 /** For when they wait; until when is said where no day is named, or one that is later. */
-export function waitFacts({ dates, nights, validTill, moves }: Wait, format: Format): string {
+export function waitFacts({ dates, nights, validTill, moves, linePlace = 0 }: Wait, format: Format): string {
+  if (linePlace > 0) return [`number ${linePlace} in line`, ...dates.map((date) => format.shortDay(date))].join(" · ");
   const when = dates.length > 0 ? dates.map((date) => format.shortDay(date)).join(", ") : "any day";
   const endsEarlier = dates.length > 0 && dates.every((date) => date <= validTill);
   const until = !endsEarlier && `until ${format.day(validTill)}`;

@@ -4,7 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
-import type { Enrolment, GroupClass } from "./class_service_pb.js";
+import type { ClassSession, Enrolment, GroupClass } from "./class_service_pb.js";
 import type { VisitorHold } from "./slot_service_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { BookingOverride } from "./appointment_booking_pb.js";
@@ -422,6 +422,87 @@ export declare type EnrolWaitingResponse = Message<"leashline.calendar.v1.EnrolW
 export declare const EnrolWaitingResponseSchema: GenMessage<EnrolWaitingResponse>;
 
 /**
+ * @generated from message leashline.calendar.v1.GetClientClassesRequest
+ */
+export declare type GetClientClassesRequest = Message<"leashline.calendar.v1.GetClientClassesRequest"> & {
+  /**
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: int64 customer_id = 2 [jstype = JS_STRING];
+   */
+  customerId: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.GetClientClassesRequest.
+ * Use `create(GetClientClassesRequestSchema)` to create a new message.
+ */
+export declare const GetClientClassesRequestSchema: GenMessage<GetClientClassesRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.GetClientClassesResponse
+ */
+export declare type GetClientClassesResponse = Message<"leashline.calendar.v1.GetClientClassesResponse"> & {
+  /**
+   * @generated from field: repeated leashline.calendar.v1.ClientClass classes = 1;
+   */
+  classes: ClientClass[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.GetClientClassesResponse.
+ * Use `create(GetClientClassesResponseSchema)` to create a new message.
+ */
+export declare const GetClientClassesResponseSchema: GenMessage<GetClientClassesResponse>;
+
+/**
+ * One pet's place in a class.
+ *
+ * @generated from message leashline.calendar.v1.ClientClass
+ */
+export declare type ClientClass = Message<"leashline.calendar.v1.ClientClass"> & {
+  /**
+   * @generated from field: leashline.calendar.v1.Enrolment enrolment = 1;
+   */
+  enrolment?: Enrolment | undefined;
+
+  /**
+   * @generated from field: string class_name = 2;
+   */
+  className: string;
+
+  /**
+   * The class is canceled.
+   *
+   * @generated from field: bool cancelled = 3;
+   */
+  cancelled: boolean;
+
+  /**
+   * The sessions in which the pet has a place, by time, one that it makes up elsewhere among them; of a pet that waits, the sessions of the class that are to come.
+   *
+   * @generated from field: repeated leashline.calendar.v1.ClassSession sessions = 4;
+   */
+  sessions: ClassSession[];
+
+  /**
+   * Of a pet that waits: which in the line it is, from 1; 0 otherwise.
+   *
+   * @generated from field: int32 line_place = 5;
+   */
+  linePlace: number;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.ClientClass.
+ * Use `create(ClientClassSchema)` to create a new message.
+ */
+export declare const ClientClassSchema: GenMessage<ClientClass>;
+
+/**
  * Places in group classes for our own booking page: which classes can be joined, keeping places for a request, and taking them once it is accepted. Places that are
  * kept are taken for everybody else; SlotService.ReleaseHold gives them back.
  *
@@ -478,6 +559,16 @@ export declare const ClassHoldService: GenService<{
     methodKind: "unary";
     input: typeof GetClassLinesRequestSchema;
     output: typeof GetClassLinesResponseSchema;
+  },
+  /**
+   * The classes of a location in which a client's pets are or were, or for which they wait, the newest first; at most 100. Nothing of who left.
+   *
+   * @generated from rpc leashline.calendar.v1.ClassHoldService.GetClientClasses
+   */
+  getClientClasses: {
+    methodKind: "unary";
+    input: typeof GetClientClassesRequestSchema;
+    output: typeof GetClientClassesResponseSchema;
   },
   /**
    * A pet that waits gets a place in every session that is not over, in the one that is kept under the token or in a free one, for the share of the price that these

@@ -393,6 +393,13 @@ export declare type PortalWait = Message<"leashline.online_booking.v1.PortalWait
    * @generated from field: bool moves = 7;
    */
   moves: boolean;
+
+  /**
+   * Of a class: which in the line for a place they are, from 1; 0 otherwise.
+   *
+   * @generated from field: int32 line_place = 8;
+   */
+  linePlace: number;
 };
 
 /**
@@ -400,6 +407,97 @@ export declare type PortalWait = Message<"leashline.online_booking.v1.PortalWait
  * Use `create(PortalWaitSchema)` to create a new message.
  */
 export declare const PortalWaitSchema: GenMessage<PortalWait>;
+
+/**
+ * A pet's place in a group class.
+ *
+ * @generated from message leashline.online_booking.v1.PortalClass
+ */
+export declare type PortalClass = Message<"leashline.online_booking.v1.PortalClass"> & {
+  /**
+   * @generated from field: int64 class_place_id = 1 [jstype = JS_STRING];
+   */
+  classPlaceId: string;
+
+  /**
+   * @generated from field: string class_name = 2;
+   */
+  className: string;
+
+  /**
+   * @generated from field: string pet_name = 3;
+   */
+  petName: string;
+
+  /**
+   * Those in which the pet has a place, by time.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.PortalClassSession sessions = 4;
+   */
+  sessions: PortalClassSession[];
+
+  /**
+   * The business canceled the class.
+   *
+   * @generated from field: bool cancelled = 5;
+   */
+  cancelled: boolean;
+
+  /**
+   * An .ics file with the sessions that are to come; empty where none is.
+   *
+   * @generated from field: string calendar_file = 6;
+   */
+  calendarFile: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.PortalClass.
+ * Use `create(PortalClassSchema)` to create a new message.
+ */
+export declare const PortalClassSchema: GenMessage<PortalClass>;
+
+/**
+ * @generated from message leashline.online_booking.v1.PortalClassSession
+ */
+export declare type PortalClassSession = Message<"leashline.online_booking.v1.PortalClassSession"> & {
+  /**
+   * Local day "YYYY-MM-DD" and minutes since local midnight.
+   *
+   * @generated from field: string date = 1;
+   */
+  date: string;
+
+  /**
+   * @generated from field: int32 start_time = 2;
+   */
+  startTime: number;
+
+  /**
+   * @generated from field: int32 end_time = 3;
+   */
+  endTime: number;
+
+  /**
+   * First name of who leads it.
+   *
+   * @generated from field: string staff_name = 4;
+   */
+  staffName: string;
+
+  /**
+   * It has ended.
+   *
+   * @generated from field: bool over = 5;
+   */
+  over: boolean;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.PortalClassSession.
+ * Use `create(PortalClassSessionSchema)` to create a new message.
+ */
+export declare const PortalClassSessionSchema: GenMessage<PortalClassSession>;
 
 /**
  * @generated from message leashline.online_booking.v1.PortalPet

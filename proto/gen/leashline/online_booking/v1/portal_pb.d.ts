@@ -5,7 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { LinkedAppointment, LinkedBusiness } from "./appointment_link_pb.js";
-import type { LastBooked, PortalAgreement, PortalCorrection, PortalFile, PortalMessage, PortalOwn, PortalPerson, PortalWait, WaitingRequest } from "./portal_file_pb.js";
+import type { LastBooked, PortalAgreement, PortalClass, PortalCorrection, PortalFile, PortalMessage, PortalOwn, PortalPerson, PortalWait, WaitingRequest } from "./portal_file_pb.js";
 import type { SeenCorrection } from "./correction_pb.js";
 
 /**
@@ -706,6 +706,78 @@ export declare type WithdrawPortalRequestResponse = Message<"leashline.online_bo
 export declare const WithdrawPortalRequestResponseSchema: GenMessage<WithdrawPortalRequestResponse>;
 
 /**
+ * @generated from message leashline.online_booking.v1.GetPortalClassesRequest
+ */
+export declare type GetPortalClassesRequest = Message<"leashline.online_booking.v1.GetPortalClassesRequest"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.PortalSession session = 1;
+   */
+  session?: PortalSession | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.GetPortalClassesRequest.
+ * Use `create(GetPortalClassesRequestSchema)` to create a new message.
+ */
+export declare const GetPortalClassesRequestSchema: GenMessage<GetPortalClassesRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.GetPortalClassesResponse
+ */
+export declare type GetPortalClassesResponse = Message<"leashline.online_booking.v1.GetPortalClassesResponse"> & {
+  /**
+   * @generated from field: repeated leashline.online_booking.v1.PortalClass classes = 1;
+   */
+  classes: PortalClass[];
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.GetPortalClassesResponse.
+ * Use `create(GetPortalClassesResponseSchema)` to create a new message.
+ */
+export declare const GetPortalClassesResponseSchema: GenMessage<GetPortalClassesResponse>;
+
+/**
+ * @generated from message leashline.online_booking.v1.AskToLeaveClassRequest
+ */
+export declare type AskToLeaveClassRequest = Message<"leashline.online_booking.v1.AskToLeaveClassRequest"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.PortalSession session = 1;
+   */
+  session?: PortalSession | undefined;
+
+  /**
+   * @generated from field: int64 class_place_id = 2 [jstype = JS_STRING];
+   */
+  classPlaceId: string;
+
+  /**
+   * In their words; may be empty.
+   *
+   * @generated from field: string text = 3;
+   */
+  text: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.AskToLeaveClassRequest.
+ * Use `create(AskToLeaveClassRequestSchema)` to create a new message.
+ */
+export declare const AskToLeaveClassRequestSchema: GenMessage<AskToLeaveClassRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.AskToLeaveClassResponse
+ */
+export declare type AskToLeaveClassResponse = Message<"leashline.online_booking.v1.AskToLeaveClassResponse"> & {
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.AskToLeaveClassResponse.
+ * Use `create(AskToLeaveClassResponseSchema)` to create a new message.
+ */
+export declare const AskToLeaveClassResponseSchema: GenMessage<AskToLeaveClassResponse>;
+
+/**
  * @generated from message leashline.online_booking.v1.CorrectOwnDataRequest
  */
 export declare type CorrectOwnDataRequest = Message<"leashline.online_booking.v1.CorrectOwnDataRequest"> & {
@@ -921,6 +993,27 @@ export declare const PortalService: GenService<{
     methodKind: "unary";
     input: typeof WithdrawPortalRequestRequestSchema;
     output: typeof WithdrawPortalRequestResponseSchema;
+  },
+  /**
+   * The group classes in which their pets have a place, those that go on by their next session, then those that are over, the newest first.
+   *
+   * @generated from rpc leashline.online_booking.v1.PortalService.GetPortalClasses
+   */
+  getPortalClasses: {
+    methodKind: "unary";
+    input: typeof GetPortalClassesRequestSchema;
+    output: typeof GetPortalClassesResponseSchema;
+  },
+  /**
+   * A pet is to leave a class: asked of the staff in their conversation, who take it out and answer there. 404 for anybody else's place, 900008 where no session is to come;
+   * 900003 after many.
+   *
+   * @generated from rpc leashline.online_booking.v1.PortalService.AskToLeaveClass
+   */
+  askToLeaveClass: {
+    methodKind: "unary";
+    input: typeof AskToLeaveClassRequestSchema;
+    output: typeof AskToLeaveClassResponseSchema;
   },
   /**
    * They correct what the business has of them or of a pet of theirs. Where the business says so it holds at once; phone and e-mail, which let people in here, always wait
