@@ -5,9 +5,10 @@ import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_ser
 import { toEnrolment, toSession } from "../classes/class.mapper.ts";
 import { findClasses, readSessions, readSessionsById } from "../classes/class.store.ts";
 import { isToCome, type SessionRow } from "../classes/class.ts";
-import { countWaiting, enrolmentsOf, seatsOf } from "../classes/enrolment.store.ts";
+import { countWaiting } from "../classes/enrolment.store.ts";
 import { namesIn } from "../classes/reading.ts";
 import { query } from "../db.ts";
+import { enrolmentsOf, seatsOf } from "./client-classes.store.ts";
 
 const MOST = 100;
 

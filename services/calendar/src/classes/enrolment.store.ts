@@ -113,25 +113,6 @@ export async function waitingOf(db: Db, whose: { readonly customerIds: readonly 
     .execute();
 }
 
-/** Where a client's pets have or had a place, or wait for one, in classes of a location, the newest first. */
-export async function enrolmentsOf(db: Db, of: { businessId: string; customerId: string }, most: number): Promise<EnrolmentRow[]> {
-  const { rows } =
-    await sql<EnrolmentRow>`select e.* from class_enrolment e join group_class g on g.company_id = e.company_id and g.id = e.class_id
-    where e.company_id = ${db.companyId} and e.customer_id = ${of.customerId} and e.state <> ${WITHDRAWN} and g.business_id = ${of.businessId}
-    order by e.id desc limit ${most}`.execute(db);
-  return rows;
-}
-
-/** The sessions in which these places are. */
-export async function seatsOf(db: Db, enrolmentIds: readonly string[]): Promise<Pick<SeatRow, "sessionId" | "enrolmentId">[]> {
-  return await db
-    .selectFrom("classSeat")
-    .select(["sessionId", "enrolmentId"])
-    .where("companyId", "=", db.companyId)
-    .where(sql<boolean>`enrolment_id = any(${enrolmentIds}::bigint[])`)
-    .execute();
-}
-
 /** Whether one of the pets is in a class or waits for it. */
 export async function anyIn(db: Db, classId: string, petIds: readonly string[]): Promise<boolean> {
   const found = await db

@@ -1,0 +1,23 @@
+import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { sql } from "kysely";
+import type { EnrolmentRow, SeatRow } from "../classes/class.ts";
+import type { Db } from "../db.ts";
+
+/** Where a client's pets have or had a place, or wait for one, in classes of a location, the newest first. */
+export async function enrolmentsOf(db: Db, of: { businessId: string; customerId: string }, most: number): Promise<EnrolmentRow[]> {
+  const { rows } =
+    await sql<EnrolmentRow>`select e.* from class_enrolment e join group_class g on g.company_id = e.company_id and g.id = e.class_id
+    where e.company_id = ${db.companyId} and e.customer_id = ${of.customerId} and e.state <> ${EnrolmentState.WITHDRAWN} and g.business_id = ${of.businessId}
+    order by e.id desc limit ${most}`.execute(db);
+  return rows;
+}
+
+/** The sessions in which these places are. */
+export async function seatsOf(db: Db, enrolmentIds: readonly string[]): Promise<Pick<SeatRow, "sessionId" | "enrolmentId">[]> {
+  return await db
+    .selectFrom("classSeat")
+    .select(["sessionId", "enrolmentId"])
+    .where("companyId", "=", db.companyId)
+    .where(sql<boolean>`enrolment_id = any(${enrolmentIds}::bigint[])`)
+    .execute();
+}
