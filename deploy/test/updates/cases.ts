@@ -25,6 +25,7 @@ const of =
   (known: Known): { [name: string]: Json } => ({ [name]: known[id] ?? "" });
 const needsPassword = "signs in with it, so the password is asked for";
 const operators = "what the operator set up";
+const existingOnly = (careType: string): Json => ({ rules: [{ careType, acceptedClientType: "ACCEPTED_CLIENT_TYPE_EXISTING" }] });
 const groomingRule = (acceptClientType: string): Json => ({
   careType: "GROOMING",
   isEnable: true,
@@ -583,6 +584,7 @@ export const cases: Readonly<Record<string, Case>> = {
     values: {
       ...{ farthestAvailable: [60, 90], version: [1, 2], stayMinNights: [1, 2], stayMaxNights: [20, 30], busyFilter: [25, 40] },
       embedSites: [{ sites: ["https://paws.example"] }, { sites: ["https://www.paws.example", "http://localhost:4000"] }],
+      acceptedByCare: [existingOnly("BOARDING"), existingOnly("DAYCARE")],
       ...{ stayArrivalFrom: [480, 500], stayArrivalTo: [1080, 1100], stayDepartureFrom: [480, 500], stayDepartureTo: [1080, 1100] },
     },
   },

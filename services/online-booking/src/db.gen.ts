@@ -364,6 +364,7 @@ export interface RecoveryMessage {
 
 export interface Setting {
   aboutUs: Generated<string>;
+  acceptedByCare: Generated<Json>;
   acceptedClientType: Generated<number>;
   amenities: Generated<Json>;
   arrivalWindowAfter: Generated<number>;

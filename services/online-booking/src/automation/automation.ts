@@ -1,3 +1,5 @@
+import { careWords } from "../settings/accepted.ts";
+
 /** When a request for one care type is accepted without anybody; the numbers are those of the contract. */
 export type Rule = {
   careType: string;
@@ -22,15 +24,7 @@ export type Facts = {
 };
 export type Verdict = { accept: boolean; because: string };
 
-const words: Record<string, string> = {
-  GROOMING: "grooming",
-  BOARDING: "boarding",
-  DAYCARE: "daycare",
-  EVALUATION: "evaluations",
-  DOG_WALKING: "dog walking",
-  GROUP_CLASS: "group classes",
-};
-const order = Object.keys(words);
+const order = Object.keys(careWords);
 
 /** In the order of the care types, whatever order they came in. */
 export const inOrder = (rules: readonly Rule[]): Rule[] => [...rules].sort((a, b) => order.indexOf(a.careType) - order.indexOf(b.careType));
@@ -61,13 +55,13 @@ export function verdictOf(rules: readonly Rule[], facts: Facts): Verdict {
     if (no) return { accept: false, because: `Not accepted automatically: ${no}.` };
   }
   const met = [...new Set(own.flatMap((rule) => metBy(rule)))];
-  const asked = facts.careTypes.map((one) => words[one] ?? one).join(" and ");
+  const asked = facts.careTypes.map((one) => careWords[one] ?? one).join(" and ");
   return { accept: true, because: `Accepted automatically: ${[asked ? `${asked} is accepted` : "it fits", ...met].join(", ")}.` };
 }
 
 function refusedBy(rule: Rule, { isKnown, changes, lacking }: Facts): string | undefined {
   const lacks = lacking.get(rule.careType) ?? [];
-  if (!rule.isEnable) return `${words[rule.careType]} waits for you`;
+  if (!rule.isEnable) return `${careWords[rule.careType]} waits for you`;
   if (rule.acceptClientType === EXISTING && !isKnown) return "a new client";
   if (rule.acceptClientType === NEW && isKnown) return "not a new client";
   if (rule.profileUpdateCondition === UNCHANGED && isKnown && changes.length > 0) return changes.join(", ");

@@ -6,6 +6,7 @@ import {
 } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import type { Updateable } from "kysely";
 import type { DB } from "../db.ts";
+import { careRulesOf, keptCareRules } from "./accepted.ts";
 import { mustBeSites } from "./embed-sites.ts";
 import { saveSetting, settingOf } from "./kept-setting.ts";
 import type { SettingRow } from "./setting.store.ts";
@@ -51,8 +52,12 @@ function changeOf(request: UpdateOnlineBookingSettingRequest): Updateable<DB["se
     const value = request[field as keyof typeof columns];
     return value === undefined ? [] : [[column, value]];
   });
-  const { embedSites } = request;
-  return { ...Object.fromEntries(plain), ...(fields.has("embedSites") && embedSites && { embedSites: embedSites.sites }) };
+  const { embedSites, acceptedByCare } = request;
+  return {
+    ...Object.fromEntries(plain),
+    ...(fields.has("embedSites") && embedSites && { embedSites: embedSites.sites }),
+    ...(fields.has("acceptedByCare") && acceptedByCare && { acceptedByCare: JSON.stringify(keptCareRules(acceptedByCare.rules)) }),
+  };
 }
 
 const ordered = [
@@ -70,6 +75,7 @@ function mustBeInOrder(row: SettingRow): void {
 const wire = (row: SettingRow) => ({
   ...Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, row[column]])),
   embedSites: { sites: row.embedSites },
+  acceptedByCare: { rules: careRulesOf(row) },
   businessId: row.businessId,
   revision: row.revision,
 });

@@ -54,6 +54,11 @@ export type PlannedService = {
 };
 export type Plan = { pets: PlannedService[][]; duration: number; minor: bigint };
 
+/** The care types of what is wished, each once. */
+export const caresIn = (wishes: readonly Wish[], offers: ReadonlyMap<string, Offer>): string[] => [
+  ...new Set(wishes.flatMap((wish) => wish.serviceIds).flatMap((id) => offers.get(id)?.careType ?? [])),
+];
+
 /** The services a wish names that are not on offer. */
 export const missing = (wishes: readonly Wish[], offers: ReadonlyMap<string, Offer>): string[] =>
   wishes.flatMap((wish) => wish.serviceIds).filter((id) => !offers.has(id));

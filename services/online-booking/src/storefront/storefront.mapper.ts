@@ -9,6 +9,7 @@ import { formatPercent, type Percent, percentOf } from "@leashline/proto/rules/p
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { rulesOf } from "../automation/automation.rpc.ts";
 import { acceptsAll } from "../automation/automation.ts";
+import { careRulesOf } from "../settings/accepted.ts";
 import type { Landing } from "../settings/landing.ts";
 import { stayRulesOf } from "./bookable.ts";
 import type { PageOffer } from "./kept-page.ts";
@@ -40,6 +41,7 @@ export function toStorefront(shop: Shop, offer: PageOffer, sizes: readonly PetSi
     hoursOnClock: business.clock,
     submissionCheck: setting.submissionCheck,
     acceptedClientType: setting.acceptedClientType,
+    acceptedByCare: careRulesOf(setting),
     firstDate: today.add({ days: setting.soonestAvailable }).toString(),
     lastDate: today.add({ days: setting.farthestAvailable }).toString(),
     staffSelection: setting.staffSelection,

@@ -170,6 +170,39 @@ test("who has confirmed is told the rule that is theirs", async () => {
   await setting({ acceptedClientType: AcceptedClientType.ALL });
 });
 
+test("a care type has its own rule for who may book it, a kind word for whom it does not take, and the others follow the business's", async () => {
+  desk.findsClients(({ phoneNumber }) => (phoneNumber.endsWith("0142") ? [dana] : []));
+  const client = { phoneNumber: "+12065550142" };
+  await desk.servers.admin.query("delete from online_booking.pace");
+  const [hers, theirs] = [await confirmed(visitor(), client), fresh()];
+  const stranger = await confirmed(visitor(), { phoneNumber: theirs });
+  const rule = (careType: string, acceptedClientType: AcceptedClientType) => ({ careType, acceptedClientType });
+  const refused = async (rules: ReturnType<typeof rule>[]) =>
+    (await refusalOf(setting({ acceptedByCare: { rules } }))).options.fields?.[0]?.field;
+  expect(await refused([rule("GROOMING", 1), rule("GROOMING", 2)])).toBe("acceptedByCare.rules[1].careType");
+  expect(await refused([rule("SWIMMING", 1)])).toMatch(/careType|care_type/);
+  const rules = [rule("DAYCARE", AcceptedClientType.EXISTING), rule("GROOMING", AcceptedClientType.NEW)];
+  const { setting: kept } = await setting({ acceptedClientType: AcceptedClientType.EXISTING, acceptedByCare: { rules } });
+  expect(kept?.acceptedByCare?.rules, "in the order of the care types").toEqual(
+    rules.toReversed().map((one) => expect.objectContaining(one)),
+  );
+  expect((await visitor().getStorefront(at())).storefront?.acceptedByCare).toHaveLength(2);
+  expect((await refusalOf(ask(visitor(), client, hers))).message).toBe(
+    "Online, grooming can be booked for a first visit only. Please call to book your next one.",
+  );
+  await idOf(ask(visitor(), { phoneNumber: theirs }, stranger));
+  await setting({ acceptedByCare: { rules: [rule("GROOMING", AcceptedClientType.EXISTING)] }, acceptedClientType: AcceptedClientType.ALL });
+  const other = fresh();
+  const newcomer = await confirmed(visitor(), { phoneNumber: other });
+  const call = ask(visitor(), { phoneNumber: other }, newcomer);
+  expect((await refusalOf(call)).message).toBe(
+    "This business takes online bookings for grooming from its clients only. Please call to book your first visit.",
+  );
+  await setting({ acceptedByCare: { rules: [rule("DAYCARE", AcceptedClientType.EXISTING)] } });
+  await idOf(ask(visitor(), { phoneNumber: other }, newcomer));
+  await setting({ acceptedByCare: { rules: [] } });
+});
+
 test("who is on file only because they asked before is new here: they may ask as a newcomer, and what they hold counts with newcomers'", async () => {
   desk.findsClients(() => [{ ...dana, source: "online booking" }]);
   await desk.servers.admin.query("delete from online_booking.pace");

@@ -1,8 +1,9 @@
 import { fail, isValidIn, type Tx } from "@leashline/kit";
 import type { Client } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
-import { AcceptedClientType, SubmissionCheck } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import { SubmissionCheck } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import type { DB } from "../db.ts";
+import { refusedFor } from "../settings/accepted.ts";
 import { shownBy } from "./confirmed.ts";
 import { type Contact, contactsOf, isSame, type Reach } from "./contact.ts";
 import { type Known, knownAs } from "./known.ts";
@@ -70,7 +71,6 @@ export async function askerOf(page: Page, person: Reach & Named, { token, vouche
   // A blocked client reads the same as when nothing is free.
   if (client?.isBlockOnlineBooking) throw fail("NOT_AVAILABLE_ONLINE");
   const known = await knownAs(page.ctx, client);
-  mustBeTaken(page, known);
   const customerId = client?.customerId ?? "0";
   const kinds: string[] = shown.map(({ kind }) => kind);
   return {
@@ -87,13 +87,10 @@ async function confirmed(page: Page, given: Contact[], token: string): Promise<C
   return allowed && given.some((one) => isSame(one, contact)) ? [contact] : [];
 }
 
-function mustBeTaken({ setting }: Page, known: Known): void {
-  const rule = setting.acceptedClientType;
-  if (rule === AcceptedClientType.EXISTING && !known)
-    throw fail("NOT_AVAILABLE_ONLINE", {
-      message: "This business takes online bookings from its clients only. Please call to book your first visit.",
-    });
-  if (rule === AcceptedClientType.NEW && known) throw fail("NOT_AVAILABLE_ONLINE", { message: "Please call to book your next visit." });
+/** Whether the business takes bookings of these care types online from whoever asks. */
+export function mustBeTaken({ setting }: Page, { known }: Pick<Asker, "known">, careTypes: readonly string[]): void {
+  const message = refusedFor(setting, careTypes, known !== null);
+  if (message) throw fail("NOT_AVAILABLE_ONLINE", { message });
 }
 
 /** Somebody who waits for several answers calls rather than asks again. Under a lock, so that ten at once are ten. */

@@ -7,11 +7,12 @@ import { type Person, reachOf } from "../requests/request.ts";
 import { asDialled } from "../requests/submit.ts";
 import { refuse } from "../stays/stay.ts";
 import { mustBeEvaluated } from "../storefront/evaluated.ts";
+import { caresIn } from "../storefront/plan.ts";
 import { offersOf, openShop, type Shop, weighed } from "../storefront/shop.ts";
 import { addressAsked } from "../visit-addresses/own-addresses.ts";
 import type { SaidAddress } from "../visit-addresses/visit-address.ts";
 import { asking, takeTurn } from "../visitors/pace.ts";
-import { type Asker, askerOf } from "../visitors/person.ts";
+import { type Asker, askerOf, mustBeTaken } from "../visitors/person.ts";
 import { ownHold } from "../visitors/used-hold.ts";
 import { networkKey } from "../visitors/visitor.ts";
 import { columnsOf, keep } from "./entry/entries.ts";
@@ -31,6 +32,7 @@ export const joinHandlers = {
     const asker = await askerOf(shop, person, { token: request.visitorToken, vouched: false });
     await command({ ...shop.ctx, idempotencyKey: "" }, async (tx) => ({ next: await takeTurn(tx, asking, networkKey(shop.ctx)) }));
     const offers = await offersOf(shop, request.pets);
+    mustBeTaken(shop, asker, caresIn(request.pets, offers));
     const wanted = wantedOf(shop, request, { pets: await weighed(shop, request.pets), offers });
     // Whoever could not be booked would have offers that are of no use to them, and keep others from them.
     const [date = todayIn(shop.business.timezoneName)] = [...wanted.dates].sort();

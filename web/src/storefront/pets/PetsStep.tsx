@@ -1,4 +1,3 @@
-import { AcceptedClientType } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { Glyph } from "../../ui/plain/Glyph.tsx";
 import { Nothing, Notice } from "../../ui/plain/Notice.tsx";
 import { choose, missingFor, useDraft } from "../draft.ts";
@@ -12,13 +11,9 @@ import { addPet } from "./changes.ts";
 import { EvaluationFirst } from "./EvaluationFirst.tsx";
 import { KindChoice, useKind } from "./KindChoice.tsx";
 import { PetCard } from "./PetCard.tsx";
+import { whoMay } from "./who-may.ts";
 
 const MOST_PETS = 6;
-/** Said before anybody fills in a page. */
-const whoMay: Partial<Record<AcceptedClientType, string>> = {
-  [AcceptedClientType.EXISTING]: "Online booking is for clients we know already. Is it your first visit? Please call us.",
-  [AcceptedClientType.NEW]: "Online booking is for first visits. Have you been here before? Please call us.",
-};
 
 /** Who is coming, and what for. */
 export const PetsStep = ({ shop }: { shop: Shop }) => {
@@ -38,9 +33,11 @@ export const PetsStep = ({ shop }: { shop: Shop }) => {
       next={sum ? `${what} · ${sum}` : what}
       missing={missingFor(draft) ?? openQuestion(shop.questions, draft)}
     >
-      {whoMay[shop.acceptedClientType] && <Notice>{whoMay[shop.acceptedClientType]}</Notice>}
       <EvaluationFirst shop={shop} />
       <KindChoice shop={shop} kind={kind} />
+      {whoMay(shop, draft, kind).map((text) => (
+        <Notice key={text}>{text}</Notice>
+      ))}
       {draft.pets.map((pet) => (
         <PetCard key={pet.key} pet={pet} shop={shop} only={draft.pets.length === 1} />
       ))}

@@ -8,7 +8,7 @@ import {
   QuestionType,
 } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
 import type { OpeningHours } from "@leashline/proto/leashline/online_booking/v1/online_profile_pb.js";
-import { AcceptedClientType, SubmissionCheck } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import { AcceptedClientType, type CareAcceptance, SubmissionCheck } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import type { StayRules } from "@leashline/proto/leashline/online_booking/v1/stay_booking_pb.js";
 import { LandingPart } from "@leashline/proto/leashline/online_booking/v1/storefront_config_pb.js";
 import type {
@@ -129,4 +129,5 @@ export const readShop = fields<Storefront>({
   charges: list(charge),
   taxesIncluded: flag,
   embedSites: texts,
+  acceptedByCare: list(fields<CareAcceptance>({ careType: text, acceptedClientType: named(AcceptedClientType, "ACCEPTED_CLIENT_TYPE_") })),
 });

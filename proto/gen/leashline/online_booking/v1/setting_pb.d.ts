@@ -231,6 +231,13 @@ export declare type OnlineBookingSetting = Message<"leashline.online_booking.v1.
    * @generated from field: leashline.online_booking.v1.EmbedSites embed_sites = 34;
    */
   embedSites?: EmbedSites | undefined;
+
+  /**
+   * Care types with a rule of their own; the others follow accepted_client_type.
+   *
+   * @generated from field: leashline.online_booking.v1.AcceptedByCare accepted_by_care = 35;
+   */
+  acceptedByCare?: AcceptedByCare | undefined;
 };
 
 /**
@@ -238,6 +245,47 @@ export declare type OnlineBookingSetting = Message<"leashline.online_booking.v1.
  * Use `create(OnlineBookingSettingSchema)` to create a new message.
  */
 export declare const OnlineBookingSettingSchema: GenMessage<OnlineBookingSetting>;
+
+/**
+ * Whom the business takes online bookings from, by care type.
+ *
+ * @generated from message leashline.online_booking.v1.AcceptedByCare
+ */
+export declare type AcceptedByCare = Message<"leashline.online_booking.v1.AcceptedByCare"> & {
+  /**
+   * One for a care type.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.CareAcceptance rules = 1;
+   */
+  rules: CareAcceptance[];
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.AcceptedByCare.
+ * Use `create(AcceptedByCareSchema)` to create a new message.
+ */
+export declare const AcceptedByCareSchema: GenMessage<AcceptedByCare>;
+
+/**
+ * @generated from message leashline.online_booking.v1.CareAcceptance
+ */
+export declare type CareAcceptance = Message<"leashline.online_booking.v1.CareAcceptance"> & {
+  /**
+   * @generated from field: string care_type = 1;
+   */
+  careType: string;
+
+  /**
+   * @generated from field: leashline.online_booking.v1.AcceptedClientType accepted_client_type = 2;
+   */
+  acceptedClientType: AcceptedClientType;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.CareAcceptance.
+ * Use `create(CareAcceptanceSchema)` to create a new message.
+ */
+export declare const CareAcceptanceSchema: GenMessage<CareAcceptance>;
 
 /**
  * The websites on which the booking page may stand in a frame; none: on no other site.
@@ -473,6 +521,13 @@ export declare type UpdateOnlineBookingSettingRequest = Message<"leashline.onlin
    * @generated from field: leashline.online_booking.v1.EmbedSites embed_sites = 35;
    */
   embedSites?: EmbedSites | undefined;
+
+  /**
+   * Replaced as a whole. 400 for two rules of one care type.
+   *
+   * @generated from field: leashline.online_booking.v1.AcceptedByCare accepted_by_care = 36;
+   */
+  acceptedByCare?: AcceptedByCare | undefined;
 };
 
 /**

@@ -4,7 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
-import type { AcceptedClientType, SubmissionCheck } from "./setting_pb.js";
+import type { AcceptedClientType, CareAcceptance, SubmissionCheck } from "./setting_pb.js";
 import type { BookingQuestion, QuestionAnswer } from "./booking_question_pb.js";
 import type { StayRules, StayTimes, StayWish } from "./stay_booking_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
@@ -234,6 +234,13 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
    * @generated from field: repeated string embed_sites = 34;
    */
   embedSites: string[];
+
+  /**
+   * Care types with another rule than accepted_client_type.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.CareAcceptance accepted_by_care = 35;
+   */
+  acceptedByCare: CareAcceptance[];
 };
 
 /**

@@ -1,16 +1,11 @@
-import { AcceptedClientType } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import Box from "@mui/material/Box";
 import type { Control } from "react-hook-form";
 import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
+import { CareAccepted, WHO } from "./CareAccepted.tsx";
 import { choicesWith, hoursText } from "./choices.ts";
 import type { Values } from "./setting-values.ts";
 
-const WHO = [
-  { value: String(AcceptedClientType.ALL), label: "Everybody" },
-  { value: String(AcceptedClientType.EXISTING), label: "Clients you know" },
-  { value: String(AcceptedClientType.NEW), label: "New clients" },
-];
 const SOONEST = ["The same day", "The next day", "2 days later", "3 days later", "4 days later", "5 days later"].map((label, days) => ({
   value: String(days),
   label,
@@ -60,6 +55,7 @@ export const BookingRules = ({ control, known }: { control: Control<Values>; kno
         help="A request that waits longer is marked as late, and you get an email. This applies to new requests."
         options={choicesWith([0, 2, 4, 8, 12, 24, 48, 72], known.requestPromiseHours, promised)}
       />
+      <CareAccepted control={control} known={known} />
       <FormSwitch control={control} name="staffSelection" label="Clients choose the groomer" />
       <Box sx={{ gridColumn: "1 / -1" }}>
         <FormText

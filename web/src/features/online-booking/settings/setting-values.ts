@@ -1,4 +1,5 @@
 import type { OnlineBookingSetting } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import { CARE_TYPES } from "../../offering/shared/care-types.ts";
 import { sitesIn } from "./own-sites.ts";
 import { plainPageName } from "./page-name.ts";
 
@@ -12,6 +13,8 @@ export type Values = {
   clientChanges: boolean;
   changeNoticeHours: string;
   acceptedClientType: string;
+  /** By care type; "0": as acceptedClientType. */
+  acceptedByCare: Record<string, string>;
   soonestAvailable: string;
   farthestAvailable: string;
   timeslotLength: string;
@@ -31,6 +34,12 @@ export type Values = {
   stayDepartureTo: number | undefined;
 };
 
+const ruleOf = (known: OnlineBookingSetting, id: string) =>
+  known.acceptedByCare?.rules.find(({ careType }) => careType === id)?.acceptedClientType;
+
+const careRulesIn = ({ acceptedByCare }: Values) =>
+  Object.entries(acceptedByCare).flatMap(([careType, type]) => (Number(type) > 0 ? { careType, acceptedClientType: Number(type) } : []));
+
 export const valuesOf = (known: OnlineBookingSetting): Values => ({
   isEnable: known.isEnable,
   bookOnlineName: known.bookOnlineName,
@@ -40,6 +49,7 @@ export const valuesOf = (known: OnlineBookingSetting): Values => ({
   clientChanges: known.clientChanges,
   changeNoticeHours: String(known.changeNoticeHours),
   acceptedClientType: String(known.acceptedClientType),
+  acceptedByCare: Object.fromEntries(CARE_TYPES.map(({ id }) => [id, String(ruleOf(known, id) ?? 0)])),
   soonestAvailable: String(known.soonestAvailable),
   farthestAvailable: String(known.farthestAvailable),
   timeslotLength: String(known.timeslotLength),
@@ -71,6 +81,7 @@ export const changeOf = (values: Values, known: Pick<OnlineBookingSetting, "book
     submissionCheck: Number(values.submissionCheck),
     changeNoticeHours: Number(values.changeNoticeHours),
     acceptedClientType: Number(values.acceptedClientType),
+    acceptedByCare: { rules: careRulesIn(values) },
     soonestAvailable: Number(values.soonestAvailable),
     farthestAvailable: Number(values.farthestAvailable),
     timeslotLength: Number(values.timeslotLength),
