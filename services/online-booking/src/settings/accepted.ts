@@ -20,6 +20,8 @@ export const careRulesOf = ({ acceptedByCare }: Pick<Setting, "acceptedByCare">)
 /** As they are kept: in the order of the care types, each once. */
 export function keptCareRules(rules: readonly CareRule[]): CareRule[] {
   const cares = rules.map(({ careType }) => careType);
+  const unknown = cares.findIndex((careType) => !Object.hasOwn(careWords, careType));
+  if (unknown >= 0) throw fail("PARAMS_INVALID", { field: `acceptedByCare.rules[${unknown}].careType`, reason: "is no care type" });
   const twice = cares.findIndex((careType, index) => cares.indexOf(careType) !== index);
   if (twice >= 0) throw fail("PARAMS_INVALID", { field: `acceptedByCare.rules[${twice}].careType`, reason: "has a rule already" });
   return Object.keys(careWords).flatMap((careType) =>

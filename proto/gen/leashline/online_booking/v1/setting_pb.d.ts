@@ -271,6 +271,8 @@ export declare const AcceptedByCareSchema: GenMessage<AcceptedByCare>;
  */
 export declare type CareAcceptance = Message<"leashline.online_booking.v1.CareAcceptance"> & {
   /**
+   * One of the six, as a service names its own. 400 for any other.
+   *
    * @generated from field: string care_type = 1;
    */
   careType: string;
