@@ -1,16 +1,24 @@
+import { toWireDate } from "@leashline/kit";
+import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { ClassService } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
 import { AgreementService } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
-import { textLike } from "./day/outside.ts";
+import { mailLike, textLike } from "./day/outside.ts";
 import { booked, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { usd } from "./wire.ts";
 import { workday } from "./workday.ts";
 
 // The shop opens a place of their own for its clients; one of them signs in on a phone with a code by text, confirms a visit, and signs out.
@@ -23,11 +31,13 @@ let browser: Browser;
 let owner: Person;
 let desk: Desk;
 let visitId: string;
+let requestId: string;
 
 beforeAll(async () => {
   app = await sharedApp();
   owner = await signedUp(app.url, "place.test", "Pat", "Place");
   await foundCompany(owner, "Own Place Grooming", zone);
+  await owner.api.client(BusinessService).updateBusiness({ businessId: owner.api.identity().businessId, contactEmail: owner.email });
   const date = workday(zone, 7).toString();
   const visit = { firstName: "Mia", lastName: "Moor", petName: "Biscuit", date, startTime: 600, phoneNumber: number };
   visitId = await booked(owner, visit);
@@ -35,6 +45,7 @@ beforeAll(async () => {
   await owner.api.client(PetService).createPet({ customerId: appointment?.customerId ?? "0", pet: { petName: "Moss", petType: "Dog" } });
   await owner.api.client(VaccineService).saveVaccine({ name: "Rabies" });
   await signsSomething(appointment?.customerId ?? "0");
+  await learnsSomething(appointment?.customerId ?? "0", appointment?.petServiceList[0]?.petId ?? "0");
   browser = await openBrowser();
   desk = await deskOf(browser, app.url, owner);
 });
@@ -48,6 +59,71 @@ async function signsSomething(customerId: string): Promise<void> {
   const { record } = await records.createUnsignedAgreement({ customerId, agreementId: agreement?.id ?? "0" });
   const points = Array.from({ length: 30 }, (_, n) => `L ${100 + n * 20} ${150 + (n % 5) * 30}`);
   await records.signAgreement({ id: record?.id ?? "0", signature: `M 100 150 ${points.join(" ")}`, signerName: "Mia Moor" });
+}
+
+/** Biscuit has a place in a class that begins in a while. */
+async function learnsSomething(customerId: string, petId: string): Promise<void> {
+  const { api } = owner;
+  const lesson = {
+    name: "Puppy school",
+    careType: "GROUP_CLASS",
+    price: usd(150n),
+    duration: 60,
+    options: { capacity: 4, numSessions: 2 },
+  };
+  const { service } = await api.client(CatalogService).createService({ service: lesson });
+  const { staff } = await api.client(StaffService).listStaffByLocation({});
+  const first = Temporal.Now.plainDateISO(zone).add({ days: 20 });
+  const sessions = [0, 7].map((days) => ({ date: toWireDate(first.add({ days }).toString()), startTime: 1080, endTime: 1140 }));
+  const plan = {
+    serviceId: service?.id ?? "0",
+    name: "Evening puppies",
+    staffId: staff[0]?.id ?? "0",
+    sessions,
+    outsideWorkingHours: true,
+  };
+  const { groupClass } = await api.client(ClassService).createClass(plan);
+  await api.client(ClassService).enrolPet({ classId: groupClass?.id ?? "0", customerId, petId });
+}
+
+/** Asked for with their number, as from the booking page; nobody has answered. */
+async function asksForAVisit(bookOnlineName: string): Promise<string> {
+  const { api } = owner;
+  const { services } = await api.client(CatalogService).listServices({ careType: "GROOMING", pageSize: 20 });
+  const serviceId = services.find(({ name }) => name === "Full groom: small dog")?.id ?? "0";
+  const { statusToken } = await api.client(StorefrontService).submitBooking({
+    ...{ bookOnlineName, date: toWireDate(workday(zone, 9).toString()), startTime: 660 },
+    customer: { firstName: "Mia", lastName: "Moor", phoneNumber: number },
+    pets: [{ petName: "Biscuit", petType: "Dog", serviceIds: [serviceId] }],
+  });
+  // What was taken back before the shop heard of it is not told.
+  await mailLike(app, owner.email, /^New booking request from Mia Moor/);
+  return statusToken.split(".")[0] ?? "0";
+}
+
+/** All dates of the class, a file with them, and a word to the shop about leaving it. */
+async function looksAtTheClass(page: Page): Promise<void> {
+  const place = page.getByRole("group", { name: "Evening puppies for Biscuit" });
+  await place.getByText(/^Next: .+, 6:00 /).waitFor();
+  await place.getByRole("button", { name: "All dates" }).tap();
+  await expect.poll(() => place.getByRole("listitem").count()).toBe(2);
+  const saved = page.waitForEvent("download");
+  await place.getByRole("button", { name: "Add to calendar" }).tap();
+  expect((await saved).suggestedFilename()).toBe("class.ics");
+  await place.getByRole("button", { name: "Ask to leave" }).tap();
+  await place.getByLabel("Reason (optional)").fill("We move.");
+  expect(await axeFaults(page)).toEqual([]);
+  await place.getByRole("button", { name: "Ask Own Place Grooming to take Biscuit out" }).tap();
+  await place.getByText("Biscuit keeps the place until Own Place Grooming answers you.").waitFor();
+}
+
+async function takesBackWhatWaits(page: Page): Promise<void> {
+  const request = page.getByRole("group", { name: /^Full groom: small dog for Biscuit/ });
+  await request.getByText(/not confirmed yet$/).waitFor();
+  await request.getByRole("button", { name: /^Take back the request/ }).tap();
+  expect(await axeFaults(page)).toEqual([]);
+  await request.getByRole("button", { name: "Yes, take it back" }).tap();
+  await request.waitFor({ state: "detached" });
 }
 
 /** The booking page is another document: the back key leads out of it to one's own place, and the forward key there again. */
@@ -129,6 +205,10 @@ test("a client with two pets signs in on a phone, sees both, writes to the shop,
   await page.getByRole("link", { name: "All your visits" }).tap();
   await page.getByText("Nothing is booked right now.").waitFor();
   await goesToBookAndBack(page);
+  await looksAtTheClass(page);
+  requestId = await asksForAVisit(setting?.bookOnlineName ?? "");
+  await page.reload();
+  await takesBackWhatWaits(page);
   await page.getByRole("button", { name: "Sign out" }).tap();
   await page.getByRole("button", { name: "Text me a code" }).waitFor();
   await page.reload();
@@ -141,6 +221,9 @@ test("the shop takes over what its client corrected, and knows who canceled and 
   const { page, steps } = desk;
   const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id: visitId });
   expect(appointment).toMatchObject({ status: AppointmentStatus.CANCELLED, cancelReason: "By the client: Biscuit is ill" });
+  const { bookingRequest } = await owner.api.client(BookingRequestService).getBookingRequest({ id: requestId });
+  expect(bookingRequest?.status).toBe(BookingRequestStatus.CANCELLED);
+  await mailLike(app, owner.email, /^Request taken back: Mia Moor/);
   await steps.goTo("/online_booking/requests");
   const sent = page.getByRole("listitem", { name: "Changes from Mia Moor" });
   await sent.getByText("Breed of Biscuit").waitFor();
