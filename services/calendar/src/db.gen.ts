@@ -42,6 +42,7 @@ export interface AlertSetting {
 
 export interface Appointment {
   addressId: Generated<Int8>;
+  agreedPolicy: Json | null;
   alertNotes: Generated<string>;
   billedMinor: Generated<Int8>;
   bookingRequestId: Generated<Int8>;

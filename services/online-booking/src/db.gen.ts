@@ -97,6 +97,7 @@ export interface BookingRequest {
   paymentType: Generated<string>;
   paymentVersion: Generated<number>;
   pets: Json;
+  policy: Json | null;
   prepayMinor: Generated<Int8>;
   prepayPaid: Generated<Int8>;
   prepayPaymentId: Generated<Int8>;

@@ -1,5 +1,6 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
+import { fromJson, type JsonValue, type MessageInitShape } from "@bufbuild/protobuf";
 import { toMoney, toTimestamp, toWireDate } from "@leashline/kit";
+import { AgreedPolicySchema } from "@leashline/proto/leashline/calendar/v1/agreed_policy_pb.js";
 import type { LinePriceChangeSchema } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { type AppointmentSchema, WorkMode } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { AppointmentSnapshotSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
@@ -68,6 +69,7 @@ export function toAppointment(appointment: Appointment): MessageInitShape<typeof
     ticketComments: appointment.ticketComments,
     alertNotes: appointment.alertNotes,
     addressId: appointment.addressId,
+    ...(appointment.agreedPolicy && { agreedPolicy: fromJson(AgreedPolicySchema, appointment.agreedPolicy as JsonValue) }),
     colorCode: appointment.colorCode,
     source: appointment.source,
     estimatedTotalPrice: toMoney(total, currency),

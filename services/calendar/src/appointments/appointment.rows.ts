@@ -54,6 +54,7 @@ export const appointmentColumns = [
   "outOfHours",
   "overrideReason",
   "bookingRequestId",
+  "agreedPolicy",
   "seriesId",
   "createdByStaffId",
   "version",

@@ -1,5 +1,6 @@
 import type { OnDays } from "@leashline/proto/rules/day-services.ts";
 import type { PricePart } from "@leashline/proto/rules/stay-price.ts";
+import type { Json } from "../db.gen.ts";
 import { withStay } from "../lodging/day-lines.ts";
 import { type Nights, rescheduledNights, type Span } from "../lodging/room.ts";
 import { NO_STAFF } from "../projections/staff.ts";
@@ -96,6 +97,8 @@ export type Appointment = AppointmentPlan & {
   readonly feeMinor: string;
   readonly feeVersion: number;
   readonly bookingRequestId: string;
+  /** What the client was told when they asked for it online; null for what was booked otherwise. */
+  readonly agreedPolicy: Json | null;
   /** "0" when it does not repeat. */
   readonly seriesId: string;
   readonly createdByStaffId: string;

@@ -1,4 +1,6 @@
+import { toJson } from "@bufbuild/protobuf";
 import { type Ctx, fail } from "@leashline/kit";
+import { AgreedPolicySchema } from "@leashline/proto/leashline/calendar/v1/agreed_policy_pb.js";
 import type { BookAppointmentRequest } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { emitBooked } from "../appointments/appointment.events.ts";
 import {
@@ -74,9 +76,9 @@ export async function bookAppointment(ctx: Ctx, asked: BookAppointmentRequest): 
 }
 
 /** Which appointment a request became is said by whoever accepts requests: an appointment that claims somebody's request would keep it from ever being accepted. */
-function mustBeItsOwn({ caller }: Ctx, { bookingRequestId }: BookAppointmentRequest): void {
-  if (bookingRequestId !== "0" && caller.via !== "online-booking")
-    throw fail("PARAMS_INVALID", { field: "bookingRequestId", reason: "is set when the request is accepted" });
+function mustBeItsOwn({ caller }: Ctx, { bookingRequestId, agreedPolicy }: BookAppointmentRequest): void {
+  const field = bookingRequestId !== "0" ? "bookingRequestId" : agreedPolicy ? "agreedPolicy" : "";
+  if (field && caller.via !== "online-booking") throw fail("PARAMS_INVALID", { field, reason: "is set when the request is accepted" });
 }
 
 /** A booking request becomes one appointment, whoever accepts it. */
@@ -243,6 +245,7 @@ export function newAppointment({ ctx, business, request, catalogue, draft, extra
     outOfHours,
     overrideReason: overbooked || outOfHours ? reason : "",
     bookingRequestId: request.bookingRequestId,
+    agreedPolicy: request.agreedPolicy ? toJson(AgreedPolicySchema, request.agreedPolicy) : null,
     seriesId: "0",
     createdByStaffId: ctx.caller.kind === "staff" ? ctx.caller.staffId : "0",
     version: 1,

@@ -80,6 +80,7 @@ function notYetBegun(source: Appointment): Appointment {
     outstanding: null,
     ...nothingAsked,
     bookingRequestId: "0",
+    agreedPolicy: null,
     version: 1,
     createdAt: now,
     updatedAt: now,

@@ -1,4 +1,5 @@
 import { fail, type Tx } from "@leashline/kit";
+import { mustBePolicy } from "../care-types/booking-policy.ts";
 import { mustNameFitting, mustTakeEffect, namedServices } from "../care-types/service-options.ts";
 import type { DB } from "../db.ts";
 import { hasFutureAppointment } from "../projections/booked.store.ts";
@@ -28,6 +29,7 @@ async function mustFit(tx: Tx<DB>, fields: ServiceFields, exceptId: string): Pro
   if (fields.categoryId !== "0" && !(await categoryExists(tx.db, fields.categoryId, fields.careType, false)))
     throw fail("NOT_FOUND", { field: "service.categoryId", reason: "no such category of this care type" });
   mustTakeEffect(fields);
+  mustBePolicy(fields);
   const found = await lockServices(tx.db, namedBy(fields.options));
   const standing = new Map([...found].filter(([, { deletedAt }]) => !deletedAt));
   mustNameFitting(fields, exceptId, standing);

@@ -1,5 +1,7 @@
-import { fromMoney, toTimestamp } from "@leashline/kit";
+import { fromMoney, fromTimestamp, toTimestamp } from "@leashline/kit";
 import type { Appointment } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { ChangeWish } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
+import { isFeeDue } from "@leashline/proto/rules/booking-policy.ts";
 import { type ChangeRow, nameOn, states } from "./change-request.ts";
 
 const distinct = (names: readonly string[]): string => [...new Set(names)].join(", ");
@@ -9,6 +11,13 @@ const summaryOf = ({ petServiceList }: Appointment): string =>
   [...Map.groupBy(petServiceList, ({ petName }) => petName)]
     .map(([pet, lines]) => `${distinct(lines.map(({ serviceName }) => serviceName))} for ${pet}`)
     .join("; ");
+
+/** As it was agreed, and by when they asked: staff may answer later. */
+function feeFor({ wish, createdAt }: ChangeRow, { agreedPolicy, startAt }: Appointment) {
+  if (wish !== ChangeWish.CANCEL || !agreedPolicy?.cancellationFee) return {};
+  const due = isFeeDue(agreedPolicy, fromTimestamp(startAt)?.getTime() ?? 0, createdAt.getTime());
+  return due ? { cancellationFee: agreedPolicy.cancellationFee } : {};
+}
 
 export function toChangeRequest(row: ChangeRow, appointment: Appointment) {
   const { appointmentDate, startTime, endTime, petServiceList, paidAmount } = appointment;
@@ -29,5 +38,6 @@ export function toChangeRequest(row: ChangeRow, appointment: Appointment) {
     endTime,
     staffId: first?.staffId ?? "0",
     paid: fromMoney(paidAmount).minor > 0n,
+    ...feeFor(row, appointment),
   };
 }

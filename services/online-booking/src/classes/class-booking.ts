@@ -40,7 +40,7 @@ async function classesOf(shop: Shop, serviceIds: readonly string[]): Promise<Boo
   if (serviceIds.length === 0) return [];
   const asked = { businessId: shop.setting.businessId, serviceIds: [...serviceIds] };
   const { classes } = await shop.ctx.client(ClassHoldService).getOpenClasses(asked);
-  return classes.flatMap(bookable).filter(({ sessions: [first] }) => first && isBookable(shop, first.date, first.startTime));
+  return classes.flatMap(bookable).filter(({ sessions: [first] }) => first && isBookable(shop, first));
 }
 
 /** The classes that a page shows, as visitors see them. */

@@ -20,7 +20,7 @@ async function termsOf(shop: Shop, request: SubmitBookingRequest, { asker, offer
   const times = endDate && !inClass ? { startDate, endDate, startTime, endTime } : undefined;
   const days = times || inClass ? 1 : daysOf(startDate, request.moreDates).length;
   const visits = await visitsOf(shop, { pets, staffId, times, days, customerId: asker.customerId }, offers);
-  return await termsFor(shop, { known: asker.known, visits, inClass });
+  return await termsFor(shop, { known: asker.known, visits, inClass, offers });
 }
 
 /** What the group of whoever asks wants of a card; null where it wants nothing. */

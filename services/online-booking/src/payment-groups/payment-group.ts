@@ -29,18 +29,22 @@ const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 type Share = Pick<Group, "prepayType" | "depositType" | "depositMinor" | "depositPercentage">;
 
-/** What is held of a total, in minor units: rounded down, and down to what a card can be charged. */
-export function prepaymentOf(group: Share, total: bigint, step = 1n): bigint {
+/** What a group asks of a total, in minor units, rounded down. */
+export function prepaymentOf(group: Share, total: bigint): bigint {
   const share = group.depositType === "amount" ? group.depositMinor : (total * BigInt(group.depositPercentage)) / 100n;
-  const amount = group.prepayType === "full" ? total : lesserOf(share, total);
-  return amount - (amount % step);
+  return group.prepayType === "full" ? total : lesserOf(share, total);
 }
 
 /** The share that was agreed, in percent: "100" of all, the group's percentage, and of a fixed amount what it comes to, rounded down to hundredths. */
 export function rateOf({ prepayType, depositType, depositPercentage }: Share, amount: bigint, total: bigint): string {
   if (prepayType === "full") return "100";
   if (depositType === "percentage") return String(depositPercentage);
-  const hundredths = (amount * 10_000n) / total;
+  return shareOf(amount, total);
+}
+
+/** What an amount is of a total, in percent, rounded down to hundredths. */
+export function shareOf(amount: bigint, total: bigint): string {
+  const hundredths = total > 0n ? (amount * 10_000n) / total : 0n;
   return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")}`.replace(/\.?0+$/, "");
 }
 

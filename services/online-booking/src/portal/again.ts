@@ -71,9 +71,9 @@ async function nextTimes(shop: Shop, offers: Map<string, Offer>, pets: Pets, sta
   const to = [span.to, Temporal.PlainDate.from(span.from).add({ days: DAYS }).toString()].sort()[0] ?? span.to;
   const wishes = await weighed(shop, pets);
   try {
-    const days = await availableTimes(shop, groupsFor(shop, offers, wishes, staffId), wishes, { ...span, to });
+    const days = await availableTimes(shop, groupsFor(shop, offers, wishes, staffId), wishes, { ...span, to, offers });
     const times = days.flatMap(({ date, times: starts }) => starts.map(({ startTime }) => ({ date, startTime })));
-    return times.filter(({ date, startTime }) => isBookable(shop, date, startTime)).slice(0, MOST_TIMES);
+    return times.filter(({ date, startTime }) => isBookable(shop, { date, startTime }, offers)).slice(0, MOST_TIMES);
   } catch (error) {
     if (refusalForGood(error)) return [];
     throw error;

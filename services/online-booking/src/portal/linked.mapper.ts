@@ -6,7 +6,7 @@ import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_s
 import { staffOnLines } from "@leashline/proto/rules/line-staff.ts";
 import { type Offer, summaryOf } from "../storefront/plan.ts";
 import { offersOf, type Shop } from "../storefront/shop.ts";
-import { type Allowed, allowedTo, mayAsk, type Standing } from "./allowed.ts";
+import { type Allowed, allowedTo, mayAsk, type Rule, type Standing } from "./allowed.ts";
 import { calendarFile } from "./calendar-file.ts";
 import { addressOf, type Opened, tokenFor } from "./client-link.ts";
 
@@ -16,7 +16,14 @@ const standingOf = ({ status, startAt, petServiceList }: Appointment): Standing 
   staffIds: staffOnLines(petServiceList),
 });
 
-export const allowedOn = ({ setting }: Shop, appointment: Appointment): Allowed => allowedTo(setting, standingOf(appointment), Date.now());
+/** As it was agreed with the client, else as the business says; whether clients change anything by themselves is always the business's to say. */
+const ruleOn = ({ setting }: Shop, { agreedPolicy }: Appointment): Rule => ({
+  clientChanges: setting.clientChanges,
+  changeNoticeHours: agreedPolicy?.changeNoticeHours ?? setting.changeNoticeHours,
+});
+
+export const allowedOn = (shop: Shop, appointment: Appointment): Allowed =>
+  allowedTo(ruleOn(shop, appointment), standingOf(appointment), Date.now());
 
 /** What the client may ask the staff for. */
 export const askableOn = (shop: Shop, appointment: Appointment): ChangeWish[] =>
@@ -25,7 +32,8 @@ export const askableOn = (shop: Shop, appointment: Appointment): ChangeWish[] =>
 const firstWord = (name: string): string => name.split(" ")[0] ?? "";
 
 export function toLinkedAppointment(opened: Opened, appointment: Appointment) {
-  const { setting } = opened.shop;
+  const { clientChanges, changeNoticeHours } = ruleOn(opened.shop, appointment);
+  const { agreedPolicy } = appointment;
   return {
     date: fromWireDate(appointment.appointmentDate, "appointmentDate"),
     endDate: fromWireDate(appointment.endDate, "endDate"),
@@ -40,7 +48,8 @@ export function toLinkedAppointment(opened: Opened, appointment: Appointment) {
     ...allowedOn(opened.shop, appointment),
     mayAsk: askableOn(opened.shop, appointment),
     token: tokenFor(opened, appointment),
-    ...(setting.clientChanges && { changeNoticeHours: setting.changeNoticeHours }),
+    ...(clientChanges && { changeNoticeHours }),
+    ...(agreedPolicy && { agreedPolicy }),
   };
 }
 

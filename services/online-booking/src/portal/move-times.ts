@@ -2,7 +2,7 @@ import { todayIn, toWireDate } from "@leashline/kit";
 import type { Appointment, PetService } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { staffOnLines } from "@leashline/proto/rules/line-staff.ts";
-import { ruleOf } from "../storefront/bookable.ts";
+import { isEarlyEnough, ruleOf } from "../storefront/bookable.ts";
 import { spanWithin } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
 
@@ -19,10 +19,11 @@ const comingIn = (lines: readonly PetService[]) =>
 const startsOn = (days: readonly FreeDay[], date: string): number[] =>
   days.filter((day) => day.date === date).flatMap(({ staff }) => staff.flatMap(({ startTimes }) => startTimes));
 
-/** Starts at which everybody who is on the appointment is free for all of it, and takes its pets; its own time counts as free. */
+/** Starts at which everybody who is on the appointment is free for all of it, and takes its pets, as far as was agreed with the client; its own time counts as free. */
 export async function moveTimes(shop: Shop, appointment: Appointment, asked: { from: string; to: string }) {
   const span = spanWithin(asked, todayIn(shop.business.timezoneName), ruleOf(shop));
   if (!span) return [];
+  const agreed = appointment.agreedPolicy;
   const theirs = appointment.petServiceList.flatMap((line) => staffOnLines([line]).map((staffId) => ({ staffId, line })));
   const byStaff = Map.groupBy(theirs, ({ staffId }) => staffId);
   const [first = [], ...others] = await Promise.all(
@@ -35,7 +36,7 @@ export async function moveTimes(shop: Shop, appointment: Appointment, asked: { f
         duration: Math.max(1, appointment.endTime - appointment.startTime),
         step: shop.setting.timeslotLength,
         comingPets: comingIn(own.map(({ line }) => line)),
-        noticeMinutes: shop.setting.noticeMinutes,
+        noticeMinutes: agreed?.noticeMinutes ?? shop.setting.noticeMinutes,
         ignoreAppointmentId: appointment.id,
       });
       return days;
@@ -44,7 +45,8 @@ export async function moveTimes(shop: Shop, appointment: Appointment, asked: { f
   const staffIds = [...byStaff.keys()];
   return first
     .map(({ date }) => {
-      const shared = startsOn(first, date).filter((start) => others.every((days) => startsOn(days, date).includes(start)));
+      const early = startsOn(first, date).filter((start) => isEarlyEnough({ latestStart: agreed?.latestStart }, start));
+      const shared = early.filter((start) => others.every((days) => startsOn(days, date).includes(start)));
       return { date, times: shared.map((startTime) => ({ startTime, staffIds })) };
     })
     .filter(({ times }) => times.length > 0);

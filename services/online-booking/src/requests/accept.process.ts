@@ -21,6 +21,7 @@ import { BookingRequestAcceptedSchema } from "@leashline/proto/leashline/online_
 import { command, type DB } from "../db.ts";
 import { letPaymentGo } from "../payment-groups/payment.jobs.ts";
 import { acceptPayment, type Progress, progressFor } from "../payment-groups/progress.ts";
+import { fromKept } from "../storefront/agreed.ts";
 import { depositAsked } from "../storefront/deposit.ts";
 import { type Client, clientOf } from "./client-of.ts";
 import { keepTime, releaseTime } from "./request.jobs.ts";
@@ -170,6 +171,7 @@ function bookingOf(row: RequestRow, { input, results }: Run<Acceptance>): Bookin
     source: AppointmentSource.ONLINE_BOOKING,
     status: AppointmentStatus.CONFIRMED,
     bookingRequestId: row.id,
+    ...fromKept(row.policy),
     ...(endDate && { endDate: toWireDate(endDate), endTime: endTime ?? row.endTime, lodgingTypeId: row.lodgingTypeId }),
     ...(override && { override }),
   };

@@ -29,7 +29,7 @@ export async function timeAsked(shop: Shop, request: SubmitBookingRequest, { off
   const coming = await weighed(shop, request.pets);
   mustBeWhole(coming, offers);
   const groups = groupsFor(shop, offers, coming, request.staffId);
-  const held = await hold(shop, request, { groups, pets: coming, date, stranger, vouched });
+  const held = await hold(shop, request, { groups, pets: coming, date, stranger, vouched, offers });
   const plan = planFor(request.pets, offers, held.staffId);
   return { held, plan, until: { endTime: request.startTime + plan.duration, endDate: null, summary: "" } };
 }
@@ -38,7 +38,7 @@ export async function timeAsked(shop: Shop, request: SubmitBookingRequest, { off
 export async function stayAsked(shop: Shop, request: SubmitBookingRequest, { offers, customerId, stranger }: Asking): Promise<Kept> {
   const { date: startDate, endDate, startTime, endTime, holdToken: replaceToken, lodgingTypeId } = request;
   const stay = stayOf({ startDate, endDate, startTime, endTime }, "date");
-  mustBeOffered(shop, stay, holdMinutes);
+  mustBeOffered(shop, stay, offers, holdMinutes);
   const pets = await weighed(shop, request.pets);
   mustSuit(pets, offers);
   const lines = await stayLines(shop, { wishes: pets, offers, stay, customerId });
@@ -73,7 +73,7 @@ export async function daysAsked(shop: Shop, request: SubmitBookingRequest, { off
   mustSuit(pets, offers, true);
   const durations = durationsOf(pets, offers);
   const endTime = startTime + Math.max(...durations);
-  mustBeTaken(shop, dates, { start: startTime, end: endTime }, holdMinutes);
+  mustBeTaken(shop, dates, { start: startTime, end: endTime }, offers);
   const visitor = requested(shop.ctx, { stranger });
   try {
     const held = await holdPlaces(shop, { dates, startTime, durations, holdMinutes: shortHoldMinutes, replaceToken, visitor });
@@ -113,9 +113,9 @@ export async function classAsked(shop: Shop, request: SubmitBookingRequest, { of
 
 const plural = (count: number, word: string): string => (count === 1 ? `1 ${word}` : `${count} ${word}s`);
 
-type Holding = { groups: [number, string[]][]; pets: readonly WeighedWish[]; date: string; stranger: boolean; vouched: boolean };
+type Holding = Omit<Asking, "customerId"> & { groups: [number, string[]][]; pets: readonly WeighedWish[] };
 
-async function hold(shop: Shop, request: SubmitBookingRequest, { groups, pets, date, stranger, vouched }: Holding): Promise<Held> {
+async function hold(shop: Shop, request: SubmitBookingRequest, { groups, pets, date, stranger, vouched, offers }: Holding): Promise<Held> {
   const { startTime, holdToken } = request;
   try {
     const visitor = requested(shop.ctx, { stranger });
@@ -129,6 +129,6 @@ async function hold(shop: Shop, request: SubmitBookingRequest, { groups, pets, d
       ...stepFor(shop, vouched),
     });
   } catch (error) {
-    throw inPlainWords(shop, error);
+    throw inPlainWords(shop, error, offers);
   }
 }

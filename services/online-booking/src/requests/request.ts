@@ -6,6 +6,7 @@ import type { DB } from "../db.ts";
 import { paymentTypes } from "../payment-groups/payment-group.mapper.ts";
 import type { PaymentType } from "../payment-groups/payment-group.ts";
 import type { Answer } from "../questions/question.ts";
+import { fromKept } from "../storefront/agreed.ts";
 import type { SaidAddress } from "../visit-addresses/visit-address.ts";
 
 export type RequestState = "submitted" | "accepting" | "accepted" | "declined" | "waitlisted" | "cancelled";
@@ -215,4 +216,5 @@ export const statusOf = (row: RequestRow) => ({
   summary: row.summary,
   declineReason: row.declineReason,
   ...askedTime(row),
+  ...fromKept(row.policy),
 });

@@ -1,16 +1,18 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Ctx, e164, fail, fromWireDate, instantAt, notBlank, plainName, reducePhone, type Tx } from "@leashline/kit";
+import type { AgreedPolicy } from "@leashline/proto/leashline/calendar/v1/agreed_policy_pb.js";
 import { BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { recover } from "../abandoned/recover.ts";
 import { command, type DB } from "../db.ts";
 import { cardFor, keptCard, mustStillCost, orLetGo } from "../payment-groups/card-for.ts";
-import { type Given, ownAttempt } from "../payment-groups/pay-first.ts";
+import { type Given as GivenCard, ownAttempt } from "../payment-groups/pay-first.ts";
 import { type Told, toldIn } from "../questions/told.ts";
 import { isByDay } from "../stays/daycare.ts";
 import { mustNotStayThen } from "../stays/own-stay.ts";
+import { agreedFor, mustBeAsSeen, toKept } from "../storefront/agreed.ts";
 import { mustBeEvaluated } from "../storefront/evaluated.ts";
-import { caresIn, type Plan, summaryOf } from "../storefront/plan.ts";
+import { caresIn, type Offer, type Plan, summaryOf } from "../storefront/plan.ts";
 import { offersOf, type Shop } from "../storefront/shop.ts";
 import { textConsentOf } from "../storefront/storefront.mapper.ts";
 import { addressAsked } from "../visit-addresses/own-addresses.ts";
@@ -28,7 +30,9 @@ import { type AskedPet, answerBy, heldUntil, isVouchedFor, type Person, type Req
 import { atTheLatest, tellOf, tellRequest } from "./tell.ts";
 
 /** The time is held shortly, then the request stands, then a job makes the hold last: a crash on the way holds no time for nobody. */
-export async function submitBooking(shop: Shop, request: SubmitBookingRequest, vouched: boolean) {
+type Given = { offers: ReadonlyMap<string, Offer>; vouched: boolean };
+
+export async function submitBooking(shop: Shop, request: SubmitBookingRequest, { offers, vouched }: Given) {
   const { ctx } = shop;
   mustBeNamed(request);
   const person = await asDialled(shop, request.customer as Person);
@@ -55,7 +59,10 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, v
     const stranger = !asker.known && !isVouchedFor(asker);
     const kept = await asks(shop, request, { offers, date, customerId: asker.customerId, stranger, vouched });
     await mustStillCost(shop, request, { asker, offers, staffId: kept.held.staffId }, card);
-    return await send(shop, { ...request, person }, { asker, told, kept, byDay, date, vouched, card, address });
+    const held = card?.terms.minor ?? 0n;
+    const agreed = inClass ? null : agreedFor(shop, { lines: kept.plan.pets.flat(), offers, held });
+    if (agreed) mustBeAsSeen(agreed, request.seenPolicy);
+    return await send(shop, { ...request, person }, { asker, told, kept, byDay, date, vouched, card, address, agreed });
   });
 }
 
@@ -72,12 +79,13 @@ type Sending = {
   byDay: boolean;
   date: string;
   vouched: boolean;
-  card: Given | null;
+  card: GivenCard | null;
+  agreed: AgreedPolicy | null;
   address: SaidAddress | null;
 };
 
 /** What is asked for is kept; now the request goes out. */
-async function send(shop: Shop, request: Sent, { asker, told, kept, byDay, date, vouched, card, address }: Sending) {
+async function send(shop: Shop, request: Sent, { asker, told, kept, byDay, date, vouched, card, address, agreed }: Sending) {
   const { ctx } = shop;
   const { held, plan, until, series } = kept;
   const pets = petsOf(request, plan, told);
@@ -91,6 +99,8 @@ async function send(shop: Shop, request: Sent, { asker, told, kept, byDay, date,
     contact: asker.contact,
     flowId: request.bookingFlowId,
     ...(address && { address: JSON.stringify(address) }),
+    // Of whom it was entered for nobody knows that they read it, unless whoever entered it says so.
+    ...(agreed && (!vouched || request.seenPolicy) && { policy: toKept(agreed) }),
     byDay,
     ...(byDay ? daysIn(request) : { date }),
     ...series,

@@ -1,7 +1,7 @@
 import { ErrorCode, fail, fromConnectError, fromTimestamp, fromWireDate, toWireDate } from "@leashline/kit";
 import type { Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
 import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
-import { mustBeBookable, stayRulesOf } from "../storefront/bookable.ts";
+import { holdMinutes, mustBeBookable, stayRulesOf } from "../storefront/bookable.ts";
 import type { Offer, Wish } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
 import type { Hold } from "../visitors/visitor.ts";
@@ -25,10 +25,15 @@ const MIDNIGHT = 1_440;
  * Days on which the page takes bookings, at a time at which pets are brought; they are fetched on the same day, before the shop closes. Where the day that is
  * booked is longer than the shop's, they are brought as soon as it opens.
  */
-export function mustBeTaken(shop: Shop, dates: readonly string[], { start, end }: { start: number; end: number }, late: number): void {
+export function mustBeTaken(
+  shop: Shop,
+  dates: readonly string[],
+  { start, end }: { start: number; end: number },
+  offers: ReadonlyMap<string, Offer>,
+): void {
   const { arrivalFrom, arrivalTo, departureTo } = stayRulesOf(shop.setting);
   for (const date of dates) {
-    mustBeBookable(shop, date, start, late);
+    mustBeBookable(shop, { date, startTime: start }, offers, holdMinutes);
     const { from: opens, to: closes } = windowOn(openingHoursOf(shop), date, { from: arrivalFrom, to: departureTo });
     mustBeWithin("startTime", start, date, { from: arrivalFrom, to: arrivalTo });
     if (end > MIDNIGHT || (start > opens && end > closes))

@@ -2,7 +2,7 @@ import { type Ctx, fromWireDate, implement, todayIn, toTimestamp } from "@leashl
 import { StayBookingService, type StayWish } from "@leashline/proto/leashline/online_booking/v1/stay_booking_pb.js";
 import { command } from "../db.ts";
 import { holdMinutes, ruleOf } from "../storefront/bookable.ts";
-import { spanWithin } from "../storefront/plan.ts";
+import { type Offer, spanWithin } from "../storefront/plan.ts";
 import { type OpenShop, offerOfPage, offersOf, openShop, shownOffers, weighed } from "../storefront/shop.ts";
 import { shownBy } from "../visitors/confirmed.ts";
 import { holding, takeTurn } from "../visitors/pace.ts";
@@ -16,12 +16,14 @@ import { mustBeOffered, mustSuit, roomed, type StayPet, stayOf } from "./stay.ts
 
 const unkeyed = (ctx: Ctx): Ctx => ({ ...ctx, idempotencyKey: "" });
 
-/** The pets with their sizes; refused when one of them cannot have what it is to have. */
-async function suited(shop: OpenShop, wishes: readonly StayWish[], held: boolean): Promise<StayPet[]> {
+type Suited = { pets: StayPet[]; offers: ReadonlyMap<string, Offer> };
+
+/** The pets with their sizes, and what they are to have; refused when one of them cannot have it. */
+async function suited(shop: OpenShop, wishes: readonly StayWish[], held: boolean): Promise<Suited> {
   const pets = await weighed(shop, wishes);
   const offers = held ? await offersOf(shop, pets) : await shownOffers(shop, pets);
   mustSuit(pets, offers);
-  return roomed(pets, offers);
+  return { pets: roomed(pets, offers), offers };
 }
 
 /** A message of the calendar as one of ours. */
@@ -30,7 +32,7 @@ const plain = <T extends { $typeName: string }>({ $typeName: _, ...fields }: T) 
 export const stayBookingRpc = implement(StayBookingService, {
   async getStayNights({ bookOnlineName, pets: wishes, startDate, endDate, lodgingTypeId, holdToken }, ctx) {
     const shop = await openShop(ctx, bookOnlineName);
-    const pets = await suited(shop, wishes, false);
+    const { pets } = await suited(shop, wishes, false);
     const asked = { from: fromWireDate(startDate, "startDate"), to: fromWireDate(endDate, "endDate") };
     const { soonest, farthest } = ruleOf(shop);
     // The last stay that can be booked goes on for as long as a stay may.
@@ -59,19 +61,19 @@ export const stayBookingRpc = implement(StayBookingService, {
   async quoteStay({ bookOnlineName, pets: wishes, times, visitorToken }, ctx) {
     const shop = await openShop(ctx, bookOnlineName);
     const stay = stayOf(times!);
-    mustBeOffered(shop, stay, holdMinutes);
-    const pets = await suited(shop, wishes, false);
+    const { pets, offers } = await suited(shop, wishes, false);
+    mustBeOffered(shop, stay, offers, holdMinutes);
     const client = await clientBy(shop, await shownBy(shop.ctx, visitorToken));
     const page = await offerOfPage(shop);
-    const asked = { wishes: pets, offers: await shownOffers(shop, pets), stay, customerId: client?.customerId ?? "0", shown: page.added };
+    const asked = { wishes: pets, offers, stay, customerId: client?.customerId ?? "0", shown: page.added };
     return quoteOf(await stayLines(shop, asked), page, shop.business.currencyCode);
   },
 
   async holdStay({ bookOnlineName, pets: wishes, times, lodgingTypeId, replaceToken: given, visitorToken }, ctx) {
     const shop = await openShop(ctx, bookOnlineName);
     const stay = stayOf(times!);
-    mustBeOffered(shop, stay);
-    const pets = await suited(shop, wishes, true);
+    const { pets, offers } = await suited(shop, wishes, true);
+    mustBeOffered(shop, stay, offers);
     const vouched = isVouched(ctx, shop.ctx);
     if (!vouched) await command(unkeyed(shop.ctx), (tx) => takeTurn(tx, holding, networkKey(shop.ctx)));
     const visitor = choosing(shop.ctx, !vouched && (await isNewHere(shop, visitorToken)));

@@ -1,6 +1,6 @@
 import { fail, fromWireDate, instantAt, todayIn } from "@leashline/kit";
 import type { Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
-import { mustBeForThem, ruleOf, stayRulesOf } from "../storefront/bookable.ts";
+import { limitsOf, mustBeForThem, ruleOf, stayRulesOf } from "../storefront/bookable.ts";
 import { missing, type Offer, spanWithin, unfit, type WeighedWish } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
 import { mustBeWithin, openingHoursOf, windowOn } from "./hours.ts";
@@ -32,7 +32,7 @@ export const refuse = (field: string, message: string) => fail("PARAMS_INVALID",
 const nights = (count: number): string => (count === 1 ? "1 night" : `${count} nights`);
 
 /** A stay of a length, on days and at times that the business takes online; who filled in a form meanwhile may be late by as many minutes. */
-export function mustBeOffered({ setting, business }: Shop, stay: Stay, late = 0): void {
+export function mustBeOffered({ setting, business }: Shop, stay: Stay, offers: ReadonlyMap<string, Offer>, late = 0): void {
   const rules = stayRulesOf(setting);
   const [zone, length] = [business.timezoneName, nightsOf(stay)];
   if (length < 1) throw refuse("endDate", "A stay ends on a later day than it begins.");
@@ -44,7 +44,7 @@ export function mustBeOffered({ setting, business }: Shop, stay: Stay, late = 0)
   const hours = openingHoursOf({ setting });
   mustBeWithin("startTime", stay.startTime, stay.date, windowOn(hours, stay.date, { from: rules.arrivalFrom, to: rules.arrivalTo }));
   mustBeWithin("endTime", stay.endTime, stay.endDate, windowOn(hours, stay.endDate, { from: rules.departureFrom, to: rules.departureTo }));
-  const earliest = Date.now() + (rules.noticeHours * 60 - late) * 60_000;
+  const earliest = Date.now() + (limitsOf({ setting }, offers).noticeMinutes - late) * 60_000;
   if (instantAt(stay.date, stay.startTime, zone).getTime() < earliest)
     throw refuse("date", "This stay begins too soon to be booked online.");
 }

@@ -23,7 +23,9 @@ async function comingOf(shop: OpenShop, serviceIds: string[]): Promise<Set<strin
   if (!answer) return null;
   const found = answer.classes.flatMap(({ groupClass }) => {
     const [first] = groupClass?.sessions ?? [];
-    return groupClass && first && isBookable(shop, fromWireDate(first.date, "date"), first.startTime) ? [groupClass.serviceId] : [];
+    return groupClass && first && isBookable(shop, { date: fromWireDate(first.date, "date"), startTime: first.startTime })
+      ? [groupClass.serviceId]
+      : [];
   });
   return new Set(found);
 }

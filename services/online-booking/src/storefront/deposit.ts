@@ -23,10 +23,10 @@ async function ratesOf(ctx: Ctx, visits: Asked["visits"]): Promise<Rates> {
   return new Map(services.map(({ id, taxId }) => [id, rates.get(taxId) ?? 0n]));
 }
 
-/** What the lines of all visits come to with the tax on each. */
-export async function withTax(ctx: Ctx, visits: Asked["visits"]): Promise<bigint> {
+/** The lines of all visits with the tax on each. */
+export async function withTax(ctx: Ctx, visits: Asked["visits"]): Promise<{ serviceId: string; total: bigint }[]> {
   const rates = await ratesOf(ctx, visits);
-  return visits.reduce((sum, lines) => sum + totalOf(lines, rates), 0n);
+  return visits.flat().map((line) => ({ serviceId: line.serviceId, total: totalOf([line], rates) }));
 }
 
 /** What the rules of whoever keeps the money ask for ahead; undefined where they ask for nothing. */

@@ -12,6 +12,7 @@ const offer = (serviceId: string, careType: string): Offer => ({
     evaluationServiceId: "0",
     ownLodging: false,
     taxId: "0",
+    policy: {},
     bundleServiceIds: [],
     petTypes: [],
     weightFrom: 0,

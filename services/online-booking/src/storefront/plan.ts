@@ -1,5 +1,6 @@
 import type { AdditionalServiceRule, StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import type { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import type { ServicePolicy } from "@leashline/proto/rules/booking-policy.ts";
 import { type ForWeights, fitsWeight } from "@leashline/proto/rules/pet-size.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { minutesTogether } from "@leashline/proto/rules/walks.ts";
@@ -32,6 +33,8 @@ export type Offer = ForWeights & {
   /** Boarding: what comes along on certain days of a stay. */
   added?: AdditionalServiceRule | undefined;
   taxId: string;
+  /** What it says of its own about notice, changes, fee and deposit. */
+  policy: ServicePolicy;
   /** "Dog", "Cat"; empty means all. */
   petTypes: readonly string[];
 };

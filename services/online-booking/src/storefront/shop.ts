@@ -9,6 +9,7 @@ import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_s
 import { type ServiceCharge, ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { type Service, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { OrderSettingService } from "@leashline/proto/leashline/order/v1/order_setting_pb.js";
+import { policyIn } from "@leashline/proto/rules/booking-policy.ts";
 import { parsePercent } from "@leashline/proto/rules/percent.ts";
 import { sizeOf } from "@leashline/proto/rules/pet-size.ts";
 import { query } from "../db.ts";
@@ -236,6 +237,7 @@ function offerOf(service: Service, currency: string): Offer {
     bundleServiceIds: service.options?.bundleServiceIds ?? [],
     added: service.options?.additionalServiceRule,
     taxId: service.taxId,
+    policy: policyIn(service.options?.bookingPolicy, (money) => fromMoney(money, currency).minor),
     ownLodging: service.options?.requireDedicatedLodging ?? false,
     petTypes: service.availability?.petTypes.map(({ petType }) => petType) ?? [],
   };

@@ -45,15 +45,15 @@ export const storefrontHandlers = {
     const duration = [...offers.values()].every(({ showDuration }) => showDuration) ? (groups[0]?.[0] ?? 0) : 0;
     const span = spanWithin(asked, todayIn(shop.business.timezoneName), ruleOf(shop));
     if (!span || groups.length === 0) return { days: [], duration };
-    return { days: await availableTimes(shop, groups, pets, span), duration };
+    return { days: await availableTimes(shop, groups, pets, { ...span, offers }), duration };
   },
 
   async holdTime(request, ctx) {
     const shop = await openShop(ctx, request.bookOnlineName);
     const date = fromWireDate(request.date, "date");
-    mustBeBookable(shop, date, request.startTime);
     const pets = await weighed(shop, request.pets);
     const offers = await offersOf(shop, pets);
+    mustBeBookable(shop, { date, startTime: request.startTime }, offers);
     mustBeWhole(pets, offers);
     const groups = groupsFor(shop, offers, pets, request.staffId);
     const vouched = isVouched(ctx, shop.ctx);
@@ -70,7 +70,7 @@ export const storefrontHandlers = {
       });
       return { holdToken: held.token, staffId: held.staffId, ...(held.expiresAt && { expiresAt: toTimestamp(held.expiresAt) }) };
     } catch (error) {
-      throw inPlainWords(shop, error);
+      throw inPlainWords(shop, error, offers);
     }
   },
 

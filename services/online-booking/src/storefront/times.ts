@@ -3,7 +3,7 @@ import { fail, fromConnectError, fromTimestamp, toWireDate } from "@leashline/ki
 import { type HeldRequestSchema, SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { Hold } from "../visitors/visitor.ts";
-import { isBookable, mustBeForThem } from "./bookable.ts";
+import { isBookable, isEarlyEnough, limitsOf, mustBeForThem } from "./bookable.ts";
 import { thinned } from "./busy-filter.ts";
 import { lackingBundled, missing, type Offer, staffByDuration, unfit, type WeighedWish } from "./plan.ts";
 import type { Shop } from "./shop.ts";
@@ -57,9 +57,10 @@ export async function availableTimes(
   shop: Shop,
   groups: [number, string[]][],
   wishes: readonly WeighedWish[],
-  span: { from: string; to: string },
+  { offers, ...span }: { from: string; to: string; offers: ReadonlyMap<string, Offer> },
 ): Promise<AvailableTimes> {
   const { setting } = shop;
+  const limits = limitsOf(shop, offers);
   const slots = shop.ctx.client(SlotService);
   const answers = await Promise.all(
     groups.map(([duration, staffIds]) =>
@@ -71,7 +72,7 @@ export async function availableTimes(
         duration,
         step: setting.timeslotLength,
         comingPets: comingOf(wishes),
-        noticeMinutes: setting.noticeMinutes,
+        noticeMinutes: limits.noticeMinutes,
         onlineOnly: true,
       }),
     ),
@@ -79,8 +80,10 @@ export async function availableTimes(
   const days = new Map<string, Map<number, string[]>>();
   for (const day of answers.flatMap((answer) => answer.days)) {
     const times = days.get(day.date) ?? new Map<number, string[]>();
-    for (const staff of day.staff) for (const start of staff.startTimes) times.set(start, [...(times.get(start) ?? []), staff.staffId]);
-    days.set(day.date, times);
+    for (const staff of day.staff)
+      for (const start of staff.startTimes.filter((one) => isEarlyEnough(limits, one)))
+        times.set(start, [...(times.get(start) ?? []), staff.staffId]);
+    if (times.size > 0) days.set(day.date, times);
   }
   return [...days]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -153,11 +156,11 @@ export function taken(error: unknown): boolean {
 const notTold = { appointmentId: "0", rangeStart: 0, rangeEnd: 0, classId: "0", className: "" };
 
 /** A person at the storefront reads of the time, not of permissions, and is offered only what they may take. */
-export function inPlainWords(shop: Shop, error: unknown): unknown {
+export function inPlainWords(shop: Shop, error: unknown, offers: ReadonlyMap<string, Offer>): unknown {
   const refusal = fromConnectError(error);
   if (!refusal || !taken(error)) return error;
   const { conflict, facts: { note, ...facts } = {}, ...options } = refusal.options;
-  const nextFree = conflict?.nextFree?.filter(({ date = "", startTime = 0 }) => isBookable(shop, date, startTime));
+  const nextFree = conflict?.nextFree?.filter(({ date = "", startTime = 0 }) => isBookable(shop, { date, startTime }, offers));
   return fail("SLOT_FULL", {
     ...options,
     facts,

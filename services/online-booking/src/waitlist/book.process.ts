@@ -4,9 +4,10 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
-import { command, type DB } from "../db.ts";
+import { command, type DB, query } from "../db.ts";
 import { readRequest, saveMove } from "../requests/request.store.ts";
 import type { Override, RequestRow } from "../requests/request.ts";
+import { fromKept } from "../storefront/agreed.ts";
 import { isThere } from "../visit-addresses/keep-address.ts";
 import { followLine } from "./class-line/class-line.jobs.ts";
 import { mustRead } from "./entry/entries.ts";
@@ -75,7 +76,7 @@ const endOf = (row: EntryRow, { date, endDate, endTime, startTime }: Booking) =>
 
 async function bookNew(ctx: Ctx, row: EntryRow, input: Booking): Promise<Booked> {
   const { holdToken = "" } = input;
-  const visit = { ...visitOf(row, input), addressId: await whereOf(ctx, row) };
+  const visit = { ...visitOf(row, input), addressId: await whereOf(ctx, row), ...(await agreedWith(ctx, row)) };
   // What kept the time has run out: then like any other appointment.
   const { appointment } = await appointments(ctx)
     .bookAppointment({ ...visit, holdToken })
@@ -86,6 +87,11 @@ async function bookNew(ctx: Ctx, row: EntryRow, input: Booking): Promise<Booked>
   if (!appointment) throw new Error("the calendar booked without answering with the appointment");
   const { id: appointmentId, endTime, petServiceList } = appointment;
   return { appointmentId, endTime, staffName: petServiceList[0]?.staffName ?? "" };
+}
+
+/** What they were told with the request that brought them to the waitlist. */
+async function agreedWith(ctx: Ctx, { bookingRequestId: id }: EntryRow) {
+  return id === "0" ? {} : fromKept((await query(ctx, (db) => readRequest(db, id)))?.policy);
 }
 
 /** Their address as long as it is there, else their primary one. Settled with the first try, so that a second one asks the calendar for the very same. */

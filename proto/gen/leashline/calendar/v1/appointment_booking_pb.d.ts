@@ -8,6 +8,7 @@ import type { Money } from "../../../google/type/money_pb.js";
 import type { Appointment, AppointmentSource, AppointmentStatus, RepeatModifyType, StayLodging, WorkMode } from "./appointment_pb.js";
 import type { StayDay } from "../../offering/v1/additional_service_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
+import type { AgreedPolicy } from "./agreed_policy_pb.js";
 import type { CardType } from "./card_pb.js";
 
 /**
@@ -363,6 +364,13 @@ export declare type BookAppointmentRequest = Message<"leashline.calendar.v1.Book
    * @generated from field: int64 address_id = 19 [jstype = JS_STRING];
    */
   addressId: string;
+
+  /**
+   * What the client was told when they asked for it; set when a request is accepted, refused from anybody else.
+   *
+   * @generated from field: leashline.calendar.v1.AgreedPolicy agreed_policy = 20;
+   */
+  agreedPolicy?: AgreedPolicy | undefined;
 };
 
 /**

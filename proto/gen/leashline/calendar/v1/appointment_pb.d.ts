@@ -7,6 +7,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Money } from "../../../google/type/money_pb.js";
+import type { AgreedPolicy } from "./agreed_policy_pb.js";
 import type { PricePart } from "../../offering/v1/pricing_rule_pb.js";
 import type { StayDay } from "../../offering/v1/additional_service_pb.js";
 
@@ -321,6 +322,13 @@ export declare type Appointment = Message<"leashline.calendar.v1.Appointment"> &
    * @generated from field: int64 address_id = 51 [jstype = JS_STRING];
    */
   addressId: string;
+
+  /**
+   * What the client was told when they asked for it online; absent for what was booked otherwise.
+   *
+   * @generated from field: leashline.calendar.v1.AgreedPolicy agreed_policy = 52;
+   */
+  agreedPolicy?: AgreedPolicy | undefined;
 };
 
 /**

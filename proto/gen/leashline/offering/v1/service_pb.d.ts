@@ -7,6 +7,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { AdditionalServiceRule } from "./additional_service_pb.js";
+import type { BookingPolicy } from "./booking_policy_pb.js";
 
 /**
  * Describes the file leashline/offering/v1/service.proto.
@@ -429,6 +430,13 @@ export declare type ServiceOptions = Message<"leashline.offering.v1.ServiceOptio
    * @generated from field: leashline.offering.v1.AdditionalServiceRule additional_service_rule = 13;
    */
   additionalServiceRule?: AdditionalServiceRule | undefined;
+
+  /**
+   * Of all but group classes, which are booked with their own dates.
+   *
+   * @generated from field: leashline.offering.v1.BookingPolicy booking_policy = 18;
+   */
+  bookingPolicy?: BookingPolicy | undefined;
 };
 
 /**

@@ -7,6 +7,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { AppointmentStatus } from "../../calendar/v1/appointment_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import type { AgreedPolicy } from "../../calendar/v1/agreed_policy_pb.js";
 import type { WalkMark } from "../../calendar/v1/walk_service_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { AvailableDay } from "./storefront_pb.js";
@@ -163,7 +164,7 @@ export declare type LinkedAppointment = Message<"leashline.online_booking.v1.Lin
   calendarFile: string;
 
   /**
-   * Hours before the start until which the client may move or cancel it; absent where only the business may.
+   * Hours before the start until which the client may move or cancel it, as it was agreed, else as the business says; absent where only the business may.
    *
    * @generated from field: optional int32 change_notice_hours = 11;
    */
@@ -234,6 +235,13 @@ export declare type LinkedAppointment = Message<"leashline.online_booking.v1.Lin
    * @generated from field: leashline.online_booking.v1.LinkedWalk walk = 19;
    */
   walk?: LinkedWalk | undefined;
+
+  /**
+   * What the client was told when they asked for it online, which holds for it; absent for what was booked otherwise.
+   *
+   * @generated from field: leashline.calendar.v1.AgreedPolicy agreed_policy = 22;
+   */
+  agreedPolicy?: AgreedPolicy | undefined;
 };
 
 /**

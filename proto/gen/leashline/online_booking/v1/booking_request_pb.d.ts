@@ -9,6 +9,7 @@ import type { Money } from "../../../google/type/money_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { QuestionAnswer } from "./booking_question_pb.js";
 import type { VisitAddress } from "./visit_address_pb.js";
+import type { AgreedPolicy } from "../../calendar/v1/agreed_policy_pb.js";
 import type { BookingPaymentType } from "./payment_group_service_pb.js";
 import type { PrepayStatus } from "../../calendar/v1/appointment_pb.js";
 import type { StayDay } from "../../offering/v1/additional_service_pb.js";
@@ -254,6 +255,13 @@ export declare type BookingRequest = Message<"leashline.online_booking.v1.Bookin
    * @generated from field: bool late = 38;
    */
   late: boolean;
+
+  /**
+   * What the client was told before they sent it, and what holds for each of its visits; absent for a class, and for one from before that was kept.
+   *
+   * @generated from field: leashline.calendar.v1.AgreedPolicy agreed_policy = 39;
+   */
+  agreedPolicy?: AgreedPolicy | undefined;
 };
 
 /**

@@ -7,6 +7,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { ChangeRequestState, ChangeWish } from "./appointment_link_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Date } from "../../../google/type/date_pb.js";
+import type { Money } from "../../../google/type/money_pb.js";
 import type { BookingOverride } from "../../calendar/v1/appointment_booking_pb.js";
 
 /**
@@ -104,6 +105,13 @@ export declare type ChangeRequest = Message<"leashline.online_booking.v1.ChangeR
    * @generated from field: bool paid = 15;
    */
   paid: boolean;
+
+  /**
+   * What canceling it now costs by what the client was told when they asked for it; absent where nothing, and of a wish to move it.
+   *
+   * @generated from field: google.type.Money cancellation_fee = 16;
+   */
+  cancellationFee?: Money | undefined;
 };
 
 /**

@@ -14,6 +14,7 @@ import type { OpeningHours } from "./online_profile_pb.js";
 import type { PriceUnit } from "../../offering/v1/service_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import type { AgreedPolicy } from "../../calendar/v1/agreed_policy_pb.js";
 import type { BookingPaymentType } from "./payment_group_service_pb.js";
 import type { ListVisitAddressesRequestSchema, ListVisitAddressesResponseSchema, VisitAddress } from "./visit_address_pb.js";
 import type { PrepayStatus } from "../../calendar/v1/appointment_pb.js";
@@ -919,6 +920,13 @@ export declare type PreviewBookingDepositResponse = Message<"leashline.online_bo
    * @generated from field: leashline.online_booking.v1.BookingPaymentTerms payment = 3;
    */
   payment?: BookingPaymentTerms | undefined;
+
+  /**
+   * What will hold for each visit of it, to be told before the request is sent; absent for a class.
+   *
+   * @generated from field: leashline.calendar.v1.AgreedPolicy policy = 4;
+   */
+  policy?: AgreedPolicy | undefined;
 };
 
 /**
@@ -1287,6 +1295,13 @@ export declare type SubmitBookingRequest = Message<"leashline.online_booking.v1.
    * @generated from field: leashline.online_booking.v1.VisitAddress address = 20;
    */
   address?: VisitAddress | undefined;
+
+  /**
+   * What was seen as PreviewBookingDepositResponse.policy: 900008 with the field where what holds now is stricter. Absent: whatever holds now.
+   *
+   * @generated from field: leashline.calendar.v1.AgreedPolicy seen_policy = 21;
+   */
+  seenPolicy?: AgreedPolicy | undefined;
 };
 
 /**
@@ -1523,6 +1538,13 @@ export declare type BookingStatus = Message<"leashline.online_booking.v1.Booking
    * @generated from field: repeated leashline.online_booking.v1.AgreementToSign to_sign = 14;
    */
   toSign: AgreementToSign[];
+
+  /**
+   * What was told before it was sent, as it holds for each of its visits; absent for a class, and for one from before that was kept.
+   *
+   * @generated from field: leashline.calendar.v1.AgreedPolicy agreed_policy = 15;
+   */
+  agreedPolicy?: AgreedPolicy | undefined;
 };
 
 /**
