@@ -80,6 +80,21 @@ describe("booking", () => {
     expect((await harness.book(wish, { via: "online-booking" })).bookingRequestId).toBe("7");
   });
 
+  test("what a client was told stays with the appointment when online booking says so, whatever is changed of it, and not with one that is made like it", async () => {
+    const agreedPolicy = { noticeMinutes: 120, changeNoticeHours: 48, cancellationFee: toMoney(2_500, "USD") };
+    const wish = { date: day(37), start: 600, agreedPolicy };
+    for (const caller of [{}, { kind: "apiKey" as const }, { via: "message" }]) {
+      const refusal = await refusalOf(harness.book(wish, caller));
+      expect([refusal.code, refusal.options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, "agreedPolicy"]);
+    }
+    const { id, agreedPolicy: kept } = await harness.book(wish, { via: "online-booking" });
+    expect([kept?.changeNoticeHours, kept?.latestStart]).toEqual([48, undefined]);
+    const api = harness.client(AppointmentService);
+    await api.updateAppointment({ id, alertNotes: "Bites" });
+    expect((await api.getAppointment({ id })).appointment?.agreedPolicy).toEqual(kept);
+    expect((await harness.book({ date: day(37), start: 720 })).agreedPolicy).toBeUndefined();
+  });
+
   test("a request that an appointment of somebody else's had claimed is accepted all the same; that appointment stays, as one like any other", async () => {
     const foreign = await harness.book({ date: day(38), start: 720 });
     await harness.admin.query("update calendar.appointment set booking_request_id = 8 where id = $1", [foreign.id]);
