@@ -15,6 +15,7 @@ import { visitorToken } from "./confirm/visitor.ts";
 import { choose, hasTime, type Person, useDraft } from "./draft.ts";
 import { Cost, KeptOrNot } from "./Kept.tsx";
 import { useDeposit } from "./PayWhen.tsx";
+import { Agreed } from "./pay/Agreed.tsx";
 import { Questions } from "./questions/Questions.tsx";
 import { StepFrame } from "./steps/StepFrame.tsx";
 import { NextFree } from "./time/NextFree.tsx";
@@ -40,7 +41,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
   const phoneHint = byEmail ? "In case we need to call you" : !remembered && "We text you a code to confirm your number";
   const { wait } = draft;
   const lost = !wait && !hasTime(draft);
-  const payment = useDeposit(draft, shop).data?.payment;
+  const { payment, policy } = useDeposit(draft, shop).data ?? {};
   const toCard = payment && "Continue to your card";
   const sends = wait ? "Join the waitlist" : toCard || (shop.autoAccept ? "Book" : "Send request");
   return (
@@ -127,6 +128,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
         slotProps={{ htmlInput: { maxLength: 2000 } }}
       />
       {!wait && <Cost draft={draft} shop={shop} />}
+      {!wait && <Agreed policy={policy} shop={shop} days={draft.days?.length} />}
       {!wait && payment?.policy && (
         <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "pre-line" }}>
           {payment.policy}

@@ -9,6 +9,7 @@ import { errorCode, errorFact, fieldErrors, messageOf, outcomeUnknown } from "..
 import { isoToDay } from "../ui/format/dates.ts";
 import { visitorToken } from "./confirm/visitor.ts";
 import { type Draft, flowOf, type Lacking, useDraft, weightOf } from "./draft.ts";
+import { useDeposit } from "./PayWhen.tsx";
 import { asksPlace } from "./place/place.ts";
 import { answersFor } from "./questions/asked.ts";
 import { isByDay, isInClass, isStay } from "./stay/kind.ts";
@@ -92,6 +93,7 @@ export const useSend = (shop: Shop, onNotConfirmed: () => void) => {
   // Banks stand in no frame: there the way to one is a link, and whoever is back from it sends the request once more.
   const [bank, setBank] = useState<string>();
   const submit = useMutation(StorefrontService.method.submitBooking, { meta: { quiet: true } });
+  const seenPolicy = useDeposit(useDraft(), shop).data?.policy;
   const joining = useMutation(StorefrontService.method.joinWaitlist, { meta: { quiet: true } });
   const join = () =>
     joining.mutate(waitOf(useDraft.getState(), shop), {
@@ -105,7 +107,7 @@ export const useSend = (shop: Shop, onNotConfirmed: () => void) => {
   /** With the card that is asked for, where one is; `spent`: it was refused, and has to be entered again. */
   const ask = (card?: MessageInitShape<typeof BookingCardSchema>, spent?: () => void) =>
     submit.mutate(
-      { ...requestOf(useDraft.getState(), shop), ...(card && { card }) },
+      { ...requestOf(useDraft.getState(), shop), ...(card && { card }), ...(seenPolicy && { seenPolicy }) },
       {
         onSuccess: ({ statusToken, consentUrl, paymentToken }) => {
           if (consentUrl) {
@@ -121,6 +123,7 @@ export const useSend = (shop: Shop, onNotConfirmed: () => void) => {
             setBank(undefined);
             spent?.();
           }
+          if (fieldErrors(error).seenPolicy) void queries.invalidateQueries();
           if (isNotConfirmed(error)) return onNotConfirmed();
           if (errorCode(error) === NEEDS_CARD) return useDraft.setState({ step: "pay", asksCard: true });
           const lacking = lackingBy(error);

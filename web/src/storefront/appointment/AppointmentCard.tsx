@@ -19,7 +19,7 @@ import { AskForm, askTitle } from "./AskForm.tsx";
 import { CancelForm } from "./CancelForm.tsx";
 import { Facts } from "./Facts.tsx";
 import { MoveForm } from "./MoveForm.tsx";
-import { type Business, noticeText, refundText } from "./page.ts";
+import { type Business, feeText, noticeText, refundText } from "./page.ts";
 import { WalkReport } from "./WalkReport.tsx";
 
 type Props = { token: string; business: Business; appointment: LinkedAppointment; onChanged: () => void };
@@ -131,6 +131,7 @@ const Policy = ({ business, appointment }: { business: Business; appointment: Li
             appointment.mayMove,
             appointment.mayAsk.includes(ChangeWish.MOVE),
           )}
+      {feeText(business, appointment, late)}
       {business.cancellationPolicy && `\n\n${business.cancellationPolicy}`}
     </Typography>
   );

@@ -1,6 +1,7 @@
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { LinkedAppointment, LinkedBusiness } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
+import { agreedText } from "../../ui/format/agreed-policy.ts";
 import { type Format, formatAs } from "../../ui/format/locale.ts";
 import { currencySymbol, toMinor } from "../../ui/format/money.ts";
 import { asNumberFormat } from "../../ui/format/number.ts";
@@ -51,4 +52,13 @@ export const noticeText = (hours: number | undefined, name: string, mayMove: boo
   const days = hours / 24;
   const before = Number.isInteger(days) ? plural(days, "day") : plural(hours, "hour");
   return `You can ${acts} it here until ${before} before.${elsewhere}`;
+};
+
+/** What canceling costs by what was agreed when it was booked: now that it is late, or later on; empty where it costs nothing. */
+export const feeText = (business: Business, { agreedPolicy, changeNoticeHours }: LinkedAppointment, late: boolean): string => {
+  const { money } = formatFor(business);
+  if (!agreedPolicy?.cancellationFee) return "";
+  if (changeNoticeHours === undefined) return ` ${agreedText(agreedPolicy, money)}`;
+  const fee = money(agreedPolicy.cancellationFee);
+  return late ? ` Canceling now costs ${fee}.` : changeNoticeHours > 0 ? ` Canceling later costs ${fee}.` : "";
 };

@@ -15,6 +15,7 @@ import { SHOWN_PRICES } from "../shared/shown-prices.ts";
 import { taxOptions } from "../shared/starting-tax.ts";
 import { EvaluationFields } from "./EvaluationFields.tsx";
 import { OwnTerms } from "./OwnTerms.tsx";
+import { PolicyFields } from "./rules/PolicyFields.tsx";
 import { ServiceRules } from "./rules/ServiceRules.tsx";
 import type { ServiceValues } from "./service-values.ts";
 import { CLASS_UNITS, UNITS } from "./units.ts";
@@ -68,6 +69,7 @@ export const ServiceFields = ({ form, careType, id }: Props) => {
       <OwnTerms control={control} />
       <WhoMayHaveIt control={control} />
       <EvaluationFields control={control} careType={careType.serviceItemType} />
+      {!isClass && <PolicyFields control={control} careType={careType.serviceItemType} />}
       <Section title="Online and at checkout">
         <Box sx={{ display: "grid" }}>
           <Box sx={{ ...two, pb: 1 }}>

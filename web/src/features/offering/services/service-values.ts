@@ -11,6 +11,7 @@ import {
 import { amountText, parseMoney } from "../../../ui/format/money.ts";
 import type { Check } from "../../../ui/format/validate.ts";
 import { isWithStaff } from "../shared/care-types.ts";
+import { policyInput, policyValues } from "./rules/policy-values.ts";
 
 const number = (value: number | undefined): string => (value ? String(value) : "");
 
@@ -57,6 +58,7 @@ export const serviceValues = (service: Service | undefined, startingTax = "0") =
     stayDay: String(one.stayDay),
   })),
   addedFromNights: String(service?.options?.additionalServiceRule?.minStayLength || 1),
+  policy: policyValues(service?.options?.bookingPolicy),
   // Of a group class.
   numSessions: String(service?.options?.numSessions || 6),
   capacity: String(service?.options?.capacity || 8),
@@ -118,7 +120,9 @@ export const serviceInput = (values: ServiceValues, currencyCode: string, known:
   const { showBasePrice, showDuration, canTip, evaluationServiceId, evaluationValidMonths, evaluationRemindDays, ...others } = more;
   const { numSessions, capacity, prerequisiteClassIds, ownLodging, ownStaff, bundleServiceIds, rolloverTo, rolloverAfter, ...rules } =
     others;
-  const { added, addedFromNights, ...plain } = rules;
+  const { added, addedFromNights, policy, ...plain } = rules;
+  const bookingPolicy = policyInput(policy, currencyCode);
+  const { bookingPolicy: _, ...options } = known?.options ?? create(ServiceOptionsSchema);
   const breedsOf = (petType: string) => known?.availability?.petTypes.find((rule) => rule.petType === petType)?.breeds ?? [];
   const taxAt = (businessId: string) => known?.locationOverrides.find((one) => one.businessId === businessId)?.taxId ?? "0";
   const ownTaxes = known?.locationOverrides
@@ -135,7 +139,8 @@ export const serviceInput = (values: ServiceValues, currencyCode: string, known:
     ...(money && { price: money }),
     priceUnit: Number(priceUnit),
     options: {
-      ...(known?.options ?? create(ServiceOptionsSchema)),
+      ...options,
+      ...(bookingPolicy && { bookingPolicy }),
       showBasePrice: Number(showBasePrice),
       showDuration,
       canTip,

@@ -16,9 +16,9 @@ import { AcceptStayDrawer } from "./AcceptStayDrawer.tsx";
 import { CancelRequest } from "./CancelRequest.tsx";
 import { DeclineDialog, NotAccepted } from "./Decline.tsx";
 import { Differences } from "./Differences.tsx";
-import { PrepaidText } from "./Prepaid.tsx";
 import { Reach } from "./Reach.tsx";
 import { RequestChips, type Unsigned } from "./RequestChips.tsx";
+import { RequestTerms } from "./RequestTerms.tsx";
 import { AskedFor, RequestWhen } from "./RequestWhen.tsx";
 import { OwnerTold, PetTold } from "./Told.tsx";
 import { asAsked, useDecide } from "./useDecide.ts";
@@ -86,7 +86,7 @@ export const RequestCard = ({ request, unsigned }: { request: BookingRequest; un
       {diff && <Differences request={request} diff={diff} />}
       {diff && diff.vaccines.length > 0 && <Typography color="textSecondary">{diff.vaccines.join(". ")}.</Typography>}
       {request.automation && <Typography color="textSecondary">{request.automation}</Typography>}
-      <PrepaidText prepay={request.prepay} />
+      <RequestTerms request={request} />
       {request.declineReason && (
         <Alert severity="info">
           {request.status === BookingRequestStatus.CANCELLED ? "Canceled" : "Declined"}: {request.declineReason}

@@ -1,4 +1,5 @@
 import { NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import Dialog from "@mui/material/Dialog";
@@ -9,10 +10,11 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { useCan } from "../../../../app/session/session.ts";
-import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
+import { amountText, fromMinor, toMinor } from "../../../../ui/format/money.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { DepositReturn } from "../../../order/shared/DepositReturn.tsx";
+import { agreedFee } from "../../../order/shared/no-show/agreed-fee.ts";
 import { type FeeDraft, FeeFields, feeOf, noFee } from "../../../order/shared/no-show/FeeFields.tsx";
 import { type Fee, useFeeWays } from "../../../order/shared/no-show/useNoShowFee.ts";
 import type { Appointment } from "../../shared/types.ts";
@@ -52,7 +54,8 @@ export const CancelDialog = ({ appointment, how, onClose, onCancel }: Props) => 
   const mayView = useCan("viewInvoice");
   const { currencyCode } = usePreferences();
   const [charging, setCharging] = useState(false);
-  const [draft, setDraft] = useState<FeeDraft>(noFee);
+  const agreed = how === "cancel" ? agreedFee(appointment) : undefined;
+  const [draft, setDraft] = useState<FeeDraft>(agreed ? { ...noFee, amount: amountText(agreed) } : noFee);
   const ways = useFeeWays(appointment, { mayHold: how === "noShow" });
   const fee = charging ? feeOf(draft, ways, currencyCode) : undefined;
   return (
@@ -73,6 +76,12 @@ export const CancelDialog = ({ appointment, how, onClose, onCancel }: Props) => 
           />
         )}
         {paid > 0n && !refund && mayView && <DepositReturn ticketId={appointment.id} noShow={how === "noShow"} />}
+        {agreed && (
+          <Alert severity="info">
+            It is late by what the client was told when they booked: canceling costs {format.money(agreed)}. It is charged only if you
+            choose so below.
+          </Alert>
+        )}
         {mayCharge && <FormControlLabel control={<Checkbox checked={charging} onChange={(_, on) => setCharging(on)} />} label={feeLabel} />}
         {charging && (
           <FeeFields draft={draft} ways={ways} currency={currencyCode} businessId={appointment.businessId} onChange={setDraft} />

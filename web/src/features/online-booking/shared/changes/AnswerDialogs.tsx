@@ -11,6 +11,8 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useState } from "react";
 import { useCan } from "../../../../app/session/session.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { LATER, useTakeFee } from "../../../order/shared/no-show/useNoShowFee.ts";
 import { useAnswer } from "./useAnswer.ts";
 
 type MessageProps = { value: string; onChange: (text: string) => void };
@@ -68,16 +70,26 @@ export const AcceptCancel = ({ asked, onClose }: Props) => {
   const { accept } = useAnswer(asked);
   const returns = useCan("refund") && asked.paid;
   const [refund, setRefund] = useState(true);
+  const format = useFormat();
+  const fee = useCan("takePayment") ? asked.cancellationFee : undefined;
+  const [charging, setCharging] = useState(false);
+  const { take } = useTakeFee({ id: asked.appointmentId, businessId: asked.businessId });
+  const answer = async (message: string) => {
+    const done = await accept({ message, autoRefundOrder: returns && refund });
+    if (done && charging && fee) await take({ amount: fee, way: LATER });
+    return done;
+  };
   return (
-    <Question
-      title={`Cancel ${asked.customerName}’s appointment?`}
-      action="Cancel the appointment"
-      onClose={onClose}
-      onAnswer={(message) => accept({ message, autoRefundOrder: returns && refund })}
-    >
+    <Question title={`Cancel ${asked.customerName}’s appointment?`} action="Cancel the appointment" onClose={onClose} onAnswer={answer}>
       <Typography>The time opens up right away, and the client gets your usual cancellation message.</Typography>
       {returns && (
         <FormControlLabel control={<Checkbox checked={refund} onChange={(_, on) => setRefund(on)} />} label="Refund what the client paid" />
+      )}
+      {fee && (
+        <FormControlLabel
+          control={<Checkbox checked={charging} onChange={(_, on) => setCharging(on)} />}
+          label={`Ask for the late cancellation fee of ${format.money(fee)} the client was told`}
+        />
       )}
     </Question>
   );

@@ -1,0 +1,17 @@
+import type { BookingRequest } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import Typography from "@mui/material/Typography";
+import { agreedText } from "../../../ui/format/agreed-policy.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { PrepaidText } from "./Prepaid.tsx";
+
+/** The card that came with a request, and what the client was told about changes and canceling before they sent it. */
+export const RequestTerms = ({ request: { prepay, agreedPolicy, byDay, moreDates } }: { request: BookingRequest }) => {
+  const format = useFormat();
+  const told = agreedPolicy && agreedText(agreedPolicy, format.money, byDay && moreDates.length > 0);
+  return (
+    <>
+      <PrepaidText prepay={prepay} />
+      {told && <Typography color="textSecondary">The client was told: “{told}”</Typography>}
+    </>
+  );
+};
