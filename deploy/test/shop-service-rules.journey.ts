@@ -5,10 +5,12 @@ import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
-import { openBrowser, openPage, phone } from "./browser.ts";
+import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
+import { confirmByText, textLike } from "./day/outside.ts";
+import { saysWho, takesATime } from "./online/visitor.ts";
 import { type Desk, deskOf, foundCompany, hired, type Person, signedUp } from "./small-shop.ts";
 import { usd } from "./wire.ts";
 
@@ -114,6 +116,82 @@ test("online the nail trim is said and chosen with it, and neither stays without
   await page.getByRole("button", { name: /^Nail trim/ }).tap();
   await page.getByRole("button", { name: /^Spa day/, pressed: false }).waitFor();
   await page.context().close();
+  expect(desk.faults).toEqual([]);
+});
+
+const number = "+12065550191";
+let handStrip: string;
+let parent: Page;
+
+test("a service gets a booking policy of its own, beside which stands what holds for the location", async () => {
+  const { page, steps } = desk;
+  const wanted = { name: "Hand strip", careType: "GROOMING", price: usd(80n), duration: 60 };
+  const { service } = await owner.api.client(CatalogService).createService({ service: wanted });
+  handStrip = `/createOrEditService/1?id=${service?.id}`;
+  await steps.goTo(handStrip);
+  await page
+    .getByRole("combobox", { name: "Book online at least" })
+    .getByText(/^Your location’s rule: /)
+    .waitFor();
+  await steps.choose("Clients change or cancel", "Until 7 days before");
+  await steps.choose("Late cancellation fee", "A percentage of the price");
+  await steps.fill({ "Late cancellation fee in percent": "50" });
+  await steps.seen("$40.00 at the price above");
+  await steps.press("Save service");
+  await steps.seen("Service saved");
+  await steps.usable();
+});
+
+test("a pet parent reads the policy before the request and after it, and the shop with the request", async () => {
+  const opened = await openPage(browser, phone);
+  parent = opened.page;
+  await parent.goto(`${app.url}/ol/${bookOnlineName}/book`);
+  await parent.getByLabel("Pet's name").fill("Juno");
+  await parent.getByRole("button", { name: /^Hand strip/ }).tap();
+  await parent.getByRole("button", { name: /^Choose a time/ }).tap();
+  await takesATime(parent);
+  const told = parent.getByText("You can change or cancel until 7 days before it begins. Canceling later costs $40.00.");
+  await told.waitFor();
+  await saysWho(parent, "Juniper", number);
+  expect(await axeFaults(parent)).toEqual([]);
+  await confirmByText(app, parent, number, () => parent.getByRole("button", { name: "Send request" }).tap());
+  await parent.getByText("Request sent").waitFor();
+  await told.waitFor();
+  const { steps } = desk;
+  await steps.goTo("/online_booking/requests");
+  await steps.seen(/The client was told: “You can change or cancel until 7 days before it begins\. Canceling later costs \$40\.00\.”/);
+  expect(opened.faults).toEqual([]);
+});
+
+test("the service changes its policy, and what was told still holds for the visit: inside the old window the client asks, and staff are proposed the old fee", async () => {
+  const { page, steps } = desk;
+  await steps.goTo(handStrip);
+  await steps.choose("Clients change or cancel", "Until it begins");
+  await steps.choose("Late cancellation fee", "No fee");
+  await steps.press("Save service");
+  await steps.seen("Service saved");
+  await steps.goTo("/online_booking/requests");
+  await steps.press("Accept");
+  await steps.seen("Accepted. It is on the calendar");
+  const { body } = await textLike(app, number, /\/a\/\S+/);
+  await parent.goto(`${app.url}${/\/a\/[\w.-]+/.exec(body)?.[0] ?? ""}`);
+  await parent.getByText(/^It is too late to change this by yourself\..* Canceling now costs \$40\.00\./).waitFor();
+  expect(await axeFaults(parent)).toEqual([]);
+  await parent.getByRole("button", { name: /^Ask Rules and Spas to/ }).tap();
+  await parent.getByRole("button", { name: "Cancel it" }).tap();
+  await parent.getByLabel("Reason (optional)").fill("Juno is ill");
+  await parent.getByRole("button", { name: "Send", exact: true }).tap();
+  await parent.getByText(/^Sent\. The appointment stands until/).waitFor();
+  await steps.goTo("/online_booking/requests");
+  const wish = page.getByRole("listitem", { name: /wants to cancel$/ });
+  await wish.getByRole("button", { name: "Accept" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/^Ask for the late cancellation fee of \$40\.00/).check();
+  await dialog.getByRole("button", { name: "Cancel the appointment" }).click();
+  await steps.seen("A fee of $40.00 is on the client’s account");
+  await parent.reload();
+  await parent.getByText("This appointment is canceled").waitFor();
+  await parent.context().close();
   expect(desk.faults).toEqual([]);
 });
 
