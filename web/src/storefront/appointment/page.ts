@@ -1,11 +1,11 @@
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { LinkedAppointment, LinkedBusiness } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
-import { agreedText } from "../../ui/format/agreed-policy.ts";
 import { type Format, formatAs } from "../../ui/format/locale.ts";
 import { currencySymbol, toMinor } from "../../ui/format/money.ts";
 import { asNumberFormat } from "../../ui/format/number.ts";
 import { plural } from "../../ui/format/text.ts";
+import { agreedText } from "../../ui/policy/agreed-policy.ts";
 
 export type Business = LinkedBusiness;
 

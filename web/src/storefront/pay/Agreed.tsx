@@ -1,6 +1,6 @@
 import type { AgreedPolicy } from "@leashline/proto/leashline/calendar/v1/agreed_policy_pb.js";
 import Typography from "@mui/material/Typography";
-import { agreedText } from "../../ui/format/agreed-policy.ts";
+import { agreedText } from "../../ui/policy/agreed-policy.ts";
 import { formatOf } from "../format.ts";
 import type { Shop } from "../types.ts";
 

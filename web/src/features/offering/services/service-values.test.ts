@@ -1,7 +1,9 @@
 import { create } from "@bufbuild/protobuf";
 import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
+import { PolicyChargeKind } from "@leashline/proto/leashline/offering/v1/booking_policy_pb.js";
 import { ServiceSchema, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { expect, test } from "vitest";
+import { policyValues } from "./rules/policy-values.ts";
 import { isTwice, nextAdded, serviceInput, serviceMask, serviceValues } from "./service-values.ts";
 
 const service = create(ServiceSchema, {
@@ -39,6 +41,22 @@ test("an untouched service comes out of its form as it went in, with what the fo
     { businessId: "3", duration: 100, taxId: "8" },
     { businessId: "4", duration: 0, taxId: "9" },
   ]);
+});
+
+test("a booking policy comes out of its form as it went in; where every part is left to the location, there is none", () => {
+  const { NONE, AMOUNT, PERCENT } = PolicyChargeKind;
+  const bookingPolicy = {
+    ...{ noticeMinutes: 0, latestStart: 0, changeNoticeHours: 48 },
+    cancellationFee: { kind: AMOUNT, amount: { currencyCode: "USD", units: 25n, nanos: 500_000_000 } },
+    deposit: { kind: PERCENT, percent: 30 },
+  };
+  const known = create(ServiceSchema, { name: "Hand strip", options: { bookingPolicy, canTip: false } });
+  const values = serviceValues(known);
+  expect(serviceInput(values, "USD", known).options.bookingPolicy).toEqual(known.options?.bookingPolicy);
+  const free = { ...values.policy, fee: { ...values.policy.fee, kind: String(NONE) } };
+  expect(serviceInput({ ...values, policy: free }, "USD", known).options.bookingPolicy?.cancellationFee).toMatchObject({ kind: NONE });
+  const left = serviceInput({ ...values, policy: policyValues(undefined) }, "USD", known);
+  expect([left.options.bookingPolicy, left.options.canTip]).toEqual([undefined, false]);
 });
 
 test("a person's price that is emptied is as usual again", () => {

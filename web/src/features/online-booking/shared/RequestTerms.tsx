@@ -1,7 +1,7 @@
 import type { BookingRequest } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import Typography from "@mui/material/Typography";
-import { agreedText } from "../../../ui/format/agreed-policy.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { agreedText } from "../../../ui/policy/agreed-policy.ts";
 import { PrepaidText } from "./Prepaid.tsx";
 
 /** The card that came with a request, and what the client was told about changes and canceling before they sent it. */

@@ -8,12 +8,12 @@ import { type Control, useWatch } from "react-hook-form";
 import { useLocations } from "../../../../app/session/session.ts";
 import { FormSelect, FormText } from "../../../../ui/form/fields.tsx";
 import { FormMoney } from "../../../../ui/form/more-fields.tsx";
-import { windowText } from "../../../../ui/format/agreed-policy.ts";
 import { fromMinor, parseMoney, toMinor } from "../../../../ui/format/money.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import type { Check } from "../../../../ui/format/validate.ts";
 import { Section } from "../../../../ui/page/Section.tsx";
+import { windowText } from "../../../../ui/policy/agreed-policy.ts";
 import type { ServiceValues } from "../service-values.ts";
 import { UNSET } from "./policy-values.ts";
 

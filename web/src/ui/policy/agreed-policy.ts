@@ -1,5 +1,5 @@
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
-import { plural } from "./text.ts";
+import { plural } from "../format/text.ts";
 
 /** "2 days", "12 hours". */
 export const windowText = (hours: number): string => (hours >= 24 && hours % 24 === 0 ? plural(hours / 24, "day") : plural(hours, "hour"));
