@@ -1,5 +1,5 @@
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
-import { type BookingPolicy, type PolicyCharge, PolicyChargeKind } from "@leashline/proto/leashline/offering/v1/booking_policy_pb.js";
+import { type BookingPolicy, type PolicyCharge, PolicyChargeKind } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 
 /** An amount in minor units, or a share in percent of what something costs. */
 export type Charge = { minor: bigint } | { percent: number };

@@ -15,7 +15,6 @@ import { visitorToken } from "./confirm/visitor.ts";
 import { choose, hasTime, type Person, useDraft } from "./draft.ts";
 import { Cost, KeptOrNot } from "./Kept.tsx";
 import { useDeposit } from "./PayWhen.tsx";
-import { Agreed } from "./pay/Agreed.tsx";
 import { Questions } from "./questions/Questions.tsx";
 import { StepFrame } from "./steps/StepFrame.tsx";
 import { NextFree } from "./time/NextFree.tsx";
@@ -25,6 +24,7 @@ import type { Shop } from "./types.ts";
 import { useSend } from "./useSend.ts";
 
 const WaitWish = lazy(() => import("./wait/WaitWish.tsx"));
+const Agreed = lazy(() => import("./pay/Agreed.tsx"));
 
 /** Who to call, then the request goes out. */
 export const YouStep = ({ shop }: { shop: Shop }) => {
@@ -128,7 +128,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
         slotProps={{ htmlInput: { maxLength: 2000 } }}
       />
       {!wait && <Cost draft={draft} shop={shop} />}
-      {!wait && <Agreed policy={policy} shop={shop} days={draft.days?.length} />}
+      <Suspense>{!wait && policy && <Agreed policy={policy} shop={shop} days={draft.days?.length} />}</Suspense>
       {!wait && payment?.policy && (
         <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "pre-line" }}>
           {payment.policy}

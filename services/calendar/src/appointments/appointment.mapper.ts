@@ -1,8 +1,7 @@
 import { fromJson, type JsonValue, type MessageInitShape } from "@bufbuild/protobuf";
 import { toMoney, toTimestamp, toWireDate } from "@leashline/kit";
-import { AgreedPolicySchema } from "@leashline/proto/leashline/calendar/v1/agreed_policy_pb.js";
 import type { LinePriceChangeSchema } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
-import { type AppointmentSchema, WorkMode } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AgreedPolicySchema, type AppointmentSchema, WorkMode } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { AppointmentSnapshotSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { NO_STAFF } from "../projections/staff.ts";
 import { amountsOf } from "../scheduling/shared-work.ts";

@@ -1,7 +1,7 @@
 import { toJson } from "@bufbuild/protobuf";
 import { type Ctx, fail } from "@leashline/kit";
-import { AgreedPolicySchema } from "@leashline/proto/leashline/calendar/v1/agreed_policy_pb.js";
 import type { BookAppointmentRequest } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { AgreedPolicySchema } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { emitBooked } from "../appointments/appointment.events.ts";
 import {
   type Appointment,

@@ -1,8 +1,8 @@
 import { ErrorCode, toMoney } from "@leashline/kit";
 import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
-import { PolicyChargeKind } from "@leashline/proto/leashline/offering/v1/booking_policy_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { CompanyServiceService } from "@leashline/proto/leashline/offering/v1/company_service_pb.js";
+import { PolicyChargeKind } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { service } from "../main.ts";
 

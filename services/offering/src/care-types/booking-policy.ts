@@ -1,6 +1,6 @@
 import { fromJson, type JsonValue } from "@bufbuild/protobuf";
 import { fail, fromMoney, type Refusal } from "@leashline/kit";
-import { BookingPolicySchema, type PolicyCharge, PolicyChargeKind } from "@leashline/proto/leashline/offering/v1/booking_policy_pb.js";
+import { BookingPolicySchema, type PolicyCharge, PolicyChargeKind } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 
 const refusal = (part: string, reason: string): Refusal =>
   fail("PARAMS_INVALID", { field: `service.options.bookingPolicy${part}`, reason });

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Ctx, e164, fail, fromWireDate, instantAt, notBlank, plainName, reducePhone, type Tx } from "@leashline/kit";
-import type { AgreedPolicy } from "@leashline/proto/leashline/calendar/v1/agreed_policy_pb.js";
+import type { AgreedPolicy } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { recover } from "../abandoned/recover.ts";

@@ -2,8 +2,8 @@ import { ErrorCode, fromMoney, nobody, toMoney, toTimestamp, toWireDate } from "
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { ClientMessageService } from "@leashline/proto/leashline/message/v1/client_message_service_pb.js";
-import { PolicyChargeKind } from "@leashline/proto/leashline/offering/v1/booking_policy_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { PolicyChargeKind } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { AppointmentLinkService, ChangeWish } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { ChangeRequestService } from "@leashline/proto/leashline/online_booking/v1/change_request_pb.js";

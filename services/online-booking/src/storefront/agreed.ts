@@ -1,6 +1,6 @@
 import { create, fromJson, type JsonValue, toJson } from "@bufbuild/protobuf";
 import { fail, fromMoney, toMoney } from "@leashline/kit";
-import { type AgreedPolicy, AgreedPolicySchema } from "@leashline/proto/leashline/calendar/v1/agreed_policy_pb.js";
+import { type AgreedPolicy, AgreedPolicySchema } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { cancellationFee, isStricter } from "@leashline/proto/rules/booking-policy.ts";
 import { limitsOf } from "./bookable.ts";
 import type { Line } from "./deposit.ts";

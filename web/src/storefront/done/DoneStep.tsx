@@ -9,11 +9,11 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { pickAnotherTime, startOver, useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
-import { Agreed } from "../pay/Agreed.tsx";
 import type { Shop } from "../types.ts";
 import { isUnderWay, mayHaveChanged, untilNextLook } from "./next-look.ts";
 import { ToSign } from "./ToSign.tsx";
 
+const Agreed = lazy(() => import("../pay/Agreed.tsx"));
 const PaidLine = lazy(() => import("./PaidLine.tsx"));
 const Withdraw = lazy(() => import("./Withdraw.tsx"));
 
@@ -109,7 +109,7 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
         )}
         <Typography color="textSecondary">{booking.summary}</Typography>
         <Suspense>{booking.payment && <PaidLine paid={booking.payment} shop={shop} />}</Suspense>
-        {!off && <Agreed policy={booking.agreedPolicy} shop={shop} days={booking.moreDates.length + 1} />}
+        <Suspense>{!off && <Agreed policy={booking.agreedPolicy} shop={shop} days={booking.moreDates.length + 1} />}</Suspense>
         {booking.askedDate && (
           <Typography sx={{ mt: 1 }}>
             This is a different time from the one you asked for ({formatOf(shop).longDay(booking.askedDate)},{" "}

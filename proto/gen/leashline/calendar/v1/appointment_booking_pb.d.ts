@@ -5,10 +5,9 @@
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
-import type { Appointment, AppointmentSource, AppointmentStatus, RepeatModifyType, StayLodging, WorkMode } from "./appointment_pb.js";
+import type { AgreedPolicy, Appointment, AppointmentSource, AppointmentStatus, RepeatModifyType, StayLodging, WorkMode } from "./appointment_pb.js";
 import type { StayDay } from "../../offering/v1/additional_service_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
-import type { AgreedPolicy } from "./agreed_policy_pb.js";
 import type { CardType } from "./card_pb.js";
 
 /**

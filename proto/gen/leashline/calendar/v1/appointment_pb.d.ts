@@ -7,7 +7,6 @@ import type { Message } from "@bufbuild/protobuf";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Money } from "../../../google/type/money_pb.js";
-import type { AgreedPolicy } from "./agreed_policy_pb.js";
 import type { PricePart } from "../../offering/v1/pricing_rule_pb.js";
 import type { StayDay } from "../../offering/v1/additional_service_pb.js";
 
@@ -336,6 +335,54 @@ export declare type Appointment = Message<"leashline.calendar.v1.Appointment"> &
  * Use `create(AppointmentSchema)` to create a new message.
  */
 export declare const AppointmentSchema: GenMessage<Appointment>;
+
+/**
+ * What a client was told before they asked for a visit online. It holds for that visit, whatever the services and the business say later.
+ *
+ * @generated from message leashline.calendar.v1.AgreedPolicy
+ */
+export declare type AgreedPolicy = Message<"leashline.calendar.v1.AgreedPolicy"> & {
+  /**
+   * How many minutes before its start it could still be asked for.
+   *
+   * @generated from field: int32 notice_minutes = 1;
+   */
+  noticeMinutes: number;
+
+  /**
+   * The latest minute since local midnight at which it begins; absent: any.
+   *
+   * @generated from field: optional int32 latest_start = 2;
+   */
+  latestStart?: number | undefined;
+
+  /**
+   * Until how many hours before the start the client moves or cancels it by themselves; absent: nothing was said of it.
+   *
+   * @generated from field: optional int32 change_notice_hours = 3;
+   */
+  changeNoticeHours?: number | undefined;
+
+  /**
+   * What canceling it later than that costs; absent: nothing. Staff charge it, nothing does by itself.
+   *
+   * @generated from field: google.type.Money cancellation_fee = 4;
+   */
+  cancellationFee?: Money | undefined;
+
+  /**
+   * What was held on the card with the request, for all of its visits; absent: nothing.
+   *
+   * @generated from field: google.type.Money deposit = 5;
+   */
+  deposit?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.AgreedPolicy.
+ * Use `create(AgreedPolicySchema)` to create a new message.
+ */
+export declare const AgreedPolicySchema: GenMessage<AgreedPolicy>;
 
 /**
  * One service for one pet on a visit.

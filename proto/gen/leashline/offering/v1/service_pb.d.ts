@@ -7,7 +7,6 @@ import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { AdditionalServiceRule } from "./additional_service_pb.js";
-import type { BookingPolicy } from "./booking_policy_pb.js";
 
 /**
  * Describes the file leashline/offering/v1/service.proto.
@@ -446,6 +445,87 @@ export declare type ServiceOptions = Message<"leashline.offering.v1.ServiceOptio
 export declare const ServiceOptionsSchema: GenMessage<ServiceOptions>;
 
 /**
+ * What holds for booking a service online and for canceling it. Of each part that is not set, the business's own rule holds. Of several services that are booked
+ * together the strictest one holds, and their fees and deposits add up. What a client was told stays with their visit (calendar.AgreedPolicy).
+ *
+ * @generated from message leashline.offering.v1.BookingPolicy
+ */
+export declare type BookingPolicy = Message<"leashline.offering.v1.BookingPolicy"> & {
+  /**
+   * How many minutes before its start it can still be booked; at most 60 days.
+   *
+   * @generated from field: optional int32 notice_minutes = 1;
+   */
+  noticeMinutes?: number | undefined;
+
+  /**
+   * The latest minute since local midnight at which a visit with it begins; of what is booked by the time only: grooming, evaluations and walks.
+   *
+   * @generated from field: optional int32 latest_start = 2;
+   */
+  latestStart?: number | undefined;
+
+  /**
+   * Until how many hours before the start the client can move or cancel it by themselves; at most 60 days.
+   *
+   * @generated from field: optional int32 change_notice_hours = 3;
+   */
+  changeNoticeHours?: number | undefined;
+
+  /**
+   * What canceling it later than that costs.
+   *
+   * @generated from field: leashline.offering.v1.PolicyCharge cancellation_fee = 4;
+   */
+  cancellationFee?: PolicyCharge | undefined;
+
+  /**
+   * What of it a prepayment with a booking request holds on the card, where the payment group of whoever books asks for one.
+   *
+   * @generated from field: leashline.offering.v1.PolicyCharge deposit = 5;
+   */
+  deposit?: PolicyCharge | undefined;
+};
+
+/**
+ * Describes the message leashline.offering.v1.BookingPolicy.
+ * Use `create(BookingPolicySchema)` to create a new message.
+ */
+export declare const BookingPolicySchema: GenMessage<BookingPolicy>;
+
+/**
+ * Nothing, an amount, or a share of what the service costs the client.
+ *
+ * @generated from message leashline.offering.v1.PolicyCharge
+ */
+export declare type PolicyCharge = Message<"leashline.offering.v1.PolicyCharge"> & {
+  /**
+   * @generated from field: leashline.offering.v1.PolicyChargeKind kind = 1;
+   */
+  kind: PolicyChargeKind;
+
+  /**
+   * Of an amount: more than zero.
+   *
+   * @generated from field: google.type.Money amount = 2;
+   */
+  amount?: Money | undefined;
+
+  /**
+   * Of a percentage: from 1 to 100.
+   *
+   * @generated from field: int32 percent = 3;
+   */
+  percent: number;
+};
+
+/**
+ * Describes the message leashline.offering.v1.PolicyCharge.
+ * Use `create(PolicyChargeSchema)` to create a new message.
+ */
+export declare const PolicyChargeSchema: GenMessage<PolicyCharge>;
+
+/**
  * Daycare only: a pet that is checked in and still there so many minutes after the service's own length is over has the other daycare from then on, at its
  * price. It is noted in the visit's log, and taken back as any change; once taken back it does not come again.
  *
@@ -513,6 +593,36 @@ export enum PriceUnit {
  * Describes the enum leashline.offering.v1.PriceUnit.
  */
 export declare const PriceUnitSchema: GenEnum<PriceUnit>;
+
+/**
+ * @generated from enum leashline.offering.v1.PolicyChargeKind
+ */
+export enum PolicyChargeKind {
+  /**
+   * @generated from enum value: POLICY_CHARGE_KIND_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * @generated from enum value: POLICY_CHARGE_KIND_NONE = 1;
+   */
+  NONE = 1,
+
+  /**
+   * @generated from enum value: POLICY_CHARGE_KIND_AMOUNT = 2;
+   */
+  AMOUNT = 2,
+
+  /**
+   * @generated from enum value: POLICY_CHARGE_KIND_PERCENT = 3;
+   */
+  PERCENT = 3,
+}
+
+/**
+ * Describes the enum leashline.offering.v1.PolicyChargeKind.
+ */
+export declare const PolicyChargeKindSchema: GenEnum<PolicyChargeKind>;
 
 /**
  * @generated from enum leashline.offering.v1.ShowPrice

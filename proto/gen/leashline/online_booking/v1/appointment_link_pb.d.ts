@@ -4,10 +4,9 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
-import type { AppointmentStatus } from "../../calendar/v1/appointment_pb.js";
+import type { AgreedPolicy, AppointmentStatus } from "../../calendar/v1/appointment_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
-import type { AgreedPolicy } from "../../calendar/v1/agreed_policy_pb.js";
 import type { WalkMark } from "../../calendar/v1/walk_service_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { AvailableDay } from "./storefront_pb.js";

@@ -14,10 +14,9 @@ import type { OpeningHours } from "./online_profile_pb.js";
 import type { PriceUnit } from "../../offering/v1/service_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
-import type { AgreedPolicy } from "../../calendar/v1/agreed_policy_pb.js";
+import type { AgreedPolicy, PrepayStatus } from "../../calendar/v1/appointment_pb.js";
 import type { BookingPaymentType } from "./payment_group_service_pb.js";
 import type { ListVisitAddressesRequestSchema, ListVisitAddressesResponseSchema, VisitAddress } from "./visit_address_pb.js";
-import type { PrepayStatus } from "../../calendar/v1/appointment_pb.js";
 import type { WaitlistTimeRange } from "./waitlist_pb.js";
 
 /**

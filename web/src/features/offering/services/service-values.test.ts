@@ -1,7 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
-import { PolicyChargeKind } from "@leashline/proto/leashline/offering/v1/booking_policy_pb.js";
-import { ServiceSchema, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { PolicyChargeKind, ServiceSchema, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { expect, test } from "vitest";
 import { policyValues } from "./rules/policy-values.ts";
 import { isTwice, nextAdded, serviceInput, serviceMask, serviceValues } from "./service-values.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { PolicyChargeKind } from "@leashline/proto/leashline/offering/v1/booking_policy_pb.js";
+import { PolicyChargeKind } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { type OnlineBookingSetting, OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { chargeOf } from "@leashline/proto/rules/booking-policy.ts";
 import Box from "@mui/material/Box";

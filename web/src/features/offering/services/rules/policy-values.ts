@@ -5,7 +5,7 @@ import {
   type PolicyCharge,
   PolicyChargeKind,
   PolicyChargeSchema,
-} from "@leashline/proto/leashline/offering/v1/booking_policy_pb.js";
+} from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { amountText, parseMoney } from "../../../../ui/format/money.ts";
 
 /** What a part says that the service leaves to the business. */

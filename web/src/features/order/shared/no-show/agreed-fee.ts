@@ -1,6 +1,6 @@
 import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
-import type { AgreedPolicy } from "@leashline/proto/leashline/calendar/v1/agreed_policy_pb.js";
+import type { AgreedPolicy } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { isFeeDue } from "@leashline/proto/rules/booking-policy.ts";
 
 type Visit = { agreedPolicy?: AgreedPolicy | undefined; startAt?: Timestamp | undefined };
