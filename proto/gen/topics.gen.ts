@@ -30,6 +30,7 @@ export const topics = {
   "online_booking.abandoned": { anyOf: [204, 205, 206], staffScopes: [], company: false },
   "order.changed": { anyOf: [600], staffScopes: [], company: false },
   "payment.cards": { anyOf: [600, 607], staffScopes: [], company: true },
+  "payment.credit": { anyOf: [600, 607], staffScopes: [], company: true },
   "payment.changed": { anyOf: [600], staffScopes: [], company: false },
   "payment.methods": { anyOf: [], staffScopes: [], company: false },
   "reporting.sales": { anyOf: [500, 501, 502], staffScopes: [], company: false },

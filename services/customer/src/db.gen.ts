@@ -723,6 +723,14 @@ export interface SignAttempt {
   recordId: Int8;
 }
 
+export interface StoreCredit {
+  clientId: Int8;
+  companyId: Int8;
+  creditMinor: Int8;
+  currency: string;
+  version: Int8;
+}
+
 export interface StreamState {
   one: Generated<boolean>;
   streamCreated: string;
@@ -841,6 +849,7 @@ export interface DB {
   processRun: ProcessRun;
   projectionGone: ProjectionGone;
   signAttempt: SignAttempt;
+  storeCredit: StoreCredit;
   streamState: StreamState;
   tag: Tag;
   vaccine: Vaccine;

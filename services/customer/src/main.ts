@@ -33,7 +33,7 @@ import { privacyRpc } from "./privacy/privacy.rpc.ts";
 import { abandonedBookings } from "./projections/abandoned.ts";
 import { appointmentPassed } from "./projections/appointment-passed.jobs.ts";
 import { clientSums } from "./projections/client-sums.rebuild.ts";
-import { balances, cardsOnFile } from "./projections/projections.ts";
+import { balances, cardsOnFile, storeCredits } from "./projections/projections.ts";
 import { reachRpc } from "./reach/reach.rpc.ts";
 import { whose } from "./reach/whose.store.ts";
 import { rebookingRpc } from "./rebooking/rebooking.rpc.ts";
@@ -89,7 +89,7 @@ export const service = defineService({
     unsubscribeRpc,
   ],
   whose,
-  projections: [appointments, balances, clientSums, cardsOnFile, abandonedBookings],
+  projections: [appointments, balances, clientSums, cardsOnFile, storeCredits, abandonedBookings],
   personal: { ...personal, consumers: [] },
   consumers: [linkSent],
   jobs: [

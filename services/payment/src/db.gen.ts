@@ -184,6 +184,31 @@ export interface ChangeLog {
   undoneBy: Int8 | null;
 }
 
+export interface ClientCredit {
+  balance: Generated<Int8>;
+  companyId: Int8;
+  currency: string;
+  customerId: Int8;
+}
+
+export interface CreditChange {
+  amount: Int8;
+  businessDate: string;
+  businessId: Int8;
+  changeId: Generated<Int8>;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  currency: string;
+  customerId: Int8;
+  kind: string;
+  orderId: Generated<Int8>;
+  paymentId: Generated<Int8>;
+  reason: Generated<string>;
+  refundId: Generated<Int8>;
+  staffId: Generated<Int8>;
+  undoes: Int8 | null;
+}
+
 export interface DepositRule {
   companyId: Int8;
   createTime: Generated<Timestamp>;
@@ -601,6 +626,7 @@ export interface ProviderEvent {
 }
 
 export interface Refund {
+  afterRefundId: Int8 | null;
   amount: Int8;
   businessDate: string;
   companyId: Int8;
@@ -618,6 +644,7 @@ export interface Refund {
   refundId: Generated<Int8>;
   staffId: Generated<Int8>;
   state: string;
+  way: Generated<string>;
 }
 
 export interface SmartTip {
@@ -692,6 +719,8 @@ export interface DB {
   cashAdjustment: CashAdjustment;
   cashDrawer: CashDrawer;
   changeLog: ChangeLog;
+  clientCredit: ClientCredit;
+  creditChange: CreditChange;
   depositRule: DepositRule;
   dispute: Dispute;
   financeDismissal: FinanceDismissal;

@@ -11,6 +11,7 @@ import { mergedClients } from "./cards/merged-clients.ts";
 import { personal } from "./cards/personal-data.ts";
 import { cashDrawerRpc } from "./cash-drawer/cash-drawer.rpc.ts";
 import { closingBooks } from "./closes/close-books.ts";
+import { creditRpc } from "./credit/credit.rpc.ts";
 import { askDeposit, depositConsumers } from "./deposit-rules/ask-deposit.ts";
 import { depositRuleRpc } from "./deposit-rules/deposit-rule.rpc.ts";
 import { depositReturnConsumers, returnDeposit } from "./deposit-rules/return-deposit.ts";
@@ -59,6 +60,7 @@ export const service = defineService({
     ledgerRpc,
     webhookRpc,
     transactionRpc,
+    creditRpc,
     cashDrawerRpc,
     preAuthRpc,
     preAuthHintRpc,

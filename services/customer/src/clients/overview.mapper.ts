@@ -14,6 +14,7 @@ export function toOverview(overview: Overview | undefined, ctx: Ctx): MessageIni
     totalCount: overview?.total ?? 0,
     totalPaid: toMoney(overview?.paidMinor ?? "0", currency),
     totalOutstandingBalance: toMoney(overview?.outstandingMinor ?? "0", currency),
+    storeCredit: toMoney(overview?.creditMinor ?? "0", overview?.creditCurrency || currency),
     lastVisitDate: overview?.lastVisit ?? "",
     nextVisitDate: overview?.nextVisit ?? "",
     lastAlertNote: overview?.alert ?? "",

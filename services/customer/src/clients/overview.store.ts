@@ -21,6 +21,8 @@ export type Overview = {
   paidMinor: string;
   outstandingMinor: string;
   currency: string;
+  creditMinor: string;
+  creditCurrency: string;
   alert: string;
   frequencyDay: number;
   frequencyType: number;
@@ -29,10 +31,10 @@ export type Overview = {
 /** What each client amounts to at this moment, from the appointments and balances kept here. An appointment still to come is not owed for yet. Only of what is at these locations. */
 export async function overviewsOf(db: Db, clientIds: readonly string[], at: Places): Promise<Map<string, Overview>> {
   const { rows } = await sql<Overview & { id: string }>`
-    select c.id, v.*, b.*, c.preferred_frequency_day as frequency_day, c.preferred_frequency_type as frequency_type,
+    select c.id, v.*, b.*, coalesce(s.credit_minor, 0)::bigint as credit_minor, coalesce(s.currency, '') as credit_currency, c.preferred_frequency_day as frequency_day, c.preferred_frequency_type as frequency_type,
       coalesce((select n.note from note n where n.company_id = c.company_id and n.client_id = c.id and n.is_alert and n.deleted_at is null
         order by n.id desc limit 1), '') as alert
-    from client c
+    from client c left join store_credit s on s.company_id = c.company_id and s.client_id = c.id
     cross join lateral (
       select count(*) filter (where status not in (3, 4) and ends_at >= now())::int as upcoming,
         count(*) filter (where status = 3)::int as finished,

@@ -120,6 +120,7 @@ const places: readonly PersonalPlace[] = [
   { table: "client_fact", whose: theirs, erase: "stay" },
   { table: "order_balance", whose: theirs, erase: "stay" },
   { table: "card_on_file", whose: theirs, erase: "go" },
+  { table: "store_credit", whose: theirs, erase: "go" },
   { table: "abandoned_booking", whose: theirs, erase: "go" },
   { table: "privacy_record", whose: theirs, name: "privacy-records", erase: "stay" },
 ];

@@ -7,6 +7,7 @@ const words: Partial<Record<Reason, (count: number) => string>> = {
   [Reason.OPEN_REQUESTS]: (n) => `accept or decline ${count(n, "booking request")}`,
   [Reason.MONEY_OWED]: (n) => `settle ${count(n, "unpaid bill")}`,
   [Reason.DEPOSIT_HELD]: (n) => `give back or keep the deposit of ${count(n, "bill")}`,
+  [Reason.STORE_CREDIT]: () => "give back or take back what is left of the store credit",
   [Reason.CARD_HELD]: (n) => `release or charge ${count(n, "amount")} held on a card`,
   [Reason.PAYMENT_PENDING]: (n) => `wait for ${count(n, "payment")} under way`,
 };

@@ -17,7 +17,12 @@ import {
 } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
-import { type CardsOnFileChanged, CardsOnFileChangedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
+import {
+  type CardsOnFileChanged,
+  CardsOnFileChangedSchema,
+  type CreditChanged,
+  CreditChangedSchema,
+} from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import { MoneyRecordService } from "@leashline/proto/leashline/payment/v1/money_record_pb.js";
 import { staffOnLines } from "@leashline/proto/rules/line-staff.ts";
 import type { DB } from "../db.ts";
@@ -115,6 +120,21 @@ export const cardsOnFile = projection<CardsOnFileChanged>({
   events: [on(CardsOnFileChangedSchema, (event) => [event])],
   source: async (ctx, afterCustomerId, pageSize) =>
     (await ctx.client(MoneyRecordService).listCardRecords({ afterCustomerId, pageSize })).clients,
+  changed: (tx, facts) => tx.notify("customer.client", { ids: facts.map(({ customerId }) => customerId) }),
+});
+
+/** How much store credit clients have. */
+export const storeCredits = projection<CreditChanged>({
+  table: "storeCredit",
+  key: "clientId",
+  columns: {
+    clientId: (one) => one.customerId,
+    creditMinor: (one) => minor(one.balance),
+    currency: (one) => one.balance?.currencyCode || "USD",
+  },
+  events: [on(CreditChangedSchema, (event) => [event])],
+  source: async (ctx, afterCustomerId, pageSize) =>
+    (await ctx.client(MoneyRecordService).listCreditRecords({ afterCustomerId, pageSize })).clients,
   changed: (tx, facts) => tx.notify("customer.client", { ids: facts.map(({ customerId }) => customerId) }),
 });
 

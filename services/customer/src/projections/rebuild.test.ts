@@ -21,6 +21,7 @@ describe("a company's facts", () => {
   let records: { appointment: ReturnType<typeof visit>; noShow: number }[] = [];
   let orders: object[] = [];
   let cards: { customerId: string; cards: number }[] = [];
+  let credits: { customerId: string; balance: ReturnType<typeof usd> }[] = [];
   let left: { abandonedBookingId: string; customerId: string }[] = [];
   let away = false;
   let meanwhile: () => Promise<void> = async () => undefined;
@@ -53,6 +54,9 @@ describe("a company's facts", () => {
       listCardRecords: async ({ afterCustomerId, pageSize }: { afterCustomerId: string; pageSize: number }) => ({
         clients: after(cards, ({ customerId }) => customerId, afterCustomerId, pageSize),
       }),
+      listCreditRecords: async ({ afterCustomerId, pageSize }: { afterCustomerId: string; pageSize: number }) => ({
+        clients: after(credits, ({ customerId }) => customerId, afterCustomerId, pageSize),
+      }),
     });
     const online = neighbour("online-booking", AbandonedRecordService, {
       listAbandonedBookingRecords: async (asked: { afterAbandonedBookingId: string; pageSize: number }) => ({
@@ -84,6 +88,7 @@ describe("a company's facts", () => {
       balances: await read("order_balance"),
       sums: await read("client_fact"),
       cards: await read("card_on_file"),
+      credits: await read("store_credit"),
       left: await read("abandoned_booking"),
     };
   };
@@ -113,6 +118,7 @@ describe("a company's facts", () => {
       { ...sums, orderId: "3", customerId: bob, appointmentId: "5", paid: usd(90n), remain: usd(0n), status: 2 },
     ];
     cards = [{ customerId: ann, cards: 2 }];
+    credits = [{ customerId: ann, balance: usd(15n) }];
     const gone = {
       businessId: "1",
       step: 5,
@@ -122,7 +128,7 @@ describe("a company's facts", () => {
       version: 2,
     };
     left = ["71", "72", "73"].map((abandonedBookingId) => ({ ...gone, abandonedBookingId, customerId: bob }));
-    expect(await rebuild(), "from nothing").toBe(11);
+    expect(await rebuild(), "from nothing").toBe(12);
     const right = await everything();
     const overview = async (customerId: string) => (await clients.getClientOverview({ customerId })).overview;
     expect(await overview(ann)).toMatchObject({
@@ -133,6 +139,7 @@ describe("a company's facts", () => {
       totalCount: 3,
       totalPaid: { units: 60n },
       totalOutstandingBalance: { units: 30n },
+      storeCredit: { units: 15n },
     });
     expect(await rebuild(), "nothing is left to do").toBe(0);
 
@@ -151,6 +158,7 @@ describe("a company's facts", () => {
     await servers.admin.query("delete from customer.order_balance where company_id = 1 and order_id = 3");
     await servers.admin.query("update customer.client_fact set total_count = 77, outstanding_minor = 5 where company_id = 1");
     await servers.admin.query("update customer.card_on_file set cards = 0 where company_id = 1");
+    await servers.admin.query("update customer.store_credit set credit_minor = 1 where company_id = 1");
     await servers.admin.query("delete from customer.abandoned_booking where company_id = 1 and booking_id = 72");
     await servers.admin.query(
       "update customer.abandoned_booking set status = 'recovered', version = 9 where company_id = 1 and booking_id = 73",

@@ -12,7 +12,7 @@ export type Matter = Pick<OpenMatter, "customerId" | "reason" | "count" | "amoun
 /** Whom is asked for what; visits and bills are known here. */
 const neighbors: readonly { service: string; reasons: Reason[] }[] = [
   { service: "calendar", reasons: [Reason.CLASS_PLACES] },
-  { service: "payment", reasons: [Reason.DEPOSIT_HELD, Reason.CARD_HELD, Reason.PAYMENT_PENDING] },
+  { service: "payment", reasons: [Reason.DEPOSIT_HELD, Reason.STORE_CREDIT, Reason.CARD_HELD, Reason.PAYMENT_PENDING] },
   { service: "online-booking", reasons: [Reason.OPEN_REQUESTS, Reason.WAITLIST] },
 ];
 

@@ -1,5 +1,6 @@
 import { followMerges, type Place, type Tx } from "@leashline/kit";
 import { ClientsMergedSchema, ClientsUnmergedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
+import { settleCredit } from "../credit/settle-credit.ts";
 import type { DB } from "../db.ts";
 import { emitChanged } from "./keep-card.ts";
 import { chooseDefaults } from "./merged-clients.store.ts";
@@ -16,14 +17,16 @@ const places: Place[] = [
   { table: "order_account", column: "customer_id", of: "client", key: "order_id" },
   { table: "payment", column: "customer_id", of: "client", key: "payment_id" },
   { table: "booking_payment", column: "customer_id", of: "client", key: "booking_payment_id" },
+  { table: "credit_change", column: "customer_id", of: "client", key: "change_id" },
   { table: "pre_auth", column: "customer_id", of: "client", key: "pre_auth_id" },
 ];
 
-/** Cards, payments and holds go with their client. Entries in the ledger name nobody. */
+/** Cards, payments, store credit and holds go with their client. Entries in the ledger name nobody. */
 export const mergedClients = followMerges(
   { merged: ClientsMergedSchema, unmerged: ClientsUnmergedSchema },
   places,
   async (tx: Tx<DB>, { from, to, moved }) => {
+    if (moved.get("credit_change")?.length) await settleCredit(tx, [from.id, to.id]);
     if (!moved.get("card")?.length) return;
     await chooseDefaults(tx.db, [from.id, to.id]);
     await emitChanged(tx, from.id);

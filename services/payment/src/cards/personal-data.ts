@@ -21,7 +21,7 @@ const secrets = [
   "consent_url",
 ];
 
-/** Payments and the ledger stay; the saved cards go, here and at the provider. */
+/** Payments, what became of store credit and the ledger stay; the saved cards go, here and at the provider. */
 export const personal = personalData(ClientErasedSchema, {
   places: [
     loggedChanges(["payment"], ofPayments),
@@ -49,11 +49,14 @@ export const personal = personalData(ClientErasedSchema, {
     },
     { table: "pre_auth", whose: theirs, name: "card-holds", without: secrets, erase: { set: "payment_method_token = ''" } },
     { table: "booking_payment", whose: theirs, name: "booking-cards", without: secrets, erase: { set: "payment_method_token = ''" } },
+    { table: "credit_change", whose: theirs, name: "store-credit", erase: { set: "reason = ''" } },
+    { table: "client_credit", whose: theirs, erase: "stay" },
     { table: "order_account", whose: theirs, erase: { set: "kept_reason = ''" } },
     { table: "provider_customer", whose: theirs, erase: "stay" },
   ],
   obstacles: [
     { reason: Reason.DEPOSIT_HELD, table: "order_account", whose: `${theirs} and t.deposits_held > 0`, amount: "t.deposits_held" },
+    { reason: Reason.STORE_CREDIT, table: "client_credit", whose: `${theirs} and t.balance > 0`, amount: "t.balance" },
     { reason: Reason.CARD_HELD, table: "pre_auth", whose: `${theirs} and t.state = 'succeed' and not t.is_capture`, amount: "t.amount" },
     { reason: Reason.CARD_HELD, table: "booking_payment", whose: `${theirs} and t.state = 'settling'`, amount: "t.amount" },
     {

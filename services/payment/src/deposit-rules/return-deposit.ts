@@ -54,8 +54,8 @@ export const returnDeposit = job<Returning>("return-deposit", {
       await applyOrder(tx, order);
       if ((await lockAccount(tx.db, orderId))?.money.keptByHand) return {};
       const terms = { reason: "Deposit returned by policy", effect: "stillOwed", orderLineItemId: "0" } as const;
-      for (const part of partsBack(depositsOf(await lockPaymentsOf(tx.db, orderId), ctx), percentage))
-        await beginRefund(tx, orderId, { ...part, ...terms });
+      for (const { paymentId, amount } of partsBack(depositsOf(await lockPaymentsOf(tx.db, orderId), ctx), percentage))
+        await beginRefund(tx, orderId, { paymentId, parts: [{ way: "original", amount }], ...terms });
       if (keepsRest) await keepRest(tx, orderId);
       return {};
     });

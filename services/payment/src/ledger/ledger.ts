@@ -19,6 +19,8 @@ export const accounts = [
   "cash_over_short",
   "financing_owed",
   "financing_fees",
+  "client_credit",
+  "credit_given",
 ] as const;
 
 export type LedgerAccount = (typeof accounts)[number];
@@ -44,7 +46,9 @@ export type EntryKind =
   | "deposit_given_up"
   | "financing_advance"
   | "financing_repayment"
-  | "financing_reversal";
+  | "financing_reversal"
+  | "credit_given"
+  | "credit_taken_back";
 
 export type Posting = { account: LedgerAccount; amount: bigint };
 
@@ -55,7 +59,7 @@ export type Charged = { sales: bigint; tax: bigint; tips: bigint };
 
 export const nothingCharged: Charged = { sales: 0n, tax: 0n, tips: 0n };
 
-export type MoneyKind = "cash" | "check" | "card" | "bank" | "custom";
+export type MoneyKind = "cash" | "check" | "card" | "bank" | "custom" | "credit";
 
 /** What the card processor takes for us, at once or within days. */
 export const isByProvider = (kind: MoneyKind): boolean => kind === "card" || kind === "bank";
@@ -67,6 +71,8 @@ const clearing: Record<MoneyKind, LedgerAccount> = {
   // The processor pays out what came by card and by bank debit together.
   bank: "card_clearing",
   custom: "other_clearing",
+  // Spent, it is owed to the client no longer.
+  credit: "client_credit",
 };
 
 export const totalOf = (charged: Charged): bigint => charged.sales + charged.tax + charged.tips;
@@ -162,6 +168,13 @@ export const financingRepayment = ({ advance, fee, through }: Lent): Entry | nul
   againstReceivable(advance + fee < 0n ? "financing_reversal" : "financing_repayment", [
     { account: "financing_owed", amount: advance + fee },
     { account: moneyAt[through], amount: -advance - fee },
+  ]);
+
+/** Store credit that staff give by hand, at the business's expense; below zero they take it back. */
+export const creditByHand = (given: bigint): Entry | null =>
+  againstReceivable(given < 0n ? "credit_taken_back" : "credit_given", [
+    { account: "credit_given", amount: given },
+    { account: "client_credit", amount: -given },
   ]);
 
 /** Cash that moves between the drawer and another place, or is missing or too much in it; above zero it comes into the drawer. */

@@ -3,7 +3,7 @@ import { type Selectable, sql } from "kysely";
 import type { PaymentMethod as MethodTable } from "../db.gen.ts";
 import type { DB, Db } from "../db.ts";
 import type { MoneyKind } from "../ledger/ledger.ts";
-import { type Method, methodMeant, prefab } from "./method.ts";
+import { type Method, methodMeant, prefab, storeCredit } from "./method.ts";
 
 export type MethodRow = Omit<Selectable<MethodTable>, "kind"> & { kind: MoneyKind };
 
@@ -75,7 +75,10 @@ export async function updateMethod(db: Db, methodId: string, change: MethodChang
   await db.updateTable("paymentMethod").set(change).where("companyId", "=", db.companyId).where("methodId", "=", methodId).execute();
 }
 
-/** The method a payment names; null when the business has none such. */
-export async function chosenMethod(db: Db, businessId: string, asked: { methodId: string; method: string }): Promise<Method | null> {
+type Asked = { methodId: string; method: string; storeCredit?: boolean };
+
+/** The method a payment names; null when the business has none such, or when it names another besides store credit. */
+export async function chosenMethod(db: Db, businessId: string, asked: Asked): Promise<Method | null> {
+  if (asked.storeCredit) return asked.methodId === "0" && asked.method.trim() === "" ? storeCredit : null;
   return methodMeant(await listMethods(db, businessId), asked);
 }

@@ -16,6 +16,9 @@ const prefabNames: ReadonlyMap<string, MoneyKind> = new Map([
   ["check", "check"],
 ]);
 
+/** What no list of a business's methods has: a client who has some can spend it everywhere. */
+export const storeCredit: Method = { methodId: "0", name: "store credit", kind: "credit", inactive: false };
+
 /** Names are the same that read the same: without case, accents, spaces and signs. */
 export function plainName(name: string): string {
   const letters = name.normalize("NFKD").replace(/[^\p{L}\p{N}]/gu, "");
@@ -26,7 +29,9 @@ export function plainName(name: string): string {
 export const prefabNamed = (name: string): MoneyKind | null => prefabNames.get(plainName(name)) ?? null;
 
 export const isTaken = (all: readonly { name: string }[], name: string): boolean =>
-  prefabNamed(name) !== null || all.some((method) => plainName(method.name) === plainName(name));
+  prefabNamed(name) !== null ||
+  plainName(name) === plainName(storeCredit.name) ||
+  all.some((method) => plainName(method.name) === plainName(name));
 
 const isMeant = (method: Method, name: string): boolean => {
   const kind = prefabNamed(name);

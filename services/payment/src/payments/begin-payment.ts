@@ -99,6 +99,11 @@ async function mustTake(tx: Tx<DB>, account: StoredAccount, asked: Asked): Promi
     seenDue,
     alone,
   });
+  if (method?.kind === "credit" && req.customerId === "0" && account.customerId === "0")
+    throw fail("PAYMENT_DATA_INVALID", {
+      field: "storeCredit",
+      message: "This bill is nobody's in particular, so nobody's store credit can pay it.",
+    });
   if (!refusal && method) return { method, amount, tips, fee: method.kind === "card" ? await cardFee(tx, account, asked) : nothingOnTop };
   if (refusal === "unsettled" && alone) throw underWay();
   const { name, field } = refusals[refusal ?? "method"];
@@ -140,7 +145,7 @@ async function insert(
     ...fee,
     currency: account.currency,
     kind,
-    method: kind === "custom" || kind === "bank" ? method.name : kind,
+    method: kind === "custom" || kind === "bank" || kind === "credit" ? method.name : kind,
     methodId: method.methodId,
     ...(card && isByProvider(kind) ? cardColumns(card) : inHand()),
     checkNumber: kind === "check" ? req.checkNumber.trim() : "",

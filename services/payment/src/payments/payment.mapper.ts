@@ -9,9 +9,18 @@ import {
   RefundEffect,
   RefundSchema,
   RefundStatus,
+  RefundWay,
 } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import type { PaymentRow, PaymentWithRefunds, RefundRow } from "./payment.store.ts";
-import { isOnline, type PaymentState, type RefundEffect as RefundEffectOf, type RefundState, refundableOf } from "./payment.ts";
+import {
+  isOnline,
+  methodBack,
+  type PaymentState,
+  type RefundEffect as RefundEffectOf,
+  type RefundState,
+  type RefundWay as RefundWayOf,
+  refundableOf,
+} from "./payment.ts";
 
 export const statusOf: Record<PaymentState, PaymentStatus> = {
   init: PaymentStatus.INIT,
@@ -37,6 +46,16 @@ const effectOf: Record<RefundEffectOf, RefundEffect> = { lowerBill: RefundEffect
 /** What a refund was asked to do to the bill: to lower it, unless told otherwise. */
 export const fromEffect = (effect: RefundEffect): RefundEffectOf => (effect === RefundEffect.STILL_OWED ? "stillOwed" : "lowerBill");
 
+const wayOf: Record<RefundWayOf, RefundWay> = {
+  original: RefundWay.ORIGINAL,
+  credit: RefundWay.STORE_CREDIT,
+  cash: RefundWay.CASH,
+};
+
+/** How money is asked to go back: the way it came, unless told otherwise. */
+export const fromWay = (way: RefundWay): RefundWayOf =>
+  way === RefundWay.STORE_CREDIT ? "credit" : way === RefundWay.CASH ? "cash" : "original";
+
 type PaymentReference = Pick<PaymentRow, "paymentId" | "orderId" | "businessId" | "customerId">;
 type RefundedPayment = PaymentReference & Pick<PaymentRow, "currency" | "method">;
 
@@ -56,7 +75,8 @@ export function toRefund(row: RefundRow, payment: Pick<RefundedPayment, "currenc
     amount: toMoney(row.amount, payment.currency),
     status: refundStatusOf[row.state],
     reason: row.reason,
-    method: payment.method,
+    method: methodBack(payment, row.way),
+    way: wayOf[row.way],
     failureMessage: row.failureMessage,
     createTime: toTimestamp(row.createdAt),
     recordedAt: toTimestamp(row.recordedAt),
@@ -128,7 +148,7 @@ export const toPaymentRecorded = (row: PaymentRow): MessageInitShape<typeof Paym
 
 type RecordedRefund = Pick<
   RefundRow,
-  "refundId" | "amount" | "convenienceFee" | "reason" | "businessDate" | "recordedAt" | "effect" | "orderLineItemId"
+  "refundId" | "amount" | "convenienceFee" | "reason" | "businessDate" | "recordedAt" | "effect" | "orderLineItemId" | "way"
 >;
 
 /** The event that money went back. */
@@ -136,7 +156,7 @@ export const toRefundRecorded = (payment: RefundedPayment, row: RecordedRefund):
   ...toReference(payment),
   refundId: row.refundId,
   amount: toMoney(row.amount, payment.currency),
-  method: payment.method,
+  method: methodBack(payment, row.way),
   reason: row.reason,
   recordedAt: toTimestamp(row.recordedAt),
   businessDate: row.businessDate,

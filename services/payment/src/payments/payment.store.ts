@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { Payment as PaymentTable, Refund as RefundTable } from "../db.gen.ts";
 import type { Db } from "../db.ts";
 import type { MoneyKind } from "../ledger/ledger.ts";
-import { openStates, type PaymentState, paymentMoves, type RefundEffect, type RefundState } from "./payment.ts";
+import { openStates, type PaymentState, paymentMoves, type RefundEffect, type RefundState, type RefundWay } from "./payment.ts";
 
 type Amounts =
   | "amount"
@@ -17,11 +17,12 @@ type Amounts =
 
 export type PaymentRow = Omit<Selectable<PaymentTable>, Amounts | "state" | "kind"> &
   Record<Amounts, bigint> & { state: PaymentState; kind: MoneyKind };
-export type RefundRow = Omit<Selectable<RefundTable>, "amount" | "convenienceFee" | "state" | "effect"> & {
+export type RefundRow = Omit<Selectable<RefundTable>, "amount" | "convenienceFee" | "state" | "effect" | "way"> & {
   amount: bigint;
   convenienceFee: bigint;
   state: RefundState;
   effect: RefundEffect;
+  way: RefundWay;
 };
 export type PaymentWithRefunds = PaymentRow & { refunds: RefundRow[] };
 
@@ -45,6 +46,7 @@ export const readRefund = (row: Selectable<RefundTable>): RefundRow => ({
   convenienceFee: BigInt(row.convenienceFee),
   state: row.state as RefundState,
   effect: row.effect as RefundEffect,
+  way: row.way as RefundWay,
 });
 
 const payments = (db: Db) => db.selectFrom("payment").where("companyId", "=", db.companyId);

@@ -2,6 +2,7 @@ import { type Moves, mayMove } from "@leashline/kit";
 import type { WithFee } from "@leashline/proto/rules/convenience-fee.ts";
 import { isByProvider, type MoneyKind } from "../ledger/ledger.ts";
 import { dueOf, heldTips, type OrderAccount, payableOf } from "../ledger/order-account.ts";
+import { storeCredit } from "../methods/method.ts";
 import type { IntentState } from "../provider/provider.ts";
 
 /** As in growth §4: a payment is made known (created), at the provider (processing), and then completed or failed. */
@@ -49,6 +50,21 @@ export function stateAfter(state: PaymentState, intent: IntentState): PaymentSta
 
 /** Whether a refund lowers the bill or leaves it owed again. */
 export type RefundEffect = "lowerBill" | "stillOwed";
+
+/** How money goes back: the way its payment came, or another. */
+export type RefundWay = "original" | "credit" | "cash";
+
+type Paid = { kind: MoneyKind; method: string };
+
+/** What a refund of a payment goes back by. */
+export const kindBack = ({ kind }: Pick<Paid, "kind">, way: RefundWay): MoneyKind => (way === "original" ? kind : way);
+
+/** The same as people call it. */
+export const methodBack = ({ method }: Pick<Paid, "method">, way: RefundWay): string =>
+  way === "original" ? method : way === "credit" ? storeCredit.name : way;
+
+/** A way that comes to the one the payment came is that one. */
+export const wayBack = ({ kind }: Pick<Paid, "kind">, way: RefundWay): RefundWay => (kind === way ? "original" : way);
 
 /** A refund is at the provider (processing), entered in the books (created), or failed, also after it had been entered. */
 export type RefundState = "processing" | "created" | "failed";

@@ -1,5 +1,6 @@
 import { fail, type Tx, toMoney } from "@leashline/kit";
 import { PaymentFailedSchema, PaymentRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
+import { moveCredit } from "../credit/move-credit.ts";
 import type { DB } from "../db.ts";
 import { post } from "../ledger/ledger.store.ts";
 import { capture } from "../ledger/ledger.ts";
@@ -19,6 +20,13 @@ export const keyOf = (orderId: string) => ({ key: `order-${orderId}` });
 export const notifyChanged = (tx: Tx<DB>, { businessId, paymentId }: PaymentRow): void =>
   tx.notify("payment.changed", { businessId, ids: [paymentId] });
 
+async function spend(tx: Tx<DB>, account: StoredAccount, row: PaymentRow): Promise<void> {
+  const { businessId, currency, orderId, paymentId, staffId, businessDate, amount } = row;
+  const customerId = row.customerId !== "0" ? row.customerId : account.customerId;
+  const change = { businessId, currency, customerId, orderId, paymentId, refundId: "0", reason: "", staffId, businessDate };
+  await moveCredit(tx, { ...change, kind: "spent", amount: -amount });
+}
+
 /** Enters money that came in: the ledger, the order's account and the event for others, in one transaction. */
 export async function enterCapture(tx: Tx<DB>, account: StoredAccount, row: PaymentRow): Promise<PaymentRow> {
   const { amount, tips } = row;
@@ -35,6 +43,7 @@ export async function enterCapture(tx: Tx<DB>, account: StoredAccount, row: Paym
   const where = { businessId: row.businessId, orderId: row.orderId, paymentId: row.paymentId, currency: row.currency };
   await post(tx.db, entry, { ...where, businessDate: account.businessDate, source: `tips:${row.paymentId}` });
   await post(tx.db, capture(row.kind, row), { ...where, businessDate: row.businessDate, source: `capture:${row.paymentId}` });
+  if (row.kind === "credit") await spend(tx, account, row);
   tx.emit(PaymentRecordedSchema, toPaymentRecorded(row), keyOf(row.orderId));
   const after = { amount, tips, method: row.method, ...(row.convenienceFee > 0n && { convenienceFee: row.convenienceFee }) };
   tx.log({ entity: "payment", id: row.paymentId, action: "completed", businessId: row.businessId, after });

@@ -52,3 +52,9 @@ export async function ownersOfPayouts(db: Db, ids: readonly string[]): Promise<O
     where company_id = ${db.companyId} and payout_id = any(${ids}::bigint[])`.execute(db);
   return rows;
 }
+
+export async function ownersOfCredit(db: Db, ids: readonly string[]): Promise<Owned[]> {
+  const { rows } = await sql<Owned>`select change_id as id, customer_id as client_id from credit_change
+    where company_id = ${db.companyId} and change_id = any(${ids}::bigint[])`.execute(db);
+  return rows;
+}

@@ -21,7 +21,7 @@ export async function adoptRefund(tx: Tx<DB>, refund: ProviderRefund): Promise<v
   const payment = await lockPayment(tx.db, found.paymentId);
   const { back: amount, fee: convenienceFee } = partsOfBack(refund.amount, withFee(payment));
   if (refund.currency !== payment.currency || !mayRefund(payment, amount)) return;
-  const row = await addRefund(tx, payment, { amount, convenienceFee, reason, effect: "lowerBill", orderLineItemId: "0" });
+  const row = await addRefund(tx, payment, { amount, convenienceFee, reason, effect: "lowerBill", orderLineItemId: "0", way: "original" });
   await updatePayment(tx.db, payment, pendingWith(payment, row));
   await recordRefund(tx, row.refundId, refund);
 }

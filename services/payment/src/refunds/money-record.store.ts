@@ -1,7 +1,7 @@
 import type { Db } from "../db.ts";
 import type { KeptEntry } from "../ledger/ledger.mapper.ts";
 import { type PaymentRow, readPayment } from "../payments/payment.store.ts";
-import type { RefundEffect } from "../payments/payment.ts";
+import type { RefundEffect, RefundWay } from "../payments/payment.ts";
 
 export async function paymentsAfter(db: Db, paymentId: string, size: number): Promise<PaymentRow[]> {
   const rows = await db
@@ -31,6 +31,7 @@ export async function refundsAfter(db: Db, refundId: string, size: number) {
       "r.businessDate",
       "r.recordedAt",
       "r.effect",
+      "r.way",
       "r.orderLineItemId",
     ])
     .select(["p.businessId", "p.customerId", "p.currency", "p.method"])
@@ -45,6 +46,7 @@ export async function refundsAfter(db: Db, refundId: string, size: number) {
     amount: BigInt(row.amount),
     convenienceFee: BigInt(row.convenienceFee),
     effect: row.effect as RefundEffect,
+    way: row.way as RefundWay,
   }));
 }
 

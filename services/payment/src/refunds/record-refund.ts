@@ -1,5 +1,6 @@
 import { type Tx, toMoney, toTimestamp } from "@leashline/kit";
 import { RefundRecordedSchema, RefundReversedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
+import { moveCredit } from "../credit/move-credit.ts";
 import type { DB } from "../db.ts";
 import { post } from "../ledger/ledger.store.ts";
 import { refund, refundReversal } from "../ledger/ledger.ts";
@@ -7,8 +8,9 @@ import { mustLockAccount, type StoredAccount } from "../ledger/order-account.sto
 import { saveHolding } from "../ledger/order-update.ts";
 import { toReference, toRefundRecorded } from "../payments/payment.mapper.ts";
 import { lockPayment, type PaymentRow, type RefundRow, updatePayment } from "../payments/payment.store.ts";
+import { chargedOf, kindBack, methodBack } from "../payments/payment.ts";
 import { keyOf, notifyChanged } from "../payments/record-payment.ts";
-import { lockRefund, mustFindRefund, updateRefund } from "./refund.store.ts";
+import { lockRefund, lockWaiting, mustFindRefund, updateRefund } from "./refund.store.ts";
 
 /** A refund with the payment it is of and the account of its order, all locked. */
 export type Held = { account: StoredAccount; payment: PaymentRow; refund: RefundRow };
@@ -29,14 +31,30 @@ async function saveRefunded(tx: Tx<DB>, { account, payment, refund: row }: Held,
   await saveHolding(tx, account, { ...money, refunded: money.refunded + amount, deposits }, row.businessDate);
 }
 
+/** Whose bill it is, or who paid it where it is nobody's. */
+export const clientOf = (account: Pick<StoredAccount, "customerId">, payment: Pick<PaymentRow, "customerId">): string =>
+  payment.customerId !== "0" ? payment.customerId : account.customerId;
+
+async function keepAsCredit(tx: Tx<DB>, { account, payment, refund: row }: Held): Promise<void> {
+  const { businessId, currency, paymentId } = payment;
+  await moveCredit(tx, {
+    ...{ businessId, currency, paymentId, customerId: clientOf(account, payment) },
+    ...{ orderId: row.orderId, refundId: row.refundId, reason: row.reason, staffId: row.staffId, businessDate: row.businessDate },
+    kind: payment.kind === "credit" ? "returned" : "refund",
+    amount: chargedOf(row),
+  });
+}
+
 /** Enters money that went back. */
 export async function enterRefund(tx: Tx<DB>, held: Held): Promise<void> {
   const { payment, refund: row } = held;
-  await post(tx.db, refund(payment.kind, row), { ...about(held), source: `refund:${row.refundId}` });
+  const kind = kindBack(payment, row.way);
+  await post(tx.db, refund(kind, row), { ...about(held), source: `refund:${row.refundId}` });
+  if (kind === "credit") await keepAsCredit(tx, held);
   await saveRefunded(tx, held, row.amount);
   tx.emit(RefundRecordedSchema, toRefundRecorded(payment, row), keyOf(row.orderId));
   const { amount, convenienceFee, reason } = row;
-  const after = { amount, method: payment.method, reason, ...(convenienceFee > 0n && { convenienceFee }) };
+  const after = { amount, method: methodBack(payment, row.way), reason, ...(convenienceFee > 0n && { convenienceFee }) };
   tx.log({ entity: "refund", id: row.refundId, action: "created", businessId: payment.businessId, after });
   notifyChanged(tx, payment);
 }
@@ -50,16 +68,28 @@ export async function recordRefund(tx: Tx<DB>, refundId: string, outcome: Refund
   const payment = await lockPayment(tx.db, paymentId);
   const held = { account, payment, refund: await lockRefund(tx.db, refundId) };
   const { state } = held.refund;
-  if (state === "processing" && outcome.state === "accepted") await accept(tx, held, outcome);
-  if (state === "processing" && outcome.state === "failed") await recordFailure(tx, held, outcome);
+  if (state === "processing" && outcome.state === "accepted") await withWaiting(tx, held, (one) => accept(tx, one, outcome));
+  if (state === "processing" && outcome.state === "failed") await withWaiting(tx, held, (one) => recordFailure(tx, one, outcome));
   if (state === "created" && outcome.state === "failed") await reverse(tx, held, outcome);
 }
 
-async function accept(tx: Tx<DB>, { account, payment, refund: row }: Held, { id }: RefundOutcome): Promise<void> {
-  const next = await updateRefund(tx.db, row, { state: "created", recordedAt: new Date(), providerRefundId: id });
+/** What becomes of a refund becomes of those that wait for it, one after the other, each on what the one before left. */
+async function withWaiting(tx: Tx<DB>, held: Held, record: (one: Held) => Promise<PaymentRow>): Promise<void> {
+  let payment = await record(held);
+  for (const refund of await lockWaiting(tx.db, held.refund.refundId))
+    payment = await record({ account: await mustLockAccount(tx.db, refund.orderId), payment, refund });
+}
+
+const providerId = ({ refund: row }: Held, { id }: RefundOutcome) => (row.providerRef !== null && id ? { providerRefundId: id } : {});
+
+async function accept(tx: Tx<DB>, held: Held, outcome: RefundOutcome): Promise<PaymentRow> {
+  const { account, payment, refund: row } = held;
+  const next = await updateRefund(tx.db, row, { state: "created", recordedAt: new Date(), ...providerId(held, outcome) });
   const pendingRefunds = payment.pendingRefunds - row.amount;
   const refunded = payment.refunded + row.amount;
-  await enterRefund(tx, { account, payment: await updatePayment(tx.db, payment, { pendingRefunds, refunded }), refund: next });
+  const paid = await updatePayment(tx.db, payment, { pendingRefunds, refunded });
+  await enterRefund(tx, { account, payment: paid, refund: next });
+  return paid;
 }
 
 // What of the fee did not go back after all.
@@ -67,17 +97,20 @@ const withoutFee = (payment: PaymentRow, { convenienceFee }: RefundRow) => ({
   convenienceFeeBack: payment.convenienceFeeBack - convenienceFee,
 });
 
-async function recordFailure(tx: Tx<DB>, { payment, refund: row }: Held, { id, failureMessage }: RefundOutcome): Promise<void> {
-  await updateRefund(tx.db, row, { state: "failed", failureMessage, ...(id ? { providerRefundId: id } : {}) });
-  await updatePayment(tx.db, payment, { pendingRefunds: payment.pendingRefunds - row.amount, ...withoutFee(payment, row) });
+async function recordFailure(tx: Tx<DB>, held: Held, outcome: RefundOutcome): Promise<PaymentRow> {
+  const { payment, refund: row } = held;
+  await updateRefund(tx.db, row, { state: "failed", failureMessage: outcome.failureMessage, ...providerId(held, outcome) });
+  const pendingRefunds = payment.pendingRefunds - row.amount;
+  const left = await updatePayment(tx.db, payment, { pendingRefunds, ...withoutFee(payment, row) });
   notifyChanged(tx, payment);
+  return left;
 }
 
 async function reverse(tx: Tx<DB>, held: Held, { failureMessage }: RefundOutcome): Promise<void> {
   const { payment, refund: row } = held;
   await updateRefund(tx.db, row, { state: "failed", failureMessage });
   await updatePayment(tx.db, payment, { refunded: payment.refunded - row.amount, ...withoutFee(payment, row) });
-  await post(tx.db, refundReversal(payment.kind, row), { ...about(held), source: `refund_reversal:${row.refundId}` });
+  await post(tx.db, refundReversal(kindBack(payment, row.way), row), { ...about(held), source: `refund_reversal:${row.refundId}` });
   await saveRefunded(tx, held, -row.amount);
   const event = {
     ...toReference(payment),

@@ -14,7 +14,7 @@ const appointmentCancelled = consumer(AppointmentCancelledSchema, async (tx: Tx<
   const orderId = await orderOfAppointment(tx.db, appointment.appointmentId);
   if (!orderId || (await lockHeld(tx, orderId)).held === 0n) return;
   const terms = { reason: cancelReason || "Appointment cancelled", effect: "stillOwed", orderLineItemId: "0" } as const;
-  const refunds = await beginOrderRefund(tx, orderId, null, terms);
+  const refunds = await beginOrderRefund(tx, orderId, { amount: null, way: "original" }, terms);
   for (const { refundId } of refunds.filter((refund) => refund.state === "processing")) {
     tx.schedule(settleRefund, { key: refundId, dueAt: new Date(), payload: { refundId }, businessId: appointment.businessId });
   }

@@ -7,10 +7,10 @@ import { command, type DB, query } from "../db.ts";
 import { findAccount } from "../ledger/order-account.store.ts";
 import { tellOrder } from "../ledger/tell-order.ts";
 import { moneyOfPayments, orderIdOf } from "../payments/money-in.ts";
-import { fromEffect, toPayment, toRefund } from "../payments/payment.mapper.ts";
+import { fromEffect, fromWay, toPayment, toRefund } from "../payments/payment.mapper.ts";
 import { paymentHandlers, reachedPayment } from "../payments/payment.rpc.ts";
 import { findPayment } from "../payments/payment.store.ts";
-import { beginOrderRefund, beginRefund, type RefundTerms } from "./begin-refund.ts";
+import { beginOrderRefund, beginRefund, type Part, type RefundTerms } from "./begin-refund.ts";
 import { finishRefund } from "./finish-refund.ts";
 import { amountForLine } from "./line-refund.ts";
 import { findRefund } from "./refund.store.ts";
@@ -18,7 +18,8 @@ import { findRefund } from "./refund.store.ts";
 // Carries a begun refund to its end at the provider. One whose outcome is not known stays as it is; the job settles it.
 async function finish(ctx: Ctx, refundId: string): Promise<void> {
   const row = await query(ctx, (db) => findRefund(db, refundId));
-  if (row?.state === "processing") await finishRefund(ctx, refundId, { askFirst: false, step: `result-${refundId}` });
+  if (row?.state === "processing" && row.afterRefundId === null)
+    await finishRefund(ctx, refundId, { askFirst: false, step: `result-${refundId}` });
 }
 
 async function refundOf(ctx: Ctx, refundId: string): Promise<Refund> {
@@ -56,6 +57,20 @@ async function askedAmount(ctx: Ctx, orderId: string, { amount, orderLineItemId 
   return orderLineItemId === "0" ? minor : await amountForLine(ctx, { orderId, orderLineItemId }, minor);
 }
 
+const wrongParts = (reason: string) => fail("PAYMENT_REFUND_AMOUNT_INVALID", { field: "parts", reason });
+
+/** How much goes back which way: together it is what was asked for, to the coin. */
+async function askedParts(ctx: Ctx, orderId: string, req: RefundPaymentRequest): Promise<Part<bigint | null>[]> {
+  const parts = req.parts.map(({ way, amount }) => ({ way: fromWay(way), amount: fromMoney(amount).minor }));
+  if (parts.length === 0) return [{ way: "original", amount: await askedAmount(ctx, orderId, req) }];
+  if (new Set(parts.map(({ way }) => way)).size < parts.length) throw wrongParts("each way at most once");
+  if (parts.some(({ amount }) => amount <= 0n)) throw wrongParts("each must be above zero");
+  const sum = parts.reduce((all, { amount }) => all + amount, 0n);
+  if (req.amount && fromMoney(req.amount).minor !== sum) throw wrongParts("together they are not the amount");
+  if (req.orderLineItemId !== "0") await amountForLine(ctx, { orderId, orderLineItemId: req.orderLineItemId }, sum);
+  return parts;
+}
+
 async function mustReachOrder(ctx: Ctx, orderId: string): Promise<void> {
   mustExistFor(ctx, await query(ctx, (db) => findAccount(db, orderId)), "orderId", "PAYMENT_NOT_FOUND");
 }
@@ -67,21 +82,21 @@ export const paymentRpc = implement(
 
     async refundPayment(req, ctx) {
       const { orderId, paymentId } = await reachedPayment(ctx, req.paymentId);
-      const asked = { ...termsOf(req), paymentId, amount: await askedAmount(ctx, orderId, req) };
-      const begin = async (tx: Tx<DB>) => ({ refundId: (await beginRefund(tx, orderId, asked)).refundId });
-      const { refundId } = await command(ctx, begin, { step: "intent" });
-      await finish(ctx, refundId);
-      const [refund] = await answered(ctx, orderId, [refundId]);
-      return { refund: accepted(refund!), payment: toPayment(await reachedPayment(ctx, paymentId)) };
+      const asked = { ...termsOf(req), paymentId, parts: await askedParts(ctx, orderId, req) };
+      const begin = async (tx: Tx<DB>) => ({ refundIds: (await beginRefund(tx, orderId, asked)).map((row) => row.refundId) });
+      const { refundIds } = await command(ctx, begin, { step: "intent" });
+      for (const refundId of refundIds) await finish(ctx, refundId);
+      const refunds = (await answered(ctx, orderId, refundIds)).map(accepted);
+      return { refund: refunds[0]!, refunds, payment: toPayment(await reachedPayment(ctx, paymentId)) };
     },
 
     async refundOrder(req, ctx) {
       const orderId = orderIdOf(req);
       await mustReachOrder(ctx, orderId);
-      const amount = await askedAmount(ctx, orderId, req);
+      const asked = { amount: await askedAmount(ctx, orderId, req), way: fromWay(req.way) };
       const { refundIds } = await command(
         ctx,
-        async (tx) => ({ refundIds: (await beginOrderRefund(tx, orderId, amount, termsOf(req))).map((row) => row.refundId) }),
+        async (tx) => ({ refundIds: (await beginOrderRefund(tx, orderId, asked, termsOf(req))).map((row) => row.refundId) }),
         { step: "intent" },
       );
       for (const refundId of refundIds) await finish(ctx, refundId);

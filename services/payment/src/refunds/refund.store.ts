@@ -20,6 +20,12 @@ export async function lockRefund(db: Db, refundId: string): Promise<RefundRow> {
   return readRefund(await refunds(db).selectAll().where("refundId", "=", refundId).forUpdate().executeTakeFirstOrThrow());
 }
 
+/** The refunds that wait for this one, in the order in which they were asked. */
+export async function lockWaiting(db: Db, refundId: string): Promise<RefundRow[]> {
+  const waiting = refunds(db).selectAll().where("afterRefundId", "=", refundId).where("state", "=", "processing");
+  return (await waiting.orderBy("refundId").forUpdate().execute()).map(readRefund);
+}
+
 /** The refund that the provider knows under its id, or that has the id noted there. */
 export async function findRefundAtProvider(
   db: Db,

@@ -46,6 +46,17 @@ export type FeeBack = { orderId: string; paymentId: string; back: bigint; sumOfR
 export const compareFeesBack = (payments: readonly FeeBack[]): Difference[] =>
   payments.filter((one) => one.back !== one.sumOfRefunds).map((one) => difference("payment_fee", one, one.back, one.sumOfRefunds));
 
+/** Store credit as it is kept, and as its history has it: of one client, or, of nobody in particular, of all by the ledger. */
+export type CreditSide = { customerId: string; book: bigint; history: bigint };
+
+export const compareCredit = (sides: readonly CreditSide[]): Difference[] =>
+  sides
+    .filter(({ book, history }) => book !== history)
+    .map(({ customerId, book, history }) => {
+      const ofAll = customerId === "0";
+      return difference(ofAll ? "credit_total" : "credit_balance", ofAll ? {} : { providerId: customerId }, book, history);
+    });
+
 /** The ledger against the orders. */
 export function compareOrders(ledger: readonly LedgerSide[], orders: readonly OrderSide[]): Difference[] {
   const known = new Map(ledger.map((side) => [side.orderId, side]));

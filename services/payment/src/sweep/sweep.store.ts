@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
-import type { FeeBack, LedgerSide } from "./compare.ts";
+import type { CreditSide, FeeBack, LedgerSide } from "./compare.ts";
 
 type Raw = Record<
   "orderId" | "charged" | "captured" | "refunded" | "kept" | "paid" | "back" | "receivable" | "fee" | "feeBack" | "feeInLedger",
@@ -44,6 +44,22 @@ export async function feesBack(db: Db): Promise<FeeBack[]> {
     where p.company_id = ${db.companyId} and p.convenience_fee > 0
     group by p.order_id, p.payment_id, p.convenience_fee_back order by p.payment_id`.execute(db);
   return rows.map((row) => ({ ...row, back: BigInt(row.back), sumOfRefunds: BigInt(row.sumOfRefunds) }));
+}
+
+/** What clients have of store credit by their histories and by the ledger, and whose balance is not what their history comes to. */
+export async function creditSides(db: Db): Promise<CreditSide[]> {
+  const { rows } = await sql<Record<keyof CreditSide, string>>`
+    select '0' as customer_id, currency, coalesce(-sum(amount) filter (where book), 0)::text as book, coalesce(sum(amount) filter (where not book), 0)::text as history
+    from (
+      select e.currency, p.amount, true as book from ledger_posting p join ledger_entry e on e.company_id = p.company_id and e.entry_id = p.entry_id
+        where p.company_id = ${db.companyId} and p.account = 'client_credit'
+      union all select currency, amount, false from credit_change where company_id = ${db.companyId}
+    ) moves group by currency
+    union all
+    select b.customer_id::text, b.currency, b.balance::text, coalesce(sum(h.amount), 0)::text
+    from client_credit b left join credit_change h on h.company_id = b.company_id and h.customer_id = b.customer_id and h.currency = b.currency
+    where b.company_id = ${db.companyId} group by b.customer_id, b.currency, b.balance`.execute(db);
+  return rows.map(({ customerId, book, history }) => ({ customerId, book: BigInt(book), history: BigInt(history) }));
 }
 
 export async function unbalancedEntries(db: Db): Promise<{ entryId: string; orderId: string; off: bigint }[]> {
@@ -103,7 +119,7 @@ export async function refundsInBooks(db: Db): Promise<RefundRow[]> {
       where e.company_id = ${db.companyId} and g.company_id = ${db.companyId} and e.kind in ('refund', 'refund_reversal') and g.account = 'card_clearing'
       group by e.refund_id
     ) l using (refund_id)
-    where r.company_id = ${db.companyId} and p.kind in ('card', 'bank') order by r.refund_id`.execute(db);
+    where r.company_id = ${db.companyId} and p.kind in ('card', 'bank') and r.way = 'original' order by r.refund_id`.execute(db);
   return rows.map(withAmount);
 }
 

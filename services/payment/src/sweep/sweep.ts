@@ -7,8 +7,8 @@ import { deniedEvents } from "../provider/event.store.ts";
 import { unavailable } from "../provider/unavailable.ts";
 import { openRefunds } from "../refunds/refund.store.ts";
 import { againstProvider } from "./against-provider.ts";
-import { compareFeesBack, compareLedger, compareOrders, type Difference, difference, type OrderSide } from "./compare.ts";
-import { countEntries, feesBack, ledgerSides, unbalancedEntries } from "./sweep.store.ts";
+import { compareCredit, compareFeesBack, compareLedger, compareOrders, type Difference, difference, type OrderSide } from "./compare.ts";
+import { countEntries, creditSides, feesBack, ledgerSides, unbalancedEntries } from "./sweep.store.ts";
 
 const pageSize = 2_000;
 
@@ -40,6 +40,7 @@ export async function sweep(ctx: Ctx, { provider }: { provider: boolean }) {
   const books = await query(ctx, async (db) => ({
     ledger: await ledgerSides(db),
     fees: await feesBack(db),
+    credit: await creditSides(db),
     unbalanced: await unbalancedEntries(db),
     entries: await countEntries(db),
     payments: await openPayments(db),
@@ -51,6 +52,7 @@ export async function sweep(ctx: Ctx, { provider }: { provider: boolean }) {
     ...books.unbalanced.map((e) => difference("entry_unbalanced", e, e.off, 0n)),
     ...compareLedger(books.ledger),
     ...compareFeesBack(books.fees),
+    ...compareCredit(books.credit),
     ...compareOrders(books.ledger, orders),
     ...books.payments.map(unsettled("payment_unsettled")),
     ...books.refunds.map(unsettled("refund_unsettled")),

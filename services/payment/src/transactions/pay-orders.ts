@@ -21,6 +21,7 @@ export type AskedOrders = {
   cardId: string;
   paymentMethodToken?: string;
   checkNumber: string;
+  storeCredit: boolean;
   /** What was shown as the cost of paying by card, over all orders. */
   convenienceFee?: Money | undefined;
 };
@@ -88,6 +89,7 @@ const requestOf = (asked: AskedOrders, { orderId, amount, order }: Omit<Part, "f
     cardId: asked.cardId,
     paymentMethodToken: asked.paymentMethodToken ?? "",
     checkNumber: asked.checkNumber,
+    storeCredit: asked.storeCredit,
     module: "combined",
   });
 

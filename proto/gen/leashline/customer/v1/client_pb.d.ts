@@ -311,6 +311,13 @@ export declare type ClientOverview = Message<"leashline.customer.v1.ClientOvervi
    * @generated from field: int32 expected_frequency_days = 11;
    */
   expectedFrequencyDays: number;
+
+  /**
+   * What the business keeps for their next bills.
+   *
+   * @generated from field: google.type.Money store_credit = 12;
+   */
+  storeCredit?: Money | undefined;
 };
 
 /**

@@ -355,6 +355,13 @@ export enum ErasureObstacleReason {
    * @generated from enum value: ERASURE_OBSTACLE_REASON_WAITLIST = 8;
    */
   WAITLIST = 8,
+
+  /**
+   * Store credit that is not spent: take it back, for example against cash.
+   *
+   * @generated from enum value: ERASURE_OBSTACLE_REASON_STORE_CREDIT = 9;
+   */
+  STORE_CREDIT = 9,
 }
 
 /**

@@ -175,6 +175,13 @@ export enum Resource {
   CASH_ADJUSTMENT = 16,
 
   /**
+   * A change of a client's store credit.
+   *
+   * @generated from enum value: RESOURCE_CREDIT_CHANGE = 33;
+   */
+  CREDIT_CHANGE = 33,
+
+  /**
    * What a client signed, or has to.
    *
    * @generated from enum value: RESOURCE_AGREEMENT_RECORD = 17;

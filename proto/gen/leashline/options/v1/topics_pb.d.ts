@@ -250,6 +250,13 @@ export enum Topic {
   PAYMENT_CARDS = 26,
 
   /**
+   * Ids of the clients whose store credit changed.
+   *
+   * @generated from enum value: TOPIC_PAYMENT_CREDIT = 65;
+   */
+  PAYMENT_CREDIT = 65,
+
+  /**
    * Ids of payments.
    *
    * @generated from enum value: TOPIC_PAYMENT_CHANGED = 27;

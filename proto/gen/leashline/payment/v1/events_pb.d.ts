@@ -53,7 +53,7 @@ export declare type PaymentRecorded = Message<"leashline.payment.v1.PaymentRecor
   tips?: Money | undefined;
 
   /**
-   * "cash", "card", "check" or a custom method's name.
+   * "cash", "card", "check", "store credit" or a custom method's name.
    *
    * @generated from field: string method = 7;
    */
@@ -144,6 +144,8 @@ export declare type RefundRecorded = Message<"leashline.payment.v1.RefundRecorde
   amount?: Money | undefined;
 
   /**
+   * How it went back: as its payment came, or "store credit" or "cash".
+   *
    * @generated from field: string method = 7;
    */
   method: string;
@@ -409,6 +411,29 @@ export declare type CardsOnFileChanged = Message<"leashline.payment.v1.CardsOnFi
  * Use `create(CardsOnFileChangedSchema)` to create a new message.
  */
 export declare const CardsOnFileChangedSchema: GenMessage<CardsOnFileChanged>;
+
+/**
+ * How much store credit a client has now.
+ *
+ * @generated from message leashline.payment.v1.CreditChanged
+ */
+export declare type CreditChanged = Message<"leashline.payment.v1.CreditChanged"> & {
+  /**
+   * @generated from field: int64 customer_id = 1 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: google.type.Money balance = 2;
+   */
+  balance?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.payment.v1.CreditChanged.
+ * Use `create(CreditChangedSchema)` to create a new message.
+ */
+export declare const CreditChangedSchema: GenMessage<CreditChanged>;
 
 /**
  * What came with a booking request has come further: it was taken, put on file, let go, or could not be had after all.

@@ -32,7 +32,8 @@ export declare type LedgerEntry = Message<"leashline.payment.v1.LedgerEntry"> & 
   /**
    * "charge", "capture", "refund", "refund_reversal", "cancel", "write_off", "dispute", "payout", "payout_reversal", and of the till
    * "drawer_open", "pay_in", "pay_out", "drawer_difference" and "drawer_close"; of deposits "deposit_held", "deposit_applied", "deposit_kept"
-   * and "deposit_given_up"; of financing "financing_advance", "financing_repayment" and "financing_reversal".
+   * and "deposit_given_up"; of financing "financing_advance", "financing_repayment" and "financing_reversal"; of store credit
+   * that moves by hand "credit_given" and "credit_taken_back".
    *
    * @generated from field: string kind = 3;
    */
@@ -88,8 +89,8 @@ export declare const LedgerEntrySchema: GenMessage<LedgerEntry>;
 export declare type LedgerPosting = Message<"leashline.payment.v1.LedgerPosting"> & {
   /**
    * "client_receivable", "client_deposits", "deposits_kept" (the business's income), "cash_drawer", "check_clearing", "card_clearing", "other_clearing", "sales", "tax_payable",
-   * "tips_payable", "write_off", "dispute_losses", "processing_fees", "convenience_fees" (what clients paid on top for paying by card), "bank", "cash_safe", "cash_over_short", "financing_owed" (to who lent it)
-   * or "financing_fees".
+   * "tips_payable", "write_off", "dispute_losses", "processing_fees", "convenience_fees" (what clients paid on top for paying by card), "bank", "cash_safe", "cash_over_short", "financing_owed" (to who lent it),
+   * "financing_fees", "client_credit" (store credit that clients have) or "credit_given" (what the business gave of it by hand).
    *
    * @generated from field: string account = 1;
    */
@@ -139,7 +140,8 @@ export declare const AccountBalanceSchema: GenMessage<AccountBalance>;
  */
 export declare type SweepDifference = Message<"leashline.payment.v1.SweepDifference"> & {
   /**
-   * In the books alone: "entry_unbalanced", "order_balance", "order_total", "order_missing", "order_fee", "payment_fee", "payment_unsettled" or "refund_unsettled".
+   * In the books alone: "entry_unbalanced", "order_balance", "order_total", "order_missing", "order_fee", "payment_fee", "payment_unsettled" or "refund_unsettled"; of store
+   * credit "credit_total" (what all clients have against the ledger) and "credit_balance" (a client's against their history; provider_id is the client's id).
    * Against the provider, for charges "provider_amount", "provider_missing" (the books have it, the provider does not) or
    * "provider_unknown" (the other way round), and the same with "refund_", "dispute_" and "payout_". "event_untrue": a signed event that
    * the provider did not stand by when asked; ledger is its type then, other what the provider said.

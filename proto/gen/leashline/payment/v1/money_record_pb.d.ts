@@ -4,7 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
-import type { CardsOnFileChanged, KeptDepositEntry, PaymentRecorded, RefundRecorded } from "./events_pb.js";
+import type { CardsOnFileChanged, CreditChanged, KeptDepositEntry, PaymentRecorded, RefundRecorded } from "./events_pb.js";
 
 /**
  * Describes the file leashline/payment/v1/money_record.proto.
@@ -176,6 +176,47 @@ export declare type ListCardRecordsResponse = Message<"leashline.payment.v1.List
 export declare const ListCardRecordsResponseSchema: GenMessage<ListCardRecordsResponse>;
 
 /**
+ * @generated from message leashline.payment.v1.ListCreditRecordsRequest
+ */
+export declare type ListCreditRecordsRequest = Message<"leashline.payment.v1.ListCreditRecordsRequest"> & {
+  /**
+   * Only ids above this one.
+   *
+   * @generated from field: int64 after_customer_id = 1 [jstype = JS_STRING];
+   */
+  afterCustomerId: string;
+
+  /**
+   * Default 200.
+   *
+   * @generated from field: int32 page_size = 2;
+   */
+  pageSize: number;
+};
+
+/**
+ * Describes the message leashline.payment.v1.ListCreditRecordsRequest.
+ * Use `create(ListCreditRecordsRequestSchema)` to create a new message.
+ */
+export declare const ListCreditRecordsRequestSchema: GenMessage<ListCreditRecordsRequest>;
+
+/**
+ * @generated from message leashline.payment.v1.ListCreditRecordsResponse
+ */
+export declare type ListCreditRecordsResponse = Message<"leashline.payment.v1.ListCreditRecordsResponse"> & {
+  /**
+   * @generated from field: repeated leashline.payment.v1.CreditChanged clients = 1;
+   */
+  clients: CreditChanged[];
+};
+
+/**
+ * Describes the message leashline.payment.v1.ListCreditRecordsResponse.
+ * Use `create(ListCreditRecordsResponseSchema)` to create a new message.
+ */
+export declare const ListCreditRecordsResponseSchema: GenMessage<ListCreditRecordsResponse>;
+
+/**
  * Every movement of a company's money, and the cards on file, as their events told of them: for services that sum them up and sum them up anew.
  *
  * @generated from service leashline.payment.v1.MoneyRecordService
@@ -210,6 +251,16 @@ export declare const MoneyRecordService: GenService<{
     methodKind: "unary";
     input: typeof ListKeptDepositRecordsRequestSchema;
     output: typeof ListKeptDepositRecordsResponseSchema;
+  },
+  /**
+   * How much store credit each client who ever had some has, in order of the client's id. Fewer than asked for: there are no more.
+   *
+   * @generated from rpc leashline.payment.v1.MoneyRecordService.ListCreditRecords
+   */
+  listCreditRecords: {
+    methodKind: "unary";
+    input: typeof ListCreditRecordsRequestSchema;
+    output: typeof ListCreditRecordsResponseSchema;
   },
   /**
    * How many cards each client who ever had one has on file, in order of the client's id. Fewer than asked for: there are no more.

@@ -50,7 +50,7 @@ export declare type Payment = Message<"leashline.payment.v1.Payment"> & {
   tips?: Money | undefined;
 
   /**
-   * "cash", "card", "check" or a custom method's name.
+   * "cash", "card", "check", "store credit" or a custom method's name.
    *
    * @generated from field: string method = 7;
    */
@@ -330,6 +330,13 @@ export declare type Refund = Message<"leashline.payment.v1.Refund"> & {
    * @generated from field: google.type.Money convenience_fee = 14;
    */
   convenienceFee?: Money | undefined;
+
+  /**
+   * ORIGINAL, STORE_CREDIT or CASH; method says which one that came to.
+   *
+   * @generated from field: leashline.payment.v1.RefundWay way = 15;
+   */
+  way: RefundWay;
 };
 
 /**
@@ -463,4 +470,42 @@ export enum RefundEffect {
  * Describes the enum leashline.payment.v1.RefundEffect.
  */
 export declare const RefundEffectSchema: GenEnum<RefundEffect>;
+
+/**
+ * How money goes back.
+ *
+ * @generated from enum leashline.payment.v1.RefundWay
+ */
+export enum RefundWay {
+  /**
+   * As ORIGINAL.
+   *
+   * @generated from enum value: REFUND_WAY_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * The way it came: to the card, in cash, as store credit.
+   *
+   * @generated from enum value: REFUND_WAY_ORIGINAL = 1;
+   */
+  ORIGINAL = 1,
+
+  /**
+   * As store credit of the bill's client.
+   *
+   * @generated from enum value: REFUND_WAY_STORE_CREDIT = 2;
+   */
+  STORE_CREDIT = 2,
+
+  /**
+   * @generated from enum value: REFUND_WAY_CASH = 3;
+   */
+  CASH = 3,
+}
+
+/**
+ * Describes the enum leashline.payment.v1.RefundWay.
+ */
+export declare const RefundWaySchema: GenEnum<RefundWay>;
 

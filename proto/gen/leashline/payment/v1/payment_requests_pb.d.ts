@@ -6,7 +6,7 @@ import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
-import type { Payment, PaymentStatus, Refund, RefundEffect } from "./payment_pb.js";
+import type { Payment, PaymentStatus, Refund, RefundEffect, RefundWay } from "./payment_pb.js";
 
 /**
  * Describes the file leashline/payment/v1/payment_requests.proto.
@@ -139,6 +139,13 @@ export declare type CreatePaymentRequest = Message<"leashline.payment.v1.CreateP
    * @generated from field: google.type.Money convenience_fee = 19;
    */
   convenienceFee?: Money | undefined;
+
+  /**
+   * Spends the client's store credit, in place of method and method_id. 7001 when there is less of it, 7002 when the order has no client.
+   *
+   * @generated from field: bool store_credit = 20;
+   */
+  storeCredit: boolean;
 };
 
 /**
@@ -373,6 +380,14 @@ export declare type RefundPaymentRequest = Message<"leashline.payment.v1.RefundP
    * @generated from field: int64 order_line_item_id = 5 [jstype = JS_STRING];
    */
   orderLineItemId: string;
+
+  /**
+   * How much goes back which way, each way once; empty: all of it the way it came. What goes back is their sum, which amount must be where it is given (7005). What goes
+   * to the card goes first: when the card provider refuses it, nothing goes back at all; the others wait until it has answered.
+   *
+   * @generated from field: repeated leashline.payment.v1.RefundPart parts = 6;
+   */
+  parts: RefundPart[];
 };
 
 /**
@@ -382,10 +397,35 @@ export declare type RefundPaymentRequest = Message<"leashline.payment.v1.RefundP
 export declare const RefundPaymentRequestSchema: GenMessage<RefundPaymentRequest>;
 
 /**
+ * A part of a refund.
+ *
+ * @generated from message leashline.payment.v1.RefundPart
+ */
+export declare type RefundPart = Message<"leashline.payment.v1.RefundPart"> & {
+  /**
+   * @generated from field: leashline.payment.v1.RefundWay way = 1;
+   */
+  way: RefundWay;
+
+  /**
+   * @generated from field: google.type.Money amount = 2;
+   */
+  amount?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.payment.v1.RefundPart.
+ * Use `create(RefundPartSchema)` to create a new message.
+ */
+export declare const RefundPartSchema: GenMessage<RefundPart>;
+
+/**
  * @generated from message leashline.payment.v1.RefundPaymentResponse
  */
 export declare type RefundPaymentResponse = Message<"leashline.payment.v1.RefundPaymentResponse"> & {
   /**
+   * The first part.
+   *
    * @generated from field: leashline.payment.v1.Refund refund = 1;
    */
   refund?: Refund | undefined;
@@ -394,6 +434,13 @@ export declare type RefundPaymentResponse = Message<"leashline.payment.v1.Refund
    * @generated from field: leashline.payment.v1.Payment payment = 2;
    */
   payment?: Payment | undefined;
+
+  /**
+   * Every part, in the order that was asked.
+   *
+   * @generated from field: repeated leashline.payment.v1.Refund refunds = 3;
+   */
+  refunds: Refund[];
 };
 
 /**
@@ -443,6 +490,13 @@ export declare type RefundOrderRequest = Message<"leashline.payment.v1.RefundOrd
    * @generated from field: int64 order_line_item_id = 6 [jstype = JS_STRING];
    */
   orderLineItemId: string;
+
+  /**
+   * How all of it goes back.
+   *
+   * @generated from field: leashline.payment.v1.RefundWay way = 7;
+   */
+  way: RefundWay;
 };
 
 /**

@@ -64,7 +64,8 @@ export declare const PaymentService: GenService<{
   },
   /**
    * Gives money back through the payment that brought it. Only a completed payment, and never more than it still
-   * holds (7005); 7007 unknown; 70044 the provider refused. Unless told otherwise the bill is lowered by it, so nothing is owed again.
+   * holds (7005); 7007 unknown; 70044 the provider refused. Unless told otherwise the bill is lowered by it, so nothing is owed again. Any part of it goes back as store
+   * credit or in cash instead; 7002 when it should be store credit and the bill has no client.
    *
    * @generated from rpc leashline.payment.v1.PaymentService.RefundPayment
    */

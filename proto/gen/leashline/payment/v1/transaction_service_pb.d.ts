@@ -69,7 +69,7 @@ export declare type Transaction = Message<"leashline.payment.v1.Transaction"> & 
   net?: Money | undefined;
 
   /**
-   * "cash", "card", "check" or a custom method's name.
+   * "cash", "card", "check", "store credit" or a custom method's name.
    *
    * @generated from field: string method = 9;
    */
@@ -510,6 +510,13 @@ export declare type PayOrderRequest = Message<"leashline.payment.v1.PayOrderRequ
    * @generated from field: google.type.Money convenience_fee = 8;
    */
   convenienceFee?: Money | undefined;
+
+  /**
+   * Spends the client's store credit, in place of method and method_id.
+   *
+   * @generated from field: bool store_credit = 9;
+   */
+  storeCredit: boolean;
 };
 
 /**
@@ -588,6 +595,13 @@ export declare type CombinedPayOrdersRequest = Message<"leashline.payment.v1.Com
    * @generated from field: google.type.Money convenience_fee = 8;
    */
   convenienceFee?: Money | undefined;
+
+  /**
+   * Spends the client's store credit, in place of method and method_id.
+   *
+   * @generated from field: bool store_credit = 9;
+   */
+  storeCredit: boolean;
 };
 
 /**

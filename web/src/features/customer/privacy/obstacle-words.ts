@@ -26,6 +26,12 @@ const told: Partial<Record<Reason, Told>> = {
     at: (customerId) => pathTo("/client/:customerId/outstandingBalance", { customerId }),
   },
   [Reason.DEPOSIT_HELD]: { act: "Refund or keep the deposit of", one: "bill", many: "bills", at: payments },
+  [Reason.STORE_CREDIT]: {
+    act: "Take back the store credit:",
+    one: "balance",
+    many: "balances",
+    at: (customerId) => pathTo("/client/:customerId/availableCredit", { customerId }),
+  },
   [Reason.CARD_HELD]: { act: "Release or charge", one: "amount held on a card", many: "amounts held on a card", at: bookings },
   [Reason.PAYMENT_PENDING]: { act: "Wait for", one: "payment under way", many: "payments under way", at: payments },
 };

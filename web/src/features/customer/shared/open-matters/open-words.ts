@@ -12,6 +12,7 @@ const said: Partial<Record<Reason, (matter: OpenMatter, words: Words, nextVisit:
   [Reason.VISITS_AHEAD]: ({ count }, { day }, next) => `${plural(count, "upcoming appointment")}${next ? ` (next ${day(next)})` : ""}`,
   [Reason.MONEY_OWED]: ({ count, amount }, { money }) => `owes ${money(amount)} on ${plural(count, "bill")}`,
   [Reason.DEPOSIT_HELD]: ({ amount }, { money }) => `${money(amount)} of deposits held`,
+  [Reason.STORE_CREDIT]: ({ amount }, { money }) => `${money(amount)} of store credit`,
   [Reason.CARD_HELD]: ({ amount }, { money }) => `${money(amount)} held on a card`,
   [Reason.PAYMENT_PENDING]: ({ amount }, { money }) => `${money(amount)} of payments under way`,
   [Reason.CLASS_PLACES]: ({ count }) => `${plural(count, "place")} in group classes`,

@@ -21,6 +21,8 @@ const accounts: Readonly<Record<string, string>> = {
   cash_over_short: "Cash over or short",
   financing_owed: "Financing owed",
   financing_fees: "Financing fees",
+  client_credit: "Store credit of clients",
+  credit_given: "Store credit given",
 };
 const kinds: Readonly<Record<string, string>> = {
   charge: "Bill",
@@ -44,6 +46,8 @@ const kinds: Readonly<Record<string, string>> = {
   financing_advance: "Financing paid out",
   financing_repayment: "Financing paid back",
   financing_reversal: "Financing reversed",
+  credit_given: "Store credit given",
+  credit_taken_back: "Store credit taken back",
 };
 
 const plain = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");

@@ -1,0 +1,74 @@
+import { fail, mustExist, type Tx } from "@leashline/kit";
+import { decimal } from "@leashline/kit/csv.ts";
+import { CreditChangedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
+import type { DB } from "../db.ts";
+import { post } from "../ledger/ledger.store.ts";
+import { creditByHand } from "../ledger/ledger.ts";
+import { businessDay } from "../projections/business-day.ts";
+import { toCreditChanged } from "./credit.mapper.ts";
+import { addToBalance, type CreditRow, findBalance, findChange, insertChange, lockCredit } from "./credit.store.ts";
+import { type CreditMove, refuseUndo } from "./credit.ts";
+
+/** Tells the others and open pages how much a client has now. */
+export function tellCredit(tx: Tx<DB>, has: { customerId: string; currency: string; balance: bigint }): void {
+  tx.emit(CreditChangedSchema, toCreditChanged(has), { key: has.customerId });
+  tx.notify("payment.credit", { ids: [has.customerId] });
+}
+
+const tooLittle = (left: bigint, currency: string) =>
+  fail("PAYMENT_AMOUNT_INVALID", {
+    field: "amount",
+    facts: { balance: left.toString(), currency },
+    message: `Only ${decimal(left, currency)} ${currency} of store credit is left. Please look at it again.`,
+  });
+
+/** Changes a client's credit, locked until the transaction ends; never below zero. Who calls it enters the other side in the ledger. */
+export async function moveCredit(tx: Tx<DB>, move: CreditMove): Promise<{ changeId: string; balance: bigint }> {
+  const { customerId, currency, businessId, kind, amount, reason } = move;
+  const balance = await addToBalance(tx.db, move);
+  if (balance === null) throw tooLittle(await findBalance(tx.db, customerId, currency), currency);
+  const changeId = await insertChange(tx.db, move);
+  tx.log({
+    entity: "client_credit",
+    id: customerId,
+    action: kind,
+    businessId,
+    after: { changeId, amount, balance, ...(reason && { reason }) },
+  });
+  tellCredit(tx, { customerId, currency, balance });
+  return { changeId, balance };
+}
+
+type ByHand = Pick<CreditMove, "businessId" | "customerId" | "currency" | "amount" | "reason">;
+export type Moved = { change: CreditRow; balance: bigint };
+
+async function byHand(tx: Tx<DB>, what: ByHand & Pick<CreditMove, "kind" | "undoes">): Promise<Moved> {
+  const { businessId, currency, amount } = what;
+  const businessDate = await businessDay(tx, businessId);
+  const nowhere = { orderId: "0", paymentId: "0", refundId: "0" };
+  const { changeId, balance } = await moveCredit(tx, { ...what, ...nowhere, staffId: tx.ctx.caller.staffId, businessDate });
+  await post(tx.db, creditByHand(amount), { businessId, orderId: "0", businessDate, currency, source: `credit:${changeId}` });
+  return { change: mustExist(await findChange(tx.db, changeId)), balance };
+}
+
+/** Staff give credit, or take some back, for a reason. */
+export async function changeByHand(tx: Tx<DB>, kind: "given" | "taken_back", asked: ByHand): Promise<Moved> {
+  if (asked.amount <= 0n) throw fail("PAYMENT_AMOUNT_INVALID", { field: "amount", reason: "must be above zero" });
+  return await byHand(tx, { ...asked, kind, amount: kind === "given" ? asked.amount : -asked.amount });
+}
+
+const refusals = {
+  not_by_hand: "Refund the bill to change this: only what was given or taken back by hand is undone here.",
+  undone: "This was undone already.",
+} as const;
+
+/** Takes back what was done by hand, in the books in which it was done. */
+export async function undoChange(tx: Tx<DB>, changeId: string): Promise<Moved> {
+  const { customerId, currency } = mustExist(await findChange(tx.db, changeId), "changeId");
+  await lockCredit(tx.db, [customerId], currency);
+  const wrong = mustExist(await findChange(tx.db, changeId), "changeId");
+  const refusal = refuseUndo(wrong);
+  if (refusal) throw fail("STATE_CONFLICT", { field: "changeId", message: refusals[refusal] });
+  const { businessId, reason } = wrong;
+  return await byHand(tx, { businessId, customerId, currency, reason, kind: "undo", amount: -wrong.amount, undoes: changeId });
+}
