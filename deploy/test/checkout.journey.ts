@@ -251,6 +251,61 @@ test("a link from the counter is paid on the client's own phone: a declined card
   await counter.agree();
 });
 
+test("a refund goes back half to the card and half as store credit; credit is given by hand and undone, and what is left pays the next bill", async () => {
+  const { appointmentId, orderId } = await counter.visit("Credited", 15);
+  const { customerId } = await counter.order(orderId);
+  await counter.owner.api.client(CardService).attachCard({ customerId, chargeToken: "pm_card_visa" });
+  const drawer = await checkout(appointmentId);
+  await drawer.getByRole("radio", { name: /4242/ }).check();
+  await drawer.getByRole("button", { name: "Charge $86.17" }).click();
+  await asksFor(drawer, "$0.00");
+  await drawer.getByRole("button", { name: "Refund", exact: true }).click();
+  const refund = page.getByRole("dialog", { name: /^Refund/ });
+  await refund.getByRole("combobox", { name: "Goes back by" }).click();
+  await page.getByRole("option", { name: "Several ways" }).click();
+  await refund.getByLabel("As store credit").fill("90");
+  await refund.getByText("Together this is more than $86.17.").waitFor();
+  expect(await refund.getByRole("button", { name: "Refund $86.17" }).isDisabled()).toBe(true);
+  await refund.getByLabel("As store credit").fill("43.09");
+  await refund.getByText("Visa ·· 4242: $43.08").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await refund.getByRole("button", { name: "Refund $86.17" }).click();
+  await refund.waitFor({ state: "detached" });
+  await vi.waitFor(async () => expect((await counter.payments(orderId)).map(({ refunded }) => refunded)).toEqual([8_617]), 10_000);
+  await counter.agree();
+
+  await page.goto(`${app.url}/client/${customerId}/availableCredit`);
+  await page.getByText("$43.09 store credit").waitFor();
+  await page.getByText("$43.09 available").waitFor();
+  await page.getByRole("button", { name: "Give credit" }).click();
+  const gift = page.getByRole("dialog", { name: "Give store credit" });
+  await gift.getByLabel("Amount").fill("5");
+  await gift.getByLabel("Reason").fill("Long wait");
+  await gift.getByRole("button", { name: "Give credit" }).click();
+  await page.getByText("$48.09 available").waitFor();
+  await page.getByRole("button", { name: "Undo Long wait" }).click();
+  await page.getByRole("button", { name: "Undo change" }).click();
+  await page.getByText("$43.09 available").waitFor();
+  expect(await page.getByRole("table", { name: "Store credit" }).getByRole("row").count()).toBe(4);
+  expect(await axeFaults(page)).toEqual([]);
+
+  const next = await counter.again(orderId, 16);
+  const bill = await checkout(next.appointmentId);
+  await bill.getByRole("radio", { name: "Store credit $43.09" }).check();
+  await bill.getByText("$43.08 remains due").waitFor();
+  await bill.getByRole("button", { name: "Use $43.09" }).click();
+  await asksFor(bill, "$43.08");
+  await payCash(bill);
+  await asksFor(bill, "$0.00");
+  expect((await counter.payments(next.orderId)).map(({ method, amount }) => [method, amount]).toSorted()).toEqual([
+    ["cash", 4_308],
+    ["store credit", 4_309],
+  ]);
+  await counter.agree();
+  await page.goto(`${app.url}/client/${customerId}/availableCredit`);
+  await page.getByText("$0.00 available").waitFor();
+});
+
 test("client-create-cof-fail-notice: a new client is kept though their card is refused, and a notice says so for five seconds; a good card is on file", async () => {
   const add = async (firstName: string, number: string) => {
     await page.goto(`${app.url}/client/clientAdd`);

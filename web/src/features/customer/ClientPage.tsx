@@ -9,6 +9,8 @@ import { pathTo } from "../../app/routes/paths.ts";
 import type { Path } from "../../app/routes/routes.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../ui/feedback/Skeletons.tsx";
+import { toMinor } from "../../ui/format/money.ts";
+import { useFormat } from "../../ui/format/useFormat.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { Link, LinkButton } from "../../ui/links/Link.tsx";
 import { later } from "../../ui/page/later.tsx";
@@ -31,6 +33,7 @@ import type { ClientDetail } from "./shared/types.ts";
 
 const ClientForms = later(async () => (await import("./intake-forms/submissions/ClientForms.tsx")).ClientForms);
 const MergedHere = later(async () => (await import("./merge/MergedHere.tsx")).MergedHere);
+const AvailableCredit = later(async () => (await import("../payment/shared/credit/AvailableCredit.tsx")).AvailableCredit);
 const TextConsent = later(async () => (await import("../message/shared/TextConsent.tsx")).TextConsent);
 type ClientPath = Extract<Path, `/client/:customerId/${string}`>;
 const DetailsAndChanges = ({ detail }: { detail: ClientDetail }) => (
@@ -53,6 +56,7 @@ const panels: Panel[] = [
   { at: "paymentHistory", path: "/client/:customerId/paymentHistory", label: "Payments", show: Payments },
   { at: "creditCards", path: "/client/:customerId/creditCards", label: "Cards", show: Cards },
   { at: "outstandingBalance", path: "/client/:customerId/outstandingBalance", label: "Owes", show: Outstanding },
+  { at: "availableCredit", path: "/client/:customerId/availableCredit", label: "Store credit", show: AvailableCredit },
   { at: "detail", path: "/client/:customerId/detail", label: "Details", show: DetailsAndChanges },
 ];
 
@@ -61,6 +65,7 @@ const ClientPage = () => {
   const { customerId = "" } = useParams();
   const { pathname } = useLocation();
   const mobile = useMobile();
+  const format = useFormat();
   const detail = useQuery(ClientService.method.getClientDetail, { customerId, includeDeleted: true });
   const at = pathname.split("/")[3] ?? "overview";
   const panel = panels.find((one) => one.at === (at === "petAdd" ? "pets" : at)) ?? (panels[0] as Panel);
@@ -76,6 +81,9 @@ const ClientPage = () => {
         <>
           {client?.deleted && <StatusChip tone="bad">{client.erased ? "Erased" : "Deleted"}</StatusChip>}
           {client?.inactive && !client.erased && <StatusChip>Inactive</StatusChip>}
+          {toMinor(detail.data?.overview?.storeCredit) > 0n && (
+            <StatusChip tone="ok">{format.money(detail.data?.overview?.storeCredit)} store credit</StatusChip>
+          )}
           {client?.isUnsubscribed && <StatusChip>No marketing</StatusChip>}
           {client?.ownerUnknown && <StatusChip tone="warn">Owner unknown</StatusChip>}
         </>

@@ -32,7 +32,7 @@ export const routes = [
     tier: "business",
     load: clientPage,
   },
-  { path: "/client/:customerId/availableCredit", title: "Store credit", tier: "business" },
+  { path: "/client/:customerId/availableCredit", title: "Store credit", tier: "business", load: clientPage },
   { path: "/client/:customerId/customerPackage", title: "Client packages", tier: "business" },
   { path: "/client/:customerId/membershipsSubscription", title: "Client memberships", tier: "business" },
   { path: "/client/:customerId/membershipsSubscription/:subscriptionId", title: "Client membership", tier: "business" },

@@ -25,7 +25,7 @@ import { AtReader } from "./AtReader.tsx";
 import { changeFor, minorOf, takenNow, tellChange } from "./split.ts";
 import { useWaysToPay } from "./useCheckout.ts";
 import { usePay } from "./usePay.ts";
-import { firstWay, type Way, Ways } from "./Ways.tsx";
+import { firstWay, mostBy, type Way, Ways } from "./Ways.tsx";
 
 type Props = {
   order: Order;
@@ -54,16 +54,17 @@ const PayNow = ({ order, payments, refresh, footer, onTaken, picked, onPick }: N
   const currency = order.remain?.currencyCode ?? "USD";
   const ways = useWaysToPay(order);
   const way = picked ?? firstWay(ways);
+  const most = mostBy(way, ways, owed);
   // The amount follows the bill until another is typed.
   const [typed, setTyped] = useState<string>();
-  const amount = typed ?? amountText(fromMinor(owed, currency));
+  const amount = typed ?? amountText(fromMinor(most, currency));
   const [given, setGiven] = useState("");
   const [check, setCheck] = useState("");
   const field = useCardField(ways.keys);
   const bank = useBankAccount(order);
   const pay = usePay(order, refresh, field, bank);
-  const asked = minorOf(amount, currency) ?? owed;
-  const now = takenNow(asked, owed);
+  const asked = minorOf(amount, currency) ?? most;
+  const now = takenNow(asked, most);
   const fee = way?.kind === "card" ? cardFeeOn(ways.setting, now, Boolean(way.readerId ?? way.terminalId), inBillOf(order)) : noCardFee;
   if (!may) return <Alert severity="info">You may look at this bill. Please request edit access from the business owner.</Alert>;
   const waits = payments.find(atReaderNow);
@@ -77,7 +78,7 @@ const PayNow = ({ order, payments, refresh, footer, onTaken, picked, onPick }: N
   return (
     <Box component="section" aria-label="Payment">
       {debits}
-      <Ways ways={ways} way={way} onPick={onPick} field={field} bank={bank} />
+      <Ways currency={currency} ways={ways} way={way} onPick={onPick} field={field} bank={bank} />
       <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.25, mt: 1.5 }}>
         <MoneyField
           label="Amount now"
@@ -146,4 +147,4 @@ const PayNow = ({ order, payments, refresh, footer, onTaken, picked, onPick }: N
   );
 };
 
-const verbs: Readonly<Record<string, string>> = { card: "Charge", bank: "Debit" };
+const verbs: Readonly<Record<string, string>> = { card: "Charge", bank: "Debit", credit: "Use" };

@@ -5,6 +5,8 @@ import RadioGroup from "@mui/material/RadioGroup";
 import Typography from "@mui/material/Typography";
 import { CardField } from "../../../ui/card-field/CardField.tsx";
 import type { CardFieldState } from "../../../ui/card-field/useCardField.ts";
+import { fromMinor } from "../../../ui/format/money.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
 import { BankForm } from "../../payment/shared/ach/BankForm.tsx";
 import type { BankAccountState } from "../../payment/shared/ach/useBankAccount.ts";
 import { KeepOnFile, TestCard, testCards } from "./TestCard.tsx";
@@ -25,7 +27,14 @@ export type Way = {
   terminalId?: string;
 };
 
+const creditWay: Way = { kind: "credit", label: "store credit" };
+
+/** The most that a way pays of what is owed: of store credit no more than there is. */
+export const mostBy = (way: Way | undefined, { credit }: Pick<ReturnType<typeof useWaysToPay>, "credit">, owed: bigint): bigint =>
+  way?.kind === "credit" && credit < owed ? credit : owed;
+
 type Props = {
+  currency: string;
   ways: ReturnType<typeof useWaysToPay>;
   way: Way | undefined;
   onPick: (way: Way) => void;
@@ -34,7 +43,8 @@ type Props = {
 };
 
 /** What the shop takes, in the order that it chose; where cards stand in it, the cards on file stand first. */
-export const Ways = ({ ways, way, onPick, field, bank }: Props) => {
+export const Ways = ({ currency, ways, way, onPick, field, bank }: Props) => {
+  const format = useFormat();
   const value = nameOf(way);
   const byCard: [string, Way][] = [
     ...ways.cards.map((card): [string, Way] => [
@@ -63,6 +73,7 @@ export const Ways = ({ ways, way, onPick, field, bank }: Props) => {
   const pick = (name: string) => {
     const found = byName.get(name);
     if (found) onPick(found);
+    else if (name === "credit") onPick(creditWay);
     else if (name === "bank") onPick({ kind: "bank", label: "bank debit" });
     else if (name === "new") onPick({ kind: "card", label: "card", token: testCards[0]?.token ?? "" });
   };
@@ -80,6 +91,13 @@ export const Ways = ({ ways, way, onPick, field, bank }: Props) => {
             label={one.cardId ? `${one.label} on file` : one.entered ? "New card" : one.label}
           />
         ))}
+        {ways.credit > 0n && (
+          <FormControlLabel
+            value="credit"
+            control={<Radio size="small" />}
+            label={`Store credit ${format.money(fromMinor(ways.credit, currency))}`}
+          />
+        )}
         {ways.bankDebits && <FormControlLabel value="bank" control={<Radio size="small" />} label="Bank account" />}
         {ways.testMode && <FormControlLabel value="new" control={<Radio size="small" />} label="Test card" />}
       </RadioGroup>
@@ -113,7 +131,7 @@ function nameOf(way: Way | undefined): string {
   if (way.terminalId) return `terminal-${way.terminalId}`;
   if (way.entered) return "entered";
   if (way.token) return "new";
-  return way.kind === "bank" ? "bank" : `method-${way.methodId}`;
+  return way.kind === "bank" || way.kind === "credit" ? way.kind : `method-${way.methodId}`;
 }
 
 const brandOf = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);

@@ -12,6 +12,7 @@ import { useCan } from "../../../app/session/session.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { SECOND } from "../../payment/shared/cards/useNewCards.ts";
+import { useCredit } from "../../payment/shared/credit/useCredit.ts";
 import { useTerminals } from "../../payment/shared/square/useTerminals.ts";
 import { usePaymentSetting } from "../../payment/shared/useWays.ts";
 
@@ -60,6 +61,8 @@ export const useWaysToPay = ({ customerId, businessId }: { customerId: string; b
     cardsMissing: isFirst && cardsMissing.length > 0,
     mayKeep: customerId !== "0",
     cards: (cards.data?.cards ?? []).filter((one) => one.isValid && !one.elsewhere),
+    /** What the client has of store credit, in minor units. */
+    credit: useCredit(customerId),
     /** From the client's own bank account. */
     bankDebits: isFirst && (setting?.bankDebits ?? false) && cardsMissing.length === 0,
     setting,

@@ -85,6 +85,7 @@ export const usePay = (order: Order, refresh: () => Promise<void>, field: CardFi
       const { payment } = await create.mutateAsync({
         orderId: order.id,
         amount,
+        ...(way.kind === "credit" && { storeCredit: true }),
         ...(way.kind === "card"
           ? { method: "card", cardId: way.cardId ?? "0", paymentMethodToken: way.token ?? "", saveCard: way.save ?? false, convenienceFee }
           : { methodId: way.methodId ?? "0" }),

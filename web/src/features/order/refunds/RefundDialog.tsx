@@ -1,6 +1,6 @@
 import { useMutation } from "@connectrpc/connect-query";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
-import { type Payment, RefundEffect } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { type Payment, RefundEffect, RefundWay } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -10,6 +10,7 @@ import DialogTitle from "@mui/material/DialogTitle";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
+import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { refundFailure } from "../../../ui/feedback/errors.ts";
@@ -22,7 +23,8 @@ import { feeBack } from "../../payment/shared/card-fee.ts";
 import { usePaymentSetting } from "../../payment/shared/useWays.ts";
 import { wayOf } from "../shared/way-of.ts";
 import { RefundEffectChoice } from "./RefundEffectChoice.tsx";
-import { loweredBy, mostOf, waitingWords } from "./refund.ts";
+import { RefundWays, wayBackName } from "./RefundWays.tsx";
+import { type Back, loweredBy, mostOf, partsOf, waitingWords } from "./refund.ts";
 
 type Props = {
   order: Order;
@@ -48,7 +50,9 @@ export const RefundDialog = ({ order, payment, amount: proposed, onClose, onDone
   const mostFor = (id: string) => fromMinor(mostOf(order, id, payment), payment.amount?.currencyCode);
   const most = mostFor(lineId);
   const tooMuch = money !== undefined && toMinor(money) > toMinor(most);
-  const ready = money !== undefined && toMinor(money) > 0n && !tooMuch;
+  const [back, setBack] = useState<Back>({ way: RefundWay.ORIGINAL, credit: 0n, cash: 0n });
+  const parts = partsOf(toMinor(money), back);
+  const ready = money !== undefined && toMinor(money) > 0n && !tooMuch && parts !== undefined;
   const setting = usePaymentSetting(order.businessId);
   const withIt = ready ? feeBack(payment, toMinor(money), setting?.amountStep ?? "") : 0n;
   const pickLine = (id: string) => {
@@ -57,16 +61,19 @@ export const RefundDialog = ({ order, payment, amount: proposed, onClose, onDone
   };
   const send = form.handleSubmit(async ({ reason }) => {
     try {
-      const { refund: made } = await refund.mutateAsync({
+      const { refunds } = await refund.mutateAsync({
         paymentId: payment.id,
         ...(money && { amount: money }),
         reason: reason.trim(),
         effect,
         orderLineItemId: lineId,
+        ...(back.way !== RefundWay.ORIGINAL && {
+          parts: (parts ?? []).map(({ way, minor }) => ({ way, amount: fromMinor(minor, payment.amount?.currencyCode) })),
+        }),
       });
-      const waiting = waitingWords(made ? [made] : [], onDone !== undefined);
+      const waiting = waitingWords(refunds, onDone !== undefined);
       if (waiting) toast.warning(waiting);
-      else toast.success(`${format.money(money)} refunded (${wayOf(payment)})`);
+      else toast.success(`${format.money(money)} refunded (${(parts ?? []).map(({ way }) => wayBackName(way, payment)).join(", ")})`);
       onClose();
       if (!waiting) onDone?.();
     } catch (error) {
@@ -97,6 +104,7 @@ export const RefundDialog = ({ order, payment, amount: proposed, onClose, onDone
             ))}
           </TextField>
         )}
+        <RefundWays order={order} payment={payment} total={toMinor(money)} back={back} onChange={setBack} />
         <FormText
           control={control}
           name="reason"

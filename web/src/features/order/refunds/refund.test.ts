@@ -1,10 +1,10 @@
 import { create } from "@bufbuild/protobuf";
 import { MoneySchema } from "@leashline/proto/google/type/money_pb.js";
 import { OrderSchema, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
-import { RefundStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { RefundStatus, RefundWay } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { expect, test } from "vitest";
 import { fromMinor } from "../../../ui/format/money.ts";
-import { mostOf, surplusWords, waitingWords } from "./refund.ts";
+import { mostOf, partsOf, surplusWords, waitingWords, waysBack } from "./refund.ts";
 
 const { OPEN, CANCELLED } = OrderStatus;
 
@@ -41,3 +41,28 @@ test("while the provider has not told of a refund nobody is told that the money 
   expect(waiting([CREATED, PROCESSING], false)).toBe("The card provider is still working on the refund.");
   expect(waiting([PROCESSING], true)).toBe("The card provider is still working on the refund. Complete the invoice once it is there.");
 });
+
+const { ORIGINAL, STORE_CREDIT, CASH } = RefundWay;
+test.each<[string, Parameters<typeof partsOf>[1], [RefundWay, bigint][] | undefined]>([
+  ["one way", { way: STORE_CREDIT, credit: 5n, cash: 5n }, [[STORE_CREDIT, 1_001n]]],
+  [
+    "in parts, the rest the way it came",
+    { way: "parts", credit: 501n, cash: 100n },
+    [
+      [ORIGINAL, 400n],
+      [STORE_CREDIT, 501n],
+      [CASH, 100n],
+    ],
+  ],
+  ["in parts that leave no rest", { way: "parts", credit: 1_001n, cash: 0n }, [[STORE_CREDIT, 1_001n]]],
+  ["not in parts that are more than the whole", { way: "parts", credit: 1_000n, cash: 2n }, undefined],
+])("what goes back goes %s", (_, back, expected) => expect(partsOf(1_001n, back)?.map(({ way, minor }) => [way, minor])).toEqual(expected));
+
+test.each([
+  ["a card", "20", "card", [ORIGINAL, STORE_CREDIT, CASH]],
+  ["cash", "20", "cash", [ORIGINAL, STORE_CREDIT]],
+  ["store credit", "20", "store credit", [ORIGINAL, CASH]],
+  ["a card for nobody's bill", "0", "card", [ORIGINAL, CASH]],
+])("what was paid by %s goes back by what it came, or by what it did not", (_, customerId, method, ways) =>
+  expect(waysBack({ customerId }, { method })).toEqual(ways),
+);

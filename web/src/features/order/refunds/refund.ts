@@ -1,5 +1,5 @@
 import { type Order, type OrderLine, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
-import { type Payment, type Refund, RefundStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { type Payment, type Refund, RefundStatus, RefundWay } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { toMinor } from "../../../ui/format/money.ts";
 
 // After discount and with its tax, which its price holds where any tax of the order is in the prices.
@@ -18,6 +18,30 @@ export function mostOf(order: Pick<Order, "items" | "includedTax">, lineId: stri
 /** What a refund of so much takes off the bill when it lowers it: what was paid too much goes back first and takes nothing off. */
 export const loweredBy = (amount: bigint, { overpaid }: Pick<Order, "overpaid">): bigint =>
   amount > toMinor(overpaid) ? amount - toMinor(overpaid) : 0n;
+
+/** How a refund goes back: one way, or in parts. */
+export type Back = { way: RefundWay | "parts"; credit: bigint; cash: bigint };
+type Part = { way: RefundWay; minor: bigint };
+
+/** What goes back which way; together always the whole. Nothing where the parts come to more than that. */
+export function partsOf(total: bigint, { way, credit, cash }: Back): Part[] | undefined {
+  if (way !== "parts") return [{ way, minor: total }];
+  const rest = total - credit - cash;
+  if (rest < 0n) return undefined;
+  const parts = [
+    { way: RefundWay.ORIGINAL, minor: rest },
+    { way: RefundWay.STORE_CREDIT, minor: credit },
+    { way: RefundWay.CASH, minor: cash },
+  ];
+  return parts.filter(({ minor }) => minor > 0n);
+}
+
+/** The ways by which a payment of a bill may go back: the one it came, and the others. */
+export const waysBack = (order: Pick<Order, "customerId">, { method }: Pick<Payment, "method">): RefundWay[] => [
+  RefundWay.ORIGINAL,
+  ...(order.customerId !== "0" && method !== "store credit" ? [RefundWay.STORE_CREDIT] : []),
+  ...(method !== "cash" ? [RefundWay.CASH] : []),
+];
 
 /** Why a refund takes nothing off the bill. */
 export function surplusWords(

@@ -20,6 +20,7 @@ import { later } from "../../../ui/page/later.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import type { ClientDetail } from "../../customer/shared/types.ts";
 import { useOrderNumbers } from "../../order/shared/useOrderNumbers.ts";
+import { storeCreditFilter } from "./credit/credit-words.ts";
 import { statusWords } from "./payment-status.ts";
 
 const TransactionDrawer = later(async () => (await import("./TransactionDrawer.tsx")).TransactionDrawer);
@@ -83,6 +84,7 @@ export const Payments = ({ detail }: { detail: ClientDetail }) => {
   const methods = [
     { value: "", label: "All ways to pay" },
     ...known.map(({ kind, name }) => ({ value: kind === "custom" ? name : kind, label: name })),
+    storeCreditFilter,
   ];
   return (
     <>

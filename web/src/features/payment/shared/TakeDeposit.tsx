@@ -81,6 +81,7 @@ export const TakeDeposit = ({ order, onClose, onPaid }: Props) => {
       methodId: chosen?.methodId ?? "0",
       cardId: chosen?.cardId ?? "0",
       checkNumber,
+      storeCredit: chosen?.kind === "credit",
       isDeposit: true,
       ...(due && { amount: due }),
       ...(chosen?.kind === "card" && { convenienceFee }),

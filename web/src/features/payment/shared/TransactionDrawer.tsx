@@ -1,5 +1,5 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { type Payment, RefundStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { type Payment, RefundStatus, RefundWay } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { TransactionService } from "@leashline/proto/leashline/payment/v1/transaction_service_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
@@ -9,6 +9,7 @@ import { pathTo } from "../../../app/routes/paths.ts";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { toMinor } from "../../../ui/format/money.ts";
+import { capitalise } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { LinkButton } from "../../../ui/links/Link.tsx";
 import { Money } from "../../../ui/Money.tsx";
@@ -53,7 +54,14 @@ const Part = ({ payment, number }: { payment: Payment; number: string }) => {
       </Box>
       {payment.refunds.map((refund) => (
         <Typography key={refund.id} variant="body2" color="textSecondary">
-          {["Refund", format.money(refund.amount), format.instant(refund.createTime), refundWords[refund.status], refund.reason]
+          {[
+            "Refund",
+            format.money(refund.amount),
+            refund.way === RefundWay.ORIGINAL ? "" : capitalise(refund.method),
+            format.instant(refund.createTime),
+            refundWords[refund.status],
+            refund.reason,
+          ]
             .filter(Boolean)
             .join(" · ")}
         </Typography>

@@ -5,6 +5,7 @@ import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { DateField } from "../../../ui/inputs/DateField.tsx";
 import { useStaff } from "../../calendar/shared/useCalendar.ts";
+import { storeCreditFilter } from "../shared/credit/credit-words.ts";
 import { FilterSelect } from "../shared/FilterSelect.tsx";
 import { channels, daysOf, type State, statuses } from "./filter.ts";
 
@@ -25,6 +26,7 @@ export const TransactionFilters = ({ state, set }: { state: State; set: (change:
         options={[
           { value: "", label: "All ways to pay" },
           ...methods.map(({ kind, name }) => ({ value: nameOf(kind, name), label: name })),
+          storeCreditFilter,
         ]}
         onChange={(method) => set({ method })}
       />

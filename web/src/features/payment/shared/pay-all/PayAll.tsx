@@ -45,6 +45,7 @@ export const PayAll = ({ orders, onClose, onPaid }: Props) => {
       methodId: chosen?.methodId ?? "0",
       cardId: chosen?.cardId ?? "0",
       checkNumber,
+      storeCredit: chosen?.kind === "credit",
       ...(money && { amount: money }),
       ...(chosen?.kind === "card" && { convenienceFee: fromMinor(fee.minor, currency) }),
     });
