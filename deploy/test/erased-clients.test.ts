@@ -85,6 +85,7 @@ const impersonal = new Set(
   customer.order_balance: currency
   customer.pet: pet_type breed secondary_breed coat_type
   customer.privacy_record: staff_name reason
+  customer.store_credit: currency
   customer.visit: care_types
   message.change_log: entity action actor_name source request_id
   message.message: staff_name mime_type use_case cause from_name reply_to from_number provider_id
@@ -100,11 +101,13 @@ const impersonal = new Set(
   payment.booking_payment: ref kind state currency vendor provider_account provider_ref intent_id provider_customer return_url consent_url card_brand card_last4 card_funding failure_code failure_message convenience_fee_name
   payment.card: brand funding country cvc_check auth_status vendor provider_id provider_customer provider_account
   payment.change_log: entity action actor_name source request_id
+  payment.client_credit: currency
+  payment.credit_change: currency kind
   payment.order_account: currency
   payment.payment: currency checkout_id kind method module state vendor card_brand card_last4 card_funding check_number failure_code failure_message client_secret consent_url intent_id payment_method_token provider_customer provider_account provider_ref transaction_id reader_id convenience_fee_name
   payment.pre_auth: currency state vendor card_brand card_last4 card_funding failure_code failure_message intent_id provider_customer provider_account provider_ref
   payment.provider_customer: provider_id provider_account provider_ref
-  payment.refund: effect state failure_message provider_ref provider_refund_id
+  payment.refund: effect way state failure_message provider_ref provider_refund_id
   reporting.appointment_fact: pets
   reporting.money_fact: currency kind method
   reporting.order_fact: currency
@@ -193,6 +196,10 @@ async function fill(client: string, pet: string, n: number): Promise<void> {
   await put("payment.card", { ...c, card_id: n, provider_id: `pm_${n}`, is_default: true });
   await put("payment.order_account", { ...c, order_id: n, currency: "USD" });
   await put("payment.payment", { ...c, payment_id: n, order_id: n, currency: "USD", kind: "cash", method: "cash", state: "failed" });
+  const changed = { ...c, currency: "USD", reason: marker };
+  await put("payment.credit_change", { ...changed, change_id: n, kind: "given", amount: 5 });
+  await put("payment.credit_change", { ...changed, change_id: n + 100, kind: "taken_back", amount: -5 });
+  await put("payment.client_credit", { ...c, currency: "USD" });
   await put("payment.booking_payment", { ...c, ref: `booking-${n}`, kind: "card", state: "settled" });
   await put("payment.pre_auth", { ...c, pre_auth_id: n, currency: "USD", state: "off", ticket_id: n, order_id: n });
   await put("message.thread", { ...c, id: n, business_id: 1, unread_count: 1 });
@@ -302,6 +309,11 @@ test("an export has what every service keeps of a person, records merged into th
     "customer/pets",
   ])
     expect([path, document(`${path}.json`).length]).toEqual([path, 2]);
+  expect(
+    document("payment/store-credit.json")
+      .map(({ amount }) => Number(amount))
+      .sort(),
+  ).toEqual([-5, -5, 5, 5]);
   expect(given.documents.map(({ content }) => content).join("")).not.toMatch(/pm_11|company_id/);
   expect(given.filePaths).toEqual([`/uploads/public/1/${"a".repeat(20)}/${marker}.jpg`]);
   expect(given.record).toMatchObject({
@@ -522,7 +534,7 @@ test("private files in messages go with whoever they were written to, unless ano
   expect([await erase(other, "Mia"), await named()]).toEqual([["1", "2", "4"], 0]);
 });
 
-test("nobody is erased while visits, places in classes, requests, debts, deposits, holds or payments are open, and the refusal says what to do first", async () => {
+test("nobody is erased while visits, places in classes, requests, debts, deposits, holds, payments or store credit are open, and the refusal says what to do first", async () => {
   const { id, pet } = await make("Otto");
   await fill(id, pet, 21);
   await put("calendar.class_session", { class_id: 21, start_minute: 600, end_minute: 660, end_at: new Date(Date.now() + 86_400_000) });
@@ -531,6 +543,7 @@ test("nobody is erased while visits, places in classes, requests, debts, deposit
     ["calendar.class_enrolment", "state = 2", Reason.CLASS_PLACES, "state = 3"],
     ["online_booking.booking_request", "state = 'submitted'", Reason.OPEN_REQUESTS, "state = 'declined'"],
     ['"order".orders', "remain = 5", Reason.MONEY_OWED, "remain = 0"],
+    ["payment.client_credit", "balance = 5", Reason.STORE_CREDIT, "balance = 0"],
     ["payment.pre_auth", "state = 'succeed'", Reason.CARD_HELD, "state = 'off'"],
     ["payment.payment", "state = 'processing'", Reason.PAYMENT_PENDING, "state = 'failed'"],
   ];
@@ -543,7 +556,14 @@ test("nobody is erased while visits, places in classes, requests, debts, deposit
   await servers.admin.query("update online_booking.waitlist_entry set state = 'waiting' where customer_id = $1", [id]);
   const open = await servers.client(ClientListService).getOpenMatters({ selection: { chosenList: [id] } });
   expect(open).toMatchObject({ total: 1, selected: 1, incomplete: false });
-  const elsewhere = [Reason.CLASS_PLACES, Reason.OPEN_REQUESTS, Reason.CARD_HELD, Reason.PAYMENT_PENDING, Reason.WAITLIST];
+  const elsewhere = [
+    Reason.CLASS_PLACES,
+    Reason.OPEN_REQUESTS,
+    Reason.CARD_HELD,
+    Reason.STORE_CREDIT,
+    Reason.PAYMENT_PENDING,
+    Reason.WAITLIST,
+  ];
   const matters = open.clients[0]?.matters ?? [];
   expect(matters.map(({ reason, count }) => [reason, count])).toEqual(expect.arrayContaining(elsewhere.map((reason) => [reason, 1])));
   expect(matters.filter(({ amount }) => amount !== undefined).map(({ reason }) => reason)).toEqual(

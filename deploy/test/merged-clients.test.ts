@@ -103,6 +103,7 @@ async function fill(client: string, pet: string, n: number): Promise<void> {
   await put("payment.provider_customer", { ...c, provider_id: `cus_${n}` });
   await put("payment.order_account", { ...c, order_id: n, currency: "USD" });
   await put("payment.payment", { ...c, payment_id: n, order_id: n, currency: "USD", kind: "cash", method: "cash", state: "paid" });
+  await put("payment.credit_change", { ...c, change_id: n, currency: "USD", kind: "given", amount: 5 });
   await put("payment.booking_payment", { ...c, booking_payment_id: n, ref: `booking-${n}`, kind: "card", state: "settled" });
   await put("payment.pre_auth", { ...c, pre_auth_id: n, currency: "USD", state: "waiting", ticket_id: n, order_id: n });
   await put("message.recipient", c);

@@ -24,17 +24,11 @@ const tooLittle = (left: bigint, currency: string) =>
 
 /** Changes a client's credit, locked until the transaction ends; never below zero. Who calls it enters the other side in the ledger. */
 export async function moveCredit(tx: Tx<DB>, move: CreditMove): Promise<{ changeId: string; balance: bigint }> {
-  const { customerId, currency, businessId, kind, amount, reason } = move;
+  const { customerId, currency, businessId, kind, amount } = move;
   const balance = await addToBalance(tx.db, move);
   if (balance === null) throw tooLittle(await findBalance(tx.db, customerId, currency), currency);
   const changeId = await insertChange(tx.db, move);
-  tx.log({
-    entity: "client_credit",
-    id: customerId,
-    action: kind,
-    businessId,
-    after: { changeId, amount, balance, ...(reason && { reason }) },
-  });
+  tx.log({ entity: "client_credit", id: customerId, action: kind, businessId, after: { changeId, amount, balance } });
   tellCredit(tx, { customerId, currency, balance });
   return { changeId, balance };
 }
