@@ -33,6 +33,7 @@ export const clientsThings = [
     "transaction_id",
     "dispute_id",
     "card_id",
+    "change_id",
   ],
 ];
 /** What is no client's, but of a location. */

@@ -43,6 +43,8 @@ const skipped = new Set([
   "queries",
   // Another than is due is refused, and none is here.
   "convenience_fee",
+  // In place of a method, which is named.
+  "store_credit",
   // Of services: each has an effect for some care types alone, and is refused for the others.
   "require_dedicated_lodging",
   "auto_rollover_rule",
@@ -106,12 +108,16 @@ const texts: Record<string, (turn: number) => string> = {
 /** Of a rule by which something repeats: each is heard by one frequency alone. */
 const ofOneFrequency = new Set(["leashline.calendar.v1.RepeatRule.weekdays", "leashline.calendar.v1.RepeatRule.month_day"]);
 
+/** Together they are the amount beside them. */
+const partsOfAmount = new Set(["leashline.payment.v1.RefundPaymentRequest.parts"]);
+
 /** A well-formed request in JSON, from the descriptor and the rules declared on its fields. */
 export function wellFormed(desc: DescMessage, recipe: Recipe, depth = 0): { [name: string]: Json } {
   const made: { [name: string]: Json } = {};
   const taken = new Set<string>();
   for (const field of desc.fields) {
-    if (skipped.has(field.name) || ofOneFrequency.has(`${desc.typeName}.${field.name}`)) continue;
+    const place = `${desc.typeName}.${field.name}`;
+    if (skipped.has(field.name) || ofOneFrequency.has(place) || partsOfAmount.has(place)) continue;
     if (field.oneof && taken.has(field.oneof.name)) continue;
     const value = fieldValue(field, recipe, depth);
     if (value === undefined) continue;

@@ -330,6 +330,7 @@ export const steps: Step[] = [
   ],
   ["payment.v1.CashDrawerService/OpenCashDrawer", nothing, { drawer_id: "drawer.drawerId" }],
   ["payment.v1.CashDrawerService/AdjustCashDrawer", () => ({ kind: 1 }), { adjustment_id: "adjustment.adjustmentId" }],
+  ["payment.v1.CreditService/GiveCredit", () => ({ amount: { currencyCode: "USD", units: "50" } }), { change_id: "change.changeId" }],
   ["payment.v1.CardService/AttachCard", () => ({ chargeToken: "pm_card_visa" }), { card_id: "card.cardId" }],
   [
     "payment.v1.PaymentMethodService/CreatePaymentMethod",

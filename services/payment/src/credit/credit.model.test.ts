@@ -6,7 +6,7 @@ import { RefundEffect, RefundWay } from "@leashline/proto/leashline/payment/v1/p
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { byCard, cents, type Harness, startHarness, usd } from "../../test/harness.ts";
 
-const STEPS = Number(process.env.LEASHLINE_CREDIT_STEPS ?? 60);
+const STEPS = Number(process.env.LEASHLINE_CREDIT_STEPS ?? 40);
 const FIRST = "201";
 const SECOND = "202";
 
