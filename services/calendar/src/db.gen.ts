@@ -524,6 +524,7 @@ export interface ParkingLocation {
 }
 
 export interface PetService {
+  addOn: Generated<boolean>;
   appointmentId: Int8;
   breed: Generated<string>;
   careType: Generated<string>;

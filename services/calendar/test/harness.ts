@@ -79,7 +79,15 @@ export const playgroups: MessageInitShape<typeof PlaygroupSchema>[] = [];
 /** What offering was asked to put onto bills; the order of appointment a is 9a. */
 export const lateFees: { orderId: string; time: number }[] = [];
 
+const addOn = { addOn: true, price: toMoney(1500, "USD"), duration: 15 };
 const unusual: Readonly<Record<string, object>> = {
+  60: { ...addOn, applicableServiceIds: ["1", "97"] },
+  61: { ...addOn, options: { requireDedicatedStaff: true } },
+  62: { ...addOn, inactive: true },
+  63: { ...addOn, availability: { coatTypes: ["Curly"] } },
+  64: { ...addOn, availability: { petTypes: [{ petType: "Cat" }] } },
+  65: { ...addOn, availability: { businessIds: ["2"] } },
+  66: { ...addOn, careType: "DAYCARE" },
   70: {
     ...{ price: toMoney(1000, "USD"), careType: "DAYCARE", duration: 120 },
     options: { autoRolloverRule: { enabled: true, afterMinute: 30, targetServiceId: "82" } },
@@ -137,6 +145,7 @@ const partyOf = (customerId: string, petIds: readonly string[]) => ({
       weight: Number(petId) / 10,
       // Pets that end in 8 and 9 are of the sizes of those that end in 0 and 1.
       petSizeId: String((Number(petId) % 10) % 8),
+      coatType: "Smooth",
       requiredVaccines: required.get(petId) ?? [],
     })),
 });

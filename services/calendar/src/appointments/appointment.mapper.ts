@@ -26,6 +26,7 @@ const toLineCore = (line: ServiceLine, currency: string) => ({
   price: toMoney(line.price, currency),
   taxId: line.taxId,
   careType: line.careType,
+  addOn: line.addOn === true,
   priceParts: line.priceParts.map((part) => partToWire(part, currency)),
 });
 

@@ -87,6 +87,7 @@ export const lineColumns = [
   "otherStaffIds",
   "stayDay",
   "serviceDate",
+  "addOn",
 ] as const;
 
 /** The columns of a line that is read, with how each is written into the JSON of the statement: numbers of 64 bits as text. */
@@ -110,13 +111,15 @@ export const lineFields = {
   work: "",
   stayDay: "",
   serviceDate: "",
+  addOn: "",
 } as const satisfies Partial<Record<keyof PetService, "" | "::text">>;
 const lineNames = Object.keys(lineFields) as (keyof typeof lineFields)[];
 
-type LineRow = Omit<Pick<Selectable<PetService>, keyof typeof lineFields>, "lodgings" | "priceParts" | "work"> & {
+type LineRow = Omit<Pick<Selectable<PetService>, keyof typeof lineFields>, "lodgings" | "priceParts" | "work" | "addOn"> & {
   lodgings: Nights[];
   priceParts: PricePart[];
   work: { mode: WorkMode; parts: Omit<WorkPart, "staffName">[] } | null;
+  addOn: true | false;
 };
 type Names = Readonly<Record<string, string>> | null;
 /** A line as the reading statement answers it: its staff member's name, those of everybody on it where several are, then its fields in their order. */
@@ -124,9 +127,17 @@ export type LineJson = [staffName: string | null, names: Names, ...fields: unkno
 
 function toLine([staffName, names, ...fields]: LineJson): ServiceLine {
   const row = Object.fromEntries(lineNames.map((name, index) => [name, fields[index]])) as LineRow;
-  const { startMinute: start, priceMinor: price, work, stayDay: when, serviceDate, ...line } = row;
+  const { startMinute: start, priceMinor: price, work, stayDay: when, serviceDate, addOn, ...line } = row;
   const onDays = when !== 0 && { onDays: { when, date: serviceDate ?? "" } };
-  return { ...line, staffName: staffName ?? "", start, price, ...(work && { work: toWork(work, names) }), ...onDays };
+  return {
+    ...line,
+    staffName: staffName ?? "",
+    start,
+    price,
+    ...(work && { work: toWork(work, names) }),
+    ...onDays,
+    ...(addOn && { addOn }),
+  };
 }
 
 /** In one order of fields, so that equal work is equal as text. */
@@ -189,7 +200,7 @@ export function toRow(companyId: string, appointment: Appointment, beside: Besid
 }
 
 export function toLineRow(companyId: string, appointmentId: string, line: ServiceLine, position: number) {
-  const { start: startMinute, price: priceMinor, staffName: _, work, onDays, ...same } = line;
+  const { start: startMinute, price: priceMinor, staffName: _, work, onDays, addOn = false, ...same } = line;
   const parts = work?.parts.map(({ staffName: _, ...part }) => part);
   const otherStaffIds = (parts ?? []).slice(1).map(({ staffId }) => staffId);
   return {
@@ -203,5 +214,6 @@ export function toLineRow(companyId: string, appointmentId: string, line: Servic
     otherStaffIds,
     stayDay: onDays?.when ?? 0,
     serviceDate: onDays?.date || null,
+    addOn,
   };
 }

@@ -42,6 +42,8 @@ export type ServiceLine = {
   readonly work?: SharedWork;
   /** Of a boarding stay: a service that the pet gets on these days of it, which takes nobody's time. Its start is 0 where it is done at any time of the day. */
   readonly onDays?: OnDays;
+  /** On top of a service of the same pet. */
+  readonly addOn?: true;
 };
 
 /** What people decide about an appointment; the change log keeps it, and undo brings it back. */
@@ -199,7 +201,9 @@ export function segmentAfter(lines: readonly ServiceLine[], { lineIds, staffId }
 const sharesOf = (lines: readonly ServiceLine[]): PetShare[] =>
   [...Map.groupBy(lines, (line) => line.petId).values()].map((own) => {
     const { petSizeId: sizeId, breed } = own[0] as ServiceLine;
-    return { sizeId, breed, serviceIds: [...new Set(own.map((line) => line.serviceId))] };
+    const services = own.filter((line) => !line.addOn);
+    const counted = services.length > 0 ? services : own;
+    return { sizeId, breed, serviceIds: [...new Set(counted.map((line) => line.serviceId))] };
   });
 
 /** The minutes a share takes of a person's day. */

@@ -13,6 +13,7 @@ import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_s
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { comingAlong } from "@leashline/proto/rules/day-services.ts";
 import type { Pricing } from "@leashline/proto/rules/stay-price.ts";
+import { asBeneath, beneath, mustFitAddOns } from "../add-ons/add-on-lines.ts";
 import { query } from "../db.ts";
 import { daysAsked, onDays } from "../lodging/day-lines.ts";
 import { gapIn, joined, type Nights, type Span } from "../lodging/room.ts";
@@ -21,7 +22,7 @@ import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.t
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { minutesAsked, workedBy } from "../scheduling/asked-work.ts";
 import type { Beside } from "../scheduling/line-up.ts";
-import { isDoneBy, partsOf } from "../scheduling/shared-work.ts";
+import { isDoneBy, partsOf, type Worked } from "../scheduling/shared-work.ts";
 import { isBoarding, isDaycare, type LineInput, minutesOfSpan, type ServiceLine } from "./appointment.ts";
 import { isKnownClient } from "./client-appointments.store.ts";
 import { catalogPrice, ownTerms, pricedLines, pricingOf, welcomes } from "./prices.ts";
@@ -47,11 +48,11 @@ export type Wish = {
   readonly isNewClient?: boolean;
 };
 
-/** The services named, which must all be there and not deleted. */
+/** The services and add-ons named, which must all be there and not deleted. */
 export async function offered(ctx: Ctx, businessId: string, ids: readonly string[], field: string): Promise<ReadonlyMap<string, Service>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
-  const { services } = await ctx.client(CatalogService).batchGetServices({ ids: wanted, businessId, allowMissing: true });
+  const { services } = await ctx.client(CatalogService).batchGetServices({ ids: wanted, businessId, allowMissing: true, withAddOns: true });
   const known = new Map(services.filter((service) => !service.deleted).map((service) => [service.id, service]));
   const unknown = wanted.find((id) => !known.has(id));
   if (unknown !== undefined) throw fail("SERVICE_NOT_FOUND", { field, facts: { serviceId: unknown } });
@@ -109,6 +110,7 @@ export async function catalogueFor(ctx: Ctx, wish: Wish, existing: ReadonlyMap<s
   const petById = new Map(pets.map((pet) => [pet.petId, pet]));
   if (petIds.some((id) => !petById.has(id))) throw fail("PET_NOT_FOUND", { field: "petServices" });
   mustBeNoClass(services);
+  mustFitAddOns({ ...wish, pets: petById, services }, (input, petId) => keptBy(input, petId, existing));
   const gone = [...staff.values()].find((one) => one.deleted);
   if (gone) throw fail("NOT_FOUND", { field: "staffId", reason: `${nameOf(gone)} no longer works here` });
   return { client, pets: petById, services, pricing, firstVisit, staffNames: new Map([...staff].map(([id, one]) => [id, nameOf(one)])) };
@@ -217,9 +219,12 @@ export function lineInputs(
   span: Span,
   existing: ReadonlyMap<string, ServiceLine> = new Map(),
 ): LineInput[] {
+  const ofPet = new Map<string, LineInput[]>();
   const asked = wish.petServices.flatMap(({ petId, services }) =>
     services.map((input) => {
-      const line = lineInput(wish, catalogue, petId, input, { existing, span });
+      const before = ofPet.get(petId) ?? [];
+      const line = lineInput(wish, catalogue, petId, input, { existing, span, before });
+      ofPet.set(petId, [...before, line]);
       const isGiven = input.price !== undefined;
       return { line: isBoarding(line) ? stayLine(line, input, span) : line, isNew: line.id === "0", isGiven };
     }),
@@ -261,20 +266,22 @@ function lineInput(
   wish: Wish,
   catalogue: Catalogue,
   petId: string,
-  input: ServiceInput,
-  { existing, span }: { existing: Existing; span: Span },
+  given: ServiceInput,
+  { existing, span, before }: { existing: Existing; span: Span; before: readonly LineInput[] },
 ): LineInput {
-  if (input.petDetailId !== "0" && !existing.has(input.petDetailId))
-    throw fail("PARAMS_INVALID", { field: "petServices", reason: `this visit has no line ${input.petDetailId}` });
+  if (given.petDetailId !== "0" && !existing.has(given.petDetailId))
+    throw fail("PARAMS_INVALID", { field: "petServices", reason: `this visit has no line ${given.petDetailId}` });
   const pet = catalogue.pets.get(petId) as VisitPet;
-  const old = keptBy(input, petId, existing);
+  const old = keptBy(given, petId, existing);
+  const below = old ? undefined : beneath(catalogue.services.get(given.serviceId), before);
+  const input = below ? asBeneath(given, below) : given;
   const asked = staffOf(wish, input, old);
   const people = peopleOf(wish, input);
   const [lead = asked] = people;
   const whole = old ?? newLine(catalogue.services.get(input.serviceId) as Service, lead, minutesAsked(input));
   const days = daysAsked(input, old, span);
   const line = days ? onDays(whole, days, old, span) : whole;
-  const staffName = (id: string): string => nameIn(old, id) ?? catalogue.staffNames.get(id) ?? "";
+  const staffName = (id: string): string => nameIn(old, id) ?? nameIn(below, id) ?? catalogue.staffNames.get(id) ?? "";
   const takesTime = !isBoarding(line) && !isDaycare(line) && !days;
   const named = { ...line, petId, petName: pet.petName, breed: pet.breed, petSizeId: pet.petSizeId };
   return {
@@ -285,7 +292,7 @@ function lineInput(
   };
 }
 
-const nameIn = (old: ServiceLine | undefined, id: string): string | undefined =>
+const nameIn = (old: Worked | undefined, id: string): string | undefined =>
   old && partsOf(old).find(({ staffId }) => staffId === id)?.staffName;
 
 const besides: Readonly<Record<number, Beside>> = { [ServiceStart.SAME_TIME]: "sameTime", [ServiceStart.IN_SEQUENCE]: "inSequence" };
@@ -314,5 +321,6 @@ function newLine(service: Service, staffId: string, minutes: number | undefined)
     taxId: service.taxId,
     lodgings: [],
     priceParts: [],
+    ...(service.addOn && { addOn: true as const }),
   };
 }

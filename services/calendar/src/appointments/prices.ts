@@ -49,7 +49,7 @@ export async function servicesOf(
   lines: readonly Pick<ServiceLine, "serviceId">[],
 ): Promise<ReadonlyMap<string, Service>> {
   const ids = [...new Set(lines.map((line) => line.serviceId))];
-  const { services } = await ctx.client(CatalogService).batchGetServices({ ids, businessId, allowMissing: true });
+  const { services } = await ctx.client(CatalogService).batchGetServices({ ids, businessId, allowMissing: true, withAddOns: true });
   return new Map(services.filter((service) => !service.deleted).map((service) => [service.id, service]));
 }
 

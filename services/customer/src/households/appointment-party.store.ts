@@ -9,6 +9,8 @@ type PartyPet = {
   petType: string;
   weight: number;
   petSizeId: string;
+  coatType: string;
+  petCodeIds: string[];
   requiredVaccines: RequiredVaccineRow[];
 };
 type Party = { firstName: string; lastName: string; clientColor: string; pets: PartyPet[] };
@@ -22,6 +24,7 @@ export async function partyOf(db: Db, clientId: string, petIds: readonly string[
   const { rows } = await sql<Party>`select c.first_name, c.last_name, c.client_color,
       coalesce((select json_agg(json_build_object('petId', p.id::text, 'petName', p.pet_name, 'breed', p.breed,
         'petType', p.pet_type, 'weight', p.weight, 'petSizeId', ${sizeId},
+        'coatType', p.coat_type, 'petCodeIds', p.pet_code_ids::text[],
         'requiredVaccines', ${requiredOfPet})) from pet p
         where p.company_id = c.company_id and p.client_id = c.id and p.id = any(${petIds}::bigint[]) and p.deleted_at is null), '[]') as pets
     from client c where c.company_id = ${db.companyId} and c.id = ${clientId} and c.deleted_at is null`.execute(db);

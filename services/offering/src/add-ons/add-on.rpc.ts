@@ -3,14 +3,16 @@ import { toJson } from "@bufbuild/protobuf";
 import { completed, fail, fromMoney, implement, mustBeCurrent, mustExist, named, toMoney } from "@leashline/kit";
 import { type AddOnInput, AddOnInputSchema, type AddOnSchema, AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
 import { ServiceAvailabilitySchema } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { goesWith } from "@leashline/proto/rules/add-ons.ts";
 import { careTypeId } from "../care-types/care-type.ts";
 import { command, query } from "../db.ts";
 import { type Availability, offeredAt } from "../services/availability.ts";
 import { mustBeKnownTaxes, mustHaveTaxes, taxesOfAddOn, unknownTaxes } from "../services/known-taxes.ts";
 import { servicesById, setDeleted, sortRows } from "../services/service.store.ts";
 import { availabilityToWire, locationOverridesToWire, readLocationOverrides } from "../services/service.wire.ts";
+import { tellAddOn } from "./add-on.events.ts";
 import { addOnsById, listAddOns, lockAddOn, type StoredAddOn } from "./add-on.store.ts";
-import { type AddOnFields, goesWith } from "./add-on.ts";
+import type { AddOnFields } from "./add-on.ts";
 import { changeAddOn, saveAddOn } from "./add-on.write.ts";
 
 function toWire(a: StoredAddOn, businessId = "0"): MessageInitShape<typeof AddOnSchema> {
@@ -95,7 +97,7 @@ export const addOnRpc = implement(AddOnService, {
       const before = mustExist(await lockAddOn(tx.db, req.id), "id", "SERVICE_NOT_FOUND");
       await setDeleted(tx.db, "addOn", req.id, ctx.caller.staffId);
       tx.log({ entity: "add-on", id: req.id, action: "delete", before });
-      tx.notify("offering.catalog", { ids: [req.id] });
+      tellAddOn(tx, { ...before, deletedAt: new Date() });
       return {};
     });
   },

@@ -50,7 +50,3 @@ export function changedAddOn(current: AddOnFields, patch: Partial<AddOnFields>, 
   if (BigInt(next.priceMinor) < 0n) throw fail("PARAMS_INVALID", { field: "addOn.price", reason: "a price is not below zero" });
   return { ...next, colorCode: next.colorCode || careTypeFacts[next.careType].color };
 }
-
-/** Whether an add-on goes with a service. */
-export const goesWith = (addOn: AddOnFields, service: { id: string; careType: string }): boolean =>
-  addOn.careType === service.careType && (addOn.applicableServiceIds.length === 0 || addOn.applicableServiceIds.includes(service.id));

@@ -1,6 +1,7 @@
 import { fail, type Tx } from "@leashline/kit";
 import type { DB } from "../db.ts";
 import { categoryExists } from "../services/service.store.ts";
+import { tellAddOn } from "./add-on.events.ts";
 import { addOnNameTaken, addOnsById, insertAddOn, type StoredAddOn, updateAddOn } from "./add-on.store.ts";
 import { type AddOnFields, changedAddOn, newAddOn } from "./add-on.ts";
 
@@ -22,8 +23,7 @@ export async function saveAddOn(
   if (!id && skipTaken) return null;
   if (!id) throw fail("SERVICE_NAME_IN_USE", { field: "addOn.name" });
   tx.log({ entity: "add-on", id, action: "create", after: fields });
-  tx.notify("offering.catalog", { ids: [id] });
-  return (await addOnsById(tx.db, [id])).get(id)!;
+  return told(tx, id);
 }
 
 export async function changeAddOn(tx: Tx<DB>, before: StoredAddOn, patch: Partial<AddOnFields>): Promise<StoredAddOn> {
@@ -33,6 +33,11 @@ export async function changeAddOn(tx: Tx<DB>, before: StoredAddOn, patch: Partia
   await mustHaveCategory(tx, fields);
   await updateAddOn(tx.db, before.id, fields);
   tx.log({ entity: "add-on", id: before.id, action: "update", before, after: fields });
-  tx.notify("offering.catalog", { ids: [before.id] });
-  return (await addOnsById(tx.db, [before.id])).get(before.id)!;
+  return told(tx, before.id);
+}
+
+async function told(tx: Tx<DB>, id: string): Promise<StoredAddOn> {
+  const addOn = (await addOnsById(tx.db, [id])).get(id)!;
+  tellAddOn(tx, addOn);
+  return addOn;
 }

@@ -1,5 +1,7 @@
 import { implement } from "@leashline/kit";
 import { RecordService } from "@leashline/proto/leashline/offering/v1/record_service_pb.js";
+import { addOnChanged } from "../add-ons/add-on.events.ts";
+import { addOnsById } from "../add-ons/add-on.store.ts";
 import { query } from "../db.ts";
 import { typeChanged, unitChanged } from "../lodging/lodging.events.ts";
 import { typesAfter } from "../lodging/lodging-type.store.ts";
@@ -17,7 +19,12 @@ export const recordRpc = implement(RecordService, {
     return await query(ctx, async (db) => {
       const ids = await serviceIdsAfter(db, afterServiceId, pageSize || atOnce);
       const services = await servicesById(db, ids);
-      return { services: ids.flatMap((id) => services.get(id) ?? []).map(serviceChanged) };
+      const addOns = await addOnsById(db, ids);
+      const told = new Map([
+        ...[...services].map(([id, one]) => [id, serviceChanged(one)] as const),
+        ...[...addOns].map(([id, one]) => [id, addOnChanged(one)] as const),
+      ]);
+      return { services: ids.flatMap((id) => told.get(id) ?? []) };
     });
   },
 

@@ -1,7 +1,8 @@
+import { type PetTraits, whyNot } from "@leashline/proto/rules/pet-fit.ts";
 import { describe, expect, test } from "vitest";
 import { isDedicatedStaff } from "../care-types/care-type.ts";
 import { shade } from "../starter-catalogue/starter.ts";
-import { offeredAt, type PetTraits, whyNot } from "./availability.ts";
+import { offeredAt } from "./availability.ts";
 
 const rex: PetTraits = { petType: "Dog", breed: "Poodle", weight: 30, petSizeId: "3", coatType: "Curly", petCodeIds: ["9"] };
 

@@ -12,8 +12,8 @@ import { readInput, toWire } from "./service.wire.ts";
 import { addService, dropService, lockWithNamed, mustStand, saveService, sortServices } from "./service.write.ts";
 import { usesOf } from "./uses.store.ts";
 
-/** The catalog's RPCs but for the starter catalogue, which needs every room of the catalog. */
-export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCatalog"> = {
+/** The catalog's RPCs but for those that need other rooms of the catalog. */
+export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCatalog" | "batchGetServices"> = {
   async listServices(req, ctx) {
     const inactive = req.includeInactive ? null : req.inactive;
     const all = (await query(ctx, (db) => listServices(db, { ...req, keyword: req.keyword.trim(), inactive })))
@@ -31,14 +31,6 @@ export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCa
     const found = (await query(ctx, (db) => servicesById(db, [req.id]))).get(req.id);
     if (!found || found.deletedAt) throw fail("SERVICE_NOT_FOUND", { field: "id" });
     return { service: toWire(at(found, req.businessId)) };
-  },
-
-  async batchGetServices(req, ctx) {
-    const ids = [...new Set(req.ids)];
-    const found = await query(ctx, (db) => servicesById(db, ids));
-    const missing = ids.filter((id) => !found.has(id));
-    if (missing.length > 0 && !req.allowMissing) throw fail("SERVICE_NOT_FOUND", { field: "ids", facts: { ids: missing.join(",") } });
-    return { services: ids.flatMap((id) => found.get(id) ?? []).map((s) => toWire(at(s, req.businessId))) };
   },
 
   async listApplicableServices(req, ctx) {

@@ -1,13 +1,33 @@
-import { implement } from "@leashline/kit";
+import { fail, implement } from "@leashline/kit";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
-import { command } from "../db.ts";
+import { addOnsById, type StoredAddOn } from "../add-ons/add-on.store.ts";
+import { asService } from "../add-ons/as-service.ts";
+import { command, query } from "../db.ts";
 import { mustHaveTaxes } from "../services/known-taxes.ts";
 import { serviceHandlers } from "../services/service.rpc.ts";
+import { servicesById } from "../services/service.store.ts";
+import { at } from "../services/service.ts";
 import { toWire } from "../services/service.wire.ts";
 import { createStarter } from "./starter.ts";
 
 export const catalogRpc = implement(CatalogService, {
   ...serviceHandlers,
+
+  async batchGetServices(req, ctx) {
+    const ids = [...new Set(req.ids)];
+    const { services, addOns } = await query(ctx, async (db) => {
+      const services = await servicesById(db, ids);
+      const others = req.withAddOns ? ids.filter((id) => !services.has(id)) : [];
+      return { services, addOns: others.length > 0 ? await addOnsById(db, others) : new Map<string, StoredAddOn>() };
+    });
+    const missing = ids.filter((id) => !services.has(id) && !addOns.has(id));
+    if (missing.length > 0 && !req.allowMissing) throw fail("SERVICE_NOT_FOUND", { field: "ids", facts: { ids: missing.join(",") } });
+    const found = ids.flatMap((id) => {
+      const [service, addOn] = [services.get(id), addOns.get(id)];
+      return service ? [toWire(at(service, req.businessId))] : addOn ? [asService(addOn, req.businessId)] : [];
+    });
+    return { services: found };
+  },
 
   async createStarterCatalog(req, ctx) {
     await mustHaveTaxes(ctx, [{ field: "taxId", taxId: req.taxId }]);

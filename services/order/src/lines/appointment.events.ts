@@ -30,6 +30,7 @@ const linesOf = (appointment: AppointmentSnapshot): AppointmentLine[] =>
     serviceId: line.serviceId,
     serviceName: line.serviceName,
     careType: line.careType,
+    addOn: line.addOn,
     staffId: line.staffId,
     staffName: line.staffName,
     price: fromMoney(line.price).minor,

@@ -8,7 +8,7 @@ import {
   CareGivenSchema,
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { ServiceChargeChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
-import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderLineKind, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { TipSplitService } from "@leashline/proto/leashline/order/v1/tip_split_pb.js";
 import { RefundRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
@@ -63,6 +63,18 @@ describe("an appointment's order", () => {
     ]);
     expect(order?.businessDate).toMatchObject({ year: 2026, month: 11, day: 21 });
     expect(order?.changedAfterPayment).toBe(false);
+  });
+
+  test("has a line for an add-on as the appointment has it, taxed, with its staff, and taken off with it", async () => {
+    const nails = line("2", 1_500, { taxId: "3", addOn: true, serviceName: "Nails", serviceId: "60" });
+    const { appointmentId, order, orderId } = await harness.booked([line("1", 5_000), nails]);
+    const shown = (items: typeof order.items) =>
+      items.map(({ kind, serviceId, unitPrice, tax }) => [kind, serviceId, cents(unitPrice), cents(tax)]);
+    expect(shown(order.items)[1]).toEqual([OrderLineKind.ADD_ON, "60", 1_500, 154]);
+    expect(order.items.map(({ kind }) => kind)).toEqual([OrderLineKind.SERVICE, OrderLineKind.ADD_ON]);
+    expect(order.items[1]?.staffId).toBe(order.items[0]?.staffId);
+    await emit(harness.servers, AppointmentChangedSchema, { appointment: appointment(appointmentId, [line("1", 5_000)], { version: 3 }) });
+    expect((await orders().getOrder({ orderId })).order?.items.map(({ kind }) => kind)).toEqual([OrderLineKind.SERVICE]);
   });
 
   test("says of a stay how its price was reckoned, until the price is another", async () => {

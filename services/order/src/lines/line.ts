@@ -19,7 +19,7 @@ const unpriced = { totalPrice: 0n, discount: 0n, tax: 0n };
 /** The order's line for a service of its appointment. */
 export const lineOfAppointment = (line: AppointmentLine, rule: TaxRule | undefined, canTip: boolean): OrderLine => ({
   orderLineItemId: "",
-  kind: OrderLineKind.SERVICE,
+  kind: line.addOn ? OrderLineKind.ADD_ON : OrderLineKind.SERVICE,
   detailId: line.lineId,
   serviceId: line.serviceId,
   serviceChargeId: "0",

@@ -91,6 +91,8 @@ export type AppointmentLine = {
   staffName: string;
   price: bigint;
   taxId: string;
+  /** On top of a service of the same pet; what was stored before there was such a thing has none. */
+  addOn?: boolean;
   /** What was stored before several people could share a service has none. */
   staffShares?: string;
   /** How the price was reckoned, as PricePart is written in JSON; what was stored before there was such a thing has none. */

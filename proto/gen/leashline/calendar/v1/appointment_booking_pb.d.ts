@@ -95,6 +95,9 @@ export declare const PetServicesInputSchema: GenMessage<PetServicesInput>;
  */
 export declare type ServiceInput = Message<"leashline.calendar.v1.ServiceInput"> & {
   /**
+   * A service, or an add-on: that needs a service of the same pet that it goes with, and has its staff member and days where none are given.
+   * 400 with the fact why "addOn" where the pet, its services or the location cannot have it.
+   *
    * @generated from field: int64 service_id = 1 [jstype = JS_STRING];
    */
   serviceId: string;

@@ -524,6 +524,13 @@ export declare type PetService = Message<"leashline.calendar.v1.PetService"> & {
    * @generated from field: google.type.Date service_date = 22;
    */
   serviceDate?: Date | undefined;
+
+  /**
+   * An add-on (offering.AddOnService) on top of a service of the same pet; service_id is its id.
+   *
+   * @generated from field: bool add_on = 23;
+   */
+  addOn: boolean;
 };
 
 /**

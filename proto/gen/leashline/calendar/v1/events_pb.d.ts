@@ -225,6 +225,13 @@ export declare type PetServiceLine = Message<"leashline.calendar.v1.PetServiceLi
    * @generated from field: repeated leashline.calendar.v1.LineOperation operations = 15;
    */
   operations: LineOperation[];
+
+  /**
+   * An add-on on top of a service of the same pet.
+   *
+   * @generated from field: bool add_on = 16;
+   */
+  addOn: boolean;
 };
 
 /**

@@ -134,6 +134,16 @@ export declare type VisitPet = Message<"leashline.customer.v1.VisitPet"> & {
    * @generated from field: repeated leashline.customer.v1.RequiredVaccine required_vaccines = 7;
    */
   requiredVaccines: RequiredVaccine[];
+
+  /**
+   * @generated from field: string coat_type = 8;
+   */
+  coatType: string;
+
+  /**
+   * @generated from field: repeated int64 pet_code_ids = 9 [jstype = JS_STRING];
+   */
+  petCodeIds: string[];
 };
 
 /**

@@ -20,6 +20,8 @@ export declare const file_leashline_offering_v1_add_on: GenFile;
  */
 export declare type AddOn = Message<"leashline.offering.v1.AddOn"> & {
   /**
+   * No service has the same.
+   *
    * @generated from field: int64 id = 1 [jstype = JS_STRING];
    */
   id: string;
@@ -93,6 +95,8 @@ export declare type AddOn = Message<"leashline.offering.v1.AddOn"> & {
   taxId: string;
 
   /**
+   * Always somebody's work: booking it with nobody is refused.
+   *
    * @generated from field: bool is_required_staff = 14;
    */
   isRequiredStaff: boolean;

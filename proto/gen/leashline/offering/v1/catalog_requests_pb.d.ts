@@ -173,6 +173,13 @@ export declare type BatchGetServicesRequest = Message<"leashline.offering.v1.Bat
    * @generated from field: bool allow_missing = 3;
    */
   allowMissing: boolean;
+
+  /**
+   * Add-ons as well, with add_on set; otherwise they are unknown here.
+   *
+   * @generated from field: bool with_add_ons = 4;
+   */
+  withAddOns: boolean;
 };
 
 /**

@@ -14,7 +14,7 @@ import type { ServiceCharge } from "./service_charge_service_pb.js";
 export declare const file_leashline_offering_v1_events: GenFile;
 
 /**
- * A service of the catalogue was created, edited, deactivated or deleted.
+ * A service or an add-on of the catalogue was created, edited, deactivated or deleted.
  *
  * @generated from message leashline.offering.v1.ServiceChanged
  */
@@ -96,6 +96,13 @@ export declare type ServiceChanged = Message<"leashline.offering.v1.ServiceChang
    * @generated from field: repeated int64 staff_ids = 14 [jstype = JS_STRING];
    */
   staffIds: string[];
+
+  /**
+   * An add-on (AddOnService); services and add-ons share their ids.
+   *
+   * @generated from field: bool add_on = 15;
+   */
+  addOn: boolean;
 };
 
 /**

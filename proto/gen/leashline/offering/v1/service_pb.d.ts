@@ -164,6 +164,20 @@ export declare type Service = Message<"leashline.offering.v1.Service"> & {
    * @generated from field: bool by_stay = 26;
    */
   byStay: boolean;
+
+  /**
+   * An add-on, as BatchGetServices answers it where it is asked to: sold on top of a service of the same pet. Services and add-ons share their ids.
+   *
+   * @generated from field: bool add_on = 27;
+   */
+  addOn: boolean;
+
+  /**
+   * Of an add-on: the services it goes with; empty means all of its care type.
+   *
+   * @generated from field: repeated int64 applicable_service_ids = 28 [jstype = JS_STRING];
+   */
+  applicableServiceIds: string[];
 };
 
 /**

@@ -324,7 +324,7 @@ export declare type OrderLine = Message<"leashline.order.v1.OrderLine"> & {
   kind: OrderLineKind;
 
   /**
-   * 0 unless the line is a service.
+   * 0 unless the line is a service or an add-on.
    *
    * @generated from field: int64 service_id = 3 [jstype = JS_STRING];
    */
@@ -907,6 +907,13 @@ export enum OrderLineKind {
    * @generated from enum value: ORDER_LINE_KIND_CONVENIENCE_FEE = 4;
    */
   CONVENIENCE_FEE = 4,
+
+  /**
+   * On top of a service of the same pet.
+   *
+   * @generated from enum value: ORDER_LINE_KIND_ADD_ON = 5;
+   */
+  ADD_ON = 5,
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useServices } from "../../../offering/shared/useServices.ts";
+import { useSold } from "../../../offering/shared/useSold.ts";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import type { CalendarStaff } from "../../shared/types.ts";
 import { sameAs } from "../fields/last.ts";
@@ -12,7 +12,7 @@ export const useAgain = (againId: string | undefined, draft: Draft, staff: reado
   const { client, plan, restart } = draft;
   const asked = { enabled: againId !== undefined, meta: { quiet: true } };
   const { data } = useQuery(AppointmentService.method.getAppointment, { id: againId ?? "0" }, asked);
-  const [services, pets] = [useServices().data?.services, usePets(client?.customerId).data?.pets];
+  const [services, pets] = [useSold().data?.services, usePets(client?.customerId).data?.pets];
   const visit = data?.appointment;
   const filled = useRef(false);
   const fill = useEffectEvent(() => {

@@ -6,7 +6,7 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { useQueryChange } from "../../../../ui/links/over.ts";
 import { ClientAlerts } from "../../../customer/shared/alerts/ClientAlerts.tsx";
 import { ClientPicker } from "../../../customer/shared/ClientPicker.tsx";
-import { useServices } from "../../../offering/shared/useServices.ts";
+import { useSold } from "../../../offering/shared/useSold.ts";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import type { BlockPlace } from "../../shared/blocks.ts";
 import { AddedCharges } from "../../shared/prices/DueCharges.tsx";
@@ -49,7 +49,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked, onBlock }: Props) =
   useKnownClient(slot.customerId, draft.pickClient);
   useAgain(slot.againId, draft, staff);
   const careFirst = useCareFirst();
-  const services = useServices();
+  const services = useSold();
   const format = useFormat();
   const { currencyCode } = usePreferences();
   const [adding, setAdding] = useState<string>();

@@ -15,7 +15,14 @@ export const EvaluationNote = ({ draft }: { draft: Draft }) => {
     for (const line of plan.lines) if (line.petId === petId && line.serviceId === serviceId) removeLine(line);
     if (!plan.lines.some((line) => line.petId === petId && line.serviceId === evaluationServiceId)) toggle(petId, evaluationServiceId);
   };
-  return <EvaluationNotes pairs={plan.lines} date={plan.date} customerId={client?.customerId} onInstead={instead} />;
+  return (
+    <EvaluationNotes
+      pairs={plan.lines.filter(({ addOn }) => !addOn)}
+      date={plan.date}
+      customerId={client?.customerId}
+      onInstead={instead}
+    />
+  );
 };
 
 type Props = { pairs: readonly Pair[]; date: string; customerId: string | undefined; onInstead?: (lacking: LackingEvaluation) => void };

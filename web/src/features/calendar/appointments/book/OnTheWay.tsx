@@ -4,7 +4,7 @@ import { dayToIso, isDay } from "../../../../ui/format/dates.ts";
 import { FACILITY, usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { later } from "../../../../ui/page/later.tsx";
-import { useServices } from "../../../offering/shared/useServices.ts";
+import { useSold } from "../../../offering/shared/useSold.ts";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import { type CalendarStaff, NO_STAFF } from "../../shared/types.ts";
 import { whatIn } from "../fields/draft.ts";
@@ -17,7 +17,7 @@ export const OnTheWay = ({ draft: { client, plan, set }, staff, duration }: { dr
   const [open, setOpen] = useState(false);
   const { appType } = usePreferences();
   const pets = usePets(client?.customerId).data?.pets ?? [];
-  const services = useServices().data?.services ?? [];
+  const services = useSold().data?.services ?? [];
   const today = useFormat().now().date;
   if (appType === FACILITY || !client || duration < 1) return null;
   const everybody = staff.map((one) => one.staffId).filter((id) => id !== NO_STAFF);

@@ -4,7 +4,7 @@ import Button from "@mui/material/Button";
 import { isoToDay, nowIn } from "../../../../ui/format/dates.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { useServices } from "../../../offering/shared/useServices.ts";
+import { useSold } from "../../../offering/shared/useSold.ts";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import type { CalendarStaff } from "../../shared/types.ts";
 import { lastOf, sameAs } from "../fields/last.ts";
@@ -22,7 +22,7 @@ export const SameAsLast = ({ draft, staff }: { draft: Draft; staff: readonly Cal
     { customerId, endDate: until, pageSize: 10 },
     { enabled: client !== undefined, meta: { quiet: true } },
   );
-  const [services, pets] = [useServices(), usePets(client?.customerId)];
+  const [services, pets] = [useSold(), usePets(client?.customerId)];
   const last = lastOf(past.data?.appointments ?? []);
   if (!last || !services.data || !pets.data || plan.lines.length > 0) return null;
   const same = sameAs(last, { services: services.data.services, pets: pets.data.pets, staff });

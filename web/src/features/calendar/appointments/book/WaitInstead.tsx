@@ -19,7 +19,7 @@ export const WaitInstead = ({ draft: { client, plan }, onAdded }: { draft: Draft
         <WaitDrawer
           start={{
             client,
-            lines: lines.map(({ petId, serviceId }) => ({ petId, serviceId })),
+            lines: lines.filter(({ addOn }) => !addOn).map(({ petId, serviceId }) => ({ petId, serviceId })),
             staffIds: staffId === NO_STAFF ? [] : [staffId],
             note: notes,
           }}

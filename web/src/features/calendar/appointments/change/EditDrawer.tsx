@@ -13,7 +13,7 @@ import { fromMinor } from "../../../../ui/format/money.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { SideDrawer } from "../../../../ui/page/SideDrawer.tsx";
-import { useServices } from "../../../offering/shared/useServices.ts";
+import { useSold } from "../../../offering/shared/useSold.ts";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import { isOver, statusWords } from "../../shared/status.ts";
 import { WithoutTelling } from "../../shared/telling/WithoutTelling.tsx";
@@ -54,7 +54,7 @@ const Edit = ({ visit, onClose }: { visit: Appointment; onClose: () => void }) =
   const [withoutTelling, setWithoutTelling] = useState(false);
   const { save, pending, changed, overtaken, keepMine, takeTheirs } = useEdit(visit, draft, withoutTelling, onClose);
   const staff = useStaff().data?.staff ?? [];
-  const services = useServices();
+  const services = useSold();
   const format = useFormat();
   const { currencyCode } = usePreferences();
   const sum = sumOf(draft.plan, services.data?.services ?? [], currencyCode);

@@ -8,9 +8,10 @@ import { pathTo } from "../../../../app/routes/paths.ts";
 import { messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { TextLink } from "../../../../ui/links/Link.tsx";
 import { PetAvatar } from "../../../../ui/PetAvatar.tsx";
-import { useServices } from "../../../offering/shared/useServices.ts";
+import { useSold } from "../../../offering/shared/useSold.ts";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import { BOARDING } from "../../shared/stay/refusal-text.ts";
+import { AddOnChips } from "./add-ons/AddOnChips.tsx";
 import { ServiceChips } from "./ServiceChips.tsx";
 import { ServiceLine } from "./ServiceLine.tsx";
 import { groupsFor, unfitFor } from "./unfit.ts";
@@ -31,13 +32,14 @@ export const PetServicesField = ({ draft, booked = false, careFirst }: Props) =>
   const { client, plan } = draft;
   const { staffId, lines } = plan;
   const pets = usePets(client?.customerId);
-  const services = useServices();
+  const services = useSold();
   const applicable = useApplicable(pets.data?.pets.map((pet) => pet.petId) ?? []);
   const [details, setDetails] = useState(booked);
   const offered = useMemo(
     () =>
       (services.data?.services ?? []).filter(
         (one) =>
+          !one.addOn &&
           one.careType !== BOARDING &&
           one.careType !== GROUP_CLASS &&
           (!one.availability?.staffIds.length || one.availability.staffIds.includes(staffId) || staffId === "-10"),
@@ -66,6 +68,7 @@ export const PetServicesField = ({ draft, booked = false, careFirst }: Props) =>
         const chips = (
           <ServiceChips draft={draft} pet={pet} {...groupsFor(offered, unfit, isChosen, careFirst)} unfit={unfit} folded={booked} />
         );
+        const addOns = <AddOnChips draft={draft} pet={pet} catalog={services.data?.services ?? []} />;
         return (
           <Box key={pet.petId} component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
             <Box component="legend" sx={{ display: "flex", alignItems: "center", gap: 1.25, p: 0, mb: 0.75 }}>
@@ -83,7 +86,9 @@ export const PetServicesField = ({ draft, booked = false, careFirst }: Props) =>
               </span>
             </Box>
             {!booked && chips}
+            {!booked && addOns}
             {linesOf(lines.filter((line) => line.petId === pet.petId))}
+            {booked && addOns}
             {booked && chips}
           </Box>
         );

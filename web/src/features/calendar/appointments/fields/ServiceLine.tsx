@@ -11,7 +11,7 @@ import { isAmount } from "../../../../ui/format/money.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { MoneyField } from "../../../../ui/inputs/MoneyField.tsx";
-import { useServices } from "../../../offering/shared/useServices.ts";
+import { useSold } from "../../../offering/shared/useSold.ts";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import { StaffSelect } from "../../shared/StaffSelect.tsx";
 import { DAYCARE } from "../../shared/stay/refusal-text.ts";
@@ -24,7 +24,7 @@ import { useUsualSplit } from "./useUsualSplit.ts";
 
 /** One service of one pet: who does it, when, how long, for how much. */
 export const ServiceLine = ({ draft, line }: { draft: Draft; line: DraftLine }) => {
-  const service = useServices().data?.services.find((one) => one.id === line.serviceId);
+  const service = useSold().data?.services.find((one) => one.id === line.serviceId);
   const { currencyCode } = usePreferences();
   const shown = shownIn(draft.plan, line, service);
   const price = (
@@ -107,7 +107,7 @@ const OnePerson = ({ draft, line, service, children }: OneProps) => {
 const Starts = ({ draft, line }: { draft: Draft; line: DraftLine }) => {
   const { lines } = draft.plan;
   const before = lines[lines.indexOf(line) - 1];
-  const services = useServices().data?.services;
+  const services = useSold().data?.services;
   const pet = usePets(draft.client?.customerId).data?.pets.find(({ petId }) => petId === before?.petId);
   if (!before) return null;
   const service = before.name || services?.find(({ id }) => id === before.serviceId)?.name || "the service before";

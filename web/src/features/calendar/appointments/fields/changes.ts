@@ -1,6 +1,6 @@
 import { isoToDay } from "../../../../ui/format/dates.ts";
 import { parseMoney, toMinor } from "../../../../ui/format/money.ts";
-import { type DraftLine, leadOf, type Plan, petServicesOf } from "./draft.ts";
+import { type DraftLine, leadOf, type Plan, petServicesOf, staffOf } from "./draft.ts";
 
 // What becomes of a visit when it is saved, also where somebody else has changed it meanwhile. Pure.
 
@@ -53,11 +53,12 @@ export const isAchieved = (wanted: Plan, now: Plan, currencyCode: string): boole
   wanted.colorCode === now.colorCode &&
   wanted.lines.length === now.lines.length &&
   wanted.lines.every((line, index) => {
-    const { petId, serviceId, minutes, price, ...other } = now.lines[index] as DraftLine;
+    const other = now.lines[index] as DraftLine;
+    const { petId, serviceId, minutes, price } = other;
     return (
       line.petId === petId &&
       line.serviceId === serviceId &&
-      leadOf(wanted, line) === (other.staffId ?? now.staffId) &&
+      leadOf(wanted, line) === staffOf(now, other) &&
       (line.split ? !differ(line.split, other.split) : !other.split && (line.minutes ?? minutes) === minutes) &&
       (line.price === undefined || toMinor(parseMoney(line.price, currencyCode)) === toMinor(parseMoney(price ?? "", currencyCode)))
     );

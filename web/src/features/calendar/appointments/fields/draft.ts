@@ -27,6 +27,8 @@ export type DraftLine = {
   readonly split?: Split | undefined;
   /** When it begins beside the line before it; undefined: as soon as everybody is free, and for one that is booked, as it stands. */
   readonly starts?: ServiceStart | undefined;
+  /** On top of the pet's service before it, whose staff member it has where it has none of its own. */
+  readonly addOn?: true;
 };
 
 export type Plan = {
@@ -64,12 +66,13 @@ export const planOf = (visit: Appointment): Plan => ({
     petId: line.petId,
     serviceId: line.serviceId,
     petDetailId: line.petDetailId,
-    staffId: line.staffId === visit.staffId ? undefined : line.staffId,
+    staffId: ownStaffOf(visit, line),
     minutes: String(line.duration),
     price: amountText(line.price),
     petName: line.petName,
     name: line.serviceName,
     ...splitIn(line),
+    ...(line.addOn && { addOn: true }),
   })),
   notes: visit.ticketComments,
   alert: visit.alertNotes,
@@ -77,6 +80,14 @@ export const planOf = (visit: Appointment): Plan => ({
   colorCode: visit.colorCode,
   marked: 0,
 });
+
+/** Who does a booked line, where that is neither the visit's staff member nor, of an add-on, that of the service below it. */
+export const ownStaffOf = ({ staffId, petServiceList }: Appointment, line: PetService): string | undefined =>
+  line.staffId === (below(petServiceList, line)?.staffId ?? staffId) ? undefined : line.staffId;
+
+/** The service that an add-on is on top of; none of a service. */
+const below = <L extends { readonly petId: string; readonly addOn?: boolean }>(lines: readonly L[], line: L): L | undefined =>
+  line.addOn ? lines.slice(0, lines.indexOf(line)).findLast((one) => one.petId === line.petId && !one.addOn) : undefined;
 
 /** How several people share a booked line. */
 export const splitIn = (line: PetService): Pick<DraftLine, "split"> => {
@@ -104,7 +115,10 @@ export const withMinutes = (plan: Plan, line: DraftLine, minutes: string, servic
   return { minutes, ...(followed && areMinutes(minutes) && { price: priceOf(service, staffId, minutes) }) };
 };
 
-export const staffOf = (plan: Plan, line: DraftLine): string => line.staffId ?? plan.staffId;
+export const staffOf = (plan: Plan, line: DraftLine): string => {
+  const service = below(plan.lines, line);
+  return line.staffId ?? (service ? leadOf(plan, service) : plan.staffId);
+};
 
 /** Who stands for a line: of several people the first, whose price it has. */
 export const leadOf = (plan: Plan, line: DraftLine): string => line.split?.parts[0]?.staffId ?? staffOf(plan, line);

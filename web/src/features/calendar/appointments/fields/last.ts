@@ -2,7 +2,7 @@ import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appoin
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { amountText } from "../../../../ui/format/money.ts";
 import type { Appointment, CalendarStaff } from "../../shared/types.ts";
-import { type DraftLine, type Plan, splitIn } from "./draft.ts";
+import { type DraftLine, ownStaffOf, type Plan, splitIn } from "./draft.ts";
 
 /** The newest of a client's appointments that was not called off; they come newest first. */
 export const lastOf = (visits: readonly Appointment[]): Appointment | undefined =>
@@ -28,12 +28,13 @@ export const sameAs = (visit: Appointment, { services, pets, staff }: Known): Sa
         petId: line.petId,
         serviceId: line.serviceId,
         petDetailId: "0",
-        staffId: line.staffId !== visit.staffId && works(line.staffId) ? line.staffId : undefined,
+        staffId: works(line.staffId) ? ownStaffOf(visit, line) : undefined,
         minutes: String(line.duration),
         price: amountText(line.price),
         petName: "",
         name: "",
         ...(line.operationList.every((one) => works(one.staffId)) && splitIn(line)),
+        ...(line.addOn && { addOn: true }),
       }),
     );
   return { lines, addressId: visit.addressId, ...(works(visit.staffId) && { staffId: visit.staffId }) };

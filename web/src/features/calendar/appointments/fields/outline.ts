@@ -62,13 +62,16 @@ export const outlineOf = (plan: Plan, services: readonly Service[]): Segment[] =
       if (walks) outSince.set(part.staffId, out ?? start);
       else outSince.delete(part.staffId);
     }
-    return own.map((part) => ({ ...part, petId: line.petId, serviceId: line.serviceId, walks }));
+    return own.map((part) => ({ ...part, petId: line.petId, serviceId: line.serviceId, walks, addOn: line.addOn }));
   });
   return [...Map.groupBy(steps.flat(), (step) => step.staffId)].map(([staffId, own]) => {
     const startTime = Math.min(...own.map((step) => step.start));
     const endTime = Math.max(startTime + LEAST, ...own.map((step) => step.end));
     const byPet = Map.groupBy(own, (step) => step.petId);
-    const coming = [...byPet].map(([petId, its]) => ({ petId, serviceIds: its.map((step) => step.serviceId) }));
+    const coming = [...byPet].map(([petId, its]) => ({
+      petId,
+      serviceIds: its.filter((step) => !step.addOn).map((step) => step.serviceId),
+    }));
     return { staffId, startTime, endTime: Math.min(DAY, endTime), pets: byPet.size, coming, ...(isTwice(own) && { twice: true as const }) };
   });
 };

@@ -2,7 +2,8 @@ import { useQuery } from "@connectrpc/connect-query";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { useState } from "react";
-import { useServices } from "../../../offering/shared/useServices.ts";
+import { useSold } from "../../../offering/shared/useSold.ts";
+import { toggledAddOn, withoutLoose } from "./add-ons/add-on-lines.ts";
 import { type DraftLine, filled, type Plan, toggled, toggledWith } from "./draft.ts";
 
 export type BookingClient = { customerId: string; name: string };
@@ -16,7 +17,7 @@ export const useDraft = (start: Plan, of?: BookingClient) => {
   const [client, setClient] = useState(of);
   const [before, setBefore] = useState(start);
   const [plan, setPlan] = useState(start);
-  const catalog = useServices().data?.services ?? [];
+  const catalog = useSold().data?.services ?? [];
   return {
     client,
     pickClient: (next: BookingClient | undefined) => {
@@ -27,12 +28,16 @@ export const useDraft = (start: Plan, of?: BookingClient) => {
     before,
     plan,
     set: (change: Partial<Plan>) => setPlan((now) => ({ ...now, ...change })),
-    toggle: (petId: string, serviceId: string) => setPlan((now) => toggled(now, petId, serviceId, before.lines)),
+    toggle: (petId: string, serviceId: string) => setPlan((now) => withoutLoose(toggled(now, petId, serviceId, before.lines), catalog)),
+    toggleAddOn: (petId: string, addOnId: string) => setPlan((now) => toggledAddOn(now, petId, addOnId, before.lines)),
     toggleWith: (petId: string, service: Service) =>
-      setPlan((now) => filled(now, toggledWith(now, petId, service, { before: before.lines, catalog }), catalog)),
+      setPlan((now) => {
+        const after = withoutLoose(toggledWith(now, petId, service, { before: before.lines, catalog }), catalog);
+        return filled(now, after, catalog);
+      }),
     setLine: (at: DraftLine, change: Partial<DraftLine>) =>
       setPlan((now) => ({ ...now, lines: now.lines.map((line) => (line === at ? { ...line, ...change } : line)) })),
-    removeLine: (at: DraftLine) => setPlan((now) => ({ ...now, lines: now.lines.filter((line) => line !== at) })),
+    removeLine: (at: DraftLine) => setPlan((now) => withoutLoose({ ...now, lines: now.lines.filter((line) => line !== at) }, catalog)),
     /** Begins anew from another plan; what is typed by then may stay. */
     restart: (from: Plan, keeping: Plan = from) => {
       setBefore(from);

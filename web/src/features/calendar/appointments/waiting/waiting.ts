@@ -12,5 +12,5 @@ export const useIsWaitedFor = (appointmentId: string): (() => Promise<boolean>) 
 /** What the client of an appointment waits for besides it. */
 export const wishOf = ({ customerId, petServiceList }: Appointment, name: string) => ({
   client: { customerId, name },
-  lines: petServiceList.map(({ petId, serviceId }) => ({ petId, serviceId })),
+  lines: petServiceList.filter(({ addOn }) => !addOn).map(({ petId, serviceId }) => ({ petId, serviceId })),
 });

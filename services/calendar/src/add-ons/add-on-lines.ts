@@ -1,0 +1,86 @@
+import { fail, toWireDate } from "@leashline/kit";
+import type { PetServicesInput, ServiceInput } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
+import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { goesWith, type NoAddOn, whyNoAddOn } from "@leashline/proto/rules/add-ons.ts";
+import type { OnDays } from "@leashline/proto/rules/day-services.ts";
+import type { PetTraits } from "@leashline/proto/rules/pet-fit.ts";
+
+// Add-ons on top of the services that a pet of an appointment gets.
+
+type Line = {
+  readonly serviceId: string;
+  readonly serviceName: string;
+  readonly careType: string;
+  readonly staffId: string;
+  readonly onDays?: OnDays;
+  readonly addOn?: true;
+};
+type Named = PetTraits & { readonly petName: string };
+type Asked = {
+  readonly businessId: string;
+  readonly petServices: readonly PetServicesInput[];
+  readonly pets: ReadonlyMap<string, Named>;
+  readonly services: ReadonlyMap<string, Service>;
+};
+
+const reasons: Record<NoAddOn, (addOn: string, pet: string) => string> = {
+  inactive: (addOn) => `${addOn} is inactive`,
+  location: (addOn) => `${addOn} isn't offered at this location`,
+  service: (addOn, pet) => `${addOn} doesn't go with what ${pet} gets`,
+  "pet type": (addOn, pet) => `${addOn} isn't for pets of ${pet}'s type`,
+  breed: (addOn, pet) => `${addOn} isn't for ${pet}'s breed`,
+  size: (addOn, pet) => `${addOn} isn't for pets of ${pet}'s size`,
+  weight: (addOn, pet) => `${addOn} isn't for pets of ${pet}'s weight`,
+  "coat type": (addOn, pet) => `${addOn} isn't for ${pet}'s coat`,
+  "pet code": (addOn, pet) => `${addOn} isn't for pets with a code that ${pet} has`,
+};
+
+/** Refuses an add-on that is new where its pet cannot have it, and one that is left without a service. What an appointment holds already may stay. */
+export function mustFitAddOns(asked: Asked, keptBy: (input: ServiceInput, petId: string) => Line | undefined): void {
+  const { businessId, petServices, pets, services } = asked;
+  for (const [petId, own] of Map.groupBy(petServices, (one) => one.petId)) {
+    const pet = pets.get(petId);
+    if (!pet) continue;
+    const lines = own
+      .flatMap((one) => one.services)
+      .map((input) => {
+        const kept = keptBy(input, petId);
+        const { addOn = false, careType = "", name = "" } = services.get(input.serviceId) ?? {};
+        return kept
+          ? { id: kept.serviceId, careType: kept.careType, addOn: kept.addOn === true, name: kept.serviceName, isNew: false }
+          : { id: input.serviceId, careType, addOn, name, isNew: true };
+      });
+    const below = lines.filter(({ addOn }) => !addOn);
+    for (const { id, name, isNew } of lines.filter(({ addOn }) => addOn)) {
+      const service = services.get(id);
+      const kind = isNew && service ? whyNoAddOn(service, { businessId, services: below, pet }) : below.length === 0 ? "service" : null;
+      if (kind) {
+        const reason = reasons[kind](name, pet.petName);
+        throw fail("PARAMS_INVALID", {
+          field: "petServices",
+          reason,
+          message: `${reason}.`,
+          facts: { why: "addOn", reason: kind, serviceId: id, petId },
+        });
+      }
+    }
+  }
+}
+
+/** The service of a pet that an add-on is on top of: the last before it that it goes with. */
+export function beneath<L extends Line>(service: Service | undefined, before: readonly L[]): L | undefined {
+  if (!service?.addOn) return undefined;
+  const below = before.filter(({ addOn }) => !addOn);
+  return below.findLast((line) => goesWith(service, { id: line.serviceId, careType: line.careType })) ?? below.at(-1);
+}
+
+/** What is not said of a new add-on is as with the service that it is on top of: who does it and, in a stay, on which days. */
+export function asBeneath(input: ServiceInput, { staffId, onDays }: Pick<Line, "staffId" | "onDays">): ServiceInput {
+  const days =
+    onDays && input.stayDay === StayDay.UNSPECIFIED
+      ? { stayDay: onDays.when, ...(onDays.date && { serviceDate: toWireDate(onDays.date) }) }
+      : {};
+  const named = input.staffId !== "0" || input.operationList.length > 0;
+  return { ...input, ...days, ...(!named && { staffId }) };
+}

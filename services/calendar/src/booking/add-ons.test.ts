@@ -1,0 +1,127 @@
+import { ErrorCode, toMoney, toWireDate } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { RepeatFrequency, SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
+import { LodgingUnitChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Harness, openHarness } from "../../test/harness.ts";
+
+// Add-on 60 (15.00, 15 minutes) goes with services 1 and 97; 61 needs somebody, 62 is inactive, 63 is for dogs with a curly coat at location 1, 64 for cats, 65 at location 2, 66 for daycare.
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness(["1", "2"]);
+});
+afterAll(() => harness.stop());
+
+const api = () => harness.client(AppointmentService);
+const day = (week: number) => Temporal.PlainDate.from("2034-01-02").add({ weeks: week }).toString();
+type Input = string | object;
+const inputs = (services: Input[]) => services.map((one) => (typeof one === "string" ? { serviceId: one } : one));
+const book = (week: number, services: Input[], more: object = {}) =>
+  harness.book({ date: day(week), start: 600, petServices: [{ petId: "10", services: inputs(services) }], ...more });
+type Visit = Awaited<ReturnType<typeof book>> | undefined;
+const linesOf = (visit: Visit) =>
+  visit?.petServiceList.map((line) => [line.serviceId, line.startTime, line.staffId, Number(line.price?.units), line.addOn]);
+
+test("an add-on follows its pet's service, with the same person, at its own price, tax and minutes", async () => {
+  const visit = await book(1, [{ serviceId: "1", staffId: "2" }, "60"]);
+  expect(linesOf(visit)).toEqual([
+    ["1", 600, "2", 50, false],
+    ["60", 660, "2", 15, true],
+  ]);
+  expect(visit).toMatchObject({ endTime: 675, estimatedTotalPrice: toMoney(6500, "USD") });
+  expect(visit.petServiceList[1]).toMatchObject({ taxId: "1", duration: 15, serviceName: "Service 60", staffName: "Staff 2" });
+  expect(linesOf((await api().getAppointment({ id: visit.id })).appointment)).toEqual(linesOf(visit));
+  const other = await book(2, ["1", { serviceId: "60", staffId: "2" }]);
+  expect(linesOf(other)?.map(([, , staffId]) => staffId)).toEqual(["1", "2"]);
+});
+
+test("each pet's add-on is with that pet's service", async () => {
+  const petServices = [
+    { petId: "10", services: [{ serviceId: "1", staffId: "2" }, { serviceId: "60" }] },
+    { petId: "11", services: [{ serviceId: "97" }, { serviceId: "60" }] },
+  ];
+  const visit = await harness.book({ date: day(3), start: 600, petServices });
+  expect(visit.petServiceList.map((line) => [line.petId, line.serviceId, line.staffId])).toEqual([
+    ["10", "1", "2"],
+    ["10", "60", "2"],
+    ["11", "97", "1"],
+    ["11", "60", "1"],
+  ]);
+});
+
+test("an add-on is added and taken off as a service is, a move takes it along, and undo brings it back", async () => {
+  const plain = await book(4, ["1"]);
+  const bath = { serviceId: "1", petDetailId: plain.petServiceList[0]!.petDetailId, staffId: "1" };
+  const update = async (services: object[]) =>
+    (await api().updateAppointment({ id: plain.id, petServices: [{ petId: "10", services }] })).appointment;
+  const more = await update([bath, { serviceId: "60" }]);
+  expect(more).toMatchObject({ endTime: 675 });
+  const moved = await api().rescheduleCard({ appointmentId: plain.id, startTime: 700, staffId: "2" });
+  expect(linesOf(moved.appointment)).toEqual([
+    ["1", 700, "2", 50, false],
+    ["60", 760, "2", 15, true],
+  ]);
+  const fewer = await update([{ ...bath, staffId: "2" }]);
+  expect(linesOf(fewer)?.map(([id]) => id)).toEqual(["1"]);
+  expect(linesOf((await api().undoChange({ id: plain.id })).appointment)).toEqual(linesOf(moved.appointment));
+});
+
+test("a series keeps its add-ons", async () => {
+  const first = await book(10, ["1", "60"]);
+  const rule = { frequency: RepeatFrequency.WEEK, interval: 1, ends: { case: "count" as const, value: 3 } };
+  const { appointments } = await harness.client(SeriesService).createSeries({ appointmentId: first.id, rule });
+  for (const one of appointments)
+    expect(linesOf(one)?.map(([id, , , , addOn]) => [id, addOn])).toEqual([
+      ["1", false],
+      ["60", true],
+    ]);
+});
+
+test.each<[string, Input[], string]>([
+  ["without a service", ["60"], "service"],
+  ["on top of a service that it does not go with", ["98", "60"], "service"],
+  ["of another care type", ["1", "66"], "service"],
+  ["that is inactive", ["1", "62"], "inactive"],
+  ["for another coat", ["1", "63"], "coat type"],
+  ["for another kind of pet", ["1", "64"], "pet type"],
+  ["of another location", ["1", "65"], "location"],
+])("an add-on %s is refused, and nothing is booked", async (_, services, reason) => {
+  expect(await refusalOf(book(20, services))).toMatchObject({
+    code: ErrorCode.PARAMS_INVALID,
+    options: { facts: { why: "addOn", reason, petId: "10" } },
+  });
+});
+
+test("an add-on that is always somebody's work is refused with nobody", async () => {
+  const refused = await refusalOf(book(21, [{ serviceId: "1", staffId: "-10" }, "61"]));
+  expect(refused).toMatchObject({ code: ErrorCode.PARAMS_INVALID, options: { facts: { why: "dedicatedStaff", serviceId: "61" } } });
+  expect(linesOf(await book(21, ["1", "61"]))?.map(([, , staffId]) => staffId)).toEqual(["1", "1"]);
+});
+
+test("the service below an add-on cannot go without it; the pet's other service can", async () => {
+  const visit = await book(22, ["1", "97", "60"]);
+  const [bath, trim, nails] = visit.petServiceList.map(({ serviceId, petDetailId, staffId }) => ({ serviceId, petDetailId, staffId }));
+  const update = (services: object[]) => api().updateAppointment({ id: visit.id, petServices: [{ petId: "10", services }] });
+  expect(await refusalOf(update([nails!]))).toMatchObject({
+    code: ErrorCode.PARAMS_INVALID,
+    options: { facts: { why: "addOn", reason: "service" } },
+  });
+  expect(linesOf((await update([trim!, nails!])).appointment)?.map(([id]) => id)).toEqual(["97", "60"]);
+  expect(bath?.serviceId).toBe("1");
+});
+
+test("on top of a bath of a stay, an add-on is on the days of the bath", async () => {
+  const lodgingUnit = { lodgingUnitId: "21", businessId: "1", lodgingTypeId: "2", name: "Meadow", capacity: 400, version: 1 };
+  await harness.tell(LodgingUnitChangedSchema, { lodgingUnit });
+  const petServices = [{ petId: "10", services: inputs(["95", { serviceId: "1", stayDay: StayDay.LAST }, "60"]) }];
+  const when = { date: "2034-03-10", start: 840, endDate: toWireDate("2034-03-13"), endTime: 660, staffId: "-10" };
+  const stay = await harness.book({ ...when, petServices });
+  expect(stay.petServiceList.map(({ serviceId, stayDay, addOn, staffId }) => [serviceId, stayDay, addOn, staffId])).toEqual([
+    ["95", StayDay.UNSPECIFIED, false, "-10"],
+    ["1", StayDay.LAST, false, "-10"],
+    ["60", StayDay.LAST, true, "-10"],
+  ]);
+});
