@@ -98,7 +98,7 @@ function visit(petServiceList: Visit["petServiceList"], change: Partial<Visit> =
 }
 
 test("the same as last time: what is on offer as it was, with whom, and the next free times, one of which is kept and sent at once", async () => {
-  visit([line("310", "3")]);
+  visit([line("310", "3"), line("310", "60", { addOn: true })]);
   visit([line("310", "1")], { status: AppointmentStatus.CANCELLED });
   visit([line("310", "9")]);
   visit([line("311", "1")]);

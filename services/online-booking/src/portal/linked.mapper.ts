@@ -75,7 +75,7 @@ const OVER = [AppointmentStatus.FINISHED, AppointmentStatus.CANCELLED];
 /** What it comes to, while it is still ahead, where the business shows clients what each of its services costs. Better without than no page at all. */
 async function priceOf({ shop }: Opened, { status, petServiceList, estimatedTotalPrice }: Appointment) {
   if (OVER.includes(status) || fromMoney(estimatedTotalPrice).minor <= 0n) return {};
-  const serviceIds = [...new Set(petServiceList.map(({ serviceId }) => serviceId))];
+  const serviceIds = [...new Set(petServiceList.filter(({ addOn }) => !addOn).map(({ serviceId }) => serviceId))];
   const offers = await offersOf(shop, [{ serviceIds }]).catch(() => new Map<string, Offer>());
   return serviceIds.every((id) => offers.get(id)?.showPrice) ? { estimatedPrice: estimatedTotalPrice! } : {};
 }

@@ -13,7 +13,7 @@ const comingIn = (lines: readonly PetService[]) =>
   [...Map.groupBy(lines, ({ petId }) => petId).values()].map((own) => ({
     petSizeId: own[0]?.petSizeId ?? "0",
     breed: own[0]?.breed ?? "",
-    serviceIds: [...new Set(own.map(({ serviceId }) => serviceId))],
+    serviceIds: [...new Set(own.filter(({ addOn }) => !addOn).map(({ serviceId }) => serviceId))],
   }));
 
 const startsOn = (days: readonly FreeDay[], date: string): number[] =>

@@ -13,7 +13,7 @@ import { mustNotStayThen } from "../stays/own-stay.ts";
 import { agreedFor, mustBeAsSeen, toKept } from "../storefront/agreed.ts";
 import { mustBeEvaluated } from "../storefront/evaluated.ts";
 import { caresIn, type Offer, type Plan, summaryOf } from "../storefront/plan.ts";
-import { offersOf, type Shop } from "../storefront/shop.ts";
+import type { Shop } from "../storefront/shop.ts";
 import { textConsentOf } from "../storefront/storefront.mapper.ts";
 import { addressAsked } from "../visit-addresses/own-addresses.ts";
 import type { SaidAddress } from "../visit-addresses/visit-address.ts";
@@ -37,7 +37,6 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, {
   mustBeNamed(request);
   const person = await asDialled(shop, request.customer as Person);
   const asker = await askerOf(shop, person, { token: request.visitorToken, vouched });
-  const offers = await offersOf(shop, request.pets);
   mustBeTaken(shop, asker, caresIn(request.pets, offers));
   if (!vouched) await command({ ...ctx, idempotencyKey: "" }, (tx) => mayAsk(tx, shop, request, asker.contact));
   const told = toldIn(shop.setting, request, { known: asker.known !== null, vouched });

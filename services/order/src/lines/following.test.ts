@@ -66,11 +66,11 @@ describe("an appointment's order", () => {
   });
 
   test("has a line for an add-on as the appointment has it, taxed, with its staff, and taken off with it", async () => {
-    const nails = line("2", 1_500, { taxId: "3", addOn: true, serviceName: "Nails", serviceId: "60" });
+    const nails = line("2", 2_000, { taxId: "3", addOn: true, serviceName: "Nails", serviceId: "60" });
     const { appointmentId, order, orderId } = await harness.booked([line("1", 5_000), nails]);
     const shown = (items: typeof order.items) =>
       items.map(({ kind, serviceId, unitPrice, tax }) => [kind, serviceId, cents(unitPrice), cents(tax)]);
-    expect(shown(order.items)[1]).toEqual([OrderLineKind.ADD_ON, "60", 1_500, 154]);
+    expect(shown(order.items)[1]).toEqual([OrderLineKind.ADD_ON, "60", 2_000, 205]);
     expect(order.items.map(({ kind }) => kind)).toEqual([OrderLineKind.SERVICE, OrderLineKind.ADD_ON]);
     expect(order.items[1]?.staffId).toBe(order.items[0]?.staffId);
     await emit(harness.servers, AppointmentChangedSchema, { appointment: appointment(appointmentId, [line("1", 5_000)], { version: 3 }) });
