@@ -102,7 +102,10 @@ test("screen-message-inbox: a thread needs a reply until a person answers; Y, ST
     .sendForAppointment({ appointmentId: "3026", useCase: UseCase.BOOKED, methods: [MessageMethod.SMS] });
   expect(await waiting(), "nor does what a button sends").toContain("326");
   const { threads } = await servers.client(ThreadService).listThreads({ filter: ThreadFilter.NEEDS_REPLY, pageSize: 200 });
-  expect(threads.find((one) => one.customerId === "326"), "what waits for an answer stays in sight").toMatchObject({
+  expect(
+    threads.find((one) => one.customerId === "326"),
+    "what waits for an answer stays in sight",
+  ).toMatchObject({
     lastMessageText: "Can Rex come earlier?",
     lastMessageFromCustomer: true,
   });
