@@ -68,7 +68,7 @@ test("every column that names files is among the files of its place", async () =
 
 /** Texts that are no name and say nothing of the person: what a thing is, its state, and words of the business. */
 const impersonal = new Set(
-  `calendar.appointment: color_code currency override_reason
+  `calendar.appointment: agreed_policy color_code currency override_reason
   calendar.appointment_series: rule
   calendar.care_event: staff_name entry_key
   calendar.care_schedule: amount unit

@@ -16,13 +16,11 @@ import { later } from "../../ui/page/later.tsx";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { ScrollBox } from "../../ui/page/ScrollBox.tsx";
 import { useMobile, useRoomy } from "../../ui/theme/useMobile.ts";
-import { useKnown } from "../customer/shared/alerts/useKnown.ts";
 import { AppointmentBeside } from "./AppointmentBeside.tsx";
 import { EditDrawer } from "./appointments/change/EditDrawer.tsx";
-import { useOpened } from "./appointments/panel/reach.ts";
 import { CareFilter } from "./overview/CareFilter.tsx";
+import { DayCards } from "./overview/DayCards.tsx";
 import { NobodyHere } from "./overview/NobodyHere.tsx";
-import { TodayCard } from "./overview/TodayCard.tsx";
 import { TodaySearch } from "./overview/TodaySearch.tsx";
 import { stayParts, tabs } from "./overview/today-tabs.ts";
 import { useEntered, useFinding } from "./overview/useFinding.ts";
@@ -61,8 +59,6 @@ const TodayPage = () => {
     { placeholderData: keepPreviousData },
   );
   const openOne = data?.appointments.find(({ id }) => id === openId);
-  const knownOf = useKnown(data?.appointments ?? []);
-  const opened = useOpened(data?.appointments.map(({ id }) => id) ?? []);
   const waiting = useLate(isPlaceholderData);
   const countOf = (status: OverviewStatus): number => data?.counts.find((one) => one.status === status)?.appointments ?? 0;
   const elsewhere = tabs.filter((one) => one !== tab && countOf(one.status) > 0);
@@ -119,32 +115,14 @@ const TodayPage = () => {
               onTab={(name) => look({ tab: name })}
             />
           ) : (
-            <Box
-              component="ul"
-              ref={list}
-              sx={{
-                listStyle: "none",
-                m: 0,
-                p: { xs: 1.5, md: 2.5 },
-                display: "grid",
-                gap: 1.125,
-                gridTemplateColumns: { xs: "1fr", lg: openId ? "1fr" : "1fr 1fr" },
-                maxWidth: 1100,
-                mx: "auto",
-              }}
-            >
-              {data.appointments.map((appointment) => (
-                <TodayCard
-                  key={appointment.id}
-                  appointment={appointment}
-                  opened={opened(appointment.id)}
-                  known={knownOf(appointment)}
-                  onOpen={() => open({ appointment: appointment.id })}
-                  onEdit={() => setEditing(appointment.id)}
-                  onCheckout={() => open({ checkout: appointment.id })}
-                />
-              ))}
-            </Box>
+            <DayCards
+              appointments={data.appointments}
+              list={list}
+              narrow={openId !== undefined}
+              onOpen={(appointment) => open({ appointment })}
+              onEdit={setEditing}
+              onCheckout={(checkout) => open({ checkout })}
+            />
           )}
           {data && <More shown={data.appointments.length} total={data.total} onMore={() => setSize(Math.min(MOST, size + PAGE))} />}
         </ScrollBox>
