@@ -41,6 +41,8 @@ const skipped = new Set([
   "operation_list",
   "groups",
   "queries",
+  // What a client was told with their request: set by whoever accepts it.
+  "agreed_policy",
   // Another than is due is refused, and none is here.
   "convenience_fee",
   // In place of a method, which is named.
