@@ -9,6 +9,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
+import { asksFor, bill, openCheckout } from "./checkout/drawer.ts";
 import { confirmByText, textLike } from "./day/outside.ts";
 import { saysWho, takesATime } from "./online/visitor.ts";
 import { type Desk, deskOf, foundCompany, hired, type Person, signedUp } from "./small-shop.ts";
@@ -104,6 +105,40 @@ test("at the counter the nail trim comes along, and the spa day goes to nobody b
       ["Nail trim", gil],
     ],
   ]);
+});
+
+test("an add-on is made on its screen, booked under the service on the calendar, and stands on the bill", async () => {
+  const { page, steps } = desk;
+  await steps.goTo("/createOrEditAddon?careType=GROOMING");
+  await steps.fill({ Name: "Teeth brushing", Price: "12", "Adds minutes": "15" });
+  await page.getByRole("group", { name: "Goes with" }).getByText("Nail trim").click();
+  await steps.press("Add add-on");
+  await steps.seen("Add-on added");
+  await page.goto(`${app.url}/calendar/grooming?book=1&date=${day}`);
+  const drawer = page.getByRole("dialog", { name: "Book an appointment" });
+  await drawer.getByLabel("Start").fill("2:00 PM");
+  await drawer.getByLabel("Start").press("Tab");
+  await drawer.getByRole("combobox", { name: "Staff" }).first().click();
+  await page.getByRole("option", { name: /Gil/ }).click();
+  await drawer.getByRole("combobox", { name: "Client" }).fill("Moss");
+  await page.getByRole("option", { name: /Moss/ }).click();
+  await drawer.getByRole("button", { name: /^Nail trim/ }).click();
+  const addOns = drawer.getByRole("group", { name: "Add-ons for Moss" });
+  await addOns.getByRole("button", { name: "Teeth brushing · $12 · +15 min", pressed: false }).click();
+  await addOns.getByRole("button", { name: /^Teeth brushing/, pressed: true }).waitFor();
+  await steps.usable();
+  await drawer.getByRole("button", { name: /^Book ·.*35 min.*\$27/ }).click();
+  await steps.seen(/^Booked for/);
+  const { appointments } = await owner.api.client(AppointmentService).listCustomerAppointments({ customerId });
+  const visit = appointments.find(({ petServiceList: lines }) => lines.some(({ addOn }) => addOn));
+  expect(visit?.petServiceList.map((line) => [line.serviceName, line.addOn])).toEqual([
+    ["Nail trim", false],
+    ["Teeth brushing", true],
+  ]);
+  const checkout = await openCheckout(page, app.url, day, visit?.id ?? "0");
+  await bill(checkout).getByText("Teeth brushing").waitFor();
+  await asksFor(checkout, "$27.00");
+  expect(desk.faults).toEqual([]);
 });
 
 test("online the nail trim is said and chosen with it, and neither stays without the other", async () => {
