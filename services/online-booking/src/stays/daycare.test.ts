@@ -1,4 +1,4 @@
-import { ErrorCode, fail, toMoney, toWireDate } from "@leashline/kit";
+import { ErrorCode, fail, fromWireDate, toMoney, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import type { BookAppointmentRequest } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
@@ -25,6 +25,8 @@ const daycare = (id: string, duration: number) => ({
 const catalog = [
   daycare("1", 540),
   daycare("2", 240),
+  // Asked for three days ahead, which is longer than the shop's own notice.
+  { ...daycare("8", 240), options: { bookingPolicy: { noticeMinutes: 3 * 1_440 } } },
   { id: "3", name: "Groom", careType: "GROOMING", bookOnlineAvailable: true, duration: 60, price: toMoney(5_000, "USD") },
 ];
 const kept: HoldDaycareRequest[] = [];
@@ -51,7 +53,9 @@ beforeAll(async () => {
     partOf(StayHoldService, {
       getDaycarePlaces: async (asked: GetDaycarePlacesRequest) => {
         looked.push(asked);
-        return { days: [{ date: asked.startDate!, closed: false, free: true }] };
+        const first = fromWireDate(asked.startDate, "startDate");
+        const dates = Array.from({ length: 7 }, (_, plus) => Temporal.PlainDate.from(first).add({ days: plus }).toString());
+        return { days: dates.map((date) => ({ date: toWireDate(date), closed: false, free: true })) };
       },
       holdDaycare: async (asked: HoldDaycareRequest) => {
         kept.push(asked);
@@ -106,13 +110,25 @@ test("days are looked at as far as they can be booked, for as long as each pet i
   const span = { bookOnlineName: desk.page, startDate: toWireDate(day(-2)), endDate: toWireDate(day(20)), startTime: 540 };
   const pets = [{ serviceIds: ["1"], petType: "Dog" }];
   const { days } = await page.getDaycareDays({ ...span, pets: [...pets, { serviceIds: ["2"], petType: "Dog" }] });
-  expect(days).toMatchObject([{ date: day(0), free: true, closed: false }]);
+  expect(days.at(-1)).toMatchObject({ date: day(6), free: true, closed: false, earliestStart: 0 });
   expect(looked).toMatchObject([{ startDate: toWireDate(day(0)), startTime: 540, durations: [540, 240] }]);
   expect(await refused(page.getDaycareDays({ ...span, pets: [{ serviceIds: ["3"], petType: "Dog" }] }))).toEqual([
     bad,
     "pets",
     "Groom is booked by itself, not with daycare.",
   ]);
+});
+
+test("a day says from which minute a drop-off is left after the notice of the service, and is not offered without one; what is offered is taken", async () => {
+  const page = desk.servers.client(StayBookingService);
+  const span = { bookOnlineName: desk.page, startDate: toWireDate(day(0)), endDate: toWireDate(day(20)), startTime: 540 };
+  const { days } = await page.getDaycareDays({ ...span, pets: [{ serviceIds: ["8", "1"], petType: "Dog" }] });
+  expect(days.map(({ date }) => date).filter((date) => date !== day(3))).toEqual([day(4), day(5), day(6)]);
+  expect(days.filter(({ date }) => date !== day(3)).map(({ earliestStart }) => earliestStart)).toEqual([0, 0, 0]);
+  // A full day can only begin as the shop opens: on the day on which the notice ends, before that.
+  const ends = days.find(({ date }) => date === day(3));
+  expect(ends?.earliestStart ?? 0).toBeLessThanOrEqual(540);
+  expect(await refused(submit([2], [dog(["8"])]))).toEqual([bad, "startTime", expect.any(String)]);
 });
 
 test("daycare on several days is one request, with places on each; accepted, each day is a visit under the one hold", async () => {

@@ -10,6 +10,7 @@ import { clientBy, isNewHere } from "../visitors/person.ts";
 import { ownHold } from "../visitors/used-hold.ts";
 import { choosing, isVouched, networkKey } from "../visitors/visitor.ts";
 import { daycareDays, durationsOf } from "./daycare.ts";
+import { arrivalsFrom, dropOffsFrom } from "./earliest.ts";
 import { quoteOf, stayLines } from "./quote.ts";
 import { holdRooms, inTheirWords, nightsIn } from "./rooms.ts";
 import { mustBeOffered, mustSuit, roomed, type StayPet, stayOf } from "./stay.ts";
@@ -32,7 +33,7 @@ const plain = <T extends { $typeName: string }>({ $typeName: _, ...fields }: T) 
 export const stayBookingRpc = implement(StayBookingService, {
   async getStayNights({ bookOnlineName, pets: wishes, startDate, endDate, lodgingTypeId, holdToken }, ctx) {
     const shop = await openShop(ctx, bookOnlineName);
-    const { pets } = await suited(shop, wishes, false);
+    const { pets, offers } = await suited(shop, wishes, false);
     const asked = { from: fromWireDate(startDate, "startDate"), to: fromWireDate(endDate, "endDate") };
     const { soonest, farthest } = ruleOf(shop);
     // The last stay that can be booked goes on for as long as a stay may.
@@ -40,8 +41,13 @@ export const stayBookingRpc = implement(StayBookingService, {
     const span = spanWithin(asked, todayIn(shop.business.timezoneName), rule);
     if (!span) return { nights: [], roomTypes: [] };
     const { nights, roomTypes } = await nightsIn(shop, { span, pets, lodgingTypeId, holdToken });
+    const earliest = arrivalsFrom(shop, offers);
     return {
-      nights: nights.map(({ date, closed, free, rooms }) => ({ closed, free, rooms: rooms.map(plain), date: fromWireDate(date, "date") })),
+      nights: nights.flatMap(({ date: wire, closed, free, rooms }) => {
+        const date = fromWireDate(wire, "date");
+        const earliestStart = earliest(date);
+        return earliestStart === null ? [] : { date, closed, free, rooms: rooms.map(plain), earliestStart };
+      }),
       roomTypes: roomTypes.map(plain),
     };
   },
@@ -54,8 +60,16 @@ export const stayBookingRpc = implement(StayBookingService, {
     const asked = { from: fromWireDate(startDate, "startDate"), to: fromWireDate(endDate, "endDate") };
     const span = spanWithin(asked, todayIn(shop.business.timezoneName), ruleOf(shop));
     if (!span) return { days: [] };
-    const days = await daycareDays(shop, { span, startTime, durations: durationsOf(pets, offers) });
-    return { days: days.map(({ date, closed, free }) => ({ closed, free, date: fromWireDate(date, "date") })) };
+    const durations = durationsOf(pets, offers);
+    const days = await daycareDays(shop, { span, startTime, durations });
+    const earliest = dropOffsFrom(shop, offers, durations);
+    return {
+      days: days.flatMap(({ date: wire, closed, free }) => {
+        const date = fromWireDate(wire, "date");
+        const earliestStart = earliest(date);
+        return earliestStart === null ? [] : { date, closed, free, earliestStart };
+      }),
+    };
   },
 
   async quoteStay({ bookOnlineName, pets: wishes, times, visitorToken }, ctx) {

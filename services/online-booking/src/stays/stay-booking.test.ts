@@ -1,4 +1,4 @@
-import { ErrorCode, fail, nobody, toMoney, toWireDate } from "@leashline/kit";
+import { ErrorCode, fail, fromWireDate, nobody, toMoney, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { ClientAppointmentService } from "@leashline/proto/leashline/calendar/v1/client_appointment_service_pb.js";
 import type { GetStayNightsRequest, HoldStayRequest } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
@@ -36,6 +36,7 @@ const catalog = [
   boarding("5", { options: { evaluationServiceId: "6" } }),
   // What the boarding 9 adds to stays: it cannot be booked online by itself.
   { id: "7", name: "Bath", careType: "GROOMING", bookOnlineAvailable: false, duration: 30, price: toMoney(2_000, "USD"), taxId: "4" },
+  boarding("10", { options: { bookingPolicy: { noticeMinutes: 4 * 1_440 } } }),
   boarding("9", { options: { additionalServiceRule: { enable: true, minStayLength: 2, applyRules: [added(LAST), added(EVERY)] } } }),
 ];
 const peak = {
@@ -67,8 +68,10 @@ beforeAll(async () => {
     partOf(StayHoldService, {
       getStayNights: async (asked: GetStayNightsRequest) => {
         looked.push(asked);
-        const night = { date: asked.startDate!, closed: false, free: true, rooms: [{ lodgingTypeId: "1", places: 2 }] };
-        return { nights: [night], roomTypes: [{ lodgingTypeId: "1", name: "Kennel", isArea: false }] };
+        const first = Temporal.PlainDate.from(fromWireDate(asked.startDate, "startDate"));
+        const dates = [0, 1, 2, 3, 4, 5, 6].map((plus) => toWireDate(first.add({ days: plus }).toString()));
+        const night = { closed: false, free: true, rooms: [{ lodgingTypeId: "1", places: 2 }] };
+        return { nights: dates.map((date) => ({ ...night, date })), roomTypes: [{ lodgingTypeId: "1", name: "Kennel", isArea: false }] };
       },
       holdStay: async (asked: HoldStayRequest) => {
         kept.push(asked);
@@ -122,16 +125,18 @@ test("a page with boarding says how stays are taken; nights are looked at in the
   expect(storefront?.services.find(({ serviceId }) => serviceId === "1")).toMatchObject({ careType: "BOARDING", price: { units: 45n } });
   const span = { startDate: toWireDate(day(-3)), endDate: toWireDate(day(20)) };
   const found = await stays().getStayNights({ bookOnlineName: desk.page, pets: [dog()], ...span, lodgingTypeId: "7", holdToken: "mine" });
-  expect(found).toMatchObject({
-    nights: [{ date: day(0), free: true, rooms: [{ lodgingTypeId: "1", places: 2 }] }],
-    roomTypes: [{ name: "Kennel" }],
-  });
+  expect(found.nights.at(-1)).toMatchObject({ date: day(6), free: true, rooms: [{ lodgingTypeId: "1", places: 2 }], earliestStart: 0 });
+  expect(found.roomTypes).toMatchObject([{ name: "Kennel" }]);
   expect(looked.at(-1)).toMatchObject({
     startDate: toWireDate(day(0)),
     lodgingTypeId: "7",
     holdToken: "mine",
     pets: [{ petType: "Dog", weight: 30, petSizeId: "62" }],
   });
+  // A stay is asked for a day ahead here, and one with this service four days.
+  expect(found.nights.map(({ date }) => date)).not.toContain(day(0));
+  const ahead = await stays().getStayNights({ bookOnlineName: desk.page, pets: [dog(["10"])], ...span });
+  expect(ahead.nights.map(({ date }) => date).filter((date) => date !== day(4))).toEqual([day(5), day(6)]);
 });
 
 test("the page names the charges that put themselves onto bills here, how they are taxed and whether care makes them due, and no others", async () => {

@@ -9,7 +9,8 @@ import type { Shop } from "../types.ts";
 export const MOST_DAYS = 31;
 const WEEKS_AHEAD = 3;
 
-export type DayPlace = { free: boolean; closed: boolean };
+export type DayPlace = { free: boolean; closed: boolean; earliestStart: number };
+type Places = ReadonlyMap<string, DayPlace>;
 
 /** Whether a day can be chosen, of which nothing is known where the page takes no bookings; whoever waits may have a full one too. */
 export const canBeChosen = (place: DayPlace | undefined, waits: boolean): boolean =>
@@ -29,15 +30,27 @@ const longestOf = ({ pets }: Pick<Draft, "pets">, { services }: Pick<Shop, "serv
   return Math.max(0, ...services.filter(({ serviceId }) => chosen.has(serviceId)).map(({ duration }) => duration));
 };
 
-/** When they may be brought so that the day is over by the time pets go home, on each of the days; where no time leaves so long, the first one. */
-export function dropOffs(draft: Pick<Draft, "days" | "pets">, shop: Pick<Shop, "services" | "stays">): number[] {
+/**
+ * When they may still be brought so that the day is over by the time pets go home, on each of the days; where no time leaves so long, the first one. None where
+ * the days have no such time in common.
+ */
+export function dropOffs(
+  draft: Pick<Draft, "days" | "pets">,
+  shop: Pick<Shop, "services" | "stays">,
+  places: Places = new Map(),
+): number[] {
   const dates = draft.days?.length ? draft.days : [undefined];
   const open = dates.map((date) => arrivalsOn({ date }, shop));
   const closes = Math.min(...dates.map((endDate) => departuresOn({ endDate }, shop).to));
   const from = Math.max(...open.map((one) => one.from));
   const to = Math.min(closes - longestOf(draft, shop), ...open.map((one) => one.to));
-  return timesBetween({ from, to: Math.max(from, to) });
+  const earliest = Math.max(0, ...(draft.days ?? []).map((day) => places.get(day)?.earliestStart ?? 0));
+  return timesBetween({ from, to: Math.max(from, to) }).filter((time) => time >= earliest);
 }
+
+/** A chosen day that can be chosen no more, of those that are known; one that is not among them cannot be booked. */
+export const goneOf = (days: readonly string[], places: Places, { from, to }: { from: string; to: string }, waits: boolean) =>
+  days.find((day) => day >= from && day <= to && !canBeChosen(places.get(day), waits));
 
 /** "Wed, Nov 25; Fri, Nov 27 · drop-off 8:00 AM". */
 export const daysText = ({ days = [], startTime }: Pick<Draft, "days" | "startTime">, shop: Shop): string => {

@@ -14,7 +14,7 @@ import { StepFrame } from "../steps/StepFrame.tsx";
 import type { Shop } from "../types.ts";
 import { WaitInstead } from "../wait/WaitInstead.tsx";
 import { MonthGrid } from "./MonthGrid.tsx";
-import { asIfFree, mayLeave, monthOf, type Nights, pressed, reachOf, shownFrom } from "./month.ts";
+import { asIfFree, mayLeave, monthOf, pressed, reachOf, shownFrom } from "./month.ts";
 import { RoomTypes } from "./RoomTypes.tsx";
 import StayBill from "./StayBill.tsx";
 import { StayTimes } from "./StayTimes.tsx";
@@ -28,12 +28,14 @@ const StayStep = ({ shop }: { shop: Shop }) => {
   const [month, setMonth] = useState(monthOf(draft.date ?? shop.firstDate));
   const nights = useNights(shop, month);
   const limits = { min: shop.stays?.minNights ?? 1, max: shop.stays?.maxNights ?? 30 };
-  const known: Nights = new Map(nights.data?.nights.map((night) => [night.date, night]));
+  const known = new Map(nights.data?.nights.map((night) => [night.date, night]));
+  const earliest = (day = "") => known.get(day)?.earliestStart ?? 0;
   const waits = draft.wait !== undefined;
   const press = (day: string) => {
     const choosable = waits ? asIfFree(known) : known;
     const range = pressed({ from: draft.date, to: draft.endDate }, day, (from, to) => mayLeave(choosable, from, to, limits));
-    useDraft.setState({ date: range.from, endDate: range.to, startTime: undefined });
+    const arrival = draft.arrival !== undefined && draft.arrival < earliest(range.from) ? undefined : draft.arrival;
+    useDraft.setState({ date: range.from, endDate: range.to, startTime: undefined, arrival });
     if (range.to && !waits) hold.keep();
   };
   const change = (next: Partial<Pick<typeof draft, "lodgingTypeId" | "arrival" | "endTime">>) => {
@@ -79,7 +81,7 @@ const StayStep = ({ shop }: { shop: Shop }) => {
           (draft.date ? "Now choose the day they go home." : "Choose the day they come. Nights that are crossed out are full.")}
       </Typography>
       <WaitInstead waits={waits} what="nights" onSwitch={hold.forget} />
-      {shop.stays && !waits && <StayTimes shop={shop} onChange={change} />}
+      {shop.stays && !waits && <StayTimes shop={shop} earliest={earliest(draft.date)} onChange={change} />}
       {draft.endDate && !waits && <StayBill shop={shop} />}
     </StepFrame>
   );

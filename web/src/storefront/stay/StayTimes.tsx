@@ -6,10 +6,15 @@ import { formatOf } from "../format.ts";
 import type { Shop } from "../types.ts";
 import { arrivalsOn, departuresOn, timesBetween, timesOf } from "./stay-values.ts";
 
-type Props = { shop: Shop; onChange: (change: { arrival: number } | { endTime: number }) => void };
+type Props = {
+  shop: Shop;
+  /** From which minute of the first day they can still come. */
+  earliest: number;
+  onChange: (change: { arrival: number } | { endTime: number }) => void;
+};
 
 /** When they are brought and fetched, within what the shop says. */
-export const StayTimes = ({ shop, onChange }: Props) => {
+export const StayTimes = ({ shop, earliest, onChange }: Props) => {
   const draft = useDraft();
   const { start, end } = timesOf(draft, shop);
   return (
@@ -18,7 +23,7 @@ export const StayTimes = ({ shop, onChange }: Props) => {
         shop={shop}
         label="Drop-off"
         value={start}
-        times={timesBetween(arrivalsOn(draft, shop))}
+        times={timesBetween(arrivalsOn(draft, shop)).filter((time) => time >= earliest)}
         onPick={(arrival) => onChange({ arrival })}
       />
       <Time

@@ -192,7 +192,7 @@ export declare const GetStayNightsRequestSchema: GenMessage<GetStayNightsRequest
  */
 export declare type GetStayNightsResponse = Message<"leashline.online_booking.v1.GetStayNightsResponse"> & {
   /**
-   * Ascending, as far as they can be booked.
+   * Ascending, as far as they can be booked; a night to which no arrival is left is not among them.
    *
    * @generated from field: repeated leashline.online_booking.v1.OfferedNight nights = 1;
    */
@@ -239,6 +239,13 @@ export declare type OfferedNight = Message<"leashline.online_booking.v1.OfferedN
    * @generated from field: repeated leashline.online_booking.v1.OfferedRooms rooms = 4;
    */
   rooms: OfferedRooms[];
+
+  /**
+   * From which minute since local midnight a stay can still begin on this day, after the notice that is asked for; 0: nothing narrows it.
+   *
+   * @generated from field: int32 earliest_start = 5;
+   */
+  earliestStart: number;
 };
 
 /**
@@ -530,7 +537,7 @@ export declare const GetDaycareDaysRequestSchema: GenMessage<GetDaycareDaysReque
  */
 export declare type GetDaycareDaysResponse = Message<"leashline.online_booking.v1.GetDaycareDaysResponse"> & {
   /**
-   * Ascending, as far as they can be booked.
+   * Ascending, as far as they can be booked; a day on which no drop-off is left is not among them.
    *
    * @generated from field: repeated leashline.online_booking.v1.OfferedDay days = 1;
    */
@@ -565,6 +572,13 @@ export declare type OfferedDay = Message<"leashline.online_booking.v1.OfferedDay
    * @generated from field: bool free = 3;
    */
   free: boolean;
+
+  /**
+   * From which minute since local midnight they can still be brought, after the notice that is asked for; 0: nothing narrows it.
+   *
+   * @generated from field: int32 earliest_start = 4;
+   */
+  earliestStart: number;
 };
 
 /**
