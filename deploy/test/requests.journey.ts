@@ -20,7 +20,7 @@ import { workday } from "./workday.ts";
 // What a pet parent asks for is not always what the shop can give: requests whose time is gone, accepted at another one.
 
 const mark = Date.now();
-const phones = [1, 2, 3, 4, 5].map((n) => `+1207${String(mark + n).slice(-7)}`);
+const phones = [1, 2, 3, 4, 5, 6].map((n) => `+1207${String(mark + n).slice(-7)}`);
 const day = wireDay(workday("America/New_York", 2));
 type Asked = { id: string; startTime: number; statusToken: string };
 
@@ -320,6 +320,28 @@ test("a request that comes in is heard, shown by the desktop while another windo
   await asked("Vera", `+1207${String(mark + 9).slice(-7)}`);
   await expect.poll(heard, { timeout: 15_000 }).toEqual(["You have a new booking request"]);
   await desk.context.close();
+});
+
+test("a request comes onto the waitlist only after a question; its time is let go, and the pet parent reads it with what staff write", async () => {
+  const phone = phones[5] ?? "";
+  const wanda = await asked("Wanda", phone);
+  await page.goto(`${app.url}/online_booking/requests`);
+  const press = () => cardOf("Wanda").getByRole("button", { name: "To the waitlist…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Move Wanda Parent’s request to the waitlist?" });
+  await press();
+  await dialog.getByText("is told that they are on your waitlist").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Keep the request open" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const status = async () => (await storefront().getBookingStatus({ bookOnlineName, statusToken: wanda.statusToken })).booking?.status;
+  expect(await status()).toBe("submitted");
+  await press();
+  await dialog.getByLabel("Message to the client").fill("Fridays are best.");
+  await dialog.getByRole("button", { name: "Move to the waitlist" }).click();
+  await page.getByText("Added to waitlist!").waitFor();
+  await dialog.waitFor({ state: "detached" });
+  expect((await textLike(app, phone, /to our waitlist/)).body).toMatch(/We will tell you when we have a time for you\. Fridays are best\./);
+  expect(await status()).toBe("waitlisted");
 });
 
 test("nothing went wrong in the console", () => expect(staff.faults).toEqual([]));

@@ -145,7 +145,7 @@ export async function forPerson(
 
 /** What a client is told besides what the business's own words say. */
 function remarksOn(due: Due, business: Sender, links: Partial<ClientLinks>): string[] {
-  if (due.useCase === UseCase.REQUEST_DECLINED) return due.reason ? [due.reason] : [];
+  if (due.useCase === UseCase.REQUEST_DECLINED || due.useCase === UseCase.REQUEST_WAITLISTED) return due.reason ? [due.reason] : [];
   if (due.useCase === UseCase.REQUEST_SUBMITTED && due.waits)
     return ["It is full for now: your request is for its waitlist, and we’ll message you when a spot opens up."];
   const amountOf = (one: { minor: string; currency: string }) => writeMoney(toMoney(BigInt(one.minor), one.currency), business);

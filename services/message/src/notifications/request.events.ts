@@ -152,7 +152,15 @@ export const requestWaitlisted = consumer<typeof BookingRequestWaitlistedSchema,
     const about = { requestId, businessId, customerId, firstName, lastName, date, startTime, summary, careTypes };
     const { textConsent: words, reachPhoneNumber: phone, reachEmail: email } = event;
     if (words) tx.together(keepAgreed, { requestId, businessId, customerId, words, given: phone });
-    if (event.classId === "0") tx.together(followAll, { useCase: UseCase.REQUEST_WAITLISTED, ...about, ...askedIn(event), phone, email });
+    if (event.classId === "0")
+      tx.together(followAll, {
+        useCase: UseCase.REQUEST_WAITLISTED,
+        ...about,
+        ...askedIn(event),
+        phone,
+        email,
+        reason: event.message.trim(),
+      });
   },
   apart,
 );

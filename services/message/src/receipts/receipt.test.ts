@@ -496,9 +496,9 @@ describe("booking requests", () => {
         bookingRequestId,
       );
     await moved("91", { classId: "4" });
-    await moved("92", { waitListId: "7" });
+    await moved("92", { waitListId: "7", message: "A spot may open on Friday." });
     expect((await servers.sandbox.texts("+12065567793"))[0]?.body).toBe(
-      "Paws & Co: Hi Kim, we have no opening for your request for Friday, December 4 at 10:00 AM right now, so you are on our waitlist. We will contact you when one comes up.",
+      "Paws & Co: Hi Kim, we moved your request for Friday, December 4 at 10:00 AM to our waitlist. We will tell you when we have a time for you. A spot may open on Friday.",
     );
     await waitFor(async () => expect((await servers.sandbox.mails("wait@example.test"))[0]?.subject).toBe("You are on our waitlist"));
     const { rows } = await servers.admin.query("select distinct cause, use_case from message.message where cause = any($1)", [

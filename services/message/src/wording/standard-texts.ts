@@ -53,7 +53,7 @@ export const DEFAULT_TEXTS: Record<number, Template> = {
   ),
   [UseCase.REQUEST_WAITLISTED]: standardText(
     "You are on our waitlist",
-    `we have no opening for your request for ${WHEN} right now, so you are on our waitlist. We will contact you when one comes up.`,
+    `we moved your request for ${WHEN} to our waitlist. We will tell you when we have a time for you.`,
   ),
   [UseCase.WAITLIST_JOINED]: standardText(
     "You are on our waitlist",

@@ -271,12 +271,13 @@ test("whose request is moved to the waitlist is told so once, and reads it where
     visitorToken,
   });
   const id = statusToken.split(".")[0] ?? "";
-  const move = () => requests().moveBookingRequestToWaitlist({ id });
+  const move = () => requests().moveBookingRequestToWaitlist({ id, message: " Fridays are best. " });
   await move();
   await move();
   const { rows } = await desk.servers.admin.query("select id from online_booking.waitlist_entry where booking_request_id = $1", [id]);
   expect(await desk.told(BookingRequestWaitlistedSchema, id)).toMatchObject({
     ...{ firstName: "Jo", reachPhoneNumber: phoneNumber, reachEmail: "", waitListId: String(rows[0]?.id), classId: "0", startTime: 600 },
+    message: "Fridays are best.",
     services: [{ petName: "Rex", serviceName: "Service 1" }],
   });
   const status = async () => (await page.getBookingStatus({ bookOnlineName: desk.page, statusToken })).booking?.status;

@@ -37,9 +37,9 @@ export function tellOf(tx: Tx<DB>, row: RequestRow): void {
 }
 
 /** The pet parent has no answer yet, and waits. */
-export function tellWaiting(tx: Tx<DB>, row: RequestRow, waitListId: string): void {
+export function tellWaiting(tx: Tx<DB>, row: RequestRow, waitListId: string, message = ""): void {
   const { id, classId } = row;
-  tx.emit(BookingRequestWaitlistedSchema, { ...snapshotOf(row), waitListId, classId }, { key: id });
+  tx.emit(BookingRequestWaitlistedSchema, { ...snapshotOf(row), waitListId, classId, message }, { key: id });
 }
 
 /** Whoever asked thought better of it. */

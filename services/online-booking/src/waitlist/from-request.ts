@@ -17,29 +17,29 @@ import { validityOf, type WaitPet, wordsOf } from "./entry/waitlist.ts";
 import { wished } from "./entry/wish.ts";
 
 export const waitlistHandlers = {
-  async moveBookingRequestToWaitlist({ id }, ctx) {
+  async moveBookingRequestToWaitlist({ id, message }, ctx) {
     const row = await visible(ctx, id);
     // The pets wait in the line of the class, and with it on the list.
     if (row.classId !== "0") await (row.state === "waitlisted" ? null : acceptRequest(ctx, id, { waitlist: true }));
-    else if (row.state !== "waitlisted") await moveToWaitlist(ctx, row);
+    else if (row.state !== "waitlisted") await moveToWaitlist(ctx, row, message.trim());
     return { bookingRequest: toBookingRequest(await visible(ctx, id)) };
   },
 } satisfies Partial<Impl<typeof BookingRequestService>>;
 
 /** The client first, whose upsert is once-only by the request; then request and entry at once. */
-async function moveToWaitlist(ctx: Ctx, row: RequestRow): Promise<void> {
+async function moveToWaitlist(ctx: Ctx, row: RequestRow, message: string): Promise<void> {
   if (!can("waitlist", row.state)) throw fail("STATE_CONFLICT", { facts: { state: row.state } });
   const { companyId, businessId } = { companyId: ctx.companyId, businessId: row.businessId };
   const plain = asTenant({ ...ctx, idempotencyKey: "" }, { companyId, businessId, name: ctx.caller.name });
   const { ctx: shop, business } = await shopOf(plain, businessId);
   const newClient = !(await isKnown(shop, row.customerId));
   const client = await clientOf(asTenant({ ...shop, idempotencyKey: `waitlist-request:${row.id}` }, shop.caller), row, true);
-  await command(ctx, async (tx) => await decide(tx, row.id, { ...client, newClient }, todayIn(business.timezoneName)), {
+  await command(ctx, async (tx) => await decide(tx, row.id, { ...client, newClient, message }, todayIn(business.timezoneName)), {
     step: "waitlist",
   });
 }
 
-type Client = Awaited<ReturnType<typeof clientOf>> & { newClient: boolean };
+type Client = Awaited<ReturnType<typeof clientOf>> & { newClient: boolean; message: string };
 
 async function decide(tx: Tx<DB>, id: string, client: Client, today: string): Promise<object> {
   const row = await lockFor(tx, id, "waitlist");
@@ -48,7 +48,7 @@ async function decide(tx: Tx<DB>, id: string, client: Client, today: string): Pr
   const over = { ...letPaymentGo(tx, row), customerId: client.customerId, decidedAt: new Date(), holdToken: "" };
   const waiting = await saveMove(tx, id, "waitlist", over);
   const entry = await keep(tx, entryOf(row, client, today));
-  tellWaiting(tx, waiting, entry.id);
+  tellWaiting(tx, waiting, entry.id, client.message);
   const { businessId } = row;
   tx.log({ entity: "booking_request", id, action: "waitlist", businessId, after: { waitlistEntryId: entry.id } });
   tx.notify("online_booking.requests", { businessId, ids: [id] });

@@ -24,7 +24,7 @@ const words: Record<string, { title: string; text: (shop: Shop) => string }> = {
   },
   waitlisted: {
     title: "You are on the waitlist",
-    text: (shop) => `${shop.businessName} has no opening for this right now and will contact you when one comes up.`,
+    text: (shop) => `${shop.businessName} moved your request to the waitlist and will tell you when they have a time for you.`,
   },
   unlisted: {
     title: "No longer on the waitlist",

@@ -646,6 +646,13 @@ export declare type MoveBookingRequestToWaitlistRequest = Message<"leashline.onl
    * @generated from field: int64 id = 1 [jstype = JS_STRING];
    */
   id: string;
+
+  /**
+   * Sent to the pet parent with what tells them that they wait. Of a class it is not sent: its own messages tell of its line.
+   *
+   * @generated from field: string message = 2;
+   */
+  message: string;
 };
 
 /**

@@ -538,6 +538,13 @@ export declare type BookingRequestWaitlisted = Message<"leashline.online_booking
    * @generated from field: string email = 20;
    */
   email: string;
+
+  /**
+   * What staff write to them with it; empty when nothing.
+   *
+   * @generated from field: string message = 21;
+   */
+  message: string;
 };
 
 /**

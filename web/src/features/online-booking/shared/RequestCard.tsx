@@ -6,10 +6,8 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
-import { formatDuration } from "../../../ui/format/duration.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { LinkButton } from "../../../ui/links/Link.tsx";
-import { PetAvatar } from "../../../ui/PetAvatar.tsx";
 import { AcceptDaysDrawer } from "./AcceptDaysDrawer.tsx";
 import { AcceptDrawer } from "./AcceptDrawer.tsx";
 import { AcceptStayDrawer } from "./AcceptStayDrawer.tsx";
@@ -20,19 +18,21 @@ import { Reach } from "./Reach.tsx";
 import { RequestChips, type Unsigned } from "./RequestChips.tsx";
 import { RequestTerms } from "./RequestTerms.tsx";
 import { AskedFor, RequestWhen } from "./RequestWhen.tsx";
-import { OwnerTold, PetTold } from "./Told.tsx";
+import { OwnerTold, PetsAsked } from "./Told.tsx";
 import { asAsked, useDecide } from "./useDecide.ts";
 import { useDiff } from "./useDiff.ts";
+import { ToWaitlistDialog } from "./waitlist/ToWaitlistDialog.tsx";
 
 /** One request: who, which pets, when, and yes or no. */
 export const RequestCard = ({ request, unsigned }: { request: BookingRequest; unsigned: Unsigned | undefined }) => {
   const format = useFormat();
   const may = useCan("manageBookingRequests");
-  const [declining, setDeclining] = useState(false);
+  const [asking, setAsking] = useState<"decline" | "waitlist">();
   const [moving, setMoving] = useState(false);
   const diff = useDiff(request);
   const decide = useDecide(request);
   const { accept, acceptAt, decline, pending, error } = decide;
+  const onClose = () => setAsking(undefined);
   const stay = request.endDate !== "";
   const Moving = stay ? AcceptStayDrawer : request.byDay ? AcceptDaysDrawer : AcceptDrawer;
   const inClass = request.classId !== "0";
@@ -62,24 +62,7 @@ export const RequestCard = ({ request, unsigned }: { request: BookingRequest; un
       <Typography>
         <RequestWhen request={request} />
       </Typography>
-      {request.pets.map(({ pet, services }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a request's pets never change their order
-        <Box key={index} sx={{ display: "flex", gap: 1.25, alignItems: "center" }}>
-          <PetAvatar pet={{ name: pet?.petName ?? "", species: pet?.petType ?? "", breed: pet?.breed ?? "" }} />
-          <Box sx={{ minWidth: 0 }}>
-            <Typography>
-              <strong>{pet?.petName}</strong> {pet?.breed}
-            </Typography>
-            <PetTold pet={pet} />
-            <Typography color="textSecondary">
-              {services
-                .map(({ name: service, duration }) => (duration > 0 ? `${service} · ${formatDuration(duration)}` : service))
-                .join(", ")}
-              {pet?.notes && ` · “${pet.notes}”`}
-            </Typography>
-          </Box>
-        </Box>
-      ))}
+      <PetsAsked pets={request.pets} />
       <OwnerTold request={request} />
       {request.additionalNote && <Typography color="textSecondary">“{request.additionalNote}”</Typography>}
       <Reach request={request} />
@@ -118,11 +101,11 @@ export const RequestCard = ({ request, unsigned }: { request: BookingRequest; un
                 </Button>
               )}
               {!request.classWaitlist && (
-                <Button onClick={decide.toWaitlist} disabled={pending}>
-                  {inClass ? "To the class’s waitlist" : "To the waitlist"}
+                <Button onClick={() => setAsking("waitlist")} disabled={pending}>
+                  {inClass ? "To the class’s waitlist…" : "To the waitlist…"}
                 </Button>
               )}
-              <Button onClick={() => setDeclining(true)} disabled={pending}>
+              <Button onClick={() => setAsking("decline")} disabled={pending}>
                 Decline
               </Button>
               <Button variant="contained" color="primary" onClick={accept} loading={pending && !moving}>
@@ -144,7 +127,8 @@ export const RequestCard = ({ request, unsigned }: { request: BookingRequest; un
         </Box>
       </Box>
       {moving && <Moving request={request} decide={decide} onClose={() => setMoving(false)} />}
-      {declining && <DeclineDialog name={name} request={request} onClose={() => setDeclining(false)} onDecline={decline} />}
+      {asking === "decline" && <DeclineDialog {...{ name, request, onClose }} onDecline={decline} />}
+      {asking === "waitlist" && <ToWaitlistDialog {...{ name, request, onClose }} onMove={decide.toWaitlist} />}
     </Box>
   );
 };

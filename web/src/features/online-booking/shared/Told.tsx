@@ -5,7 +5,9 @@ import type { VisitAddress } from "@leashline/proto/leashline/online_booking/v1/
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { addressText } from "../../../ui/format/address.ts";
+import { formatDuration } from "../../../ui/format/duration.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { PetAvatar } from "../../../ui/PetAvatar.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 
 /** What was answered, with its question. */
@@ -53,3 +55,22 @@ export const PetTold = ({ pet }: { pet: RequestedPet | undefined }) => {
     </>
   );
 };
+
+/** The pets, what each is to have, and what was said of it. */
+export const PetsAsked = ({ pets }: Pick<BookingRequest, "pets">) =>
+  pets.map(({ pet, services }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a request's pets never change their order
+    <Box key={index} sx={{ display: "flex", gap: 1.25, alignItems: "center" }}>
+      <PetAvatar pet={{ name: pet?.petName ?? "", species: pet?.petType ?? "", breed: pet?.breed ?? "" }} />
+      <Box sx={{ minWidth: 0 }}>
+        <Typography>
+          <strong>{pet?.petName}</strong> {pet?.breed}
+        </Typography>
+        <PetTold pet={pet} />
+        <Typography color="textSecondary">
+          {services.map(({ name: service, duration }) => (duration > 0 ? `${service} · ${formatDuration(duration)}` : service)).join(", ")}
+          {pet?.notes && ` · “${pet.notes}”`}
+        </Typography>
+      </Box>
+    </Box>
+  ));

@@ -75,7 +75,7 @@ export const useDecide = (request: Pick<BookingRequest, "id">) => {
     acceptAt: (picked: Picked) => accepting.mutate(at(picked)),
     takeAt,
     decline: async (reason: string) => Boolean(await declining.mutateAsync({ id, reason }).catch(() => undefined)),
-    toWaitlist: () => waiting.mutate({ id }),
+    toWaitlist: async (message: string) => Boolean(await waiting.mutateAsync({ id, message }).catch(() => undefined)),
     assign: () => assigning.mutate({ id }),
     pending: accepting.isPending || declining.isPending || waiting.isPending || assigning.isPending,
     error: accepting.error,
