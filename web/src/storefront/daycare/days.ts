@@ -9,8 +9,8 @@ import type { Shop } from "../types.ts";
 export const MOST_DAYS = 31;
 const WEEKS_AHEAD = 3;
 
-export type DayPlace = { free: boolean; closed: boolean; earliestStart: number };
-type Places = ReadonlyMap<string, DayPlace>;
+export type DayPlace = { free: boolean; closed: boolean };
+type Places = ReadonlyMap<string, DayPlace & { earliestStart: number }>;
 
 /** Whether a day can be chosen, of which nothing is known where the page takes no bookings; whoever waits may have a full one too. */
 export const canBeChosen = (place: DayPlace | undefined, waits: boolean): boolean =>
