@@ -6,7 +6,7 @@ import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.j
 import { PaymentStatus, RefundEffect, RefundStatus, RefundWay } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { TransactionService } from "@leashline/proto/leashline/payment/v1/transaction_service_pb.js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { byCard, cents, type Harness, startHarness, usd } from "../../test/harness.ts";
+import { byCard, cents, deletedClients, type Harness, startHarness, usd } from "../../test/harness.ts";
 import { settlement } from "./credit.ts";
 
 let harness: Harness;
@@ -87,6 +87,25 @@ describe("by hand", () => {
     const clerk = harness.servers.client(CreditService, { permissions: [Permission.TAKE_PAYMENT] });
     expect((await refusalOf(clerk.giveCredit(asked))).code).toBe(ErrorCode.NO_PERMISSION);
   });
+
+  test("none is given to a client who is not there, who became another gets theirs, and what a deleted one has can be taken back", async () => {
+    expect((await refusalOf(give("950", 100))).code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
+    const before = await balanceOf("20");
+    await give("920", 100);
+    expect([await balanceOf("20"), await balanceOf("920")]).toEqual([before + 100, before + 100]);
+    await give("104", 300);
+    deletedClients.add("104");
+    expect((await refusalOf(give("104", 100))).code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
+    await credit().takeCreditBack({ customerId: "104", amount: usd(300), reason: "Left" });
+    expect([await balanceOf("104"), (await historyOf("104")).length]).toEqual([0, 2]);
+  });
+
+  test("a change is undone only by who works at the location in whose books it stands", async () => {
+    const { change } = await give("105", 100);
+    const elsewhere = harness.servers.client(CreditService, { businessId: "2", businessIds: ["2"] });
+    const refusal = await refusalOf(elsewhere.undoCreditChange({ changeId: change!.changeId }));
+    expect([refusal.code, await balanceOf("105")]).toEqual([ErrorCode.NO_PERMISSION, 100]);
+  });
 });
 
 describe("a bill", () => {
@@ -115,6 +134,9 @@ describe("a bill", () => {
       ErrorCode.PAYMENT_AMOUNT_INVALID,
       "Only 9.99 USD of store credit is left. Please look at it again.",
     ]);
+    const takenOn = { year: 2020, month: 1, day: 1 };
+    const early = await refusalOf(harness.payments().createPayment({ orderId, amount: usd(1), storeCredit: true, takenOn }));
+    expect(early.code).toBe(ErrorCode.PAYMENT_DATA_INVALID);
     const both = await refusalOf(harness.payments().createPayment({ orderId, amount: usd(1), storeCredit: true, method: "cash" }));
     expect(both.code).toBe(ErrorCode.PAYMENT_METHOD_INVALID);
     expect([await balanceOf("112"), (await harness.payments().listPayments({ orderId })).payments]).toEqual([999, []]);
@@ -221,6 +243,19 @@ describe("a refund", () => {
     const { payment: cash } = await harness.payments().createPayment({ orderId: nobodys.orderId, amount: usd(500), method: "cash" });
     const refusal = await refusalOf(harness.payments().refundPayment({ paymentId: cash!.id, parts: [{ ...half, amount: usd(500) }] }));
     expect(refusal.code).toBe(ErrorCode.PAYMENT_DATA_INVALID);
+  });
+
+  test("as credit is refused for a client who was deleted, by whichever call", async () => {
+    const { orderId } = await harness.book(2_000, { customerId: "126" });
+    const { payment } = await harness.payments().createPayment({ orderId, amount: usd(2_000), method: "cash" });
+    deletedClients.add("126");
+    const parts = [{ way: STORE_CREDIT, amount: usd(500) }];
+    const calls = [
+      harness.payments().refundPayment({ paymentId: payment!.id, parts }),
+      harness.payments().refundOrder({ orderId, way: STORE_CREDIT }),
+    ];
+    for (const call of calls) expect((await refusalOf(call)).code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
+    expect((await harness.payments().refundPayment({ paymentId: payment!.id })).refund?.method).toBe("cash");
   });
 
   test("of a whole order goes to credit in one act", async () => {

@@ -1,4 +1,4 @@
-import { fail, mustExist, type Tx } from "@leashline/kit";
+import { fail, mustExist, reachesBusiness, type Tx } from "@leashline/kit";
 import { decimal } from "@leashline/kit/csv.ts";
 import { CreditChangedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import type { DB } from "../db.ts";
@@ -56,13 +56,22 @@ const refusals = {
   undone: "This was undone already.",
 } as const;
 
+/** A change with the credit of whoever has it locked; while that was waited for it may have become another client's. */
+async function lockWhose(tx: Tx<DB>, changeId: string): Promise<CreditRow> {
+  let change = mustExist(await findChange(tx.db, changeId), "changeId");
+  for (let locked = ""; change.customerId !== locked; change = mustExist(await findChange(tx.db, changeId), "changeId")) {
+    locked = change.customerId;
+    await lockCredit(tx.db, [locked], change.currency);
+  }
+  return change;
+}
+
 /** Takes back what was done by hand, in the books in which it was done. */
 export async function undoChange(tx: Tx<DB>, changeId: string): Promise<Moved> {
-  const { customerId, currency } = mustExist(await findChange(tx.db, changeId), "changeId");
-  await lockCredit(tx.db, [customerId], currency);
-  const wrong = mustExist(await findChange(tx.db, changeId), "changeId");
+  const wrong = await lockWhose(tx, changeId);
+  if (!reachesBusiness(tx.ctx, wrong.businessId)) throw fail("NO_PERMISSION", { field: "changeId" });
   const refusal = refuseUndo(wrong);
   if (refusal) throw fail("STATE_CONFLICT", { field: "changeId", message: refusals[refusal] });
-  const { businessId, reason } = wrong;
+  const { businessId, customerId, currency, reason } = wrong;
   return await byHand(tx, { businessId, customerId, currency, reason, kind: "undo", amount: -wrong.amount, undoes: changeId });
 }

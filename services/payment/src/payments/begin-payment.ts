@@ -154,7 +154,7 @@ async function insert(
     staffId: req.staffId !== "0" ? req.staffId : tx.ctx.caller.staffId,
     isDeposit: req.isDeposit,
     module: req.module,
-    businessDate: dayTaken(req, isByProvider(kind), await businessDay(tx, account.businessId)),
+    businessDate: dayTaken(req, isByProvider(kind) || kind === "credit", await businessDay(tx, account.businessId)),
   });
 }
 

@@ -1,6 +1,7 @@
 import { fail, type Tx } from "@leashline/kit";
 import { feeWith } from "@leashline/proto/rules/convenience-fee.ts";
 import type { DB } from "../db.ts";
+import { isDisputed } from "../disputes/dispute.store.ts";
 import { isByProvider } from "../ledger/ledger.ts";
 import { lockAccount, mustLockAccount, type StoredAccount } from "../ledger/order-account.store.ts";
 import { lesserOf } from "../ledger/order-account.ts";
@@ -55,6 +56,12 @@ async function mustGoBack(tx: Tx<DB>, account: StoredAccount, payment: PaymentRo
     throw fail("PAYMENT_DATA_INVALID", {
       field: "way",
       message: "This bill is nobody's in particular, so there is nobody to keep store credit for.",
+    });
+  if (kind !== payment.kind && isByProvider(payment.kind) && (await isDisputed(tx.db, payment.paymentId)))
+    throw fail("PAYMENT_DATA_INVALID", {
+      field: "way",
+      reason: "is disputed",
+      message: "The client disputes this charge with their bank and may get it back there, so it cannot be given back another way.",
     });
   const step = isByProvider(payment.kind) ? cardStepOf(tx.ctx, payment.currency, payment.vendor) : 1n;
   if (!isByProvider(kind)) return step;

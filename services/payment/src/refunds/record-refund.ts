@@ -31,7 +31,7 @@ async function saveRefunded(tx: Tx<DB>, { account, payment, refund: row }: Held,
   await saveHolding(tx, account, { ...money, refunded: money.refunded + amount, deposits }, row.businessDate);
 }
 
-/** Whose bill it is, or who paid it where it is nobody's. */
+/** Who paid, or whose bill it is where that is not known: to them it goes back. */
 export const clientOf = (account: Pick<StoredAccount, "customerId">, payment: Pick<PaymentRow, "customerId">): string =>
   payment.customerId !== "0" ? payment.customerId : account.customerId;
 

@@ -1,18 +1,20 @@
 import { fromJson, type JsonValue, toJson } from "@bufbuild/protobuf";
-import { type Ctx, fail, fromMoney, implement, mustExistFor, type Tx } from "@leashline/kit";
+import { type Ctx, fail, fromMoney, implement, mustExistFor, standingClient, type Tx } from "@leashline/kit";
 import { type Refund, RefundSchema, RefundStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import type { RefundPaymentRequest } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { command, type DB, query } from "../db.ts";
-import { findAccount } from "../ledger/order-account.store.ts";
+import { findAccount, type StoredAccount } from "../ledger/order-account.store.ts";
 import { tellOrder } from "../ledger/tell-order.ts";
 import { moneyOfPayments, orderIdOf } from "../payments/money-in.ts";
 import { fromEffect, fromWay, toPayment, toRefund } from "../payments/payment.mapper.ts";
 import { paymentHandlers, reachedPayment } from "../payments/payment.rpc.ts";
-import { findPayment } from "../payments/payment.store.ts";
+import { findPayment, type PaymentRow, paymentsOfOrder } from "../payments/payment.store.ts";
+import { refundableOf } from "../payments/payment.ts";
 import { beginOrderRefund, beginRefund, type Part, type RefundTerms } from "./begin-refund.ts";
 import { finishRefund } from "./finish-refund.ts";
 import { amountForLine } from "./line-refund.ts";
+import { clientOf } from "./record-refund.ts";
 import { findRefund } from "./refund.store.ts";
 
 // Carries a begun refund to its end at the provider. One whose outcome is not known stays as it is; the job settles it.
@@ -71,8 +73,15 @@ async function askedParts(ctx: Ctx, orderId: string, req: RefundPaymentRequest):
   return parts;
 }
 
-async function mustReachOrder(ctx: Ctx, orderId: string): Promise<void> {
-  mustExistFor(ctx, await query(ctx, (db) => findAccount(db, orderId)), "orderId", "PAYMENT_NOT_FOUND");
+async function mustReachOrder(ctx: Ctx, orderId: string): Promise<StoredAccount> {
+  return mustExistFor(ctx, await query(ctx, (db) => findAccount(db, orderId)), "orderId", "PAYMENT_NOT_FOUND");
+}
+
+/** Store credit is kept for clients who are there; of nobody's bill none is kept at all. */
+async function mustBeThere(ctx: Ctx, account: StoredAccount | null, payments: readonly PaymentRow[]): Promise<void> {
+  const held = payments.filter((one) => one.kind !== "credit" && refundableOf(one) > 0n);
+  const whose = new Set(held.map((one) => clientOf(account ?? one, one)));
+  for (const customerId of whose) if (customerId !== "0") await standingClient(ctx, customerId);
 }
 
 export const paymentRpc = implement(
@@ -81,8 +90,11 @@ export const paymentRpc = implement(
     ...paymentHandlers,
 
     async refundPayment(req, ctx) {
-      const { orderId, paymentId } = await reachedPayment(ctx, req.paymentId);
+      const paid = await reachedPayment(ctx, req.paymentId);
+      const { orderId, paymentId } = paid;
       const asked = { ...termsOf(req), paymentId, parts: await askedParts(ctx, orderId, req) };
+      if (asked.parts.some(({ way }) => way === "credit"))
+        await mustBeThere(ctx, await query(ctx, (db) => findAccount(db, orderId)), [paid]);
       const begin = async (tx: Tx<DB>) => ({ refundIds: (await beginRefund(tx, orderId, asked)).map((row) => row.refundId) });
       const { refundIds } = await command(ctx, begin, { step: "intent" });
       for (const refundId of refundIds) await finish(ctx, refundId);
@@ -92,8 +104,9 @@ export const paymentRpc = implement(
 
     async refundOrder(req, ctx) {
       const orderId = orderIdOf(req);
-      await mustReachOrder(ctx, orderId);
+      const account = await mustReachOrder(ctx, orderId);
       const asked = { amount: await askedAmount(ctx, orderId, req), way: fromWay(req.way) };
+      if (asked.way === "credit") await mustBeThere(ctx, account, await query(ctx, (db) => paymentsOfOrder(db, orderId)));
       const { refundIds } = await command(
         ctx,
         async (tx) => ({ refundIds: (await beginOrderRefund(tx, orderId, asked, termsOf(req))).map((row) => row.refundId) }),

@@ -6,6 +6,7 @@ import { type Share, sharesOf, totalOwed } from "@leashline/proto/rules/order-sh
 import { cardChoice } from "../cards/choose-card.ts";
 import { command, type DB } from "../db.ts";
 import { askOrder } from "../ledger/ask-order.ts";
+import { mustLockAccount } from "../ledger/order-account.store.ts";
 import { payableOf } from "../ledger/order-account.ts";
 import { applyOrder, type OrderUpdate } from "../ledger/order-update.ts";
 import { beginPayment, feeLinesOf } from "../payments/begin-payment.ts";
@@ -96,6 +97,9 @@ const requestOf = (asked: AskedOrders, { orderId, amount, order }: Omit<Part, "f
 // Cash and the like: every order gets its payment in the same transaction.
 async function takeAll(tx: Tx<DB>, asked: AskedOrders, parts: readonly Part[]): Promise<string[]> {
   const ids: string[] = [];
+  // In one order whoever pays: each part's turn follows the day of its bill.
+  for (const { orderId } of parts.toSorted((a, b) => (BigInt(a.orderId) < BigInt(b.orderId) ? -1 : 1)))
+    await mustLockAccount(tx.db, orderId);
   for (const part of parts) {
     const req = requestOf(asked, part);
     const { paymentId } = await beginPayment(tx, { req, order: part.order, card: null, transactionId: ids[0] ?? null });

@@ -3,12 +3,12 @@ import { refusalOf } from "@leashline/kit/test";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { DisputeService, DisputeStatus } from "@leashline/proto/leashline/payment/v1/dispute_service_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
-import { PaymentStatus, RefundStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import { PaymentStatus, RefundStatus, RefundWay } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { PayoutItemKind, PayoutService, PayoutStatus } from "@leashline/proto/leashline/payment/v1/payout_service_pb.js";
 import { WebhookService } from "@leashline/proto/leashline/payment/v1/webhook_pb.js";
 import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { byCard, cents, type Harness, startHarness } from "../../test/harness.ts";
+import { byCard, cents, type Harness, startHarness, usd } from "../../test/harness.ts";
 
 let harness: Harness;
 
@@ -114,6 +114,10 @@ describe("events of the provider", () => {
     for (const id of ["evt_7", "evt_8"]) await hook({ id, type: "charge.dispute.funds_withdrawn", data: { object: dispute! } });
     expect([await losses(), await differences()]).toEqual([5_000, []]);
     expect((await harness.order(orderId)).paymentStatus).toBe("paid");
+    for (const way of [RefundWay.CASH, RefundWay.STORE_CREDIT]) {
+      const otherwise = harness.payments().refundPayment({ paymentId: payment!.id, parts: [{ way, amount: usd(5_000) }] });
+      expect((await refusalOf(otherwise)).code).toBe(ErrorCode.PAYMENT_DATA_INVALID);
+    }
     const won = await harness.stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: "winning_evidence" }, submit: true });
     expect(await differences()).toEqual([["dispute_missing", dispute!.id, "5000", "0"]]);
     await hook({ id: "evt_9", type: "charge.dispute.closed", data: { object: won } });
