@@ -86,6 +86,14 @@ test("a receipt says under a payment what the client paid on top for paying by c
   expect(words.text).toContain("Total: $139.07\nPaid: visa ending in 4242: $139.07\nCard surcharge, paid on top: $4.33");
 });
 
+test("a receipt says how a refund went back where it did not go back the way it came", () => {
+  const payments = [{ paymentId: "1", amount: usd(9_000), method: "card", cardBrand: "visa", cardLast4: "4242" }];
+  const refunds = ["card", "cash", "store credit"].map((method) => ({ refundId: "1", paymentId: "1", amount: usd(1_000), method }));
+  const order = { ...receipt("20").order!, paymentSummary: create(PaymentSummarySchema, { payments, refunds }) };
+  const { text } = receiptInWords(create(ReceiptSchema, { title: "Receipt", order }), { firstName: "Ann", lastName: "Lee" }, american);
+  expect(text).toContain("Refunded: −$10.00\nRefunded in cash: −$10.00\nRefunded as store credit: −$10.00");
+});
+
 test("a receipt says what a refund took off the bill, and why", () => {
   const refund = { refundId: "1", paymentId: "1", amount: usd(2_200), loweredBill: usd(2_200), reason: "Clipped too short" };
   const sums = {

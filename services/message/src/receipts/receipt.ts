@@ -1,7 +1,7 @@
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import { dateIn, fromMoney, type LocaleFormat, toMoney, writeDate, writeMoney } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
-import type { Order, OrderLine, OrderPayment } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import type { Order, OrderLine, OrderPayment, OrderRefund } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { Receipt } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import { escapeHtml, letter } from "../wording/html.ts";
 import { callName, together } from "../wording/placeholders.ts";
@@ -71,6 +71,13 @@ function totalLines(order: Order, write: Write): Line[] {
 const feeLine = ({ convenienceFee, convenienceFeeName }: OrderPayment, write: Write): Line[] =>
   isZero(convenienceFee) ? [] : [{ name: `${convenienceFeeName || "Fees"}, paid on top`, amount: write.money(convenienceFee) }];
 
+/** How money went back, where that is not how it came. */
+function otherWay({ paymentId, method }: OrderRefund, payments: readonly OrderPayment[]): string {
+  const paid = payments.find((one) => one.paymentId === paymentId);
+  if (!paid || method === "" || paid.method === method) return "";
+  return method === "cash" ? " in cash" : ` as ${method}`;
+}
+
 function paymentLines(order: Order, write: Write): Line[] {
   const { payments = [], refunds = [] } = order.paymentSummary ?? {};
   const dated = (word: string, { recordedAt }: { recordedAt?: Timestamp }) => `${word} ${write.day(recordedAt)}`.trim();
@@ -85,7 +92,7 @@ function paymentLines(order: Order, write: Write): Line[] {
       ...feeLine(payment, write),
     ]),
     ...refunds.map((refund) => ({
-      name: [dated("Refunded", refund), refund.reason].filter(Boolean).join(": "),
+      name: [`${dated("Refunded", refund)}${otherWay(refund, payments)}`, refund.reason].filter(Boolean).join(": "),
       amount: `−${write.money(refund.amount)}`,
     })),
     ...(isZero(order.remain) ? [] : [{ name: "Still to pay", amount: write.money(order.remain), strong: true }]),

@@ -53,7 +53,7 @@ const PayNow = ({ order, payments, refresh, footer, onTaken, picked, onPick }: N
   const owed = under.reduce((left, one) => left - toMinor(one.amount), toMinor(order.remain));
   const currency = order.remain?.currencyCode ?? "USD";
   const ways = useWaysToPay(order);
-  const way = picked ?? firstWay(ways);
+  const way = picked && !(picked.kind === "credit" && ways.credit === 0n) ? picked : firstWay(ways);
   const most = mostBy(way, ways, owed);
   // The amount follows the bill until another is typed.
   const [typed, setTyped] = useState<string>();

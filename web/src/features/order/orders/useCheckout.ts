@@ -62,7 +62,7 @@ export const useWaysToPay = ({ customerId, businessId }: { customerId: string; b
     mayKeep: customerId !== "0",
     cards: (cards.data?.cards ?? []).filter((one) => one.isValid && !one.elsewhere),
     /** What the client has of store credit, in minor units. */
-    credit: useCredit(customerId),
+    credit: useCredit(customerId) ?? 0n,
     /** From the client's own bank account. */
     bankDebits: isFirst && (setting?.bankDebits ?? false) && cardsMissing.length === 0,
     setting,

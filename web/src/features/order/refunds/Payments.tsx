@@ -11,6 +11,7 @@ import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { wayOf } from "../shared/way-of.ts";
 import { KeepDeposit } from "./KeepDeposit.tsx";
 import { RefundDialog } from "./RefundDialog.tsx";
+import { elsewhereBack } from "./refund.ts";
 
 type Props = { order: Order; payments: Payment[]; refresh: () => Promise<void> };
 
@@ -60,6 +61,9 @@ const Line = ({ payment, onRefund }: { payment: Payment; onRefund: (() => void) 
               `${payment.convenienceFeeName || "Fees"} ${format.money(payment.convenienceFee)} on top`,
             payment.failureMessage,
             toMinor(payment.refunded) > 0n && `${format.money(payment.refunded)} refunded`,
+            ...elsewhereBack(payment).map(
+              ({ amount, method }) => `${format.money(amount)} of it ${method === "cash" ? "in" : "as"} ${method}`,
+            ),
           ]
             .filter(Boolean)
             .join(" · ")}

@@ -24,7 +24,7 @@ import { usePaymentSetting } from "../../payment/shared/useWays.ts";
 import { wayOf } from "../shared/way-of.ts";
 import { RefundEffectChoice } from "./RefundEffectChoice.tsx";
 import { RefundWays, wayBackName } from "./RefundWays.tsx";
-import { type Back, loweredBy, mostOf, partsOf, waitingWords } from "./refund.ts";
+import { type Back, loweredBy, mostOf, partsOf, waitingWords, withFees } from "./refund.ts";
 
 type Props = {
   order: Order;
@@ -54,7 +54,11 @@ export const RefundDialog = ({ order, payment, amount: proposed, onClose, onDone
   const parts = partsOf(toMinor(money), back);
   const ready = money !== undefined && toMinor(money) > 0n && !tooMuch && parts !== undefined;
   const setting = usePaymentSetting(order.businessId);
-  const withIt = ready ? feeBack(payment, toMinor(money), setting?.amountStep ?? "") : 0n;
+  const feeOf = (minor: bigint) => feeBack(payment, minor, setting?.amountStep ?? "");
+  const withIt = ready ? feeOf(toMinor(money)) : 0n;
+  const given = withFees(parts ?? [], feeOf);
+  const saidOf = ({ way, minor }: (typeof given)[number]) =>
+    `${wayBackName(way, payment)}${given.length > 1 ? ` ${format.money(fromMinor(minor, payment.amount?.currencyCode))}` : ""}`;
   const pickLine = (id: string) => {
     form.setValue("lineId", id);
     form.setValue("amount", amountText(mostFor(id)));
@@ -73,7 +77,10 @@ export const RefundDialog = ({ order, payment, amount: proposed, onClose, onDone
       });
       const waiting = waitingWords(refunds, onDone !== undefined);
       if (waiting) toast.warning(waiting);
-      else toast.success(`${format.money(money)} refunded (${(parts ?? []).map(({ way }) => wayBackName(way, payment)).join(", ")})`);
+      else
+        toast.success(
+          `${format.money(fromMinor(toMinor(money) + withIt, money?.currencyCode))} refunded (${given.map(saidOf).join(", ")})`,
+        );
       onClose();
       if (!waiting) onDone?.();
     } catch (error) {
@@ -114,7 +121,8 @@ export const RefundDialog = ({ order, payment, amount: proposed, onClose, onDone
         />
         {withIt > 0n && (
           <Typography color="textSecondary">
-            {format.money(fromMinor(withIt, payment.amount?.currencyCode))} of {payment.convenienceFeeName || "Fees"} goes back with it.
+            {format.money(fromMinor(withIt, payment.amount?.currencyCode))} of {payment.convenienceFeeName || "Fees"} goes back with it
+            {given.length > 1 && `: ${given.map(saidOf).join(", ")}`}.
           </Typography>
         )}
         {ready && (

@@ -4,7 +4,7 @@ import { OrderSchema, OrderStatus } from "@leashline/proto/leashline/order/v1/or
 import { RefundStatus, RefundWay } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { expect, test } from "vitest";
 import { fromMinor } from "../../../ui/format/money.ts";
-import { mostOf, partsOf, surplusWords, waitingWords, waysBack } from "./refund.ts";
+import { mostOf, partsOf, surplusWords, waitingWords, waysBack, withFees } from "./refund.ts";
 
 const { OPEN, CANCELLED } = OrderStatus;
 
@@ -66,3 +66,13 @@ test.each([
 ])("what was paid by %s goes back by what it came, or by what it did not", (_, customerId, method, ways) =>
   expect(waysBack({ customerId }, { method })).toEqual(ways),
 );
+
+test("each part goes back with its share of the fee, together the whole of it", () => {
+  const parts = [
+    { way: ORIGINAL, minor: 5_000n },
+    { way: CASH, minor: 2_500n },
+    { way: STORE_CREDIT, minor: 2_500n },
+  ];
+  const given = withFees(parts, (back) => (back * 301n) / 10_000n);
+  expect(given.map(({ minor }) => minor)).toEqual([5_150n, 2_575n, 2_576n]);
+});

@@ -36,6 +36,21 @@ export function partsOf(total: bigint, { way, credit, cash }: Back): Part[] | un
   return parts.filter(({ minor }) => minor > 0n);
 }
 
+/** What of a payment went back by another way than it came. */
+export const elsewhereBack = ({ method, refunds }: Pick<Payment, "method" | "refunds">): Refund[] =>
+  refunds.filter((one) => one.status === RefundStatus.CREATED && one.method !== "" && one.method !== method);
+
+/** The parts with what goes back of the fee with each, in the order in which they are given back: the way it came first. */
+export function withFees(parts: readonly Part[], feeOf: (back: bigint) => bigint): Part[] {
+  let [back, fee] = [0n, 0n];
+  return parts.map(({ way, minor }) => {
+    back += minor;
+    const part = feeOf(back) - fee;
+    fee += part;
+    return { way, minor: minor + part };
+  });
+}
+
 /** The ways by which a payment of a bill may go back: the one it came, and the others. */
 export const waysBack = (order: Pick<Order, "customerId">, { method }: Pick<Payment, "method">): RefundWay[] => [
   RefundWay.ORIGINAL,

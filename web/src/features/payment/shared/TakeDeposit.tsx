@@ -56,7 +56,7 @@ const Waiting = ({ payment, onClose }: { payment: Payment; onClose: () => void }
 /** The deposit by a card on file or at a terminal, or in hand. */
 export const TakeDeposit = ({ order, onClose, onPaid }: Props) => {
   const format = useFormat();
-  const ways = useWays(order);
+  const ways = useWays(order).filter(({ most }) => most === undefined || most >= toMinor(order.depositInfo?.due));
   const terminal = useAtTerminal(order);
   const [waiting, setWaiting] = useState<Payment>();
   const pay = useMutation(PaymentService.method.createPayment, { onSuccess: onPaid });

@@ -15,13 +15,14 @@ const quiet = { staleTime: LONG_STALE, meta: { quiet: true } };
 export const usePaymentSetting = (businessId: string, enabled = true): PaymentSetting | undefined =>
   useQuery(PaymentSettingService.method.getPaymentSetting, { businessId }, { ...quiet, enabled }).data?.setting;
 
-type Way = { value: string; label: string; kind: string; cardId: string; methodId: string };
+/** `most`: how much it pays at most, in minor units; left out where it pays anything. */
+type Way = { value: string; label: string; kind: string; cardId: string; methodId: string; most?: bigint };
 
 /** What a client's orders of a location can be paid with at once, in the order that it chose: cards on file, what is handed over, and store credit. */
 export const useWays = ({ customerId, businessId }: { customerId: string; businessId: string }): Way[] => {
   const format = useFormat();
   const { currencyCode } = usePreferences();
-  const credit = useCredit(customerId);
+  const credit = useCredit(customerId) ?? 0n;
   const cards = useQuery(CardService.method.listCards, { customerId }).data?.cards ?? [];
   const methods =
     useQuery(PaymentMethodService.method.listPaymentMethods, { businessId }, { staleTime: LONG_STALE }).data?.paymentMethods ?? [];
@@ -40,7 +41,7 @@ export const useWays = ({ customerId, businessId }: { customerId: string; busine
     .flatMap(({ id, name, kind }) =>
       kind === "card" ? byCard : [{ value: `method-${id}`, label: name, kind, cardId: "0", methodId: id }],
     );
-  return credit > 0n ? [...listed, { ...byCredit, cardId: "0", methodId: "0" }] : listed;
+  return credit > 0n ? [...listed, { ...byCredit, cardId: "0", methodId: "0", most: credit }] : listed;
 };
 
 /** Whether clients of a location can enter a card, and so pay by a link. */

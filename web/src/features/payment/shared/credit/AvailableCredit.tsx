@@ -19,7 +19,7 @@ export const AvailableCredit = ({ detail }: { detail: ClientDetail }) => {
   const { currencyCode } = usePreferences();
   const queries = useQueryClient();
   const customerId = detail.client?.customerId ?? "";
-  const may = useCan("refund") && !detail.client?.deleted;
+  const may = useCan("refund");
   const balance = useCredit(customerId);
   const [act, setAct] = useState<"give" | "take">();
   const refresh = () => void refreshDomains(queries, "payment", "customer");
@@ -27,21 +27,27 @@ export const AvailableCredit = ({ detail }: { detail: ClientDetail }) => {
     <Box sx={{ display: "grid", gap: 1.5 }}>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
         <Typography variant="h2" component="p" sx={{ flex: 1 }}>
-          {format.money(fromMinor(balance, currencyCode))} <span>available</span>
+          {balance !== undefined && (
+            <>
+              {format.money(fromMinor(balance, currencyCode))} <span>available</span>
+            </>
+          )}
         </Typography>
-        {may && balance > 0n && (
+        {may && balance !== undefined && balance > 0n && (
           <Button variant="outlined" onClick={() => setAct("take")}>
             Take back
           </Button>
         )}
-        {may && (
+        {may && !detail.client?.deleted && (
           <Button variant="contained" color="primary" onClick={() => setAct("give")}>
             Give credit
           </Button>
         )}
       </Box>
       <CreditHistory customerId={customerId} onChanged={refresh} />
-      {act && <CreditForm customerId={customerId} act={act} balance={balance} onClose={() => setAct(undefined)} onSaved={refresh} />}
+      {act && balance !== undefined && (
+        <CreditForm customerId={customerId} act={act} balance={balance} onClose={() => setAct(undefined)} onSaved={refresh} />
+      )}
     </Box>
   );
 };

@@ -4,7 +4,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useCan } from "../../../../app/session/session.ts";
+import { useCan, useLocations } from "../../../../app/session/session.ts";
 import { confirm } from "../../../../ui/feedback/confirm.ts";
 import { EmptyState } from "../../../../ui/feedback/EmptyState.tsx";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
@@ -26,6 +26,7 @@ export const CreditHistory = ({ customerId, onChanged }: { customerId: string; o
   const format = useFormat();
   const staffName = useStaffNames();
   const may = useCan("refund");
+  const locations = useLocations();
   const [{ page }, setState] = useQueryState(start);
   const at = Math.max(1, Number(page) || 1);
   const list = useQuery(
@@ -45,7 +46,8 @@ export const CreditHistory = ({ customerId, onChanged }: { customerId: string; o
     if (one.undone) return <StatusChip>Undone</StatusChip>;
     return (
       may &&
-      mayUndo(one) && (
+      mayUndo(one) &&
+      locations.some(({ id }) => id === one.businessId) && (
         <Button size="small" disabled={undo.isPending} aria-label={`Undo ${one.reason}`} onClick={() => void takeBack(one)}>
           Undo
         </Button>
@@ -58,10 +60,15 @@ export const CreditHistory = ({ customerId, onChanged }: { customerId: string; o
         Invoice {numberOf(orderId)}
       </BillButton>
     );
+  const reasonAndBill = (one: CreditChange) => (
+    <>
+      {one.reason || (one.orderId === "0" && "–")} {bill(one)}
+    </>
+  );
   const columns: Column<CreditChange>[] = [
     { key: "when", header: "When", nowrap: true, cell: (one) => format.instant(one.createTime) },
     { key: "kind", header: "What", cell: (one) => kindWords(one.kind) },
-    { key: "reason", header: "For", cell: (one) => one.reason || bill(one) || "–" },
+    { key: "reason", header: "For", cell: (one) => reasonAndBill(one) },
     { key: "who", header: "Who", wide: true, cell: (one) => staffName(one.staffId) || "–" },
     { key: "amount", header: "Amount", align: "right", cell: (one) => <Money value={one.amount} sign sx={{ fontWeight: 600 }} /> },
     { key: "balance", header: "Balance", align: "right", cell: (one) => <Money value={one.balance} /> },

@@ -2,6 +2,7 @@ import { useMutation } from "@connectrpc/connect-query";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { TransactionService } from "@leashline/proto/leashline/payment/v1/transaction_service_pb.js";
 import Typography from "@mui/material/Typography";
+import { useEffect, useEffectEvent } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { toast } from "../../../../ui/feedback/toast.ts";
 import { DrawerForm } from "../../../../ui/form/DrawerForm.tsx";
@@ -35,6 +36,11 @@ export const PayAll = ({ orders, onClose, onPaid }: Props) => {
   const chosen = ways.find(({ value }) => value === way);
   const setting = usePaymentSetting(businessId);
   const typed = useWatch({ control: form.control, name: "amount" });
+  const most = chosen?.most !== undefined && chosen.most < toMinor(owed) ? fromMinor(chosen.most, currency) : owed;
+  const pickWay = useEffectEvent(() => form.setValue("amount", amountText(most)));
+  useEffect(() => {
+    if (way) pickWay();
+  }, [way]);
   const asked = toMinor(parseMoney(typed, currency));
   const fee = chosen?.kind === "card" ? cardFeeOnOrders(setting, orders, asked) : noCardFee;
   const save = async ({ amount, checkNumber }: { amount: string; checkNumber: string }) => {
