@@ -250,11 +250,11 @@ describe("a refund", () => {
     const { payment } = await harness.payments().createPayment({ orderId, amount: usd(2_000), method: "cash" });
     deletedClients.add("126");
     const parts = [{ way: STORE_CREDIT, amount: usd(500) }];
-    const calls = [
-      harness.payments().refundPayment({ paymentId: payment!.id, parts }),
-      harness.payments().refundOrder({ orderId, way: STORE_CREDIT }),
-    ];
-    for (const call of calls) expect((await refusalOf(call)).code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
+    for (const call of [
+      () => harness.payments().refundPayment({ paymentId: payment!.id, parts }),
+      () => harness.payments().refundOrder({ orderId, way: STORE_CREDIT }),
+    ])
+      expect((await refusalOf(call())).code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
     expect((await harness.payments().refundPayment({ paymentId: payment!.id })).refund?.method).toBe("cash");
   });
 

@@ -492,7 +492,7 @@ export enum RefundWay {
   ORIGINAL = 1,
 
   /**
-   * As store credit of the bill's client.
+   * As store credit of whoever paid, or of the bill's client where that is not known.
    *
    * @generated from enum value: REFUND_WAY_STORE_CREDIT = 2;
    */

@@ -383,7 +383,8 @@ export declare type RefundPaymentRequest = Message<"leashline.payment.v1.RefundP
 
   /**
    * How much goes back which way, each way once; empty: all of it the way it came. What goes back is their sum, which amount must be where it is given (7005). What goes
-   * to the card goes first: when the card provider refuses it, nothing goes back at all; the others wait until it has answered.
+   * to the card goes first, and the others wait until the card provider has answered: when it refuses that part, nothing goes back at all. One that it accepted and the bank
+   * refuses later takes back only its own part.
    *
    * @generated from field: repeated leashline.payment.v1.RefundPart parts = 6;
    */

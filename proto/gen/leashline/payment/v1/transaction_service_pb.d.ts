@@ -228,7 +228,7 @@ export declare type TransactionFilter = Message<"leashline.payment.v1.Transactio
   channel: TransactionChannel;
 
   /**
-   * "cash", "card", "check" or a custom method's name.
+   * "cash", "card", "check", "store credit" or a custom method's name.
    *
    * @generated from field: string method = 5;
    */

@@ -238,7 +238,7 @@ export declare const SalesRowSchema: GenMessage<SalesRow>;
  */
 export declare type MethodRow = Message<"leashline.reporting.v1.MethodRow"> & {
   /**
-   * "cash", "card", "check" or a custom method's name.
+   * "cash", "card", "check", "store credit" or a custom method's name.
    *
    * @generated from field: string method = 1;
    */
