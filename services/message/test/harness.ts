@@ -20,6 +20,7 @@ import { ClientService } from "@leashline/proto/leashline/customer/v1/client_ser
 import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { IntakeFormService } from "@leashline/proto/leashline/customer/v1/intake_form_service_pb.js";
 import { WebhookService } from "@leashline/proto/leashline/message/v1/webhook_pb.js";
+import { AppointmentLinkService } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { ReceiptService } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
@@ -178,7 +179,12 @@ export async function startMessageHarness({ numbers = "+12065550100" } = {}): Pr
       [IntakeFormService, answers.agreements],
     ),
     neighbour("order", [ReceiptService, answers.order]),
-    neighbour("online-booking", [OnlineBookingSettingService, answers.onlineBooking], [BookingRequestService, answers.onlineBooking]),
+    neighbour(
+      "online-booking",
+      [OnlineBookingSettingService, answers.onlineBooking],
+      [BookingRequestService, answers.onlineBooking],
+      [AppointmentLinkService, answers.onlineBooking],
+    ),
     neighbour("payment", [PayLinkService, answers.payment]),
     neighbour("offering"),
   ];

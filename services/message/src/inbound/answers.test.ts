@@ -1,11 +1,13 @@
-import type { Ctx } from "@leashline/kit";
+import { type Ctx, fail, unsealNumbers } from "@leashline/kit";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { AutoReplyService } from "@leashline/proto/leashline/message/v1/auto_reply_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
 import { ThreadFilter } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
+import { ChangeWish } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { CLIENT_LINK } from "@leashline/proto/rules/client-link.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { appointmentsOf } from "../../test/appointments.ts";
 import { type MessageHarness, phoneOf, startMessageHarness, waitFor } from "../../test/harness.ts";
@@ -13,6 +15,10 @@ import { UseCase } from "../auto-messages/auto-message.ts";
 
 let servers: MessageHarness;
 let appointments: ReturnType<typeof appointmentsOf>;
+/** For the client to cancel alone, or for anybody. */
+let late: "too late" | "begun" | undefined;
+/** The appointment of a client's link. */
+const opens = (token: string) => unsealNumbers(servers.runtime("message").config.signingKey, CLIENT_LINK, token)?.[3]?.toString() ?? "";
 let asked: { rpc: string; id: string; by: unknown }[] = [];
 
 beforeAll(async () => {
@@ -24,13 +30,20 @@ beforeAll(async () => {
     asked.push({ rpc: "updateStatus", id: request.id, by: request.status });
     return {};
   };
-  servers.calendar.cancelAppointment = async (request: { id: string; cancelReason: string }) => {
-    asked.push({ rpc: "cancelAppointment", id: request.id, by: request.cancelReason });
+  servers.onlineBooking.cancelLinkedAppointment = async ({ token, reason }: { token: string; reason: string }) => {
+    asked.push({ rpc: "cancelLinkedAppointment", id: opens(token), by: reason });
+    if (late) throw fail("STATE_CONFLICT");
+    return {};
+  };
+  servers.onlineBooking.askForChange = async ({ token, wish }: { token: string; wish: number }) => {
+    asked.push({ rpc: "askForChange", id: opens(token), by: wish });
+    if (late === "begun") throw fail("STATE_CONFLICT");
     return {};
   };
 });
 beforeEach(() => {
   asked = [];
+  late = undefined;
 });
 afterAll(() => servers.stop());
 
@@ -71,13 +84,45 @@ test("N cancels, other words do nothing, and an answer to nothing does nothing",
   await servers.sandbox.reply(phoneOf("316"), "No idea yet");
   await servers.sandbox.reply(phoneOf("317"), "N");
   await servers.sandbox.reply(phoneOf("315"), "N");
-  await waitFor(async () => expect(asked).toEqual([{ rpc: "cancelAppointment", id: "3019", by: "By the client's text" }]));
+  await waitFor(async () => expect(asked).toEqual([{ rpc: "cancelLinkedAppointment", id: "3019", by: "by text" }]));
   await waitFor(async () =>
     expect(
       (await servers.admin.query("select count(*) from message.message where author = 2 and customer_id in (316, 317)")).rows[0].count,
     ).toBe("2"),
   );
   expect(asked).toHaveLength(1);
+});
+
+test("N asks the staff where the client may no longer cancel alone, and says so; of a visit that has begun it does nothing", async () => {
+  for (const [client, visit] of [
+    ["341", "3041"],
+    ["342", "3042"],
+  ] as const) {
+    await servers.keepClient(client, { sendAutoEmail: false });
+    await appointments.book(visit, client);
+    await appointments.ring(visit);
+    await appointments.textsTo(client);
+  }
+  late = "too late";
+  await servers.sandbox.reply(phoneOf("341"), "N");
+  const tried = (id: string) => [
+    { rpc: "cancelLinkedAppointment", id, by: "by text" },
+    { rpc: "askForChange", id, by: ChangeWish.CANCEL },
+  ];
+  await waitFor(async () => expect(asked).toEqual(tried("3041")));
+  await waitFor(async () =>
+    expect((await appointments.textsTo("341")).at(-1)).toMatch(/^Paws & Co: We got your request to cancel the appointment for Rex on/),
+  );
+  late = "begun";
+  asked = [];
+  await servers.sandbox.reply(phoneOf("342"), "N");
+  await waitFor(async () => expect(asked).toEqual(tried("3042")));
+  await waitFor(async () =>
+    expect(
+      (await servers.admin.query("select state from message.job where kind = 'apply-answer' and payload->>'appointmentId' = '3042'")).rows,
+    ).toEqual([{ state: "done" }]),
+  );
+  expect((await appointments.sent("342")).map((row) => row.use_case)).not.toContain("answer");
 });
 
 test("screen-message-inbox: a thread needs a reply until a person answers; Y, STOP and what goes out by itself change nothing of that", async () => {

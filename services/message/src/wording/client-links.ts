@@ -24,9 +24,17 @@ type Signer = Pick<Ctx, "runtime" | "companyId">;
 
 const pageOf = ({ runtime }: Signer, path: string, token: string): string => `${runtime.config.publicUrl}${path}${token}`;
 
-function addressOf(ctx: Signer, link: ClientLink): string {
-  return pageOf(ctx, CLIENT_LINK_PATH, sealNumbers(ctx.runtime.config.signingKey, CLIENT_LINK, numbersOfLink(link)));
-}
+const tokenOf = (ctx: Signer, link: ClientLink): string => sealNumbers(ctx.runtime.config.signingKey, CLIENT_LINK, numbersOfLink(link));
+
+const addressOf = (ctx: Signer, link: ClientLink): string => pageOf(ctx, CLIENT_LINK_PATH, tokenOf(ctx, link));
+
+const linkTo = (ctx: Signer, { businessId, customerId, appointmentId, startAt }: Ahead): ClientLink => {
+  const until = linkUntil(startAt.getTime(), Date.now());
+  return { companyId: ctx.companyId, businessId, customerId, appointmentId, until };
+};
+
+/** With it the client acts on one appointment, as far as they may. */
+export const appointmentToken = (ctx: Signer, ahead: Ahead): string => tokenOf(ctx, linkTo(ctx, ahead));
 
 /** What a client has at a business whatever the message is about: all that lies ahead, and the page for leaving a card. */
 export function linksOfClient(ctx: Signer, { businessId, customerId }: Whose): Omit<ClientLinks, "appointment"> {
@@ -72,10 +80,8 @@ export function unsubscribeLink(ctx: Signer, { businessId, customerId }: Whose):
 }
 
 /** Nothing is asked of anybody: whoever sends a message signs its links. */
-export function clientLinks(ctx: Signer, { businessId, customerId, appointmentId, startAt }: Ahead): ClientLinks {
-  const until = linkUntil(startAt.getTime(), Date.now());
-  const appointment = addressOf(ctx, { companyId: ctx.companyId, businessId, customerId, appointmentId, until });
-  return { appointment, ...linksOfClient(ctx, { businessId, customerId }) };
+export function clientLinks(ctx: Signer, ahead: Ahead): ClientLinks {
+  return { appointment: addressOf(ctx, linkTo(ctx, ahead)), ...linksOfClient(ctx, ahead) };
 }
 
 /** What the links of an example look like. They open nothing. */
