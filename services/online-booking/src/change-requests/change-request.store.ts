@@ -9,7 +9,7 @@ const isOpen = sql<boolean>`state in ('waiting', 'accepting')`;
 
 export type Asked = Pick<ChangeRow, "businessId" | "appointmentId" | "customerId" | "wish" | "said" | "askedDate" | "askedStart">;
 
-/** What is wished of an appointment from now on, in place of what waited. */
+/** What is wished of an appointment from now on, in place of what waited. Whoever wishes the same once more asked when they first did: a late fee goes by that. */
 export async function keepAsked(tx: Tx<DB>, asked: Asked): Promise<ChangeRow> {
   const { wish, said, askedDate, askedStart } = asked;
   const row = await tx.db
@@ -19,7 +19,10 @@ export async function keepAsked(tx: Tx<DB>, asked: Asked): Promise<ChangeRow> {
       conflict
         .columns(["companyId", "appointmentId"])
         .where(isOpen)
-        .doUpdateSet({ wish, said, askedDate, askedStart, createdAt: sql`now()` }),
+        .doUpdateSet({
+          ...{ wish, said, askedDate, askedStart },
+          createdAt: sql`case when change_request.wish = excluded.wish then change_request.created_at else now() end`,
+        }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();
