@@ -18,7 +18,7 @@ describe("of services that are booked together the strictest rule holds", () => 
       "one says a window all the same",
       [{}, { changeNoticeHours: 48 }],
       { ...business, changeNoticeHours: undefined },
-      [120, undefined, 48],
+      [120, undefined, undefined],
     ],
   ];
   test.each(limits)("%s", (_, services, rules, [noticeMinutes, latestStart, changeNoticeHours]) => {
@@ -70,6 +70,17 @@ test.each([
   ["no window was said", undefined, 900 * HOUR, true],
 ])("the fee is due: %s", (_, changeNoticeHours, ahead, due) => {
   expect(isFeeDue({ changeNoticeHours }, ahead, 0)).toBe(due);
+});
+
+test.each([
+  ["a longer notice", { noticeMinutes: 121, latestStart: 900 }, true],
+  ["a shorter notice", { noticeMinutes: 0, latestStart: 900 }, false],
+  ["an earlier latest start", { noticeMinutes: 120, latestStart: 899 }, true],
+  ["no latest start any more", { noticeMinutes: 120, latestStart: undefined }, false],
+])("asks more of a client who moves it: %s", (_, limits, stricter) => {
+  const terms = { changeNoticeHours: 24, fee: 0n };
+  expect(isStricter({ ...terms, ...limits }, { ...terms, noticeMinutes: 120, latestStart: 900 })).toBe(stricter);
+  expect(isStricter({ ...terms, noticeMinutes: 120, latestStart: 0 }, { ...terms, noticeMinutes: 120 }), "none was said").toBe(true);
 });
 
 test.each([

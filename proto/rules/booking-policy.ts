@@ -19,9 +19,10 @@ export type Limits = BusinessPolicy & { latestStart: number | undefined };
 export const chargeOf = (charge: Charge, cost: bigint): bigint =>
   "percent" in charge ? (cost * BigInt(charge.percent)) / 100n : charge.minor;
 
+/** Undefined where one says nothing: no window is the strictest of all. */
 const most = (values: readonly (number | undefined)[]): number | undefined => {
   const said = values.filter((value) => value !== undefined);
-  return said.length > 0 ? Math.max(...said) : undefined;
+  return said.length === values.length ? Math.max(...said) : undefined;
 };
 
 /** The limits of services that are booked together: the longest notice and window, and the earliest of the latest starts. */
@@ -75,8 +76,13 @@ export const policyIn = (policy: BookingPolicy | undefined, minorOf: (money: Mon
   deposit: chargeIn(policy?.deposit, minorOf),
 });
 
-type Terms = { changeNoticeHours?: number | undefined; fee: bigint };
+type Terms = { changeNoticeHours?: number | undefined; noticeMinutes?: number; latestStart?: number | undefined; fee: bigint };
 const hoursOf = ({ changeNoticeHours = Number.POSITIVE_INFINITY }: Terms): number => changeNoticeHours;
+const latestOf = ({ latestStart = Number.POSITIVE_INFINITY }: Terms): number => latestStart;
 
-/** Whether one asks more of a client than the other: a higher fee, or to decide earlier. */
-export const isStricter = (one: Terms, other: Terms): boolean => one.fee > other.fee || hoursOf(one) > hoursOf(other);
+/** Whether one asks more of a client than the other: a higher fee, to decide or to book earlier, or to come earlier in the day. */
+export const isStricter = (one: Terms, other: Terms): boolean =>
+  one.fee > other.fee ||
+  hoursOf(one) > hoursOf(other) ||
+  (one.noticeMinutes ?? 0) > (other.noticeMinutes ?? 0) ||
+  latestOf(one) < latestOf(other);

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Ctx, e164, fail, fromWireDate, instantAt, notBlank, plainName, reducePhone, type Tx } from "@leashline/kit";
 import type { AgreedPolicy } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { recover } from "../abandoned/recover.ts";
@@ -60,9 +61,19 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, {
     await mustStillCost(shop, request, { asker, offers, staffId: kept.held.staffId }, card);
     const held = card?.terms.minor ?? 0n;
     const agreed = inClass ? null : agreedFor(shop, { lines: kept.plan.pets.flat(), offers, held });
-    if (agreed) mustBeAsSeen(agreed, request.seenPolicy);
+    if (agreed) await orLeaveIt(ctx, kept.held.token, request.holdToken, () => mustBeAsSeen(agreed, request.seenPolicy));
     return await send(shop, { ...request, person }, { asker, told, kept, byDay, date, vouched, card, address, agreed });
   });
+}
+
+/** What was just held for them is free again where they are refused; what they held themselves stays theirs. */
+async function orLeaveIt(ctx: Ctx, token: string, before: string, check: () => void): Promise<void> {
+  try {
+    check();
+  } catch (error) {
+    if (token !== before) await ctx.client(SlotService).releaseHold({ token });
+    throw error;
+  }
 }
 
 /** Whoever accepts it can keep them all only by a name. */
@@ -98,8 +109,8 @@ async function send(shop: Shop, request: Sent, { asker, told, kept, byDay, date,
     contact: asker.contact,
     flowId: request.bookingFlowId,
     ...(address && { address: JSON.stringify(address) }),
-    // Of whom it was entered for nobody knows that they read it, unless whoever entered it says so.
-    ...(agreed && (!vouched || request.seenPolicy) && { policy: toKept(agreed) }),
+    // Who saw none agreed to no fee and to no window.
+    ...(agreed && request.seenPolicy && { policy: toKept(agreed) }),
     byDay,
     ...(byDay ? daysIn(request) : { date }),
     ...series,

@@ -159,10 +159,18 @@ test("what was told is frozen on the request and follows to its visit, whatever 
 test("a request is refused where its policy became stricter than what was seen, and sent where it became milder", async () => {
   await says({ changeNoticeHours: 24, cancellationFee: { kind: AMOUNT, amount: usd(1_000) } });
   const seenPolicy = (await preview("1")).policy!;
-  for (const stricter of [{ changeNoticeHours: 25 }, { cancellationFee: { kind: AMOUNT, amount: usd(1_001) } }]) {
+  const window = { changeNoticeHours: 25 };
+  for (const stricter of [
+    window,
+    { cancellationFee: { kind: AMOUNT, amount: usd(1_001) } },
+    { latestStart: 900 },
+    { noticeMinutes: 121 },
+  ]) {
     await says({ changeNoticeHours: 24, cancellationFee: { kind: AMOUNT, amount: usd(1_000) }, ...stricter });
     const { code, options } = await refusalOf(send(["1"], { seenPolicy }));
     expect([code, options.fields?.[0]?.field]).toEqual([ErrorCode.STATE_CONFLICT, "seenPolicy"]);
+    expect(desk.released.length, "nobody keeps the time").toBeGreaterThan(0);
+    expect(desk.released.splice(0)).toMatchObject([{ token: expect.stringMatching(/./) }]);
   }
   await says({ changeNoticeHours: 12 });
   expect((await send(["1"], { seenPolicy })).booking?.agreedPolicy?.changeNoticeHours).toBe(12);
@@ -192,6 +200,9 @@ test("the client's link goes by what was agreed, else by what the business says;
   const plain = visit(30);
   expect(await shown(plain.token)).toMatchObject({ mayCancel: true, changeNoticeHours: 24 });
   expect((await shown(plain.token))?.agreedPolicy).toBeUndefined();
+  const always = visit(30, { noticeMinutes: 0, cancellationFee: usd(4_000) });
+  expect(await shown(always.token), "it costs a fee whenever it is canceled").toMatchObject({ mayCancel: false, mayMove: false });
+  expect((await shown(visit(30, { noticeMinutes: 0 }).token))?.mayCancel).toBe(true);
   const late = visit(30, agreed);
   expect(await shown(late.token)).toMatchObject({ mayCancel: false, mayMove: false, changeNoticeHours: 48, agreedPolicy: agreed });
   expect((await refusalOf(links.cancelLinkedAppointment({ token: late.token }))).code).toBe(ErrorCode.STATE_CONFLICT);

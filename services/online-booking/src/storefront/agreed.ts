@@ -36,7 +36,10 @@ export function mustBeAsSeen(now: AgreedPolicy, seen: AgreedPolicy | undefined):
     throw fail("STATE_CONFLICT", { field: "seenPolicy", message: "The cancellation policy has changed. Please look at it once more." });
 }
 
-const termsIn = ({ changeNoticeHours, cancellationFee: fee }: AgreedPolicy) => ({ changeNoticeHours, fee: fromMoney(fee).minor });
+const termsIn = ({ changeNoticeHours, noticeMinutes, latestStart, cancellationFee: fee }: AgreedPolicy) => ({
+  ...{ changeNoticeHours, noticeMinutes, latestStart },
+  fee: fromMoney(fee).minor,
+});
 
 /** As it is kept. */
 export const toKept = (agreed: AgreedPolicy): string => JSON.stringify(toJson(AgreedPolicySchema, agreed));

@@ -256,7 +256,8 @@ export declare type BookingRequest = Message<"leashline.online_booking.v1.Bookin
   late: boolean;
 
   /**
-   * What the client was told before they sent it, and what holds for each of its visits; absent for a class, and for one from before that was kept.
+   * What the client was told before they sent it, and what holds for each of its visits; absent for a class, where nothing was told
+   * (SubmitBookingRequest.seen_policy), and for one from before that was kept.
    *
    * @generated from field: leashline.calendar.v1.AgreedPolicy agreed_policy = 39;
    */

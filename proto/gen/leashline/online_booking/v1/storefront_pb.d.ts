@@ -1296,7 +1296,8 @@ export declare type SubmitBookingRequest = Message<"leashline.online_booking.v1.
   address?: VisitAddress | undefined;
 
   /**
-   * What was seen as PreviewBookingDepositResponse.policy: 900008 with the field where what holds now is stricter. Absent: whatever holds now.
+   * What was seen as PreviewBookingDepositResponse.policy: 900008 with the field where what holds now is stricter. Absent: nothing was told,
+   * so that no fee and no window is agreed.
    *
    * @generated from field: leashline.calendar.v1.AgreedPolicy seen_policy = 21;
    */
@@ -1539,7 +1540,8 @@ export declare type BookingStatus = Message<"leashline.online_booking.v1.Booking
   toSign: AgreementToSign[];
 
   /**
-   * What was told before it was sent, as it holds for each of its visits; absent for a class, and for one from before that was kept.
+   * What was told before it was sent, as it holds for each of its visits; absent for a class, where nothing was told
+   * (SubmitBookingRequest.seen_policy), and for one from before that was kept.
    *
    * @generated from field: leashline.calendar.v1.AgreedPolicy agreed_policy = 15;
    */
