@@ -16,9 +16,9 @@ const standingOf = ({ status, startAt, petServiceList }: Appointment): Standing 
   staffIds: staffOnLines(petServiceList),
 });
 
-/** As it was agreed with the client, else as the business says; whether clients change anything by themselves is always the business's to say. */
+/** As it was agreed with the client, else as the business says; whether clients change anything by themselves is always the business's to say. What costs a fee whenever it is canceled is the staff's to cancel. */
 const ruleOn = ({ setting }: Shop, { agreedPolicy }: Appointment): Rule => ({
-  clientChanges: setting.clientChanges,
+  clientChanges: setting.clientChanges && !(agreedPolicy?.cancellationFee && agreedPolicy.changeNoticeHours === undefined),
   changeNoticeHours: agreedPolicy?.changeNoticeHours ?? setting.changeNoticeHours,
 });
 
