@@ -21,3 +21,13 @@ export async function seatsOf(db: Db, enrolmentIds: readonly string[]): Promise<
     .where(sql<boolean>`enrolment_id = any(${enrolmentIds}::bigint[])`)
     .execute();
 }
+
+/** Which in the line of its class each of them is that waits. */
+export async function placesInLine(db: Db, enrolmentIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (enrolmentIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; place: string }>`select own.id, count(*) as place from class_enrolment own
+    join class_enrolment line on line.company_id = own.company_id and line.class_id = own.class_id and line.id <= own.id
+    where own.company_id = ${db.companyId} and own.id = any(${enrolmentIds}::bigint[]) and line.state = ${EnrolmentState.WAITING}
+    group by own.id`.execute(db);
+  return new Map(rows.map(({ id, place }) => [id, Number(place)]));
+}

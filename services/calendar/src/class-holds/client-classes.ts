@@ -5,10 +5,9 @@ import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_ser
 import { toEnrolment, toSession } from "../classes/class.mapper.ts";
 import { findClasses, readSessions, readSessionsById } from "../classes/class.store.ts";
 import { isToCome, type SessionRow } from "../classes/class.ts";
-import { countWaiting } from "../classes/enrolment.store.ts";
 import { namesIn } from "../classes/reading.ts";
 import { query } from "../db.ts";
-import { enrolmentsOf, seatsOf } from "./client-classes.store.ts";
+import { enrolmentsOf, placesInLine, seatsOf } from "./client-classes.store.ts";
 
 const MOST = 100;
 
@@ -25,14 +24,16 @@ export async function clientClasses(
       db,
       enrolments.map(({ id }) => id),
     );
-    const [groups, seated, awaited, places] = await Promise.all([
+    const [groups, seated, awaited, placeOf] = await Promise.all([
       findClasses(db, [...new Set(enrolments.map(({ classId }) => classId))]),
       readSessionsById(db, [...new Set(seats.map(({ sessionId }) => sessionId))]),
       readSessions(db, [...new Set(waiting.map(({ classId }) => classId))]),
-      Promise.all(waiting.map(async ({ id, classId }) => [id, await countWaiting(db, classId, id)] as const)),
+      placesInLine(
+        db,
+        waiting.map(({ id }) => id),
+      ),
     ]);
     const names = await namesIn(db, [], [...seated, ...awaited]);
-    const placeOf = new Map(places);
     const sessionsOf = (id: string, classId: string): SessionRow[] =>
       placeOf.has(id)
         ? awaited.filter((one) => one.classId === classId && isToCome(one, now))

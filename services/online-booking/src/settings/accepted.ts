@@ -21,9 +21,9 @@ export const careRulesOf = ({ acceptedByCare }: Pick<Setting, "acceptedByCare">)
 export function keptCareRules(rules: readonly CareRule[]): CareRule[] {
   const cares = rules.map(({ careType }) => careType);
   const unknown = cares.findIndex((careType) => !Object.hasOwn(careWords, careType));
-  if (unknown >= 0) throw fail("PARAMS_INVALID", { field: `acceptedByCare.rules[${unknown}].careType`, reason: "is no care type" });
+  if (unknown >= 0) throw fail("PARAMS_INVALID", { field: `acceptedByCare.rules.${unknown}.careType`, reason: "is no care type" });
   const twice = cares.findIndex((careType, index) => cares.indexOf(careType) !== index);
-  if (twice >= 0) throw fail("PARAMS_INVALID", { field: `acceptedByCare.rules[${twice}].careType`, reason: "has a rule already" });
+  if (twice >= 0) throw fail("PARAMS_INVALID", { field: `acceptedByCare.rules.${twice}.careType`, reason: "has a rule already" });
   return Object.keys(careWords).flatMap((careType) =>
     rules.filter((one) => one.careType === careType).map(({ acceptedClientType }) => ({ careType, acceptedClientType })),
   );

@@ -179,8 +179,8 @@ test("a care type has its own rule for who may book it, a kind word for whom it 
   const rule = (careType: string, acceptedClientType: AcceptedClientType) => ({ careType, acceptedClientType });
   const refused = async (rules: ReturnType<typeof rule>[]) =>
     (await refusalOf(setting({ acceptedByCare: { rules } }))).options.fields?.[0]?.field;
-  expect(await refused([rule("GROOMING", 1), rule("GROOMING", 2)])).toBe("acceptedByCare.rules[1].careType");
-  expect(await refused([rule("SWIMMING", 1)])).toBe("acceptedByCare.rules[0].careType");
+  expect(await refused([rule("GROOMING", 1), rule("GROOMING", 2)])).toBe("acceptedByCare.rules.1.careType");
+  expect(await refused([rule("SWIMMING", 1)])).toBe("acceptedByCare.rules.0.careType");
   const rules = [rule("DAYCARE", AcceptedClientType.EXISTING), rule("GROOMING", AcceptedClientType.NEW)];
   const { setting: kept } = await setting({ acceptedClientType: AcceptedClientType.EXISTING, acceptedByCare: { rules } });
   expect(kept?.acceptedByCare?.rules, "in the order of the care types").toEqual(

@@ -1,4 +1,4 @@
-import { fail, toTimestamp } from "@leashline/kit";
+import { ErrorCode, fail, Refusal, toTimestamp } from "@leashline/kit";
 import { query } from "../../db.ts";
 import { withdraw } from "../../request-payments/withdraw.ts";
 import { mustRead, requestsOfContact } from "../../requests/request.store.ts";
@@ -26,10 +26,15 @@ export async function waitingOf(who: SignedIn) {
   });
 }
 
+function noneThere(error: unknown): undefined {
+  if (error instanceof Refusal && error.code === ErrorCode.NOT_FOUND) return undefined;
+  throw error;
+}
+
 /** Of anybody else's request it knows nothing. */
 export async function takeBack(who: SignedIn, id: string): Promise<void> {
   const { ctx, setting } = who.shop;
-  const row = await mustRead(ctx, id).catch(() => undefined);
+  const row = await mustRead(ctx, id).catch(noneThere);
   if (row?.contact !== contactOf(who) || row.businessId !== setting.businessId) throw fail("NOT_FOUND", { field: "bookingRequestId" });
   await withdraw(ctx, id);
 }
