@@ -6,6 +6,8 @@ declare
   one record;
   fresh bigint;
 begin
+  -- Nobody adds a service or an add-on while the two counts become one.
+  lock table service, add_on in share row exclusive mode;
   perform setval(ids, greatest(nextval(ids), (select coalesce(max(id), 0) + 1 from add_on)), false);
   alter table add_on alter column id drop identity;
   execute format('alter table add_on alter column id set default nextval(%L)', ids);

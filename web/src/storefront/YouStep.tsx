@@ -1,13 +1,15 @@
+import { toJsonString } from "@bufbuild/protobuf";
+import { AgreedPolicySchema } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { QuestionSubject } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
 import { SubmissionCheck } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
-import Typography from "@mui/material/Typography";
 import { lazy, Suspense } from "react";
 import { PhoneField } from "../ui/inputs/PhoneField.tsx";
 import { Summary } from "./Bill.tsx";
+import { FinePrint } from "./confirm/FinePrint.tsx";
 import { missingToSend } from "./confirm/missing.ts";
 import { saidOf } from "./confirm/said.ts";
 import { kindsFor, useCode } from "./confirm/useCode.ts";
@@ -41,7 +43,11 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
   const phoneHint = byEmail ? "In case we need to call you" : !remembered && "We text you a code to confirm your number";
   const { wait } = draft;
   const lost = !wait && !hasTime(draft);
-  const { payment, policy } = useDeposit(draft, shop).data ?? {};
+  const { data: { payment, policy } = {}, isLoading, isPlaceholderData } = useDeposit(draft, shop);
+  const goOn = () => {
+    useDraft.setState({ seenPolicy: policy && toJsonString(AgreedPolicySchema, policy), policyChanged: false });
+    send();
+  };
   const toCard = payment && "Continue to your card";
   const sends = wait ? "Join the waitlist" : toCard || (shop.autoAccept ? "Book" : "Send request");
   return (
@@ -49,10 +55,10 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
       title="How do we reach you?"
       lead={wait ? waitText(draft, shop) : whenText(draft, shop)}
       onBack={() => useDraft.setState({ step: "time" })}
-      onNext={() => (lost ? useDraft.setState({ step: "time" }) : send())}
+      onNext={() => (lost ? useDraft.setState({ step: "time" }) : goOn())}
       next={lost ? `${choose[draft.kind ?? "visit"]} again` : sends}
       missing={missingToSend(draft, shop)}
-      pending={pending || asking || hold.pending}
+      pending={pending || asking || hold.pending || (!wait && (isLoading || isPlaceholderData))}
       aside={<Summary draft={draft} shop={shop} left={wait ? "" : hold.left} />}
     >
       {wait && (
@@ -70,6 +76,9 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
             hold.take(wanted);
           }}
         />
+      )}
+      {draft.policyChanged && !said.message && (
+        <Alert severity="warning">The cancellation policy has changed. Please look at it once more.</Alert>
       )}
       {said.message && !taken && <Alert severity="error">{said.message}</Alert>}
       {refused && kindsFor(shop, person).includes("email") && !byEmail && (
@@ -129,19 +138,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
       />
       {!wait && <Cost draft={draft} shop={shop} />}
       <Suspense>{!wait && policy && <Agreed policy={policy} shop={shop} days={draft.days?.length} />}</Suspense>
-      {!wait && payment?.policy && (
-        <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "pre-line" }}>
-          {payment.policy}
-        </Typography>
-      )}
-      {shop.cancellationPolicy && (
-        <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "pre-line" }}>
-          {shop.cancellationPolicy}
-        </Typography>
-      )}
-      <Typography variant="body2" color="textSecondary">
-        {shop.textConsent} {shop.businessName} sees what you fill in here even if you stop before sending, so that they can help you finish.
-      </Typography>
+      <FinePrint shop={shop} payment={wait ? undefined : payment?.policy} />
     </StepFrame>
   );
 };

@@ -78,6 +78,9 @@ export type Draft = {
   asksCard?: boolean;
   cardFor?: BookingPaymentType;
   paymentToken?: string | undefined;
+  /** The cancellation policy that stood beside the button when they went on, as JSON; and whether the shop had another one by the time it was sent. */
+  seenPolicy?: string | undefined;
+  policyChanged?: boolean;
   /** Tells this booking from others of the same page; made with the first word about it to the shop. */
   flow?: string;
 };

@@ -1,5 +1,6 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
+import { fromJsonString, type MessageInitShape } from "@bufbuild/protobuf";
 import { useMutation } from "@connectrpc/connect-query";
+import { AgreedPolicySchema } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { QuestionSubject } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
 import type { BookingCardSchema } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
@@ -9,7 +10,6 @@ import { errorCode, errorFact, fieldErrors, messageOf, outcomeUnknown } from "..
 import { isoToDay } from "../ui/format/dates.ts";
 import { visitorToken } from "./confirm/visitor.ts";
 import { type Draft, flowOf, type Lacking, useDraft, weightOf } from "./draft.ts";
-import { useDeposit } from "./PayWhen.tsx";
 import { asksPlace } from "./place/place.ts";
 import { answersFor } from "./questions/asked.ts";
 import { isByDay, isInClass, isStay } from "./stay/kind.ts";
@@ -86,6 +86,8 @@ function endOf(draft: Draft, shop: Shop) {
   };
 }
 
+const seenIn = ({ seenPolicy }: Draft) => seenPolicy && { seenPolicy: fromJsonString(AgreedPolicySchema, seenPolicy) };
+
 /** Sends the request. A time that is gone is shown with what is free; a number or e-mail that is not confirmed yet is the caller's to ask about. */
 export const useSend = (shop: Shop, onNotConfirmed: () => void) => {
   const queries = useQueryClient();
@@ -93,7 +95,6 @@ export const useSend = (shop: Shop, onNotConfirmed: () => void) => {
   // Banks stand in no frame: there the way to one is a link, and whoever is back from it sends the request once more.
   const [bank, setBank] = useState<string>();
   const submit = useMutation(StorefrontService.method.submitBooking, { meta: { quiet: true } });
-  const seenPolicy = useDeposit(useDraft(), shop).data?.policy;
   const joining = useMutation(StorefrontService.method.joinWaitlist, { meta: { quiet: true } });
   const join = () =>
     joining.mutate(waitOf(useDraft.getState(), shop), {
@@ -107,7 +108,7 @@ export const useSend = (shop: Shop, onNotConfirmed: () => void) => {
   /** With the card that is asked for, where one is; `spent`: it was refused, and has to be entered again. */
   const ask = (card?: MessageInitShape<typeof BookingCardSchema>, spent?: () => void) =>
     submit.mutate(
-      { ...requestOf(useDraft.getState(), shop), ...(card && { card }), ...(seenPolicy && { seenPolicy }) },
+      { ...requestOf(useDraft.getState(), shop), ...(card && { card }), ...seenIn(useDraft.getState()) },
       {
         onSuccess: ({ statusToken, consentUrl, paymentToken }) => {
           if (consentUrl) {
@@ -123,7 +124,10 @@ export const useSend = (shop: Shop, onNotConfirmed: () => void) => {
             setBank(undefined);
             spent?.();
           }
-          if (fieldErrors(error).seenPolicy) void queries.invalidateQueries();
+          if (fieldErrors(error).seenPolicy) {
+            void queries.invalidateQueries();
+            return useDraft.setState({ step: "you", seenPolicy: undefined, policyChanged: true });
+          }
           if (isNotConfirmed(error)) return onNotConfirmed();
           if (errorCode(error) === NEEDS_CARD) return useDraft.setState({ step: "pay", asksCard: true });
           const lacking = lackingBy(error);
