@@ -1,7 +1,6 @@
 import { fail, type Tx } from "@leashline/kit";
 import { feeWith } from "@leashline/proto/rules/convenience-fee.ts";
 import type { DB } from "../db.ts";
-import { isDisputed } from "../disputes/dispute.store.ts";
 import { isByProvider } from "../ledger/ledger.ts";
 import { lockAccount, mustLockAccount, type StoredAccount } from "../ledger/order-account.store.ts";
 import { lesserOf } from "../ledger/order-account.ts";
@@ -12,6 +11,7 @@ import { businessDay } from "../projections/business-day.ts";
 import { cardStepOf, tooFine } from "../provider/card-step.ts";
 import { newRef } from "../provider/provider-note.ts";
 import { mustBeLetIn } from "../square-account/charging-account.ts";
+import { isDisputed } from "./disputed.store.ts";
 import { clientOf, enterRefund } from "./record-refund.ts";
 import { settleRefund } from "./refund.jobs.ts";
 import { insertRefund } from "./refund.store.ts";

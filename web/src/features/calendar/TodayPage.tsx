@@ -18,6 +18,7 @@ import { ScrollBox } from "../../ui/page/ScrollBox.tsx";
 import { useMobile, useRoomy } from "../../ui/theme/useMobile.ts";
 import { AppointmentBeside } from "./AppointmentBeside.tsx";
 import { EditDrawer } from "./appointments/change/EditDrawer.tsx";
+import { useOpened } from "./appointments/panel/reach.ts";
 import { CareFilter } from "./overview/CareFilter.tsx";
 import { DayCards } from "./overview/DayCards.tsx";
 import { NobodyHere } from "./overview/NobodyHere.tsx";
@@ -59,6 +60,7 @@ const TodayPage = () => {
     { placeholderData: keepPreviousData },
   );
   const openOne = data?.appointments.find(({ id }) => id === openId);
+  const opened = useOpened(data?.appointments.map(({ id }) => id) ?? []);
   const waiting = useLate(isPlaceholderData);
   const countOf = (status: OverviewStatus): number => data?.counts.find((one) => one.status === status)?.appointments ?? 0;
   const elsewhere = tabs.filter((one) => one !== tab && countOf(one.status) > 0);
@@ -117,6 +119,7 @@ const TodayPage = () => {
           ) : (
             <DayCards
               appointments={data.appointments}
+              opened={opened}
               list={list}
               narrow={openId !== undefined}
               onOpen={(appointment) => open({ appointment })}

@@ -2,11 +2,12 @@ import type { Appointment } from "@leashline/proto/leashline/calendar/v1/appoint
 import Box from "@mui/material/Box";
 import type { Ref } from "react";
 import { useKnown } from "../../customer/shared/alerts/useKnown.ts";
-import { useOpened } from "../appointments/panel/reach.ts";
 import { TodayCard } from "./TodayCard.tsx";
 
 type Props = {
   appointments: readonly Appointment[];
+  /** Whether it can be opened as far as this person reaches. */
+  opened: (id: string) => boolean;
   list: Ref<HTMLUListElement>;
   /** An appointment is open beside them. */
   narrow: boolean;
@@ -16,9 +17,8 @@ type Props = {
 };
 
 /** The day's appointments under a tab. */
-export const DayCards = ({ appointments, list, narrow, onOpen, onEdit, onCheckout }: Props) => {
+export const DayCards = ({ appointments, opened, list, narrow, onOpen, onEdit, onCheckout }: Props) => {
   const knownOf = useKnown(appointments);
-  const opened = useOpened(appointments.map(({ id }) => id));
   return (
     <Box
       component="ul"
