@@ -37,7 +37,7 @@ test("a pet parent is told once more by hand, by the ways that are named and onl
   const waiting = { ...request, status: BookingRequestStatus.WAITLISTED };
   servers.onlineBooking.getBookingRequest = async () => ({ bookingRequest: waiting });
   await notify({ isSendText: true, type: REQUEST_WAITLISTED }, "n2");
-  expect((await servers.sandbox.texts("+12065557701")).some(({ body }) => body.includes("you are on our waitlist"))).toBe(true);
+  expect((await servers.sandbox.texts("+12065557701")).some(({ body }) => body.includes("to our waitlist"))).toBe(true);
   servers.onlineBooking.getBookingRequest = async () => ({ bookingRequest: { ...request, businessId: "9" } });
   expect((await refusalOf(notify({ isSendText: true }))).code, "another location").toBe(ErrorCode.NOT_FOUND);
 });
