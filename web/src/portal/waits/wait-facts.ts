@@ -6,8 +6,9 @@ type Format = { shortDay: (date: string) => string; day: (date: string) => strin
 
 /** For when they wait; until when is said where no day is named, or one that is later. */
 export function waitFacts({ dates, nights, validTill, moves, linePlace = 0 }: Wait, format: Format): string {
-  if (linePlace > 0) return [`number ${linePlace} in line`, ...dates.map((date) => format.shortDay(date))].join(" · ");
-  const when = dates.length > 0 ? dates.map((date) => format.shortDay(date)).join(", ") : "any day";
+  const days = dates.map((date) => format.shortDay(date)).join(", ");
+  if (linePlace > 0) return [`number ${linePlace} in line`, days].filter(Boolean).join(" · ");
+  const when = days || "any day";
   const endsEarlier = dates.length > 0 && dates.every((date) => date <= validTill);
   const until = !endsEarlier && `until ${format.day(validTill)}`;
   return [when, nights > 0 && plural(nights, "night"), until, moves && "your appointment would move"].filter(Boolean).join(" · ");
