@@ -208,8 +208,9 @@ test("signed out elsewhere with nothing unsaved, the page asks to sign in and co
   await context.clearCookies();
   // Refused is the next call, whether it is made by a press or by the page itself.
   const messages = page.getByRole("link", { name: "Messages" });
-  if (await messages.isVisible()) await messages.click();
-  await page.waitForURL(/sign_in\?redirect=/);
+  const atSignIn = page.waitForURL(/sign_in\?redirect=/);
+  await Promise.any([messages.click(), atSignIn]);
+  await atSignIn;
   await context.close();
 });
 
