@@ -11,6 +11,7 @@ import { BookingFlowService, BookingStep } from "@leashline/proto/leashline/onli
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
+import { CreditService } from "@leashline/proto/leashline/payment/v1/credit_service_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { ReportService } from "@leashline/proto/leashline/reporting/v1/report_service_pb.js";
 import type pg from "pg";
@@ -205,7 +206,7 @@ test("the report agrees with the ledger, the calendar and the clients' pages wit
 
 const kept = projectionTables();
 
-/** Rooms, somebody who stays in one next week, a charge to put on bills, and a service that is the work of its own people. */
+/** Rooms, somebody who stays in one next week and has store credit, a charge to put on bills, and a service that is the work of its own people. */
 async function openRooms(): Promise<void> {
   await openHotel(api, [], tomorrow().toString());
   const price = { currencyCode: "USD", units: 5n };
@@ -224,6 +225,7 @@ async function openRooms(): Promise<void> {
     ...{ appointmentDate: wireDay(from), startTime: 840, endDate: wireDay(from.add({ days: 2 })), endTime: 660 },
     petServices: [{ petId: made.pets[0]?.petId ?? "0", services: [{ serviceId: sold[0]?.id ?? "0" }] }],
   });
+  await web.call(CreditService.method.giveCredit, { customerId: made.client?.customerId ?? "0", amount: price, reason: "Waited long" });
   await leaveBooking();
   await untilQuiet(app, books, 60_000);
 }
