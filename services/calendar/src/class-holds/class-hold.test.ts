@@ -77,7 +77,7 @@ test("places that are kept for a request are nobody else's, until they are given
   expect(await told(id), "nothing is free, and nobody waits").toHaveLength(1);
 });
 
-test("a client's classes: the sessions in which their pets have a place, one made up elsewhere among them, and which in the line they are; not those that were left", async () => {
+test("a client's classes: the sessions in which their pets have a place, one made up elsewhere among them; not those that were left, nor those for which they wait", async () => {
   const customerId = clientOf("10");
   const [own, other, full, left] = [await plan(), await plan(), await plan(1), await plan()];
   const { enrolment } = await enrol(own.id, "10");
@@ -89,11 +89,8 @@ test("a client's classes: the sessions in which their pets have a place, one mad
   await staff().withdrawPet({ enrolmentId: gone!.id });
   const classes = async (of: object) => (await page().getClientClasses({ businessId: "1", customerId, ...of })).classes;
   const seen = (await classes({})).filter(({ enrolment: one }) => [own.id, full.id, left.id].includes(one!.classId));
-  expect(
-    seen.map(({ enrolment: one, linePlace, sessions }) => [one?.classId, one?.state, linePlace, sessions.map(({ id }) => id)]),
-  ).toEqual([
-    [full.id, WAITING, 2, full.sessions.map(({ id }) => id)],
-    [own.id, ENROLLED, 0, [own.sessions[1]!.id, other.sessions[0]!.id]],
+  expect(seen.map(({ enrolment: one, sessions }) => [one?.classId, one?.state, sessions.map(({ id }) => id)])).toEqual([
+    [own.id, ENROLLED, [own.sessions[1]!.id, other.sessions[0]!.id]],
   ]);
   expect(await classes({ customerId: "999999" })).toEqual([]);
 });

@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import type { EnrolmentRow, SeatRow } from "../classes/class.ts";
 import type { Db } from "../db.ts";
 
-/** Where a client's pets have or had a place, or wait for one, in classes of a location, the newest first. */
+/** Where a client's pets have or had a place in classes of a location, the newest first. */
 export async function enrolmentsOf(db: Db, of: { businessId: string; customerId: string }, most: number): Promise<EnrolmentRow[]> {
   const { rows } =
     await sql<EnrolmentRow>`select e.* from class_enrolment e join group_class g on g.company_id = e.company_id and g.id = e.class_id
-    where e.company_id = ${db.companyId} and e.customer_id = ${of.customerId} and e.state <> ${EnrolmentState.WITHDRAWN} and g.business_id = ${of.businessId}
+    where e.company_id = ${db.companyId} and e.customer_id = ${of.customerId} and e.state = ${EnrolmentState.ENROLLED} and g.business_id = ${of.businessId}
     order by e.id desc limit ${most}`.execute(db);
   return rows;
 }
@@ -20,14 +20,4 @@ export async function seatsOf(db: Db, enrolmentIds: readonly string[]): Promise<
     .where("companyId", "=", db.companyId)
     .where(sql<boolean>`enrolment_id = any(${enrolmentIds}::bigint[])`)
     .execute();
-}
-
-/** Which in the line of its class each of them is that waits. */
-export async function placesInLine(db: Db, enrolmentIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  if (enrolmentIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; place: string }>`select own.id, count(*) as place from class_enrolment own
-    join class_enrolment line on line.company_id = own.company_id and line.class_id = own.class_id and line.id <= own.id
-    where own.company_id = ${db.companyId} and own.id = any(${enrolmentIds}::bigint[]) and line.state = ${EnrolmentState.WAITING}
-    group by own.id`.execute(db);
-  return new Map(rows.map(({ id, place }) => [id, Number(place)]));
 }

@@ -48,6 +48,9 @@ function onDay({ companyId, businessId, date, staffIds, keyword, careTypes, stay
       and (l.pet_name ilike ${like} or l.pet_id = ${petId}::bigint)))`;
 }
 
+/** The day, whatever of it is asked for. */
+const unfiltered = (day: OverviewDay): OverviewDay => ({ ...day, careTypes: [], keyword: "", stay: OverviewStay.UNSPECIFIED });
+
 export async function readOverview(db: Db, day: OverviewDay, statuses: readonly number[], { limit, after }: Page): Promise<Appointment[]> {
   const [start = "-1", id = "0"] = after ?? [];
   return await appointmentsWhere(
@@ -74,10 +77,9 @@ export async function countStays(db: Db, day: OverviewDay, statuses: readonly nu
   const { rows } = await sql<StayCounts>`select ${counted(ARRIVAL)} as arrivals, ${petsOf(ARRIVAL)} as arriving,
       ${counted(DEPARTURE)} as departures, ${petsOf(DEPARTURE)} as departing, ${counted(OVERNIGHT)} as nights, ${petsOf(OVERNIGHT)} as sleeping
     from appointment a, lateral (select count(distinct pet_id) as pets from pet_service where company_id = a.company_id and appointment_id = a.id) l
-    where ${onDay({ ...day, careTypes: [], keyword: "", stay: OverviewStay.UNSPECIFIED })} and a.end_date > a.date
+    where ${onDay(unfiltered(day))} and a.end_date > a.date
       and a.status = any(${statuses}::int[])`.execute(db);
-  const [counts] = rows;
-  return counts ?? { arrivals: 0, arriving: 0, departures: 0, departing: 0, nights: 0, sleeping: 0 };
+  return rows[0] as StayCounts;
 }
 
 /** The kinds of care on a day. */
@@ -86,8 +88,6 @@ export async function careTypesOn(db: Db, day: OverviewDay): Promise<string[]> {
     careTypes: string[] | null;
   }>`select l.care_types from appointment a, lateral (select array_agg(distinct care_type) as care_types
       from pet_service where company_id = a.company_id and appointment_id = a.id and care_type <> '') l
-    where ${onDay({ ...day, careTypes: [], keyword: "", stay: OverviewStay.UNSPECIFIED })} and a.status <> ${sql.lit(AppointmentStatus.CANCELLED)}`.execute(
-    db,
-  );
+    where ${onDay(unfiltered(day))} and a.status <> ${sql.lit(AppointmentStatus.CANCELLED)}`.execute(db);
   return [...new Set(rows.flatMap(({ careTypes }) => careTypes ?? []))].sort();
 }

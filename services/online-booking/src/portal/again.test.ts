@@ -41,7 +41,6 @@ const classes = [
   place("72", "Old school", [-9, -8]),
   place("73", "Soon school", [0]),
   place("74", "Gone school", [3], { cancelled: true }),
-  { ...place("75", "Full school", [4]), enrolment: { id: "75", petName: "Rex", state: EnrolmentState.WAITING }, linePlace: 2 },
 ];
 const line60 = { groupClass: { id: "60", sessions: [session("9", 4)] }, waiting: [{ enrolment: { id: "1" } }, { enrolment: { id: "2" } }] };
 beforeAll(async () => {

@@ -38,7 +38,7 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, {
   mustBeNamed(request);
   const person = await asDialled(shop, request.customer as Person);
   const asker = await askerOf(shop, person, { token: request.visitorToken, vouched });
-  mustBeTaken(shop, asker, caresIn(request.pets, offers));
+  mustBeTaken(shop, asker, caresIn(offers));
   if (!vouched) await command({ ...ctx, idempotencyKey: "" }, (tx) => mayAsk(tx, shop, request, asker.contact));
   const told = toldIn(shop.setting, request, { known: asker.known !== null, vouched });
   const date = fromWireDate(request.date, "date");
@@ -60,8 +60,10 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, {
     const kept = await asks(shop, request, { offers, date, customerId: asker.customerId, stranger, vouched });
     await mustStillCost(shop, request, { asker, offers, staffId: kept.held.staffId }, card);
     const held = card?.terms.minor ?? 0n;
-    const agreed = inClass ? null : agreedFor(shop, { lines: kept.plan.pets.flat(), offers, held });
-    if (agreed) await orLeaveIt(ctx, kept.held.token, request.holdToken, () => mustBeAsSeen(agreed, request.seenPolicy));
+    const { seenPolicy } = request;
+    // Who saw none agreed to no fee and to no window.
+    const agreed = inClass || !seenPolicy ? null : agreedFor(shop, { lines: kept.plan.pets.flat(), offers, held });
+    if (agreed && seenPolicy) await orLeaveIt(ctx, kept.held.token, request.holdToken, () => mustBeAsSeen(agreed, seenPolicy));
     return await send(shop, { ...request, person }, { asker, told, kept, byDay, date, vouched, card, address, agreed });
   });
 }
@@ -109,8 +111,7 @@ async function send(shop: Shop, request: Sent, { asker, told, kept, byDay, date,
     contact: asker.contact,
     flowId: request.bookingFlowId,
     ...(address && { address: JSON.stringify(address) }),
-    // Who saw none agreed to no fee and to no window.
-    ...(agreed && request.seenPolicy && { policy: toKept(agreed) }),
+    ...(agreed && { policy: toKept(agreed) }),
     byDay,
     ...(byDay ? daysIn(request) : { date }),
     ...series,

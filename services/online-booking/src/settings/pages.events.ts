@@ -13,7 +13,8 @@ export async function businessesChanged(tx: Tx<DB>, businesses: readonly Busines
 }
 
 export const pageConsumers = [
-  consumer(ServiceChangedSchema, async (tx: Tx<DB>) => pagesChanged(tx)),
+  // A page shows no add-ons.
+  consumer(ServiceChangedSchema, async (tx: Tx<DB>) => pagesChanged(tx), { wanted: ({ addOn }) => !addOn }),
   consumer(ServiceChargeChangedSchema, async (tx: Tx<DB>) => pagesChanged(tx)),
   consumer(TaxRuleChangedSchema, async (tx: Tx<DB>) => pagesChanged(tx)),
   consumer(OrderSettingChangedSchema, async (tx: Tx<DB>) => pagesChanged(tx)),

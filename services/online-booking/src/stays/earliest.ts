@@ -23,8 +23,8 @@ export function earliestOn(date: string, last: number, from: From): number | nul
 }
 
 /** The last drop-off that ends before the shop closes; where the day is longer than the shop's, the first one. */
-export function lastDropOff(open: Window, arrivalTo: number, longest: number, latestStart = Number.POSITIVE_INFINITY): number {
-  return Math.min(Math.max(open.from, Math.min(arrivalTo, open.to - longest)), latestStart);
+export function lastDropOff(open: Window, arrivalTo: number, longest: number): number {
+  return Math.max(open.from, Math.min(arrivalTo, open.to - longest));
 }
 
 type Chosen = ReadonlyMap<string, Offer>;
@@ -34,11 +34,11 @@ const fromOf = (shop: Shop, offers: Chosen): From => afterNotice(limitsOf(shop, 
 /** Of each day from which minute daycare can still begin; null where no drop-off is left. */
 export function dropOffsFrom(shop: Shop, offers: Chosen, durations: readonly number[]): (date: string) => number | null {
   const { arrivalFrom, arrivalTo, departureTo } = stayRulesOf(shop.setting);
-  const [hours, from, { latestStart }] = [openingHoursOf(shop), fromOf(shop, offers), limitsOf(shop, offers)];
+  const [hours, from] = [openingHoursOf(shop), fromOf(shop, offers)];
   const longest = Math.max(...durations);
   return (date) => {
     const open = windowOn(hours, date, { from: arrivalFrom, to: departureTo });
-    return earliestOn(date, lastDropOff(open, arrivalTo, longest, latestStart), from);
+    return earliestOn(date, lastDropOff(open, arrivalTo, longest), from);
   };
 }
 

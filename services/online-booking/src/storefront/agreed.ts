@@ -30,9 +30,8 @@ export function agreedFor(shop: Shop, { lines, offers, held }: About): AgreedPol
 }
 
 /** Nobody is bound to more than they were told. */
-export function mustBeAsSeen(now: AgreedPolicy, seen: AgreedPolicy | undefined): void {
-  const worse = seen && isStricter(termsIn(now), termsIn(seen));
-  if (worse)
+export function mustBeAsSeen(now: AgreedPolicy, seen: AgreedPolicy): void {
+  if (isStricter(termsIn(now), termsIn(seen)))
     throw fail("STATE_CONFLICT", { field: "seenPolicy", message: "The cancellation policy has changed. Please look at it once more." });
 }
 

@@ -58,9 +58,7 @@ export type PlannedService = {
 export type Plan = { pets: PlannedService[][]; duration: number; minor: bigint };
 
 /** The care types of what is wished, each once. */
-export const caresIn = (wishes: readonly Wish[], offers: ReadonlyMap<string, Offer>): string[] => [
-  ...new Set(wishes.flatMap((wish) => wish.serviceIds).flatMap((id) => offers.get(id)?.careType ?? [])),
-];
+export const caresIn = (offers: ReadonlyMap<string, Offer>): string[] => [...new Set([...offers.values()].map(({ careType }) => careType))];
 
 /** The services a wish names that are not on offer. */
 export const missing = (wishes: readonly Wish[], offers: ReadonlyMap<string, Offer>): string[] =>

@@ -32,7 +32,7 @@ export const joinHandlers = {
     const asker = await askerOf(shop, person, { token: request.visitorToken, vouched: false });
     await command({ ...shop.ctx, idempotencyKey: "" }, async (tx) => ({ next: await takeTurn(tx, asking, networkKey(shop.ctx)) }));
     const offers = await offersOf(shop, request.pets);
-    mustBeTaken(shop, asker, caresIn(request.pets, offers));
+    mustBeTaken(shop, asker, caresIn(offers));
     const wanted = wantedOf(shop, request, { pets: await weighed(shop, request.pets), offers });
     // Whoever could not be booked would have offers that are of no use to them, and keep others from them.
     const [date = todayIn(shop.business.timezoneName)] = [...wanted.dates].sort();

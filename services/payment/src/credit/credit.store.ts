@@ -20,13 +20,17 @@ export async function findBalance(db: Db, customerId: string, currency: string):
   return BigInt(row?.balance ?? 0);
 }
 
-/** Opens the credit of these clients where there is none, and locks it until the transaction ends. */
-export async function lockCredit(db: Db, customerIds: readonly string[], currency: string): Promise<void> {
+async function openCredit(db: Db, customerIds: readonly string[], currency: string): Promise<void> {
   await db
     .insertInto("clientCredit")
     .values(customerIds.map((customerId) => ({ companyId: db.companyId, customerId, currency })))
     .onConflict((oc) => oc.doNothing())
     .execute();
+}
+
+/** Opens the credit of these clients where there is none, and locks it until the transaction ends. */
+export async function lockCredit(db: Db, customerIds: readonly string[], currency: string): Promise<void> {
+  await openCredit(db, customerIds, currency);
   await credits(db)
     .select("customerId")
     .where("customerId", "in", customerIds)
@@ -38,7 +42,7 @@ export async function lockCredit(db: Db, customerIds: readonly string[], currenc
 
 /** Adds to what a client has, and answers what that comes to; null, and nothing is changed, when it would be below zero. */
 export async function addToBalance(db: Db, { customerId, currency, amount }: CreditMove): Promise<bigint | null> {
-  await lockCredit(db, [customerId], currency);
+  await openCredit(db, [customerId], currency);
   const row = await db
     .updateTable("clientCredit")
     .set({ balance: sql<string>`balance + ${amount}` })
@@ -65,17 +69,23 @@ export async function setBalance(
     .execute();
 }
 
-export async function insertChange(db: Db, { amount, undoes, ...change }: CreditMove): Promise<string> {
-  const { changeId } = await db
+export async function insertChange(db: Db, { amount, undoes, ...change }: CreditMove): Promise<Selectable<CreditChange>> {
+  return await db
     .insertInto("creditChange")
     .values({ companyId: db.companyId, ...change, amount: amount.toString(), undoes: undoes ?? null })
-    .returning("changeId")
+    .returningAll()
     .executeTakeFirstOrThrow();
-  return changeId;
 }
 
 type Raw = Selectable<CreditChange> & { balance: string; undone: boolean };
-const read = (row: Raw): CreditRow => ({ ...row, amount: BigInt(row.amount), kind: row.kind as CreditKind, balance: BigInt(row.balance) });
+export const read = (row: Raw): CreditRow => ({
+  ...row,
+  amount: BigInt(row.amount),
+  kind: row.kind as CreditKind,
+  balance: BigInt(row.balance),
+});
+
+const undone = sql<boolean>`exists (select from credit_change u where u.company_id = c.company_id and u.undoes = c.change_id)`.as("undone");
 
 // What a client had after each change is the sum of it and of those before it.
 const shown = (db: Db, customerId: string) =>
@@ -90,7 +100,7 @@ const shown = (db: Db, customerId: string) =>
         .as("c"),
     )
     .selectAll()
-    .select(sql<boolean>`exists (select from credit_change u where u.company_id = c.company_id and u.undoes = c.change_id)`.as("undone"));
+    .select(undone);
 
 /** The newest first. */
 export async function listChanges(db: Db, customerId: string, { after, offset, limit }: Page): Promise<CreditRow[]> {
@@ -109,16 +119,16 @@ export async function countChanges(db: Db, customerId: string): Promise<number> 
   return Number(row.n);
 }
 
-export async function findChange(db: Db, changeId: string): Promise<CreditRow | null> {
-  const whose = await db
-    .selectFrom("creditChange")
-    .select("customerId")
-    .where("companyId", "=", db.companyId)
-    .where("changeId", "=", changeId)
+/** A change by itself, and whether it was undone. */
+export async function findChange(db: Db, changeId: string): Promise<Omit<CreditRow, "balance"> | null> {
+  const row = await db
+    .selectFrom("creditChange as c")
+    .selectAll("c")
+    .select(undone)
+    .where("c.companyId", "=", db.companyId)
+    .where("c.changeId", "=", changeId)
     .executeTakeFirst();
-  if (!whose) return null;
-  const row = await shown(db, whose.customerId).where("c.changeId", "=", changeId).executeTakeFirst();
-  return row ? read(row) : null;
+  return row ? { ...row, amount: BigInt(row.amount), kind: row.kind as CreditKind } : null;
 }
 
 /** What each of these clients has by their history, in each currency of it. */

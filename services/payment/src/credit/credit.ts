@@ -1,6 +1,5 @@
 /** What changes a client's store credit; "settled" is between two clients who are two again. */
-export const creditKinds = ["given", "taken_back", "refund", "spent", "returned", "undo", "settled"] as const;
-export type CreditKind = (typeof creditKinds)[number];
+export type CreditKind = "given" | "taken_back" | "refund" | "spent" | "returned" | "undo" | "settled";
 
 export type CreditMove = {
   businessId: string;
@@ -18,7 +17,7 @@ export type CreditMove = {
   undoes?: string;
 };
 
-export type Undoable = { kind: CreditKind; undone: boolean };
+type Undoable = { kind: CreditKind; undone: boolean };
 
 /** Why a change may not be undone; null when it may: once, and only what was done by hand. */
 export function refuseUndo({ kind, undone }: Undoable): "not_by_hand" | "undone" | null {

@@ -6,7 +6,7 @@ import { post } from "../ledger/ledger.store.ts";
 import { creditByHand } from "../ledger/ledger.ts";
 import { businessDay } from "../projections/business-day.ts";
 import { toCreditChanged } from "./credit.mapper.ts";
-import { addToBalance, type CreditRow, findBalance, findChange, insertChange, lockCredit } from "./credit.store.ts";
+import { addToBalance, type CreditRow, findBalance, findChange, insertChange, lockCredit, read } from "./credit.store.ts";
 import { type CreditMove, refuseUndo } from "./credit.ts";
 
 /** Tells the others and open pages how much a client has now. */
@@ -23,14 +23,14 @@ const tooLittle = (left: bigint, currency: string) =>
   });
 
 /** Changes a client's credit, locked until the transaction ends; never below zero. Who calls it enters the other side in the ledger. */
-export async function moveCredit(tx: Tx<DB>, move: CreditMove): Promise<{ changeId: string; balance: bigint }> {
+export async function moveCredit(tx: Tx<DB>, move: CreditMove): Promise<CreditRow> {
   const { customerId, currency, businessId, kind, amount } = move;
   const balance = await addToBalance(tx.db, move);
   if (balance === null) throw tooLittle(await findBalance(tx.db, customerId, currency), currency);
-  const changeId = await insertChange(tx.db, move);
-  tx.log({ entity: "client_credit", id: customerId, action: kind, businessId, after: { changeId, amount, balance } });
+  const row = await insertChange(tx.db, move);
+  tx.log({ entity: "client_credit", id: customerId, action: kind, businessId, after: { changeId: row.changeId, amount, balance } });
   tellCredit(tx, { customerId, currency, balance });
-  return { changeId, balance };
+  return read({ ...row, balance: balance.toString(), undone: false });
 }
 
 type ByHand = Pick<CreditMove, "businessId" | "customerId" | "currency" | "amount" | "reason">;
@@ -40,9 +40,9 @@ async function byHand(tx: Tx<DB>, what: ByHand & Pick<CreditMove, "kind" | "undo
   const { businessId, currency, amount } = what;
   const businessDate = await businessDay(tx, businessId);
   const nowhere = { orderId: "0", paymentId: "0", refundId: "0" };
-  const { changeId, balance } = await moveCredit(tx, { ...what, ...nowhere, staffId: tx.ctx.caller.staffId, businessDate });
-  await post(tx.db, creditByHand(amount), { businessId, orderId: "0", businessDate, currency, source: `credit:${changeId}` });
-  return { change: mustExist(await findChange(tx.db, changeId)), balance };
+  const change = await moveCredit(tx, { ...what, ...nowhere, staffId: tx.ctx.caller.staffId, businessDate });
+  await post(tx.db, creditByHand(amount), { businessId, orderId: "0", businessDate, currency, source: `credit:${change.changeId}` });
+  return { change, balance: change.balance };
 }
 
 /** Staff give credit, or take some back, for a reason. */
@@ -57,7 +57,7 @@ const refusals = {
 } as const;
 
 /** A change with the credit of whoever has it locked; while that was waited for it may have become another client's. */
-async function lockWhose(tx: Tx<DB>, changeId: string): Promise<CreditRow> {
+async function lockWhose(tx: Tx<DB>, changeId: string): Promise<Omit<CreditRow, "balance">> {
   let change = mustExist(await findChange(tx.db, changeId), "changeId");
   for (let locked = ""; change.customerId !== locked; change = mustExist(await findChange(tx.db, changeId), "changeId")) {
     locked = change.customerId;

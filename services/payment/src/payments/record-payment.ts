@@ -20,9 +20,8 @@ export const keyOf = (orderId: string) => ({ key: `order-${orderId}` });
 export const notifyChanged = (tx: Tx<DB>, { businessId, paymentId }: PaymentRow): void =>
   tx.notify("payment.changed", { businessId, ids: [paymentId] });
 
-async function spend(tx: Tx<DB>, account: StoredAccount, row: PaymentRow): Promise<void> {
-  const { businessId, currency, orderId, paymentId, staffId, businessDate, amount } = row;
-  const customerId = row.customerId !== "0" ? row.customerId : account.customerId;
+async function spend(tx: Tx<DB>, row: PaymentRow): Promise<void> {
+  const { businessId, currency, customerId, orderId, paymentId, staffId, businessDate, amount } = row;
   const change = { businessId, currency, customerId, orderId, paymentId, refundId: "0", reason: "", staffId, businessDate };
   await moveCredit(tx, { ...change, kind: "spent", amount: -amount });
 }
@@ -43,7 +42,7 @@ export async function enterCapture(tx: Tx<DB>, account: StoredAccount, row: Paym
   const where = { businessId: row.businessId, orderId: row.orderId, paymentId: row.paymentId, currency: row.currency };
   await post(tx.db, entry, { ...where, businessDate: account.businessDate, source: `tips:${row.paymentId}` });
   await post(tx.db, capture(row.kind, row), { ...where, businessDate: row.businessDate, source: `capture:${row.paymentId}` });
-  if (row.kind === "credit") await spend(tx, account, row);
+  if (row.kind === "credit") await spend(tx, row);
   tx.emit(PaymentRecordedSchema, toPaymentRecorded(row), keyOf(row.orderId));
   const after = { amount, tips, method: row.method, ...(row.convenienceFee > 0n && { convenienceFee: row.convenienceFee }) };
   tx.log({ entity: "payment", id: row.paymentId, action: "completed", businessId: row.businessId, after });

@@ -482,18 +482,11 @@ export declare type ClientClass = Message<"leashline.calendar.v1.ClientClass"> &
   cancelled: boolean;
 
   /**
-   * The sessions in which the pet has a place, by time, one that it makes up elsewhere among them; of a pet that waits, the sessions of the class that are to come.
+   * The sessions in which the pet has a place, by time, one that it makes up elsewhere among them.
    *
    * @generated from field: repeated leashline.calendar.v1.ClassSession sessions = 4;
    */
   sessions: ClassSession[];
-
-  /**
-   * Of a pet that waits: which in the line it is, from 1; 0 otherwise.
-   *
-   * @generated from field: int32 line_place = 5;
-   */
-  linePlace: number;
 };
 
 /**

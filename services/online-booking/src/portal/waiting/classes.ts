@@ -1,13 +1,13 @@
 import { fail, fromWireDate, instantAt, writeDay } from "@leashline/kit";
 import { ClassHoldService, type ClientClass } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
-import { type ClassSession, EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import type { ClassSession } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { calendarOf } from "../calendar-file.ts";
 import type { Opened } from "../client-link.ts";
 import { write } from "../write.ts";
 
 async function placesOf({ shop: { ctx }, link: { businessId, customerId } }: Opened): Promise<ClientClass[]> {
   const { classes } = await ctx.client(ClassHoldService).getClientClasses({ businessId, customerId });
-  return classes.filter(({ enrolment, sessions }) => enrolment?.state === EnrolmentState.ENROLLED && sessions.length > 0);
+  return classes.filter(({ sessions }) => sessions.length > 0);
 }
 
 const dayOf = ({ date }: ClassSession): string => fromWireDate(date, "date");
