@@ -126,9 +126,15 @@ export const openDraft = (name: string, others: ReadonlySet<string> = new Set())
 };
 /** Another booking of the same person for the same pets; what they get, and when, is asked anew. */
 export const startOver = (): void => {
-  const { name, kind, person, pets, ownPets = [] } = useDraft.getState();
+  const { name, kind, person, pets, ownPets } = useDraft.getState();
   useDraft.setState(
-    { ...empty(name), ...(kind && { kind }), person, ownPets, pets: pets.map((pet) => ({ ...pet, serviceIds: [], notes: "" })) },
+    {
+      ...empty(name),
+      ...(kind && { kind }),
+      person,
+      ...(ownPets && { ownPets }),
+      pets: pets.map((pet) => ({ ...pet, serviceIds: [], notes: "" })),
+    },
     true,
   );
 };

@@ -53,7 +53,7 @@ const requestOf = (draft: Draft, shop: Shop) => ({
   pets: draft.pets.map(({ petName, petType, breed, notes, serviceIds, weight, coatType, answers }) => ({
     ...(shop.questions.length > 0 && {
       coatType: coatType?.trim() ?? "",
-      answers: answersFor(shop.questions, QuestionSubject.PET, answers),
+      answers: answersFor(shop.questions, QuestionSubject.PET, answers, draft),
     }),
     petName: petName.trim(),
     petType,
@@ -62,7 +62,7 @@ const requestOf = (draft: Draft, shop: Shop) => ({
     notes,
     serviceIds,
   })),
-  answers: answersFor(shop.questions, QuestionSubject.OWNER, draft.answers),
+  answers: answersFor(shop.questions, QuestionSubject.OWNER, draft.answers, draft),
   staffId: isStay(draft) || isByDay(draft) || isInClass(draft) ? "0" : draft.staffId,
   date: isoToDay(draft.date ?? ""),
   startTime: draft.startTime ?? 0,

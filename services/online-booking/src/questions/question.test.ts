@@ -1,4 +1,4 @@
-import { ErrorCode, toWireDate } from "@leashline/kit";
+import { ErrorCode, nobody, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { ReferralSourceService } from "@leashline/proto/leashline/account/v1/referral_source_service_pb.js";
 import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
@@ -138,6 +138,44 @@ test("an answer to what is asked no longer is dropped, and keeps nobody from boo
     { key: "custom_gone", values: ["Yes"] },
   ];
   expect((await ask({ answers })).pets[0]?.pet?.answers.map(({ key }) => key)).toEqual(["custom_bites"]);
+});
+
+test("clients are asked what is for them and nothing else; of what they are asked is kept, of what only others are asked nothing is needed", async () => {
+  const about = { ...own, subject: QuestionSubject.OWNER, questionType: QuestionType.SHORT_TEXT, options: [] };
+  const forClients = { ...about, key: "custom_since", question: "What has changed?", newAccessMode: DISABLED };
+  const forOthers = { ...about, key: "custom_vet", question: "Who is your vet?", existingAccessMode: DISABLED };
+  const before = await listed();
+  await save((list) => [...list.filter(({ key }) => key !== own.key), forClients, forOthers]);
+  const anybody = desk.servers.client(StorefrontService, { ...nobody, kind: "anonymous", ip: "198.51.100.20" });
+  const { storefront } = await anybody.getStorefront({ bookOnlineName: desk.page });
+  expect(storefront?.questions.map(({ key }) => key)).toEqual(expect.arrayContaining([forClients.key, forOthers.key]));
+
+  const confirm = async (phoneNumber: string) => {
+    const { codeToken } = await anybody.sendBookingCode({ bookOnlineName: desk.page, phoneNumber });
+    return await anybody.confirmBookingCode({ bookOnlineName: desk.page, codeToken, code: desk.codes.get(phoneNumber) });
+  };
+  type Who = { phoneNumber: string; visitorToken: string };
+  const send = async ({ phoneNumber, visitorToken }: Who, values: Record<string, string>) => {
+    const { statusToken } = await anybody.submitBooking({
+      ...{ bookOnlineName: desk.page, visitorToken, date: toWireDate(day), startTime: 600 },
+      customer: { firstName: "Jo", lastName: "Park", phoneNumber },
+      pets: [rex],
+      answers: Object.entries(values).map(([key, value]) => ({ key, values: [value] })),
+    });
+    const { bookingRequest } = await desk.servers.client(BookingRequestService).getBookingRequest({ id: statusToken.split(".")[0]! });
+    return bookingRequest?.answers.map(({ question, values: [said] }) => `${question} ${said}`);
+  };
+  const numbers = ["+12065557701", "+12065557702"];
+  desk.findsClients(({ phoneNumber }) => (phoneNumber === numbers[0] ? [{ customerId: "7", firstName: "Jo", lastName: "Park" }] : []));
+  const who = async (phoneNumber: string) => ({ phoneNumber, ...(await confirm(phoneNumber)) });
+  const [client, stranger] = [await who(numbers[0]!), await who(numbers[1]!)];
+  expect(await send(client, { custom_since: "We moved" })).toEqual(["What has changed? We moved"]);
+  expect(await send(client, {}), "the page may not know that they are a client").toEqual([]);
+  expect(await send(stranger, { custom_vet: "Dr. Oak", custom_since: "Nothing" })).toEqual(["Who is your vet? Dr. Oak"]);
+  const { code, options } = await refusalOf(send(stranger, {}));
+  expect([code, options.fields?.[0]]).toEqual([ErrorCode.PARAMS_INVALID, { field: "answers", reason: "Who is your vet? needs an answer" }]);
+  desk.findsClients(() => []);
+  await save(() => before.map(({ $typeName: _, ...one }) => one));
 });
 
 test("ob-weight-limit-notice: a pet over the limit comes with the shop's words, one below with none", async () => {

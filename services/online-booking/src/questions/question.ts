@@ -101,36 +101,35 @@ export function keptQuestions(list: readonly BookingQuestion[]): Question[] {
 
 const limitOf = ({ notify, limit, tips }: { notify: boolean; limit: number; tips: string }) => ({ notify, limit, tips });
 
-/** What the page asks: it does not know whether whoever reads it is a client. */
-export const askedOf = (questions: readonly Question[]): Question[] => questions.filter(({ newAccessMode }) => newAccessMode !== DISABLED);
-
 /** What a page says of a pet that is too heavy; empty for one that is not. */
 export function weightNotice(questions: readonly Question[], weight: number): string {
   const limit = questions.find(({ key }) => key === "weight")?.weightLimit;
   return limit?.notify && weight > limit.limit ? limit.tips || "This pet is over our weight limit." : "";
 }
 
-/** Who answers: what a client who is known may not edit is left out of what they wrote. */
-export type Answering = { known: boolean; vouched: boolean };
+/** Who answers: what a client who is known may not edit is left out of what they wrote; whoever is on file may have been asked what clients are, or what anybody is. */
+export type Answering = { known: boolean; onFile: boolean; vouched: boolean };
+
+const asksAnybody = ({ newAccessMode }: Question): boolean => newAccessMode !== DISABLED;
+const asksClients = ({ existingAccessMode }: Question): boolean => existingAccessMode === VIEW_AND_EDIT;
 
 /** The answers that are kept, with the words of their questions: what is asked no longer is dropped. Refused where one that is required is missing. */
 export function answersTo(
   questions: readonly Question[],
   given: readonly Given[],
-  { subject, at, known, vouched }: Answering & { subject: QuestionSubject; at: string },
+  { subject, at, known, onFile, vouched }: Answering & { subject: QuestionSubject; at: string },
 ): Answer[] {
-  const own = askedOf(questions).filter((one) => one.subject === subject && (!isFixed(one.key) || one.key === REFERRAL_SOURCE));
-  return own.flatMap((one): Answer[] => {
+  const own = questions.filter((one) => one.subject === subject && (!isFixed(one.key) || one.key === REFERRAL_SOURCE));
+  const asked = own.filter((one) => asksAnybody(one) || (onFile && asksClients(one)));
+  return asked.flatMap((one): Answer[] => {
     const index = given.findIndex(({ key }) => key === one.key);
     const values = (given[index]?.values ?? []).map((value) => value.trim()).filter(Boolean);
-    if (values.length === 0 && one.required && !vouched)
-      throw fail("PARAMS_INVALID", { field: at, reason: `${one.question} needs an answer` });
+    const isNeeded = one.required && !vouched && asksAnybody(one) && (!onFile || asksClients(one));
+    if (values.length === 0 && isNeeded) throw fail("PARAMS_INVALID", { field: at, reason: `${one.question} needs an answer` });
     const wrong = one.options.length > 0 && values.some((value) => !one.options.includes(value));
     if (wrong || (one.questionType !== QuestionType.CHECKBOX && values.length > 1))
       throw fail("PARAMS_INVALID", { field: `${at}[${index}].values`, reason: "is none of the choices" });
-    return values.length > 0 && !(known && one.existingAccessMode !== VIEW_AND_EDIT)
-      ? [{ key: one.key, question: one.question, values }]
-      : [];
+    return values.length > 0 && (!known || asksClients(one)) ? [{ key: one.key, question: one.question, values }] : [];
   });
 }
 

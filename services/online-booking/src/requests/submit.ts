@@ -40,7 +40,7 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, {
   const asker = await askerOf(shop, person, { token: request.visitorToken, vouched });
   mustBeTaken(shop, asker, caresIn(offers));
   if (!vouched) await command({ ...ctx, idempotencyKey: "" }, (tx) => mayAsk(tx, shop, request, asker.contact));
-  const told = toldIn(shop.setting, request, { known: asker.known !== null, vouched });
+  const told = toldIn(shop.setting, request, { known: asker.known !== null, onFile: asker.customerId !== "0", vouched });
   const date = fromWireDate(request.date, "date");
   const inClass = request.classId !== "0";
   const byDay = !inClass && !request.endDate && isByDay(offers);

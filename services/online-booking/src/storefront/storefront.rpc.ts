@@ -1,7 +1,6 @@
 import { type Ctx, fail, fromWireDate, type Impl, todayIn, toTimestamp } from "@leashline/kit";
 import type { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { command } from "../db.ts";
-import { askedOf } from "../questions/question.ts";
 import { questionsOf } from "../questions/questions-of.ts";
 import { withSources } from "../questions/referral-source.ts";
 import { confirmCode, sendCode } from "../visitors/code.ts";
@@ -28,7 +27,7 @@ export const storefrontHandlers = {
     const [sizes, requiredVaccines, questions] = await Promise.all([
       sizesOn(shop.ctx, offer),
       vaccinesOn(shop.ctx, offer),
-      withSources(shop.ctx, askedOf(questionsOf(shop.setting))),
+      withSources(shop.ctx, questionsOf(shop.setting)),
     ]);
     return { storefront: { ...toStorefront(shop, offer, sizes), requiredVaccines, questions } };
   },

@@ -1,7 +1,7 @@
 import { type QuestionSubject, QuestionType } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
 import { useId } from "react";
 import { Field, LongField, PickField } from "../../ui/plain/Field.tsx";
-import type { Answers } from "../draft.ts";
+import { type Answers, useDraft } from "../draft.ts";
 import type { Shop } from "../types.ts";
 import { ownQuestions } from "./asked.ts";
 
@@ -9,8 +9,9 @@ type Question = Shop["questions"][number];
 type Props = { questions: readonly Question[]; subject: QuestionSubject; answers: Answers; onChange: (answers: Answers) => void };
 
 /** What the shop asks beside name, kind and contact. */
-export const Questions = ({ questions, subject, answers, onChange }: Props) =>
-  ownQuestions(questions, subject).map((one) => (
+export const Questions = ({ questions, subject, answers, onChange }: Props) => {
+  const draft = useDraft();
+  return ownQuestions(questions, subject, draft).map((one) => (
     <OneQuestion
       key={one.key}
       one={one}
@@ -18,6 +19,7 @@ export const Questions = ({ questions, subject, answers, onChange }: Props) =>
       onChange={(values) => onChange({ ...answers, [one.key]: values })}
     />
   ));
+};
 
 type OneProps = { one: Question; values: readonly string[]; onChange: (values: string[]) => void };
 const LONGEST = 1000;

@@ -1,10 +1,10 @@
 import { create } from "@bufbuild/protobuf";
-import { BookingQuestionSchema, QuestionSubject } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
+import { BookingQuestionSchema, QuestionMode, QuestionSubject } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
 import { expect, test } from "vitest";
 
 globalThis.sessionStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined } as unknown as Storage;
-const { openDraft, useDraft } = await import("../draft.ts");
-const { openQuestion } = await import("./asked.ts");
+const { beginFor, openDraft, startOver, useDraft } = await import("../draft.ts");
+const { answersFor, openQuestion } = await import("./asked.ts");
 
 const vet = { key: "custom_1", subject: QuestionSubject.OWNER, question: "Who is your vet?", required: true };
 
@@ -15,4 +15,24 @@ test("what a shop has to know of the owner is asked before a booking, and not of
   expect(openQuestion(questions, useDraft.getState())).toBe("Who is your vet?");
   useDraft.setState({ wait: "any" });
   expect(openQuestion(questions, useDraft.getState())).toBeUndefined();
+});
+
+test("whoever came from their own place is asked what is for clients, anybody else what is for new ones; only what is asked is sent", () => {
+  const { DISABLED, VIEW_AND_EDIT } = QuestionMode;
+  const questions = [
+    create(BookingQuestionSchema, { ...vet, newAccessMode: VIEW_AND_EDIT, existingAccessMode: DISABLED }),
+    create(BookingQuestionSchema, {
+      ...{ ...vet, key: "custom_2", question: "What has changed?" },
+      ...{ newAccessMode: DISABLED, existingAccessMode: VIEW_AND_EDIT },
+    }),
+  ];
+  const answers = { custom_1: ["Dr. Oak"], custom_2: ["We moved"] };
+  const sent = () => answersFor(questions, QuestionSubject.OWNER, answers, useDraft.getState()).map(({ key }) => key);
+  const open = () => openQuestion(questions, { ...useDraft.getState(), step: "you" });
+  openDraft("other");
+  expect([open(), sent()]).toEqual(["Who is your vet?", ["custom_1"]]);
+  startOver();
+  expect(open(), "booking once more makes nobody a client").toBe("Who is your vet?");
+  beginFor("other", { firstName: "Jo", lastName: "Park", phoneNumber: "+12065557777", email: "" }, []);
+  expect([open(), sent()]).toEqual(["What has changed?", ["custom_2"]]);
 });
