@@ -36,7 +36,7 @@ const journeys = {
   retry,
   testTimeout: 180_000,
   hookTimeout: 300_000,
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 30_000 } },
   setupFiles: ["deploy/test/last-look.ts"],
 };
 const workers = Math.max(2, Math.min(8, availableParallelism()));

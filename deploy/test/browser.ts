@@ -38,7 +38,7 @@ export async function openPage(
     ...(touch ? { hasTouch: true, isMobile: true } : {}),
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   open.add(page);
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(`uncaught: ${error.message}`));
