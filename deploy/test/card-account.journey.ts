@@ -122,6 +122,12 @@ test("screen-payments: ways to pay, tips, deposit rules, refunds, holds with the
   await open("/creditCard", "Transactions");
   await page.getByRole("table", { name: "Transactions" }).getByText("Robin Contested").waitFor();
   expect(await axeFaults(page)).toEqual([]);
+  const find = page.getByRole("searchbox", { name: "Client, card, check, invoice or amount" });
+  await find.fill("no such payment");
+  await page.getByRole("button", { name: "Search the last two years" }).click();
+  await page.getByRole("heading", { name: "No transactions" }).waitFor();
+  await find.fill("contested");
+  await page.getByRole("table", { name: "Transactions" }).getByText("Robin Contested").first().waitFor();
   const [file] = await Promise.all([page.waitForEvent("download"), press("Export CSV")]);
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
 

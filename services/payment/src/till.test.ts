@@ -1,5 +1,6 @@
 import { ErrorCode } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { CashAdjustmentKind, type CashDrawer, CashDrawerService } from "@leashline/proto/leashline/payment/v1/cash_drawer_service_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
@@ -154,6 +155,32 @@ describe("transactions", () => {
     expect((await refusalOf(transactions().readTransactionFile({ filter: { startDate } }))).code).toBe(ErrorCode.PARAMS_INVALID);
     const { csv } = await transactions().readTransactionFile({ filter: { staffId: "77" } });
     expect(csv).toMatch(/,Robin Vale,\d+,cash,successful,USD,15\.00,0\.00,0\.00,0\.00,0\.00,15\.00\r\n$/);
+  });
+
+  test("what is looked for: a client, a card, a check, an invoice or an amount; of what was paid together, one is enough", async () => {
+    const [one, other] = [await harness.book(8_117), await harness.book(2_204)];
+    const { transactionView: together } = await transactions().combinedPayOrders({
+      ...{ orderIds: [one.orderId, other.orderId], method: "check", checkNumber: "AB-77" },
+    });
+    const { orderId } = await harness.book(3_901);
+    const { payment } = await harness.payments().createPayment(byCard(orderId, 3_901));
+    const numberOf = async (id: string) => (await harness.servers.client(OrderService).getOrder({ orderId: id })).order?.number;
+    const found = async (keyword: string) => {
+      const { transactions: rows, total } = await transactions().listTransactions({ filter: { keyword }, pageSize: 200 });
+      expect(total).toBe(rows.length);
+      return rows.map(({ id }) => id);
+    };
+    expect(await found("ab-77")).toEqual([together?.id]);
+    expect(await found("$81.17")).toEqual([together?.id]);
+    expect(await found("22.04")).toEqual([together?.id]);
+    expect(await found("39.01")).toEqual([payment?.id]);
+    expect(await found(`INV-${await numberOf(other.orderId)}`)).toEqual([together?.id]);
+    expect(await found("4242")).toContain(payment?.id);
+    expect(await found("4242")).not.toContain(together?.id);
+    expect(await found("vale")).toEqual(expect.arrayContaining([payment?.id, together?.id]));
+    expect([await found("Robyn"), await found("no such thing"), await found("0.01")]).toEqual([[], [], []]);
+    const { totals } = await transactions().listTransactions({ filter: { keyword: "AB-77" } });
+    expect(cents(totals?.taken)).toBe(10_321);
   });
 
   test.each([

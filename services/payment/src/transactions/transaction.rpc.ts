@@ -6,6 +6,7 @@ import {
 } from "@leashline/proto/leashline/payment/v1/transaction_service_pb.js";
 import { query } from "../db.ts";
 import { statesOf, toPayment } from "../payments/payment.mapper.ts";
+import { meaningOf } from "./keyword.ts";
 import { payOrders } from "./pay-orders.ts";
 import { fromChannel, toTotals, toTransaction } from "./transaction.mapper.ts";
 import { countTransactions, findTransaction, listTransactions, sumTransactions, type TransactionFilter } from "./transaction.store.ts";
@@ -17,7 +18,7 @@ const atOnce = 200;
 
 type Asked = { businessId: string; customerId: string; filter?: FilterMessage };
 
-function filterOf({ businessId, customerId, filter }: Asked, ctx: Ctx): TransactionFilter {
+async function filterOf({ businessId, customerId, filter }: Asked, ctx: Ctx): Promise<TransactionFilter> {
   const startDate = filter?.startDate ? fromWireDate(filter.startDate, "filter.startDate") : "";
   const endDate = filter?.endDate ? fromWireDate(filter.endDate, "filter.endDate") : "";
   if (startDate && endDate && endDate < startDate)
@@ -30,6 +31,7 @@ function filterOf({ businessId, customerId, filter }: Asked, ctx: Ctx): Transact
     staffId: filter?.staffId ?? "0",
     vendor: fromChannel(filter?.channel ?? 0),
     method: filter?.method ?? "",
+    meant: await meaningOf(ctx, filter?.keyword ?? ""),
     states: statesOf(filter?.statuses ?? []),
     oldestFirst: filter?.order === "asc",
   };
@@ -81,7 +83,7 @@ export const transactionRpc = implement(TransactionService, {
 
   async listTransactions(req, ctx) {
     const { currency } = ctx.caller;
-    const filter = filterOf(req, ctx);
+    const filter = await filterOf(req, ctx);
     return await query(ctx, async (db) => {
       const { rows, nextPageToken } = await listed(req, { read: (page) => listTransactions(db, filter, page), key: keyOf });
       const totals = toTotals(await sumTransactions(db, filter, currency), currency);
@@ -104,7 +106,7 @@ export const transactionRpc = implement(TransactionService, {
   },
 
   async readTransactionFile(req, ctx) {
-    const filter = filterOf(req, ctx);
+    const filter = await filterOf(req, ctx);
     const transactions = await readAll(ctx, filter);
     const days = [filter.startDate, filter.endDate].filter(Boolean).join("-to-");
     return { fileName: `transactions${days && `-${days}`}.csv`, csv: transactionCsv(transactions, await billsOf(ctx, transactions)) };

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../db.ts";
 import { type PaymentWithRefunds, readPayment, withRefunds } from "../payments/payment.store.ts";
 import type { PaymentState } from "../payments/payment.ts";
+import type { Meaning } from "./keyword.ts";
 import { grouped, type Transaction } from "./transaction.ts";
 
 export type TransactionFilter = {
@@ -17,8 +18,16 @@ export type TransactionFilter = {
   vendor: string;
   method: string;
   states: readonly PaymentState[];
+  /** Null for whatever was paid. */
+  meant: Meaning | null;
   oldestFirst: boolean;
 };
+
+/** A payment that is meant, or one that was taken together with it. */
+const isMeant = (db: Db, { check, last4, invoice, minor, customerIds }: Meaning) => sql<boolean>`exists (select from payment m
+  where m.company_id = ${db.companyId} and coalesce(payment.transaction_id, payment.payment_id) in (m.payment_id, m.transaction_id)
+    and (m.customer_id = any(${customerIds}::bigint[]) or lower(m.check_number) = ${check} or m.card_last4 = nullif(${last4}, '') or m.invoice_number = nullif(${invoice}, '')::bigint
+      or nullif(${minor}, '')::bigint in (m.amount, m.amount + m.convenience_fee)))`;
 
 function filtered(db: Db, filter: TransactionFilter) {
   let from = db.selectFrom("payment").where("companyId", "=", db.companyId);
@@ -29,6 +38,7 @@ function filtered(db: Db, filter: TransactionFilter) {
   if (filter.endDate) from = from.where("businessDate", "<=", filter.endDate);
   if (filter.vendor) from = from.where("vendor", "=", filter.vendor);
   if (filter.method) from = from.where(sql<boolean>`lower(method) = lower(${filter.method})`);
+  if (filter.meant) from = from.where(isMeant(db, filter.meant));
   if (filter.states.length > 0) from = from.where("state", "in", filter.states);
   return from;
 }

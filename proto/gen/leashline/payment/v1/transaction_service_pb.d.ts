@@ -245,6 +245,14 @@ export declare type TransactionFilter = Message<"leashline.payment.v1.Transactio
    * @generated from field: int64 staff_id = 7 [jstype = JS_STRING];
    */
   staffId: string;
+
+  /**
+   * Finds clients as SearchService.SearchClients does (at most 100 of them; for what has a letter in it), the number of a check, the last four digits of a card, the number of an invoice, with or without "INV-", or an amount ("$48.50", "1,250"), with
+   * or without what the client paid on top for paying by card. Of several payments that were taken together one is enough.
+   *
+   * @generated from field: string keyword = 8;
+   */
+  keyword: string;
 };
 
 /**

@@ -6,12 +6,14 @@ import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { addDays } from "../../../ui/format/dates.ts";
 import { toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { useQueryState } from "../../../ui/links/useQueryState.ts";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
+import { SearchField } from "../../../ui/lists/SearchField.tsx";
 import { Money } from "../../../ui/Money.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
@@ -21,7 +23,7 @@ import { statusWords } from "../shared/payment-status.ts";
 import { TransactionDrawer } from "../shared/TransactionDrawer.tsx";
 import { useClientNames } from "../shared/useNames.ts";
 import { exportTransactions } from "./export-transactions.ts";
-import { filterOf, type State, start } from "./filter.ts";
+import { daysOf, filterOf, type State, start } from "./filter.ts";
 import { TransactionFilters } from "./TransactionFilters.tsx";
 import { TransactionTotals } from "./TransactionTotals.tsx";
 
@@ -46,7 +48,9 @@ const Transactions = () => {
   const [state, setState] = useQueryState(start);
   const [busy, setBusy] = useState(false);
   const at = Math.max(1, Number(state.page) || 1);
-  const filter = filterOf(state, format.now().date);
+  const today = format.now().date;
+  const filter = filterOf(state, today);
+  const [{ from }, earliest] = [daysOf(state, today), addDays(today, -730)];
   const list = useQuery(
     TransactionService.method.listTransactions,
     { filter, pageSize: SIZE, pageNum: at },
@@ -88,6 +92,9 @@ const Transactions = () => {
         </Button>
       }
     >
+      <Box sx={{ mb: 1.25 }}>
+        <SearchField label="Client, card, check, invoice or amount" value={state.find} onChange={(find) => set({ find })} />
+      </Box>
       <TransactionFilters state={state} set={set} />
       <TransactionTotals totals={list.data?.totals} />
       <DataList
@@ -112,7 +119,15 @@ const Transactions = () => {
         onRetry={() => void list.refetch()}
         busy={list.isPlaceholderData}
         page={{ at, size: SIZE, total: list.data?.total ?? 0, onChange: (to) => setState({ page: String(to) }, { push: true }) }}
-        empty={<EmptyState icon="payment" title="No transactions" text="No payments on these days match the filters." />}
+        empty={
+          <EmptyState icon="payment" title="No transactions" text="No payments on these days match the filters.">
+            {state.find && from > earliest && (
+              <Button variant="outlined" onClick={() => set({ from: earliest })}>
+                Search the last two years
+              </Button>
+            )}
+          </EmptyState>
+        }
       />
       {state.id && <TransactionDrawer id={state.id} onClose={() => setState({ id: "" })} />}
     </PageFrame>

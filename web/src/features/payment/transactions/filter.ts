@@ -4,7 +4,7 @@ import { addDays, isoToDay } from "../../../ui/format/dates.ts";
 import type { Filter } from "./export-transactions.ts";
 
 /** What the address says of the list. */
-export const start = { from: "", to: "", method: "", channel: "", status: "", staff: "", order: "desc", page: "1", id: "" };
+export const start = { from: "", to: "", method: "", channel: "", status: "", staff: "", find: "", order: "desc", page: "1", id: "" };
 export type State = typeof start;
 
 export const channels = [
@@ -37,6 +37,7 @@ export const filterOf = (state: State, today: string): Filter => {
     order: state.order,
     method: state.method,
     staffId: state.staff || "0",
+    keyword: state.find,
     channel: channels.find(({ value }) => value === state.channel)?.channel ?? TransactionChannel.ALL,
     statuses: [...(statuses.find(({ value }) => value === state.status)?.statuses ?? [])],
     ...(startDate && { startDate }),
