@@ -37,11 +37,15 @@ export const PayAll = ({ orders, onClose, onPaid }: Props) => {
   const setting = usePaymentSetting(businessId);
   const typed = useWatch({ control: form.control, name: "amount" });
   const most = chosen?.most !== undefined && chosen.most < toMinor(owed) ? fromMinor(chosen.most, currency) : owed;
-  const pickWay = useEffectEvent(() => form.setValue("amount", amountText(most)));
+  const asked = toMinor(parseMoney(typed, currency));
+  const { dirtyFields } = form.formState;
+  // What was typed stays, unless this way cannot give so much.
+  const pickWay = useEffectEvent(() => {
+    if (!dirtyFields.amount || asked > toMinor(most)) form.setValue("amount", amountText(most));
+  });
   useEffect(() => {
     if (way) pickWay();
   }, [way]);
-  const asked = toMinor(parseMoney(typed, currency));
   const fee = chosen?.kind === "card" ? cardFeeOnOrders(setting, orders, asked) : noCardFee;
   const save = async ({ amount, checkNumber }: { amount: string; checkNumber: string }) => {
     const money = parseMoney(amount, currency);
