@@ -1,6 +1,6 @@
 import { VanService } from "@leashline/proto/leashline/account/v1/van_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
-import type { Browser, BrowserContext } from "playwright-core";
+import type { Browser, BrowserContext, Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { desktop, openBrowser, openPage, phone, type Watched } from "./browser.ts";
@@ -163,6 +163,16 @@ test("invite-code-errors: a link is made, ended, made anew and used once by some
   await own.seen("Signs in with their own account.");
 });
 
+/** Whether a notice lies over a button of the drawer that is open. */
+async function covered(name: string): Promise<boolean> {
+  const boxes = (of: Locator) => of.evaluateAll((found) => found.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+  const [button] = await boxes(own.page.getByRole("dialog").getByRole("button", { name }));
+  const notices = await boxes(own.page.locator(".notistack-Snackbar"));
+  return notices.some(
+    (one) => button && one.left < button.right && button.left < one.right && one.top < button.bottom && button.top < one.bottom,
+  );
+}
+
 test("a role that changes holds in an open page within seconds, and a closed page says whom to ask", async () => {
   await hers.goTo("/setting/tax");
   await hers.seen("Your role does not include this page");
@@ -176,7 +186,13 @@ test("a role that changes holds in an open page within seconds, and a closed pag
   await hers.seen("No taxes yet");
   expect(Date.now() - saved).toBeLessThan(10_000);
 
+  // A pointer that rests on a notice keeps it; the drawer that is opened then has its buttons free all the same.
   await own.row("Bather").getByText("Bather").click();
+  await own.confirm("Save role");
+  await own.page.getByText("Role saved.").last().hover();
+  await own.row("Bather").getByText("Bather").dispatchEvent("click");
+  await own.page.getByRole("dialog").getByRole("button", { name: "Delete" }).waitFor();
+  await expect.poll(() => covered("Delete")).toBe(false);
   await own.confirm("Delete");
   await own.press("Delete role");
   await own.seen(/Some staff have this role ,can not delete/);

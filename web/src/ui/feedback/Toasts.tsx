@@ -4,6 +4,7 @@ import { styled } from "@mui/material/styles";
 import { closeSnackbar, enqueueSnackbar, MaterialDesignContent, SnackbarProvider } from "notistack";
 import { useEffect, useState } from "react";
 import { MOBILE_MAX_WIDTH } from "../theme/tokens.ts";
+import { OVERLAYS, onOverlay } from "./place/open-overlays.ts";
 import { FOOT, placeOf } from "./place/toast-place.ts";
 import { attachToasts, type Beside, lastHand, type Notice } from "./toast.ts";
 
@@ -64,11 +65,11 @@ const Offers = ({ notice, close }: { notice: Notice; close: () => void }) => {
 /** Wide from the start where more is to come, so that what is offered stays under the hand that reaches for it. */
 const WIDE = { minWidth: `min(${WIDEST}px, calc(100vw - 40px))` };
 
-const show = (notice: Notice, vertical: "top" | "bottom"): void => {
+const show = (notice: Notice): void => {
   enqueueSnackbar(notice.later ? <Words notice={notice} /> : notice.text, {
     variant: notice.tone,
     autoHideDuration: notice.seconds * 1000,
-    anchorOrigin: { vertical, horizontal: "center" },
+    anchorOrigin: { vertical: "bottom", horizontal: "center" },
     ...(notice.about && { key: notice.about }),
     ...(notice.later && { style: WIDE }),
     ...((notice.go || notice.undo || notice.later) && {
@@ -79,22 +80,38 @@ const show = (notice: Notice, vertical: "top" | "bottom"): void => {
 
 const looks = { default: Look, success: Look, error: Look, warning: Look, info: Look };
 
+const all = ".notistack-SnackbarContainer";
 /** At the head they stand below the bar. */
-const ABOVE = "toasts-above";
-const places = {
-  [`.${ABOVE}`]: { top: "64px !important" },
-  [`@media (max-width: ${MOBILE_MAX_WIDTH}.95px)`]: {
-    [`.notistack-SnackbarContainer:not(.${ABOVE})`]: { bottom: `${FOOT.phone}px !important` },
-  },
+const atHead = { [all]: { top: "64px !important", bottom: "auto !important", flexDirection: "column !important" } };
+const atFoot = { [`@media (max-width: ${MOBILE_MAX_WIDTH}.95px)`]: { [all]: { bottom: `${FOOT.phone}px !important` } } };
+
+/** While a dialog or a drawer is open, a press goes through what they say to what is below, and a pointer that rests there does not keep them. */
+const open = `body:has(${OVERLAYS.map((one) => `> ${one}`).join(", ")})`;
+const passing = {
+  [`${open} ${all} > *`]: { pointerEvents: "none !important" },
+  [`${open} ${all} button`]: { pointerEvents: "auto" },
 };
 
-/** Loaded after the first page: notices said before wait in line. They stand at the foot, and at the head where they would lie over what they tell of. */
+/**
+ * Loaded after the first page: notices said before wait in line. They stand at the foot, and at the head where they would lie over what they tell of or over
+ * the buttons of an open dialog or drawer; when one opens, those that stand go there.
+ */
 const Toasts = () => {
-  useEffect(() => attachToasts((notice) => show(notice, placeOf(lastHand())), closeSnackbar), []);
+  const [head, setHead] = useState(false);
+  useEffect(
+    () =>
+      attachToasts((notice) => {
+        setHead(placeOf(lastHand()) === "top");
+        show(notice);
+      }, closeSnackbar),
+    [],
+  );
+  useEffect(() => onOverlay(() => setHead(true)), []);
   return (
     <>
-      <GlobalStyles styles={places} />
-      <SnackbarProvider maxSnack={3} preventDuplicate Components={looks} classes={{ containerAnchorOriginTopCenter: ABOVE }} />
+      <GlobalStyles styles={head ? atHead : atFoot} />
+      <GlobalStyles styles={passing} />
+      <SnackbarProvider maxSnack={3} preventDuplicate Components={looks} />
     </>
   );
 };

@@ -1,4 +1,5 @@
 import { MOBILE_MAX_WIDTH } from "../../theme/tokens.ts";
+import { buttonsOfOverlays } from "./open-overlays.ts";
 
 /** How far notices stand from the foot: on a phone the strong button and the tabs are there, and what is pressed next must not be covered. */
 export const FOOT = { wide: 20, phone: 92 };
@@ -20,7 +21,7 @@ const isThing = ({ top, bottom }: Box, { height }: { height: number }): boolean 
 
 const thing = "[data-card], button, a, li, tr, label";
 
-/** Where the hand was last, or what the keyboard is on: what a notice tells of is there. */
+/** Where the hand was last, or what the keyboard is on: what a notice tells of is there; what is pressed next in an open dialog or drawer is no less kept free. */
 export function placeOf(hand: { x: number; y: number } | undefined): "top" | "bottom" {
   const size = { width: window.innerWidth, height: window.innerHeight };
   const under = hand && document.elementFromPoint(hand.x, hand.y)?.closest(thing);
@@ -29,5 +30,5 @@ export function placeOf(hand: { x: number; y: number } | undefined): "top" | "bo
   const held = focused?.closest(".notistack-SnackbarContainer") ? null : focused?.closest(thing);
   const boxes = [under, held].flatMap((one) => (one ? [one.getBoundingClientRect()] : [])).filter((box) => isThing(box, size));
   const point = hand ? [{ left: hand.x, right: hand.x, top: hand.y, bottom: hand.y }] : [];
-  return [...point, ...boxes].some((box) => liesUnder(box, size)) ? "top" : "bottom";
+  return [...point, ...boxes, ...buttonsOfOverlays()].some((box) => liesUnder(box, size)) ? "top" : "bottom";
 }
