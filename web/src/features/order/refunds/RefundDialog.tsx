@@ -50,8 +50,8 @@ export const RefundDialog = ({ order, payment, amount: proposed, onClose, onDone
   const mostFor = (id: string) => fromMinor(mostOf(order, id, payment), payment.amount?.currencyCode);
   const most = mostFor(lineId);
   const tooMuch = money !== undefined && toMinor(money) > toMinor(most);
-  const [back, setBack] = useState<Back>({ way: RefundWay.ORIGINAL, credit: 0n, cash: 0n });
-  const parts = partsOf(toMinor(money), back);
+  const [back, setBack] = useState<Back>({ way: RefundWay.ORIGINAL, credit: "", cash: "" });
+  const parts = partsOf(toMinor(money), back, payment.amount?.currencyCode ?? "USD");
   const ready = money !== undefined && toMinor(money) > 0n && !tooMuch && parts !== undefined;
   const setting = usePaymentSetting(order.businessId);
   const feeOf = (minor: bigint) => feeBack(payment, minor, setting?.amountStep ?? "");

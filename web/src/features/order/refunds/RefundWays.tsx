@@ -4,8 +4,7 @@ import Box from "@mui/material/Box";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
-import { fromMinor, parseMoney, toMinor } from "../../../ui/format/money.ts";
+import { fromMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { MoneyField } from "../../../ui/inputs/MoneyField.tsx";
 import { wayOf } from "../shared/way-of.ts";
@@ -23,31 +22,26 @@ type Props = { order: Order; payment: Payment; total: bigint; back: Back; onChan
 export const RefundWays = ({ order, payment, total, back, onChange }: Props) => {
   const format = useFormat();
   const currency = payment.amount?.currencyCode ?? "USD";
-  const [typed, setTyped] = useState({ credit: "", cash: "" });
   const ways = waysBack(order, payment);
   const pick = (value: string) => onChange({ ...back, way: value === "parts" ? "parts" : (Number(value) as RefundWay) });
-  const type = (name: "credit" | "cash") => (text: string) => {
-    setTyped({ ...typed, [name]: text });
-    onChange({ ...back, [name]: toMinor(parseMoney(text, currency)) });
-  };
-  const parts = partsOf(total, back);
+  const parts = partsOf(total, back, currency);
   const rest = parts?.find(({ way }) => way === ORIGINAL)?.minor ?? 0n;
   return (
     <>
-      <TextField select label="Goes back by" value={String(back.way)} onChange={(event) => pick(event.target.value)}>
+      {ways.length > 1 && <TextField select label="Goes back by" value={String(back.way)} onChange={(event) => pick(event.target.value)}>
         {ways.map((way) => (
           <MenuItem key={way} value={String(way)}>
             {wayBackName(way, payment)}
           </MenuItem>
         ))}
         <MenuItem value="parts">Several ways</MenuItem>
-      </TextField>
+      </TextField>}
       {back.way === "parts" && (
         <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.25 }}>
           {ways.includes(STORE_CREDIT) && (
-            <MoneyField label="As store credit" value={typed.credit} onChange={type("credit")} error={!parts} />
+            <MoneyField label="As store credit" value={back.credit} onChange={(credit) => onChange({ ...back, credit })} error={!parts} />
           )}
-          {ways.includes(CASH) && <MoneyField label="In cash" value={typed.cash} onChange={type("cash")} error={!parts} />}
+          {ways.includes(CASH) && <MoneyField label="In cash" value={back.cash} onChange={(cash) => onChange({ ...back, cash })} error={!parts} />}
           <Typography variant="body2" color={parts ? "textSecondary" : "error"} sx={{ gridColumn: "1 / -1" }}>
             {parts
               ? `${wayOf(payment)}: ${format.money(fromMinor(rest, currency))}`

@@ -44,19 +44,19 @@ test("while the provider has not told of a refund nobody is told that the money 
 
 const { ORIGINAL, STORE_CREDIT, CASH } = RefundWay;
 test.each<[string, Parameters<typeof partsOf>[1], [RefundWay, bigint][] | undefined]>([
-  ["one way", { way: STORE_CREDIT, credit: 5n, cash: 5n }, [[STORE_CREDIT, 1_001n]]],
+  ["one way", { way: STORE_CREDIT, credit: "0.05", cash: "0.05" }, [[STORE_CREDIT, 1_001n]]],
   [
     "in parts, the rest the way it came",
-    { way: "parts", credit: 501n, cash: 100n },
+    { way: "parts", credit: "5.01", cash: "1" },
     [
       [ORIGINAL, 400n],
       [STORE_CREDIT, 501n],
       [CASH, 100n],
     ],
   ],
-  ["in parts that leave no rest", { way: "parts", credit: 1_001n, cash: 0n }, [[STORE_CREDIT, 1_001n]]],
-  ["not in parts that are more than the whole", { way: "parts", credit: 1_000n, cash: 2n }, undefined],
-])("what goes back goes %s", (_, back, expected) => expect(partsOf(1_001n, back)?.map(({ way, minor }) => [way, minor])).toEqual(expected));
+  ["in parts that leave no rest", { way: "parts", credit: "10.01", cash: "" }, [[STORE_CREDIT, 1_001n]]],
+  ["not in parts that are more than the whole", { way: "parts", credit: "10", cash: "0.02" }, undefined],
+])("what goes back goes %s", (_, back, expected) => expect(partsOf(1_001n, back, "USD")?.map(({ way, minor }) => [way, minor])).toEqual(expected));
 
 test.each([
   ["a card", "20", "card", [ORIGINAL, STORE_CREDIT, CASH]],

@@ -1,6 +1,6 @@
 import { type Order, type OrderLine, OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { type Payment, type Refund, RefundStatus, RefundWay } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
-import { toMinor } from "../../../ui/format/money.ts";
+import { parseMoney, toMinor } from "../../../ui/format/money.ts";
 
 // After discount and with its tax, which its price holds where any tax of the order is in the prices.
 function worthOf({ totalPrice, discount, tax }: OrderLine, { includedTax }: Pick<Order, "includedTax">): bigint {
@@ -19,13 +19,14 @@ export function mostOf(order: Pick<Order, "items" | "includedTax">, lineId: stri
 export const loweredBy = (amount: bigint, { overpaid }: Pick<Order, "overpaid">): bigint =>
   amount > toMinor(overpaid) ? amount - toMinor(overpaid) : 0n;
 
-/** How a refund goes back: one way, or in parts. */
-export type Back = { way: RefundWay | "parts"; credit: bigint; cash: bigint };
+/** How a refund goes back: one way, or in parts, whose amounts are as they were typed. */
+export type Back = { way: RefundWay | "parts"; credit: string; cash: string };
 type Part = { way: RefundWay; minor: bigint };
 
 /** What goes back which way; together always the whole. Nothing where the parts come to more than that. */
-export function partsOf(total: bigint, { way, credit, cash }: Back): Part[] | undefined {
+export function partsOf(total: bigint, { way, ...typed }: Back, currency: string): Part[] | undefined {
   if (way !== "parts") return [{ way, minor: total }];
+  const [credit, cash] = [toMinor(parseMoney(typed.credit, currency)), toMinor(parseMoney(typed.cash, currency))];
   const rest = total - credit - cash;
   if (rest < 0n) return undefined;
   const parts = [
