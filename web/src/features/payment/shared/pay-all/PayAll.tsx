@@ -15,6 +15,7 @@ import { required } from "../../../../ui/format/validate.ts";
 import { cardFeeOnOrders, noCardFee } from "../card-fee.ts";
 import { FeeOnTop } from "../FeeOnTop.tsx";
 import { usePaymentSetting, useWays } from "../useWays.ts";
+import { amountBy } from "./amount-by.ts";
 import { paidAll } from "./paid-all.ts";
 
 type Props = { orders: readonly Order[]; onClose: () => void; onPaid: () => void };
@@ -39,10 +40,7 @@ export const PayAll = ({ orders, onClose, onPaid }: Props) => {
   const most = chosen?.most !== undefined && chosen.most < toMinor(owed) ? fromMinor(chosen.most, currency) : owed;
   const asked = toMinor(parseMoney(typed, currency));
   const { dirtyFields } = form.formState;
-  // What was typed stays, unless this way cannot give so much.
-  const pickWay = useEffectEvent(() => {
-    if (!dirtyFields.amount || asked > toMinor(most)) form.setValue("amount", amountText(most));
-  });
+  const pickWay = useEffectEvent(() => form.setValue("amount", amountBy(most, dirtyFields.amount ? typed : undefined)));
   useEffect(() => {
     if (way) pickWay();
   }, [way]);
