@@ -4,8 +4,7 @@ import type { LinkedAppointment, LinkedBusiness } from "@leashline/proto/leashli
 import { type Format, formatAs } from "../../ui/format/locale.ts";
 import { currencySymbol, toMinor } from "../../ui/format/money.ts";
 import { asNumberFormat } from "../../ui/format/number.ts";
-import { plural } from "../../ui/format/text.ts";
-import { agreedText } from "../../ui/policy/agreed-policy.ts";
+import { windowText } from "../../ui/policy/agreed-policy.ts";
 
 export type Business = LinkedBusiness;
 
@@ -49,16 +48,20 @@ export const noticeText = (hours: number | undefined, name: string, mayMove: boo
   const acts = mayMove ? "move or cancel" : "cancel";
   const elsewhere = mayMove ? "" : mayAsk ? ` To move it, ask ${name} here, or call.` : ` To move it, call ${name}.`;
   if (hours === 0) return `You can ${acts} it here until it begins.${elsewhere}`;
-  const days = hours / 24;
-  const before = Number.isInteger(days) ? plural(days, "day") : plural(hours, "hour");
-  return `You can ${acts} it here until ${before} before.${elsewhere}`;
+  return `You can ${acts} it here until ${windowText(hours)} before.${elsewhere}`;
 };
 
+type Told = Pick<LinkedAppointment, "agreedPolicy" | "changeNoticeHours">;
+
 /** What canceling costs by what was agreed when it was booked: now that it is late, or later on; empty where it costs nothing. */
-export const feeText = (business: Business, { agreedPolicy, changeNoticeHours }: LinkedAppointment, late: boolean): string => {
-  const { money } = formatFor(business);
+export const feeText = (business: Business, { agreedPolicy, changeNoticeHours }: Told, late: boolean): string => {
   if (!agreedPolicy?.cancellationFee) return "";
-  if (changeNoticeHours === undefined) return ` ${agreedText(agreedPolicy, money)}`;
-  const fee = money(agreedPolicy.cancellationFee);
+  const fee = formatFor(business).money(agreedPolicy.cancellationFee);
+  // Where clients change nothing by themselves, only the fee is said: until when they might is not.
+  if (changeNoticeHours === undefined) {
+    const agreed = agreedPolicy.changeNoticeHours;
+    if (agreed === undefined) return ` Canceling costs ${fee}.`;
+    return agreed > 0 ? ` Canceling later than ${windowText(agreed)} before costs ${fee}.` : "";
+  }
   return late ? ` Canceling now costs ${fee}.` : changeNoticeHours > 0 ? ` Canceling later costs ${fee}.` : "";
 };
