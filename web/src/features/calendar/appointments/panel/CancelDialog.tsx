@@ -78,11 +78,16 @@ export const CancelDialog = ({ appointment, how, onClose, onCancel }: Props) => 
         {paid > 0n && !refund && mayView && <DepositReturn ticketId={appointment.id} noShow={how === "noShow"} />}
         {agreed && (
           <Alert severity="info">
-            It is late by what the client was told when they booked: canceling costs {format.money(agreed)}. It is charged only if you
-            choose so below.
+            It is late by what the client was told when they booked: canceling costs {format.money(agreed)}.
+            {mayCharge && " It is charged only if you check the box below."}
           </Alert>
         )}
-        {mayCharge && <FormControlLabel control={<Checkbox checked={charging} onChange={(_, on) => setCharging(on)} />} label={feeLabel} />}
+        {mayCharge && (
+          <FormControlLabel
+            control={<Checkbox checked={charging} onChange={(_, on) => setCharging(on)} />}
+            label={agreed ? `Charge the ${format.money(agreed)} late cancellation fee the client agreed to` : feeLabel}
+          />
+        )}
         {charging && (
           <FeeFields draft={draft} ways={ways} currency={currencyCode} businessId={appointment.businessId} onChange={setDraft} />
         )}
