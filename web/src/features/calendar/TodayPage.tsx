@@ -1,4 +1,4 @@
-import { useQuery } from "@connectrpc/connect-query";
+import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { OverviewService, type OverviewStatus } from "@leashline/proto/leashline/calendar/v1/overview_service_pb.js";
 import Box from "@mui/material/Box";
 import Tab from "@mui/material/Tab";
@@ -26,7 +26,7 @@ import { TodaySearch } from "./overview/TodaySearch.tsx";
 import { stayParts, tabs } from "./overview/today-tabs.ts";
 import { useEntered, useFinding } from "./overview/useFinding.ts";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
-import { DayLinks, Loading, MOST, More, PAGE, RequestsWaiting, TasksLink } from "./TodayParts.tsx";
+import { DayLinks, Loading, More, PAGE, RequestsWaiting, TasksLink } from "./TodayParts.tsx";
 
 const RefundsDue = later(async () => (await import("../order/shared/RefundsDue.tsx")).RefundsDue, null);
 const ChangesAsked = later(async () => (await import("../online-booking/shared/changes/ChangesAsked.tsx")).ChangesAsked, null);
@@ -45,22 +45,25 @@ const TodayPage = () => {
   const part = stayParts.find((one) => one.name === query.get("stay"));
   const openId = query.get("appointment") ?? undefined;
   const [editing, setEditing] = useState<string>();
-  const [size, setSize] = useState(PAGE);
   const finding = useFinding();
-  const { data, error, refetch, isPlaceholderData } = useQuery(
+  const found = useInfiniteQuery(
     OverviewService.method.listOverviewAppointments,
     {
       date: isoToDay(date),
       status: tab.status,
-      pageSize: size,
+      pageSize: PAGE,
+      pageToken: "",
       keyword: finding.keyword,
       serviceItemTypes: care ? [care] : [],
       stay: part?.stay ?? 0,
     },
-    { placeholderData: keepPreviousData },
+    { pageParamKey: "pageToken", getNextPageParam: ({ nextPageToken }) => nextPageToken || undefined, placeholderData: keepPreviousData },
   );
-  const openOne = data?.appointments.find(({ id }) => id === openId);
-  const opened = useOpened(data?.appointments.map(({ id }) => id) ?? []);
+  const { error, refetch, isPlaceholderData } = found;
+  const data = found.data?.pages.at(-1);
+  const appointments = found.data?.pages.flatMap((page) => page.appointments) ?? [];
+  const openOne = appointments.find(({ id }) => id === openId);
+  const opened = useOpened(appointments.map(({ id }) => id));
   const waiting = useLate(isPlaceholderData);
   const countOf = (status: OverviewStatus): number => data?.counts.find((one) => one.status === status)?.appointments ?? 0;
   const elsewhere = tabs.filter((one) => one !== tab && countOf(one.status) > 0);
@@ -107,7 +110,7 @@ const TodayPage = () => {
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : !data || waiting ? (
             <Loading />
-          ) : data.appointments.length === 0 ? (
+          ) : appointments.length === 0 ? (
             <NobodyHere
               keyword={finding.keyword}
               tab={tab}
@@ -118,7 +121,7 @@ const TodayPage = () => {
             />
           ) : (
             <DayCards
-              appointments={data.appointments}
+              appointments={appointments}
               opened={opened}
               list={list}
               narrow={openId !== undefined}
@@ -127,7 +130,7 @@ const TodayPage = () => {
               onCheckout={(checkout) => open({ checkout })}
             />
           )}
-          {data && <More shown={data.appointments.length} total={data.total} onMore={() => setSize(Math.min(MOST, size + PAGE))} />}
+          {data && <More shown={appointments.length} total={data.total} found={found} />}
         </ScrollBox>
         {openId && <AppointmentBeside id={openId} staffId={openOne?.staffId} onClose={() => close("appointment")} />}
       </Box>

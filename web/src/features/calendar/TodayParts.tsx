@@ -6,6 +6,7 @@ import { countText, useWaiting } from "../../app/navigation/waiting.ts";
 import { pathTo } from "../../app/routes/paths.ts";
 import { TextLink } from "../../ui/links/Link.tsx";
 import { HeaderActions } from "../../ui/page/HeaderActions.tsx";
+import { useMobile } from "../../ui/theme/useMobile.ts";
 
 export const RequestsWaiting = () => {
   const requests = useWaiting((state) => state.requests);
@@ -19,33 +20,38 @@ export const RequestsWaiting = () => {
   );
 };
 
+/** On a phone the tasks stand on the page itself. */
 export const DayLinks = ({ date }: { date: string }) => (
   <HeaderActions
     more={[
-      { label: "Tasks", to: pathTo("/home/overview/tasks/:date", { date }) },
+      ...(useMobile() ? [] : [{ label: "Tasks", to: pathTo("/home/overview/tasks/:date", { date }) }]),
       { label: "Print", to: pathTo("/home/print", {}, { date }) },
       { label: "Open the calendar", to: pathTo("/calendar/grooming", {}, { date }) },
     ]}
   />
 );
 
-/** Where there is no room for it among the buttons. */
+/** Who feeds and medicates has a phone in the hand. */
 export const TasksLink = ({ date }: { date: string }) => (
   <Box sx={{ px: 1.5, pt: 1.5 }}>
-    <TextLink to={pathTo("/home/overview/tasks/:date", { date })}>Feeding and medication of the day</TextLink>
+    <TextLink to={pathTo("/home/overview/tasks/:date", { date })}>Tasks of the day</TextLink>
   </Box>
 );
 
-/** A day's cards come by so many; the service answers at most so many at once. */
-export const [PAGE, MOST] = [200, 500];
+/** A day's cards come by so many. */
+export const PAGE = 200;
 
-export const More = ({ shown, total, onMore }: { shown: number; total: number; onMore: () => void }) =>
-  shown < total && (
+type Found = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+
+export const More = ({ shown, total, found }: { shown: number; total: number; found: Found }) =>
+  found.hasNextPage && (
     <Box sx={{ display: "flex", alignItems: "center", justifyContent: "center", gap: 1.5, pb: 2.5 }}>
       <Typography color="textSecondary">
         {shown} of {total} shown
       </Typography>
-      {shown < MOST ? <Button onClick={onMore}>Show more</Button> : <Typography color="textSecondary">Find the others by name</Typography>}
+      <Button loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+        Show more
+      </Button>
     </Box>
   );
 
