@@ -113,16 +113,16 @@ async function looksAtTheClass(page: Page): Promise<void> {
   await place.getByRole("button", { name: "Ask to leave" }).tap();
   await place.getByLabel("Reason (optional)").fill("We move.");
   expect(await axeFaults(page)).toEqual([]);
-  await place.getByRole("button", { name: "Ask Own Place Grooming to take Biscuit out" }).tap();
+  await place.getByRole("button", { name: "Ask Own Place Grooming to remove Biscuit from the class" }).tap();
   await place.getByText("Biscuit keeps the place until Own Place Grooming answers you.").waitFor();
 }
 
 async function takesBackWhatWaits(page: Page): Promise<void> {
   const request = page.getByRole("group", { name: /^Full groom: small dog for Biscuit/ });
   await request.getByText(/not confirmed yet$/).waitFor();
-  await request.getByRole("button", { name: /^Take back the request/ }).tap();
+  await request.getByRole("button", { name: /^Cancel this request/ }).tap();
   expect(await axeFaults(page)).toEqual([]);
-  await request.getByRole("button", { name: "Yes, take it back" }).tap();
+  await request.getByRole("button", { name: "Yes, cancel it" }).tap();
   await request.waitFor({ state: "detached" });
 }
 

@@ -10,6 +10,7 @@ import { messageOf } from "../ui/feedback/call-errors.ts";
 import { row } from "./file.ts";
 import type { Session } from "./Home.tsx";
 import { Part } from "./Part.tsx";
+import { Sure } from "./sure/Sure.tsx";
 
 /** What they pay with; one more is left on the page for it. */
 export const Cards = ({ session, file, onChanged }: { session: Session; file: PortalFile; onChanged: () => void }) => (
@@ -48,20 +49,13 @@ const CardRow = ({ session, card, onRemoved }: { session: Session; card: PortalC
       </Box>
       {removing.error && <Alert severity="error">{messageOf(removing.error)}</Alert>}
       {asking && (
-        <Box sx={{ display: "flex", gap: 1 }}>
-          <Button
-            variant="contained"
-            color="error"
-            loading={removing.isPending}
-            onClick={() => removing.mutate({ session, cardId })}
-            sx={{ minHeight: 44, flex: 1 }}
-          >
-            Yes, remove it
-          </Button>
-          <Button onClick={() => setAsking(false)} sx={{ minHeight: 44, flex: 1 }}>
-            Keep it
-          </Button>
-        </Box>
+        <Sure
+          yes="Yes, remove it"
+          no="Keep it"
+          isPending={removing.isPending}
+          onYes={() => removing.mutate({ session, cardId })}
+          onNo={() => setAsking(false)}
+        />
       )}
     </Box>
   );

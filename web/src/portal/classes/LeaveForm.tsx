@@ -40,10 +40,10 @@ export const LeaveForm = ({ session, business, place: { classPlaceId, petName },
         onClick={() => ask.mutate({ session, classPlaceId, text })}
         sx={{ minHeight: 44 }}
       >
-        Ask {business.businessName} to take {petName} out
+        Ask {business.businessName} to remove {petName} from the class
       </Button>
       <Button onClick={onClose} sx={{ minHeight: 44 }}>
-        Leave it as it is
+        Keep the place
       </Button>
     </Box>
   );

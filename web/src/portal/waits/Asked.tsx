@@ -12,10 +12,11 @@ import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { row } from "../file.ts";
 import type { Session } from "../Home.tsx";
 import { Part } from "../Part.tsx";
+import { Sure } from "../sure/Sure.tsx";
 
 type Props = { session: Session; business: Business; onChanged: () => void };
 
-/** What they asked for and have no answer to; it can be taken back until there is one. */
+/** What they asked for and have no answer to; it can be canceled until there is one. */
 export const Asked = ({ waiting, ...props }: Props & { waiting: WaitingRequest[] }) => (
   <Part title="Waiting for an answer">
     {waiting.map((request) => (
@@ -53,13 +54,15 @@ const Request = ({ session, business, request, onChanged }: Props & { request: W
       </Box>
       {taking.error && <Alert severity="error">{messageOf(taking.error)}</Alert>}
       {mayWithdraw && !asking && (
-        <Button onClick={() => setAsking(true)} aria-label={`Take back the request for ${summary}`} sx={{ minHeight: 44 }}>
-          Take it back
+        <Button onClick={() => setAsking(true)} aria-label={`Cancel this request for ${summary}`} sx={{ minHeight: 44 }}>
+          Cancel this request
         </Button>
       )}
       {mayWithdraw && asking && (
         <Sure
-          business={business}
+          says={`Cancel your request? ${business.businessName} is told, and nothing is charged.`}
+          yes="Yes, cancel it"
+          no="Keep it"
           isPending={taking.isPending}
           onYes={() => taking.mutate({ session, bookingRequestId })}
           onNo={() => setAsking(false)}
@@ -68,19 +71,3 @@ const Request = ({ session, business, request, onChanged }: Props & { request: W
     </Box>
   );
 };
-
-type SureProps = { business: Business; isPending: boolean; onYes: () => void; onNo: () => void };
-
-const Sure = ({ business, isPending, onYes, onNo }: SureProps) => (
-  <>
-    <Typography>Take your request back? {business.businessName} is told, and nothing is charged.</Typography>
-    <Box sx={{ display: "flex", gap: 1 }}>
-      <Button variant="contained" color="error" loading={isPending} onClick={onYes} sx={{ minHeight: 44, flex: 1 }}>
-        Yes, take it back
-      </Button>
-      <Button onClick={onNo} sx={{ minHeight: 44, flex: 1 }}>
-        Keep it
-      </Button>
-    </Box>
-  </>
-);

@@ -12,6 +12,7 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { row } from "../file.ts";
 import type { Session } from "../Home.tsx";
 import { Part } from "../Part.tsx";
+import { Sure } from "../sure/Sure.tsx";
 import { waitFacts } from "./wait-facts.ts";
 
 /** What they wait for: a time that is offered is answered on its page, and nobody has to wait on. */
@@ -56,20 +57,13 @@ const WaitRow = ({ session, business, wait, onLeft }: Props) => {
       )}
       {leaving.error && <Alert severity="error">{messageOf(leaving.error)}</Alert>}
       {asking && (
-        <Box sx={{ display: "flex", gap: 1 }}>
-          <Button
-            variant="contained"
-            color="error"
-            loading={leaving.isPending}
-            onClick={() => leaving.mutate({ session, waitId })}
-            sx={{ minHeight: 44, flex: 1 }}
-          >
-            Yes, stop waiting
-          </Button>
-          <Button onClick={() => setAsking(false)} sx={{ minHeight: 44, flex: 1 }}>
-            Keep my place
-          </Button>
-        </Box>
+        <Sure
+          yes="Yes, stop waiting"
+          no="Keep my place"
+          isPending={leaving.isPending}
+          onYes={() => leaving.mutate({ session, waitId })}
+          onNo={() => setAsking(false)}
+        />
       )}
     </Box>
   );
