@@ -23,7 +23,7 @@ const words: Record<CashAdjustmentKind, string> = {
   [CashAdjustmentKind.UNSPECIFIED]: "",
   [CashAdjustmentKind.PAY_IN]: "Paid in",
   [CashAdjustmentKind.PAY_OUT]: "Paid out",
-  [CashAdjustmentKind.UNDO]: "Undone",
+  [CashAdjustmentKind.UNDO]: "Earlier entry undone",
 };
 
 /** Cash moved by hand: of one drawer, where a wrong entry can be undone, or of all of them. */

@@ -8,7 +8,7 @@ const words: Readonly<Partial<Record<CreditChangeKind, string>>> = {
   [REFUND]: "Refund",
   [SPENT]: "Spent",
   [RETURNED]: "Payment refunded",
-  [UNDO]: "Undone",
+  [UNDO]: "Earlier change undone",
   [SETTLED]: "Settled after two clients were separated again",
 };
 
