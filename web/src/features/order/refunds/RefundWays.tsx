@@ -28,20 +28,24 @@ export const RefundWays = ({ order, payment, total, back, onChange }: Props) => 
   const rest = parts?.find(({ way }) => way === ORIGINAL)?.minor ?? 0n;
   return (
     <>
-      {ways.length > 1 && <TextField select label="Goes back by" value={String(back.way)} onChange={(event) => pick(event.target.value)}>
-        {ways.map((way) => (
-          <MenuItem key={way} value={String(way)}>
-            {wayBackName(way, payment)}
-          </MenuItem>
-        ))}
-        <MenuItem value="parts">Several ways</MenuItem>
-      </TextField>}
+      {ways.length > 1 && (
+        <TextField select label="Goes back by" value={String(back.way)} onChange={(event) => pick(event.target.value)}>
+          {ways.map((way) => (
+            <MenuItem key={way} value={String(way)}>
+              {wayBackName(way, payment)}
+            </MenuItem>
+          ))}
+          <MenuItem value="parts">Several ways</MenuItem>
+        </TextField>
+      )}
       {back.way === "parts" && (
         <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.25 }}>
           {ways.includes(STORE_CREDIT) && (
             <MoneyField label="As store credit" value={back.credit} onChange={(credit) => onChange({ ...back, credit })} error={!parts} />
           )}
-          {ways.includes(CASH) && <MoneyField label="In cash" value={back.cash} onChange={(cash) => onChange({ ...back, cash })} error={!parts} />}
+          {ways.includes(CASH) && (
+            <MoneyField label="In cash" value={back.cash} onChange={(cash) => onChange({ ...back, cash })} error={!parts} />
+          )}
           <Typography variant="body2" color={parts ? "textSecondary" : "error"} sx={{ gridColumn: "1 / -1" }}>
             {parts
               ? `${wayOf(payment)}: ${format.money(fromMinor(rest, currency))}`

@@ -56,7 +56,9 @@ test.each<[string, Parameters<typeof partsOf>[1], [RefundWay, bigint][] | undefi
   ],
   ["in parts that leave no rest", { way: "parts", credit: "10.01", cash: "" }, [[STORE_CREDIT, 1_001n]]],
   ["not in parts that are more than the whole", { way: "parts", credit: "10", cash: "0.02" }, undefined],
-])("what goes back goes %s", (_, back, expected) => expect(partsOf(1_001n, back, "USD")?.map(({ way, minor }) => [way, minor])).toEqual(expected));
+])("what goes back goes %s", (_, back, expected) =>
+  expect(partsOf(1_001n, back, "USD")?.map(({ way, minor }) => [way, minor])).toEqual(expected),
+);
 
 test.each([
   ["a card", "20", "card", [ORIGINAL, STORE_CREDIT, CASH]],
