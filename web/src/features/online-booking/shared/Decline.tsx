@@ -2,13 +2,7 @@ import type { BookingRequest } from "@leashline/proto/leashline/online_booking/v
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
 import { errorCode, errorFact, messageOf } from "../../../ui/feedback/call-errors.ts";
@@ -16,6 +10,7 @@ import { TextLink } from "../../../ui/links/Link.tsx";
 import { conflictOf, lacksSomething, NEEDS_VACCINE, SLOT_FULL, titleOf, useMayOverride } from "../../calendar/shared/conflicts/conflict.ts";
 import { FreeTimes, type Picked } from "../../calendar/shared/conflicts/FreeTimes.tsx";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
+import { MessageDialog } from "./changes/MessageDialog.tsx";
 import { RequestWhen } from "./RequestWhen.tsx";
 
 type NotAcceptedProps = {
@@ -69,39 +64,18 @@ type DeclineProps = { name: string; request: BookingRequest; onClose: () => void
 
 export const DeclineDialog = ({ name, request, onClose, onDecline }: DeclineProps) => {
   const services = [...new Set(request.pets.flatMap((pet) => pet.services.map((one) => one.name)))].join(", ");
-  const [reason, setReason] = useState("");
-  const [pending, setPending] = useState(false);
-  // What was written stays until it has arrived.
-  const decline = async () => {
-    setPending(true);
-    if (await onDecline(reason.trim())) onClose();
-    else setPending(false);
-  };
   return (
-    <Dialog open onClose={onClose} aria-labelledby="decline-title" maxWidth="xs" fullWidth>
-      <DialogTitle id="decline-title">Decline {name}’s request?</DialogTitle>
-      <DialogContent>
-        <Typography>
-          <RequestWhen request={request} /> · {services}
-        </Typography>
-        <TextField
-          label="Message to the client"
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          multiline
-          minRows={2}
-          fullWidth
-          autoFocus
-          sx={{ mt: 1 }}
-          slotProps={{ htmlInput: { maxLength: 500 } }}
-        />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Keep the request open</Button>
-        <Button variant="contained" color="error" loading={pending} onClick={() => void decline()}>
-          Decline
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <MessageDialog
+      title={`Decline ${name}’s request?`}
+      action="Decline"
+      keep="Keep the request open"
+      autoFocus
+      onClose={onClose}
+      onAnswer={onDecline}
+    >
+      <Typography>
+        <RequestWhen request={request} /> · {services}
+      </Typography>
+    </MessageDialog>
   );
 };

@@ -8,7 +8,7 @@ import { DateField } from "../../../../ui/inputs/DateField.tsx";
 import { TimeField } from "../../../../ui/inputs/TimeField.tsx";
 import { stoppedByUnread } from "../../../../ui/inputs/unread.ts";
 import { SideDrawer } from "../../../../ui/page/SideDrawer.tsx";
-import { MessageField } from "./AnswerDialogs.tsx";
+import { MessageField } from "./MessageDialog.tsx";
 import { useAnswer } from "./useAnswer.ts";
 import { wishedIn } from "./wished.ts";
 

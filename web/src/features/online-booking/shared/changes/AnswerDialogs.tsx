@@ -1,68 +1,14 @@
 import { ChangeWish } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import type { ChangeRequest } from "@leashline/proto/leashline/online_booking/v1/change_request_pb.js";
-import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
 import FormControlLabel from "@mui/material/FormControlLabel";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useCan } from "../../../../app/session/session.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { LATER, useTakeFee } from "../../../order/shared/no-show/useNoShowFee.ts";
+import { MessageDialog } from "./MessageDialog.tsx";
 import { useAnswer } from "./useAnswer.ts";
-
-type MessageProps = { value: string; onChange: (text: string) => void };
-
-export const MessageField = ({ value, onChange }: MessageProps) => (
-  <TextField
-    label="Message to the client"
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-    multiline
-    minRows={2}
-    fullWidth
-    slotProps={{ htmlInput: { maxLength: 500 } }}
-  />
-);
-
-type QuestionProps = {
-  title: string;
-  action: string;
-  onClose: () => void;
-  /** True once it is done. */
-  onAnswer: (message: string) => Promise<boolean>;
-  children: ReactNode;
-};
-
-/** What was written stays until it has arrived. */
-const Question = ({ title, action, onClose, onAnswer, children }: QuestionProps) => {
-  const [message, setMessage] = useState("");
-  const [pending, setPending] = useState(false);
-  const answer = async () => {
-    setPending(true);
-    if (await onAnswer(message.trim())) onClose();
-    else setPending(false);
-  };
-  return (
-    <Dialog open onClose={onClose} aria-labelledby="answer-title" maxWidth="xs" fullWidth>
-      <DialogTitle id="answer-title">{title}</DialogTitle>
-      <DialogContent sx={{ display: "grid", gap: 1.5 }}>
-        {children}
-        <MessageField value={message} onChange={setMessage} />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Not now</Button>
-        <Button variant="contained" color="error" loading={pending} onClick={() => void answer()}>
-          {action}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-};
 
 type Props = { asked: ChangeRequest; onClose: () => void };
 
@@ -80,7 +26,13 @@ export const AcceptCancel = ({ asked, onClose }: Props) => {
     return done;
   };
   return (
-    <Question title={`Cancel ${asked.customerName}’s appointment?`} action="Cancel the appointment" onClose={onClose} onAnswer={answer}>
+    <MessageDialog
+      title={`Cancel ${asked.customerName}’s appointment?`}
+      action="Cancel the appointment"
+      keep="Not now"
+      onClose={onClose}
+      onAnswer={answer}
+    >
       <Typography>The time opens up right away, and the client gets your usual cancellation message.</Typography>
       {returns && (
         <FormControlLabel control={<Checkbox checked={refund} onChange={(_, on) => setRefund(on)} />} label="Refund what the client paid" />
@@ -91,14 +43,20 @@ export const AcceptCancel = ({ asked, onClose }: Props) => {
           label={`Ask for the late cancellation fee of ${format.money(fee)} the client was told`}
         />
       )}
-    </Question>
+    </MessageDialog>
   );
 };
 
 export const DeclineChange = ({ asked, onClose }: Props) => (
-  <Question title={`Decline what ${asked.customerName} asks for?`} action="Decline" onClose={onClose} onAnswer={useAnswer(asked).decline}>
+  <MessageDialog
+    title={`Decline what ${asked.customerName} asks for?`}
+    action="Decline"
+    keep="Not now"
+    onClose={onClose}
+    onAnswer={useAnswer(asked).decline}
+  >
     <Typography>
       The appointment stays as it is. The client is told that you cannot {asked.wish === ChangeWish.CANCEL ? "cancel" : "move"} it.
     </Typography>
-  </Question>
+  </MessageDialog>
 );
