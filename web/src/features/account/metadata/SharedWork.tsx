@@ -12,7 +12,7 @@ import { FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { SaveBar } from "../../../ui/form/SaveBar.tsx";
 import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
 import { useFormPage } from "../../../ui/form/useFormPage.ts";
-import { required } from "../../../ui/format/validate.ts";
+import { all, percent, required } from "../../../ui/format/validate.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
@@ -35,7 +35,6 @@ type Values = ReturnType<typeof valuesOf>;
 
 const isPeople = (value: string) => (/^[1-9]\d?$/.test(value) ? undefined : "A number from 1 to 99");
 const isMinutes = (value: string) => (/^\d{1,4}$/.test(value) ? undefined : "Minutes, like 45");
-const isShare = (value: string) => (/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/.test(value) ? undefined : "A percentage from 0 to 100");
 
 /** How one service is shared out among several staff: the tasks, how many people, what share of price and time. */
 const SharedWork = () => {
@@ -104,7 +103,12 @@ const Steps = ({ control }: { control: Control<Values> }) => {
         >
           <FormText control={control} name={`steps.${at}.taskName`} label="Task" check={required("The task")} />
           <FormText control={control} name={`steps.${at}.staffNumber`} label="People" check={isPeople} />
-          <FormText control={control} name={`steps.${at}.priceRatio`} label="Percent of price" check={isShare} />
+          <FormText
+            control={control}
+            name={`steps.${at}.priceRatio`}
+            label="Percent of price"
+            check={all(required("The share"), percent(2))}
+          />
           <FormText control={control} name={`steps.${at}.duration`} label="Minutes" check={isMinutes} />
           <IconButton aria-label={`Remove task ${at + 1}`} onClick={() => remove(at)} sx={{ justifySelf: "start" }}>
             <Icon name="trash" sx={{ width: 16, height: 16 }} />

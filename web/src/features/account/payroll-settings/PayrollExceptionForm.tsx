@@ -6,9 +6,8 @@ import { useForm } from "react-hook-form";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormChips } from "../../../ui/form/FormChips.tsx";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
-import { all, required } from "../../../ui/format/validate.ts";
+import { all, percent, required } from "../../../ui/format/validate.ts";
 import { useServices } from "../../offering/shared/useServices.ts";
-import { isPercent } from "../shared/pay.ts";
 
 const SERVICE = 1;
 
@@ -65,7 +64,7 @@ export const PayrollExceptionForm = ({ known, people, onClose, onSaved }: Props)
         check={required("The service")}
         options={known ? [{ value: known.serviceId, label: known.serviceName }] : options}
       />
-      <FormText control={form.control} name="rate" label="Percent" check={all(required("The rate"), isPercent)} />
+      <FormText control={form.control} name="rate" label="Percent" check={all(required("The rate"), percent(2))} />
       <FormChips
         control={form.control}
         name="staffIdList"

@@ -52,10 +52,6 @@ export const payBody = (values: PayValues, currency: string): MessageInitShape<t
   };
 };
 
-/** Percent from 0 to 100 with up to two decimals; empty is 0. */
-export const isPercent = (value: string): string | undefined =>
-  /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)?$/.test(value) ? undefined : "A percentage from 0 to 100";
-
 /** Two tiers that begin at the same amount would contradict each other. */
 export const tiersProblem = (tiers: PayValues["tiers"], currency: string): string | undefined => {
   const starts = tiers.map((tier) => toMinor(parseMoney(tier.from || "0", currency)));

@@ -13,9 +13,10 @@ import { FormMoney } from "../../../ui/form/more-fields.tsx";
 import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
 import { useFormPage } from "../../../ui/form/useFormPage.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
+import { percent } from "../../../ui/format/validate.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
-import { isPercent, type PayValues, payBody, payValues, tiersProblem } from "../shared/pay.ts";
+import { type PayValues, payBody, payValues, tiersProblem } from "../shared/pay.ts";
 
 const TYPES = [
   { value: String(CommissionType.FIXED), label: "One rate" },
@@ -59,9 +60,9 @@ export const StaffPay = ({ detail, onSaved }: Props) => {
                 <FormSelect control={control} name="tierType" label="How tiers apply" options={TIER_TYPES} />
               )}
               {type === String(CommissionType.FIXED) && (
-                <FormText control={control} name="serviceRate" label="Percent of services" check={isPercent} />
+                <FormText control={control} name="serviceRate" label="Percent of services" check={percent(2)} />
               )}
-              <FormText control={control} name="addOnRate" label="Percent of add-ons" check={isPercent} />
+              <FormText control={control} name="addOnRate" label="Percent of add-ons" check={percent(2)} />
             </Box>
             {type === String(CommissionType.TIERED) && <Tiers control={control} />}
           </Box>
@@ -75,7 +76,7 @@ export const StaffPay = ({ detail, onSaved }: Props) => {
         <FormSwitch control={control} name="tips" label="A share of tips" />
         {tips && (
           <Box sx={{ ...two, pl: { md: 2 } }}>
-            <FormText control={control} name="tipsRate" label="Percent of tips" check={isPercent} />
+            <FormText control={control} name="tipsRate" label="Percent of tips" check={percent(2)} />
           </Box>
         )}
         <Button type="submit" variant="contained" color="primary" disabled={!dirty && !busy} loading={busy} sx={{ justifySelf: "end" }}>
@@ -103,7 +104,7 @@ const Tiers = ({ control }: { control: Control<PayValues> }) => {
       {fields.map((field, at) => (
         <Box key={field.id} sx={{ display: "grid", gridTemplateColumns: "1fr 1fr auto", gap: 1, alignItems: "start" }}>
           <FormMoney control={control} name={`tiers.${at}.from`} label="From sales of" />
-          <FormText control={control} name={`tiers.${at}.rate`} label="Percent" check={isPercent} />
+          <FormText control={control} name={`tiers.${at}.rate`} label="Percent" check={percent(2)} />
           <IconButton aria-label={`Remove tier ${at + 1}`} onClick={() => remove(at)}>
             <Icon name="trash" sx={{ width: 16, height: 16 }} />
           </IconButton>

@@ -16,12 +16,11 @@ import { FormChips } from "../../../ui/form/FormChips.tsx";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { FormMoney } from "../../../ui/form/more-fields.tsx";
 import { usePreferences } from "../../../ui/format/preferences.ts";
+import { wholePercent } from "../../../ui/format/validate.ts";
 import { useTags } from "../../customer/shared/useTags.ts";
 import { changeOf, DEPOSITS, GROUPS, PREPAYS, TYPES, type Values, valuesOf } from "./group-values.ts";
 
 type Props = { group: PaymentGroup; onClose: () => void; onSaved: () => void };
-
-const percent = (text: string) => (/^([1-9]\d?|100)$/.test(text.trim()) ? undefined : "A whole number from 1 to 100");
 
 /** What a card is asked for of one group; a new one has version 0. */
 export const GroupDrawer = ({ group, onClose, onSaved }: Props) => {
@@ -71,7 +70,7 @@ export const GroupDrawer = ({ group, onClose, onSaved }: Props) => {
       {prepays && <FormSelect control={control} name="prepay" label="Prepayment" options={PREPAYS} />}
       {ofDeposit && <FormSelect control={control} name="deposit" label="Deposit" options={DEPOSITS} />}
       {ofDeposit && Number(deposit) === DepositType.PERCENTAGE && (
-        <FormText control={control} name="percentage" label="Percent" check={percent} />
+        <FormText control={control} name="percentage" label="Percent" check={wholePercent} />
       )}
       {ofDeposit && Number(deposit) === DepositType.AMOUNT && <FormMoney control={control} name="amount" label="Amount" />}
       {Number(type) !== BookingPaymentType.NONE && (

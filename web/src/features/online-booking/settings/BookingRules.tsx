@@ -1,9 +1,10 @@
 import Box from "@mui/material/Box";
 import type { Control } from "react-hook-form";
+import { choicesWith } from "../../../ui/form/choices.ts";
 import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
+import { windowText } from "../../../ui/policy/agreed-policy.ts";
 import { CareAccepted, WHO } from "./CareAccepted.tsx";
-import { choicesWith, hoursText } from "./choices.ts";
 import type { Values } from "./setting-values.ts";
 
 const SOONEST = ["The same day", "The next day", "2 days later", "3 days later", "4 days later", "5 days later"].map((label, days) => ({
@@ -20,7 +21,7 @@ const inWords = (one: number): string => {
   return one >= 60 && one % 60 === 0 ? `${one / 60} ${one === 60 ? "hour" : "hours"}` : `${one} minutes`;
 };
 
-const promised = (hours: number): string => (hours === 0 ? "No set time" : hoursText(hours));
+const promised = (hours: number): string => (hours === 0 ? "No set time" : windowText(hours));
 
 /** Who may book, from when to when, in which steps, and what happens then. */
 export const BookingRules = ({ control, known }: { control: Control<Values>; known: Values }) => (

@@ -1,13 +1,14 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { Control } from "react-hook-form";
+import { choicesWith } from "../../../ui/form/choices.ts";
 import { FormSelect, FormSwitch } from "../../../ui/form/fields.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
-import { choicesWith, hoursText } from "./choices.ts";
+import { windowText } from "../../../ui/policy/agreed-policy.ts";
 import type { Values } from "./setting-values.ts";
 
 const NOTICES = [0, 2, 4, 12, 24, 48, 72, 168];
-const noticeLabel = (hours: number): string => (hours === 0 ? "Until it begins" : `${hoursText(hours)} before`);
+const noticeLabel = (hours: number): string => (hours === 0 ? "Until it begins" : `${windowText(hours)} before`);
 
 /** What the link in every message lets a client do. */
 export const ClientChanges = ({ control, hours }: { control: Control<Values>; hours: number }) => (

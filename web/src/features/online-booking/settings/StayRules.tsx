@@ -1,21 +1,18 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { Control } from "react-hook-form";
+import { choicesWith } from "../../../ui/form/choices.ts";
 import { FormSelect } from "../../../ui/form/fields.tsx";
 import { FormTime } from "../../../ui/form/more-fields.tsx";
 import { plural } from "../../../ui/format/text.ts";
 import { Section } from "../../../ui/page/Section.tsx";
+import { windowText } from "../../../ui/policy/agreed-policy.ts";
 import type { Values } from "./setting-values.ts";
 
 const NIGHTS = [1, 2, 3, 4, 5, 7, 10, 14, 21, 30, 60, 90, 180];
 const HOURS = [0, 2, 6, 12, 24, 48, 72, 168];
 
-const choices = (all: readonly number[], chosen: string, label: (one: number) => string) =>
-  [...new Set([...all, Number(chosen)])].sort((a, b) => a - b).map((one) => ({ value: String(one), label: label(one) }));
-const hours = (one: number): string => {
-  if (one === 0) return "None";
-  return one >= 24 && one % 24 === 0 ? plural(one / 24, "day") : plural(one, "hour");
-};
+const hours = (one: number): string => (one === 0 ? "None" : windowText(one));
 const nights = (one: number): string => plural(one, "night");
 
 /** How long a stay may be that is booked online, how soon it may begin, and when pets come and go; those who come for the day, too. */
@@ -26,13 +23,13 @@ export const StayRules = ({ control, known }: { control: Control<Values>; known:
         Clients choose their nights or days and see which are full. Rooms are held while they book, places of daycare from when they ask,
         and both until you decide. Daycare pets are dropped off within the same times.
       </Typography>
-      <FormSelect control={control} name="stayMinNights" label="Shortest stay" options={choices(NIGHTS, known.stayMinNights, nights)} />
-      <FormSelect control={control} name="stayMaxNights" label="Longest stay" options={choices(NIGHTS, known.stayMaxNights, nights)} />
+      <FormSelect control={control} name="stayMinNights" label="Shortest stay" options={choicesWith(NIGHTS, known.stayMinNights, nights)} />
+      <FormSelect control={control} name="stayMaxNights" label="Longest stay" options={choicesWith(NIGHTS, known.stayMaxNights, nights)} />
       <FormSelect
         control={control}
         name="stayNoticeHours"
         label="Notice before drop-off"
-        options={choices(HOURS, known.stayNoticeHours, hours)}
+        options={choicesWith(HOURS, known.stayNoticeHours, hours)}
       />
       <Box />
       <FormTime control={control} name="stayArrivalFrom" label="Drop-off from" />

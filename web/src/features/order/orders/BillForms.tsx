@@ -15,7 +15,7 @@ import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { FormMoney } from "../../../ui/form/more-fields.tsx";
 import { parseMoney, toMinor } from "../../../ui/format/money.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
-import type { Check } from "../../../ui/format/validate.ts";
+import { percent } from "../../../ui/format/validate.ts";
 import { taxOptions } from "../../offering/shared/starting-tax.ts";
 import { lineName } from "../shared/bill-sums.ts";
 import { taxOfMore } from "../shared/tax/tax-of-more.ts";
@@ -26,10 +26,7 @@ import type { useOrderEdits } from "./useCheckout.ts";
 type Props = { order: Order; edits: ReturnType<typeof useOrderEdits>; onDone: () => void };
 type Discount = { type: "percentage" | "amount"; value: string; reason: string; orderLineItemId: string };
 
-const isPercent: Check = (value) => {
-  if (Number(value) > 100) return "At most 100";
-  return /^(\d{1,3}(\.\d{0,2})?)?$/.test(value) ? undefined : "Enter a number like 10 or 12.5";
-};
+const share = percent(2);
 
 /** A discount on the whole order or one of its lines, by amount or by percentage. Asks first when money would have to go back. */
 export const DiscountForm = ({ order, edits, onDone }: Props) => {
@@ -38,7 +35,7 @@ export const DiscountForm = ({ order, edits, onDone }: Props) => {
   const { control } = form;
   const [type, value] = useWatch({ control, name: ["type", "value"] });
   const [refundFirst, setRefundFirst] = useState(false);
-  const ready = Number(value) > 0 && (type === "amount" || isPercent(value) === undefined);
+  const ready = Number(value) > 0 && (type === "amount" || share(value) === undefined);
   const lines = order.items.filter((line) => toMinor(line.totalPrice) > 0n);
   const save = async ({ reason, orderLineItemId }: Discount) => {
     const share = type === "percentage" ? { percentage: value } : { amount: parseMoney(value, currencyCode) };
@@ -75,7 +72,7 @@ export const DiscountForm = ({ order, edits, onDone }: Props) => {
             control={control}
             name="value"
             label="Percent"
-            check={isPercent}
+            check={share}
             size="small"
             autoFocus
             fullWidth

@@ -10,12 +10,11 @@ import { FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { SaveBar } from "../../../ui/form/SaveBar.tsx";
 import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
 import { useFormPage } from "../../../ui/form/useFormPage.ts";
-import { all, required } from "../../../ui/format/validate.ts";
+import { all, percent, required } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 
 type Values = { bySelf: boolean; percentage: string; hours: string };
 
-const percent = (text: string) => (/^(100|\d{1,2}(\.\d{1,2})?)$/.test(text) ? undefined : "A percentage from 0 to 100");
 const hoursAhead = (text: string) => (/^\d{1,3}$/.test(text) && Number(text) <= 720 ? undefined : "Whole hours, up to 720");
 
 /** What becomes of a deposit when its appointment is canceled, at the location one works in. */
@@ -63,7 +62,7 @@ const Policy = ({ known, canEdit, onSaved }: { known: PaymentSetting; canEdit: b
                 control={form.control}
                 name="percentage"
                 label="Percent of the deposit"
-                check={all(required("The percentage"), percent)}
+                check={all(required("The percentage"), percent(2))}
                 disabled={!canEdit}
               />
               <FormText

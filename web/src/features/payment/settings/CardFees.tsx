@@ -14,9 +14,8 @@ import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
 import { useFormPage } from "../../../ui/form/useFormPage.ts";
 import { amountText, parseMoney } from "../../../ui/format/money.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
-import { all, required } from "../../../ui/format/validate.ts";
+import { all, percent, required } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
-import { isPercent } from "./tip-setting.ts";
 
 type Rate = { percentage: string; fixed: string };
 type Values = { payer: string; name: string; online: Rate; reader: Rate };
@@ -113,7 +112,7 @@ const RateFields = ({ control, of, title, canEdit }: RateProps) => (
         control={control}
         name={`${of}.percentage`}
         label="Percent"
-        check={all(required("The percentage"), isPercent)}
+        check={all(required("The percentage"), percent(4))}
         disabled={!canEdit}
       />
       <FormMoney control={control} name={`${of}.fixed`} label="Plus a fee per payment" disabled={!canEdit} />

@@ -11,9 +11,9 @@ import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
 import { useFormPage } from "../../../ui/form/useFormPage.ts";
 import { amountText, parseMoney } from "../../../ui/format/money.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
-import { all, required } from "../../../ui/format/validate.ts";
+import { all, percent, required } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
-import { isPercent, type TipSetting, tipSettingOf } from "./tip-setting.ts";
+import { type TipSetting, tipSettingOf } from "./tip-setting.ts";
 
 const types = [
   { value: "percentage", label: "Percent" },
@@ -90,7 +90,7 @@ const Three = ({ control, bills, title, canEdit }: ThreeProps) => {
               control={control}
               name={`${bills}.${name}`}
               label={`${label}, percent`}
-              check={all(required(label), isPercent)}
+              check={all(required(label), percent(4))}
               disabled={!canEdit}
             />
           ),

@@ -1,5 +1,4 @@
 import type { SmartTipConfig, TipChoices } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
-import type { Check } from "../../../ui/format/validate.ts";
 
 type Choices = Pick<TipChoices, "type" | "low" | "medium" | "high">;
 
@@ -19,7 +18,3 @@ export const tipSettingOf = ({ enable, lower, upper }: SmartTipConfig): Omit<Tip
   lower: plain(lower),
   upper: plain(upper),
 });
-
-/** 0 to 100, without a leading zero, with up to four decimals. */
-export const isPercent: Check = (value) =>
-  value === "" || /^(?:0|[1-9]\d?|100)(?:\.\d{1,4})?$/.test(value) ? undefined : "Enter a percentage like 18 or 17.5";

@@ -6,12 +6,13 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { type Control, useWatch } from "react-hook-form";
 import { useLocations } from "../../../../app/session/session.ts";
+import { choicesWith } from "../../../../ui/form/choices.ts";
 import { FormSelect, FormText } from "../../../../ui/form/fields.tsx";
 import { FormMoney } from "../../../../ui/form/more-fields.tsx";
 import { fromMinor, parseMoney, toMinor } from "../../../../ui/format/money.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import type { Check } from "../../../../ui/format/validate.ts";
+import { moreThanZero, wholePercent } from "../../../../ui/format/validate.ts";
 import { Section } from "../../../../ui/page/Section.tsx";
 import { windowText } from "../../../../ui/policy/agreed-policy.ts";
 import type { ServiceValues } from "../service-values.ts";
@@ -31,14 +32,8 @@ const changeText = (hours: number): string => (hours === 0 ? "Until it begins" :
 /** What is left to the business, the usual choices, and the one that is set. */
 const choices = (usual: readonly number[], set: string, unset: string, label: (one: number) => string) => [
   { value: UNSET, label: unset },
-  ...[...new Set([...usual, ...(set === UNSET ? [] : [Number(set)])])]
-    .sort((a, b) => a - b)
-    .map((one) => ({ value: String(one), label: label(one) })),
+  ...choicesWith(usual, set === UNSET ? undefined : set, label),
 ];
-
-const isPercent: Check = (value) =>
-  /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 100 ? undefined : "A number from 1 to 100";
-const isSum: Check = (value) => (Number(value) > 0 ? undefined : "More than zero");
 
 type ChargeProps = { control: Control<ServiceValues>; name: "policy.fee" | "policy.deposit"; label: string; unset: string; none: string };
 
@@ -47,7 +42,7 @@ const ChargeFields = ({ control, name, label, unset, none }: ChargeProps) => {
   const format = useFormat();
   const { kind, percent } = useWatch({ control, name });
   const price = toMinor(parseMoney(useWatch({ control, name: "price" }) || "0", currencyCode));
-  const share = isPercent(percent) ? 0n : chargeOf({ percent: Number(percent) }, price);
+  const share = wholePercent(percent) ? 0n : chargeOf({ percent: Number(percent) }, price);
   const { NONE, AMOUNT, PERCENT } = PolicyChargeKind;
   const kinds = [
     { value: UNSET, label: unset },
@@ -58,13 +53,13 @@ const ChargeFields = ({ control, name, label, unset, none }: ChargeProps) => {
   return (
     <>
       <FormSelect control={control} name={`${name}.kind`} label={label} options={kinds} />
-      {kind === String(AMOUNT) && <FormMoney control={control} name={`${name}.amount`} label={`${label} amount`} check={isSum} />}
+      {kind === String(AMOUNT) && <FormMoney control={control} name={`${name}.amount`} label={`${label} amount`} check={moreThanZero} />}
       {kind === String(PERCENT) && (
         <FormText
           control={control}
           name={`${name}.percent`}
           label={`${label} in percent`}
-          check={isPercent}
+          check={wholePercent}
           help={share > 0n ? `${format.money(fromMinor(share, currencyCode))} at the price above` : undefined}
           slotProps={{ htmlInput: { inputMode: "numeric" } }}
         />
@@ -120,10 +115,16 @@ export const PolicyFields = ({ control, careType }: Props) => {
           control={control}
           name="policy.fee"
           label="Late cancellation fee"
-          unset="No fee promised: you decide each time"
-          none="No fee"
+          unset="Say nothing about a fee: you decide each time"
+          none="Say there is no fee"
         />
-        <ChargeFields control={control} name="policy.deposit" label="Prepaid deposit" unset="As the payment group says" none="No deposit" />
+        <ChargeFields
+          control={control}
+          name="policy.deposit"
+          label="Prepaid deposit"
+          unset="What the client’s payment group asks for"
+          none="No deposit"
+        />
       </Box>
       <Typography color="textSecondary" sx={{ mt: 1.75 }}>
         The deposit counts for clients whose payment group prepays. You charge the fee yourself when you cancel.
