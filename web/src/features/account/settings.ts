@@ -5,7 +5,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "General",
     group: "Business",
-    words: "company name currency time zone date format weight",
+    words: "company name currency time zone date format weight language clock 12 24 hour units pounds profile",
     path: "/setting/general",
     icon: "settings",
     anyOf: ["accessBusinessSettings"],
@@ -13,7 +13,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Defaults and email",
     group: "Business",
-    words: "notifications reply address",
+    words: "notifications reply address sender from",
     path: "/setting/general/default",
     icon: "mail",
     anyOf: ["accessBusinessSettings"],
@@ -21,7 +21,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Locations",
     group: "Business",
-    words: "address phone time zone storefront",
+    words: "address phone time zone storefront logo picture website social branch",
     path: "/setting/business",
     icon: "building",
     anyOf: ["accessBusinessSettings"],
@@ -30,7 +30,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Closed dates",
     group: "Business",
-    words: "holidays",
+    words: "holidays closed close closing vacation days off inventory shut",
     path: "/setting/business/closedDate",
     icon: "calendar",
     anyOf: ["accessBusinessSettings"],
@@ -38,7 +38,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Referral sources",
     group: "Business",
-    words: "how they found us",
+    words: "how they found us marketing referrals",
     path: "/setting/general/referralSource",
     icon: "tag",
     anyOf: ["accessBusinessSettings"],
@@ -46,7 +46,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Taxes",
     group: "Business",
-    words: "sales tax rate",
+    words: "sales tax rate vat gst included",
     path: "/setting/tax",
     icon: "finance",
     anyOf: ["accessBusinessSettings", "paymentSettings"],
@@ -62,7 +62,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Plan",
     group: "Business",
-    words: "billing subscription",
+    words: "billing subscription upgrade invoices price limits cancel",
     path: "/setting/general/plan",
     icon: "payment",
     anyOf: ["accessBusinessSettings"],
@@ -70,7 +70,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Staff",
     group: "Team",
-    words: "team login invite groomer",
+    words: "team login invite groomer employees bather schedule pay",
     path: "/setting/staff",
     icon: "clients",
     anyOf: ["accessStaffMembers", "accessStaffMembersAllLocations"],
@@ -79,7 +79,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Clock",
     group: "Team",
-    words: "time sheet punch in out",
+    words: "time sheet punch in out timeclock hours breaks",
     path: "/setting/staff/clock",
     icon: "clock",
     anyOf: ["clockInOut", "clockRecords", "accessBusinessSettings"],
@@ -87,12 +87,19 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Payroll",
     group: "Team",
-    words: "pay commission hourly",
+    words: "pay commission hourly wages salary tips",
     path: "/setting/staff/payroll",
     icon: "finance",
     anyOf: ["accessBusinessSettings", "payrollReportsAllLocations"],
   },
-  { label: "Roles", group: "Team", words: "permissions access", path: "/setting/staff/roles", icon: "user", anyOf: ["manageRoles"] },
+  {
+    label: "Roles",
+    group: "Team",
+    words: "permissions access rights allowed who may see",
+    path: "/setting/staff/roles",
+    icon: "user",
+    anyOf: ["manageRoles"],
+  },
   {
     label: "Account access",
     group: "Team",

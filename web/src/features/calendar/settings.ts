@@ -22,7 +22,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Calendar",
     group: "Business",
-    words: "view zoom color cards day week month finish paid",
+    words: "view zoom color cards day week month finish paid booking hours status drag",
     path: "/setting/general/calendar",
     icon: "calendar",
     anyOf: ["accessBusinessSettings"],
@@ -46,7 +46,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Working hours",
     group: "Team",
-    words: "schedule shift availability",
+    words: "schedule shift availability time off days off vacation shifts rota",
     path: "/setting/staff/hours",
     icon: "clock",
     anyOf: ["staffShift", "staffShiftWorkingLocations", "staffShiftAllLocations"],

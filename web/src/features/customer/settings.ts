@@ -5,7 +5,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Clients and pets",
     group: "Clients",
-    words: "tags breeds coat vaccines warnings incidents",
+    words: "tags breeds coat vaccines warnings incidents vaccinations shots rabies fur hair types sizes behavior",
     path: "/setting/clientsAndPets",
     icon: "paw",
     anyOf: ["accessBusinessSettings", "editClient"],
@@ -13,7 +13,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Agreements",
     group: "Clients",
-    words: "waiver policy contract terms sign consent",
+    words: "waiver policy contract terms sign consent waivers cancellation no-show signature",
     path: "/agreement/setting",
     icon: "note",
     anyOf: ["accessBusinessSettings", "editClient"],

@@ -5,7 +5,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Service charges",
     group: "Services",
-    words: "surcharge late pick-up early drop-off extra fee",
+    words: "surcharge late pick-up early drop-off extra fee fees",
     path: "/setting/services/service-charges",
     icon: "list",
     anyOf: ["accessServiceSettings"],
@@ -23,7 +23,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Services",
     group: "Services",
-    words: "prices add-ons duration menu",
+    words: "prices add-ons duration menu booking policy cancellation late fee notice deposit no-show taxes color",
     path: "/setting/services",
     icon: "scissors",
     anyOf: ["accessServiceSettings"],

@@ -6,7 +6,7 @@ export const areas: readonly SettingsItem[] = [
     label: "Online booking",
     group: "Clients",
     words:
-      "storefront booking page link requests code landing gallery team questions automation automatic acceptance prepay deposit card payment group reserve google maps",
+      "storefront booking page link requests code landing gallery team questions automation automatic acceptance prepay deposit card payment group reserve google maps cancellation policy rules hours opening lead time notice website widget qr logo waitlist",
     path: "/online_booking/settings",
     also: [
       "/online_booking/landing_page",

@@ -5,7 +5,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Discounts and tip split",
     group: "Business",
-    words: "orders invoices bill best sequence",
+    words: "orders invoices bill best sequence coupon promo gratuity",
     path: "/setting/general/orders",
     icon: "tag",
     anyOf: ["manageDiscounts", "paymentSettings"],

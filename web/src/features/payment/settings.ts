@@ -5,7 +5,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Deposit rules",
     group: "Business",
-    words: "deposits ahead prepay new clients percentage",
+    words: "deposits ahead prepay new clients percentage no-show cancellation canceled refunds",
     path: "/setting/payment/deposit/rules",
     icon: "list",
     anyOf: ["paymentSettings"],
@@ -13,7 +13,7 @@ export const areas: readonly SettingsItem[] = [
   {
     label: "Payments",
     group: "Business",
-    words: "ways to pay methods cash check tips smart",
+    words: "ways to pay methods cash check tips smart card fees gratuity credit cards square stripe surcharge convenience",
     path: "/setting/payment",
     icon: "payment",
     anyOf: ["paymentSettings"],

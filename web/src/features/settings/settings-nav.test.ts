@@ -11,12 +11,43 @@ test.each([
 
 test.each([
   ["holiday", "Closed dates"],
+  ["closed", "Closed dates"],
+  ["permissions", "Roles"],
+  ["sms", "Auto messages"],
   ["Sales tax", "Taxes"],
   ["team LOGIN", "Staff"],
   ["commission shared", "Split services"],
   ["punch", "Clock"],
   ["ways to pay", "Payments"],
 ])("%j finds %s", (typed, label) => expect(matching(settingsNav, typed).map((item) => item.label)).toEqual([label]));
+
+// As people in the trade say it, whatever the area is called.
+test.each([
+  ["hours", ["Working hours", "Online booking"]],
+  ["opening hours", ["Online booking"]],
+  ["time off", ["Working hours"]],
+  ["logo", ["Locations", "Online booking"]],
+  ["tip", ["Payments", "Discounts and tip split"]],
+  ["gratuity", ["Payments", "Discounts and tip split"]],
+  ["deposit", ["Deposit rules", "Online booking", "Services"]],
+  ["no-show", ["Deposit rules", "Services", "Auto messages", "Agreements"]],
+  ["no show", ["Deposit rules", "Services"]],
+  ["cancellation", ["Services", "Online booking", "Deposit rules"]],
+  ["cancellation fee", ["Services"]],
+  ["vaccines", ["Clients and pets"]],
+  ["shots", ["Clients and pets"]],
+  ["coat", ["Clients and pets"]],
+  ["SMS", ["Auto messages"]],
+  ["text", ["Auto messages"]],
+  ["closed", ["Closed dates"]],
+  ["permissions", ["Roles"]],
+  ["tax", ["Taxes"]],
+  ["booking link", ["Online booking"]],
+  ["card fee", ["Payments"]],
+  ["employees", ["Staff"]],
+])("%j leads to %j", (typed, labels) =>
+  expect(matching(settingsNav, typed).map((item) => item.label)).toEqual(expect.arrayContaining(labels)),
+);
 
 test("a group's areas stand together, and each area has a place of its own", () => {
   const groups = settingsNav.map((item) => item.group);

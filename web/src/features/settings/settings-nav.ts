@@ -64,7 +64,10 @@ export const areaAt = (pathname: string): SettingsItem | undefined =>
 
 /** Every typed word begins a word of the area's name, of its group or of what else it is looked for by. */
 export const matching = (items: readonly SettingsItem[], typed: string): SettingsItem[] => {
-  const starts = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const starts = typed
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .filter(Boolean);
   return items.filter(({ label, group, words }) => {
     const known = `${label} ${group} ${words}`.toLowerCase().split(/[\s-]+/);
     return starts.every((start) => known.some((word) => word.startsWith(start)));
