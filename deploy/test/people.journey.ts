@@ -201,6 +201,33 @@ test("a file comes in: columns are guessed, a dry run says what would happen, an
   await seen("Owner unknown");
 });
 
+test("whoever adds a client with another's number reads whose it is, and opens them or books for them", async () => {
+  await goTo("/client/clientAdd");
+  const drawer = page.getByRole("dialog", { name: "New client" });
+  await drawer.getByLabel("First name").fill("Ruthie");
+  await drawer.getByLabel("Phone").fill("(206) 555-0188");
+  await drawer.getByRole("button", { name: "Add client" }).click();
+  await seen("Ruth Grant has this number. Families share phones: add this client too?");
+  await press("Open Ruth Grant");
+  await page.waitForURL(/\/client\/\d+\/overview/);
+  await expect.poll(() => page.title(), { timeout: 15_000 }).toBe("Ruth Grant · Leashline");
+
+  await goTo("/calendar/grooming");
+  await press("Book");
+  const booking = page.getByRole("dialog", { name: "Book an appointment" });
+  await booking.getByRole("button", { name: "New client" }).click();
+  await booking.getByLabel("First name").fill("Ruthie");
+  await booking.getByLabel("Phone").fill("206 555 0188");
+  await booking.getByLabel("Pet's name").fill("Otis");
+  await booking.getByRole("button", { name: "Add client" }).click();
+  await booking.getByRole("link", { name: "Ruth Grant" }).waitFor();
+  await expectUsable();
+  await booking.getByRole("button", { name: "Book for Ruth Grant" }).click();
+  await booking.getByText("Otis").first().waitFor();
+  await goTo("/client");
+  await seen("Dana Whitcomb");
+});
+
 test("a client is found by three letters of name, pet or phone, in the list and in the palette", async () => {
   const search = page.getByRole("searchbox");
   for (const [typed, found] of [

@@ -58,8 +58,8 @@ const ClientAdd = ({ open, lead = false, onClose }: { open: boolean; lead?: bool
       return (await send(values, false)).client?.customerId;
     } catch (error) {
       const shared = isPhoneInUse(error);
-      if (shared && !lead && (await askToShare(error))) return (await send(values, true)).client?.customerId;
-      const known = shared && lead ? await askToOpen(error, values.phoneNumber) : undefined;
+      const known = shared ? await (lead ? askToOpen(error, values.phoneNumber) : askToShare(error)) : undefined;
+      if (known === "add") return (await send(values, true)).client?.customerId;
       if (known) {
         form.reset(empty);
         go(

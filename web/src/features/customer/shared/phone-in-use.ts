@@ -1,7 +1,7 @@
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { clientFor } from "../../../app/calls/transport.ts";
 import { errorCode, errorFact } from "../../../ui/feedback/call-errors.ts";
-import { confirm } from "../../../ui/feedback/confirm.ts";
+import { choose, confirm } from "../../../ui/feedback/confirm.ts";
 import { clientName } from "./client-name.ts";
 
 /** Phone number is already in use. */
@@ -10,20 +10,31 @@ const clients = clientFor(ClientService);
 
 export const isPhoneInUse = (error: unknown): boolean => errorCode(error) === PHONE_IN_USE;
 
-/** Families share phones, so a person may go on; whose the number is they are told, if they may see that client. */
-export const askToShare = async (error: unknown): Promise<boolean> => {
+export type Holder = { customerId: string; name: string };
+type Held = { customerId: string; isLead: boolean };
+
+/** Whose the number is, for those who may see that client. */
+export const holderOf = async (error: unknown): Promise<Holder | undefined> => {
   const customerId = errorFact(error, "customerId") ?? "0";
   const known = await clients.getClient({ customerId }).catch(() => undefined);
-  const who = known?.client ? clientName(known.client) : "Another client";
-  return await confirm({
+  return known?.client && { customerId, name: clientName(known.client) };
+};
+
+/** Families share phones, so a person may go on, or open whom the number belongs to. */
+export const askToShare = async (error: unknown): Promise<"add" | Held | undefined> => {
+  const holder = await holderOf(error);
+  const answer = await choose({
     title: "Phone number is already in use",
-    body: `${who} has this number. Families share phones: add this client too?`,
+    body: `${holder?.name ?? "Another client"} has this number. Families share phones: add this client too?`,
     action: "Add client",
+    ...(holder && { other: `Open ${holder.name}` }),
   });
+  if (answer === "other") return holder && { customerId: holder.customerId, isLead: false };
+  return answer ? "add" : undefined;
 };
 
 /** For a lead, whoever has the number is most likely the one who called: says whether it is a lead or a client, and offers to open them. Answers whom. */
-export const askToOpen = async (error: unknown, phoneNumber: string): Promise<{ customerId: string; isLead: boolean } | undefined> => {
+export const askToOpen = async (error: unknown, phoneNumber: string): Promise<Held | undefined> => {
   const customerId = errorFact(error, "customerId");
   if (!customerId) return undefined;
   const { existing: isLead } = await clients.checkPhoneNumberLead({ phoneNumber });

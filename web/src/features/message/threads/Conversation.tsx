@@ -29,6 +29,7 @@ const PAGE = 20;
 /** One client's conversation, oldest at the top, the answer at the foot. */
 export const Conversation = ({ threadId, onClose }: { threadId: string; onClose: () => void }) => {
   const refresh = useRefreshMessages();
+  const format = useFormat();
   const section = useRef<HTMLElement>(null);
   useKeyFocus(section, threadId);
   const { data: found, error, refetch } = useQuery(ThreadService.method.getThread, { id: threadId });
@@ -80,9 +81,9 @@ export const Conversation = ({ threadId, onClose }: { threadId: string; onClose:
           borderColor: "line",
         }}
       >
-        {thread && <Avatar name={nameOf(thread)} id={thread.customerId} size={34} />}
+        {thread && <Avatar name={nameOf(thread, format)} id={thread.customerId} size={34} />}
         <Head
-          name={thread ? nameOf(thread) : ""}
+          name={thread ? nameOf(thread, format) : ""}
           to={thread ? pathTo("/client/:customerId", { customerId: thread.customerId }) : ""}
           phone={thread?.phoneNumber ?? ""}
         />

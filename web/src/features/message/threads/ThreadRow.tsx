@@ -3,10 +3,10 @@ import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Typography from "@mui/material/Typography";
 import { Avatar } from "../../../ui/Avatar.tsx";
-import { useFormat } from "../../../ui/format/useFormat.ts";
+import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
 
-export const nameOf = (thread: Thread): string =>
-  `${thread.customerFirstName} ${thread.customerLastName}`.trim() || thread.phoneNumber || thread.email;
+export const nameOf = (thread: Thread, format: Pick<Format, "phone">): string =>
+  `${thread.customerFirstName} ${thread.customerLastName}`.trim() || format.phone(thread.phoneNumber) || thread.email;
 
 export const Row = ({ thread, open, onOpen }: { thread: Thread; open: boolean; onOpen: () => void }) => {
   const format = useFormat();
@@ -27,12 +27,12 @@ export const Row = ({ thread, open, onOpen }: { thread: Thread; open: boolean; o
         bgcolor: open ? "tone.accent.soft" : undefined,
       }}
     >
-      <Avatar name={nameOf(thread)} id={thread.customerId} size={36} />
+      <Avatar name={nameOf(thread, format)} id={thread.customerId} size={36} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ display: "flex", gap: 1, justifyContent: "space-between" }}>
           <Typography variant="subtitle2" noWrap sx={{ fontWeight: unread ? 700 : 600 }}>
             {thread.starsTime ? "★ " : ""}
-            {nameOf(thread)}
+            {nameOf(thread, format)}
           </Typography>
           <Typography variant="caption" noWrap color="textSecondary" sx={{ flex: "none" }}>
             {format.ago(thread.lastMessageTime)}

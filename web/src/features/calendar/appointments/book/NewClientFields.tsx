@@ -6,14 +6,14 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { type KeyboardEvent, useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { errorCode, fieldErrors, messageOf } from "../../../../ui/feedback/call-errors.ts";
+import { fieldErrors, messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { showFieldErrors } from "../../../../ui/form/DrawerForm.tsx";
 import { FormSelect, FormText } from "../../../../ui/form/fields.tsx";
 import { FormPhone } from "../../../../ui/form/phone.tsx";
+import { NumberHeld } from "../../../customer/shared/NumberHeld.tsx";
+import { isPhoneInUse } from "../../../customer/shared/phone-in-use.ts";
 import type { BookingClient } from "../fields/useBooking.ts";
 
-/** Phone number is already in use (core §8). */
-const PHONE_IN_USE = 30002;
 const KINDS = ["Dog", "Cat", "Other"].map((kind) => ({ value: kind, label: kind }));
 
 type Props = { typed: string; onAdded: (client: BookingClient) => void; onBack: () => void; onTyped: (typed: boolean) => void };
@@ -37,7 +37,7 @@ export const NewClientFields = ({ typed, onAdded, onBack, onTyped }: Props) => {
   const create = useMutation(ClientService.method.createClientWithPets, { meta: { quiet: true } });
   const { client: who, pets } = useWatch({ control });
   const ready = Boolean((who?.firstName?.trim() || who?.lastName?.trim()) && pets?.[0]?.petName?.trim());
-  const shared = errorCode(create.error) === PHONE_IN_USE;
+  const shared = isPhoneInUse(create.error);
   const save = (allowDuplicatePhone = false) =>
     form.handleSubmit((values) =>
       create
@@ -54,18 +54,7 @@ export const NewClientFields = ({ typed, onAdded, onBack, onTyped }: Props) => {
   return (
     <Box onKeyDown={onKeyDown} sx={{ display: "grid", gap: 1.5, p: 1.5, border: 1, borderColor: "line", borderRadius: 1.25 }}>
       <Typography variant="h3">New client</Typography>
-      {shared && (
-        <Alert
-          severity="warning"
-          action={
-            <Button onClick={() => void save(true)} loading={create.isPending}>
-              Add anyway
-            </Button>
-          }
-        >
-          Another client has this number. Families share phones; or go back and find them by it.
-        </Alert>
-      )}
+      {shared && <NumberHeld error={create.error} pending={create.isPending} onTheirs={onAdded} onAnyway={() => void save(true)} />}
       {create.error && !shared && Object.keys(fieldErrors(create.error)).length === 0 && (
         <Alert severity="error">{messageOf(create.error)}</Alert>
       )}
