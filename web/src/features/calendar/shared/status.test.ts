@@ -1,12 +1,20 @@
 import { AppointmentStatus, PaymentStatus, PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { expect, test } from "vitest";
 import { fromMinor } from "../../../ui/format/money.ts";
-import { cardPayment, isEarly, isMissable, visitPayment } from "./status.ts";
+import { cardPayment, isEarly, isMissable, notedStatus, visitPayment } from "./status.ts";
 
 const { CONFIRMED, UNCONFIRMED, CHECKED_IN, FINISHED } = AppointmentStatus;
 const now = { date: "2026-03-10", minutes: 600 };
 const at = (status: AppointmentStatus, day: number, startTime: number) =>
   isMissable({ status, appointmentDate: { year: 2026, month: 3, day } as never, startTime }, now);
+
+test.each([
+  [UNCONFIRMED, "Unconfirmed"],
+  [CONFIRMED, undefined],
+  [CHECKED_IN, "In store"],
+  [AppointmentStatus.READY_FOR_PICKUP, "Ready"],
+  [FINISHED, "Finished"],
+])("a card of status %i says %s", (status, said) => expect(notedStatus(status)?.label).toBe(said));
 
 test.each([
   ["begins this minute", at(CONFIRMED, 10, 600), true],

@@ -18,6 +18,10 @@ export const statusWords: Record<AppointmentStatus, Step> = {
   [AppointmentStatus.CANCELLED]: { label: "Canceled", tone: "bad" },
 };
 
+/** What a card says of how it stands: what is merely confirmed needs no word. */
+export const notedStatus = (status: AppointmentStatus): Step | undefined =>
+  status === AppointmentStatus.UNSPECIFIED || status === AppointmentStatus.CONFIRMED ? undefined : statusWords[status];
+
 /** The way of a visit through the day, as the drawer draws it. */
 export const track = [
   AppointmentStatus.CONFIRMED,

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { notedStatus } from "../shared/status.ts";
 import type { Bar, Days } from "./lodging-layout.ts";
 import { comesHere, familyOf, isDone, leavesHere, petsOf, spoken } from "./stay-look.ts";
 import type { StayDrag } from "./useStayDrag.ts";
@@ -14,6 +15,7 @@ export const StayBar = ({ bar, days, unitName, drag, waiting, open, onOpen }: Pr
   const [from, to] = [Math.max(0, bar.from), Math.min(days.count, bar.to)];
   const share = (part: number): string => `${(part / days.count) * 100}%`;
   const tone = card.colorCode || "var(--ll-palette-primary-main)";
+  const noted = notedStatus(card.status);
   const movesIn = !comesHere(card);
   const movesOn = !leavesHere(card);
   return (
@@ -48,15 +50,35 @@ export const StayBar = ({ bar, days, unitName, drag, waiting, open, onOpen }: Pr
         opacity: waiting || isDone(card) ? 0.55 : 1,
         ...(open && { outline: "2px solid", outlineColor: "primary.main", zIndex: 1 }),
         "&:focus-visible": { outline: "2px solid", outlineColor: "primary.main", zIndex: 2 },
+        display: "flex",
+        alignItems: "center",
+        gap: 0.75,
+        containerType: "inline-size",
+        "& .who": { flex: 1, minWidth: 0, "& b, & small": { overflow: "hidden", textOverflow: "ellipsis" } },
+        "& .chip, & .dot": { flex: "none", borderRadius: 99 },
+        "& .chip": { px: 0.75, fontSize: "0.7rem", fontWeight: 600, lineHeight: "16px" },
+        "& .dot": { position: "absolute", top: 4, right: 4, width: 8, height: 8, display: "none" },
+        // Where the word has no room, a mark of its color.
+        "@container (max-width: 130px)": { "& .chip": { display: "none" }, "& .dot": { display: "block" } },
         "& b": { display: "block", fontWeight: 600, fontSize: "0.8rem" },
         "& small": { display: "block", fontSize: "0.7rem", color: "text.secondary" },
       }}
     >
-      <b>{petsOf(card)}</b>
-      <small>
-        {familyOf(card)}
-        {movesOn && ` · moves on ${format.shortDay(card.endDate)}`}
-      </small>
+      <span className="who">
+        <b>{petsOf(card)}</b>
+        <small>
+          {familyOf(card)}
+          {movesOn && ` · moves on ${format.shortDay(card.endDate)}`}
+        </small>
+      </span>
+      {noted && (
+        <>
+          <Box component="span" className="chip" sx={{ color: `tone.${noted.tone}.main`, bgcolor: `tone.${noted.tone}.soft` }}>
+            {noted.label}
+          </Box>
+          <Box component="span" className="dot" sx={{ bgcolor: `tone.${noted.tone}.main` }} />
+        </>
+      )}
     </Box>
   );
 };
