@@ -4,16 +4,15 @@ import { bareTime, cardWords, familyName, isRequest, isSession } from "../../sha
 import type { linesFor } from "../../shared/layout.ts";
 import { addressIn, type Sign } from "../../shared/signs/card-signs.ts";
 import { SignMarks } from "../../shared/signs/SignMarks.tsx";
-import { cardPayment, statusWords } from "../../shared/status.ts";
+import { cardPayment, notedStatus } from "../../shared/status.ts";
 import type { CalendarCard } from "../../shared/types.ts";
 
 type LinesProps = { card: CalendarCard; look: CardLook; format: Format; show: ReturnType<typeof linesFor>; signs: readonly Sign[] };
 /** What an appointment's card says, as far as its height allows. */
 export const VisitLines = ({ card, look, format, show, signs }: LinesProps) => {
-  const status = statusWords[card.appointmentStatus];
   const special = [card.overbooked && "overbooked", card.outOfHours && "out of hours"].filter(Boolean).join(", ");
   const money = cardPayment(card);
-  const noted = status.label && status.label !== "Confirmed" ? status : undefined;
+  const noted = notedStatus(card.appointmentStatus);
   const dot = noted && !show.state && <i className="dot" style={{ background: `var(--ll-palette-tone-${noted.tone}-main)` }} />;
   const time = (
     <span className="t">
@@ -28,13 +27,14 @@ export const VisitLines = ({ card, look, format, show, signs }: LinesProps) => {
       )}
     </span>
   );
-  const { title, pets, service, price } = cardWords(card, look, format, familyName);
+  const { first, title, pets, service, price } = cardWords(card, look, format, familyName);
   const paid = [price, service, addressIn(signs)].filter(Boolean).join(" · ");
   return (
     <>
       {time}
       <span className="n" style={{ display: "block" }}>
         {card.alertNotes && <span className="alert">⚠ </span>}
+        {first && <span className="first">{first} </span>}
         {title}
         {isRequest(card) ? " · request" : isSession(card) ? " · class" : card.customerInfo?.isNewClient ? " · new" : ""}
       </span>
