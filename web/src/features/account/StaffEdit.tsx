@@ -48,8 +48,8 @@ const StaffEdit = () => {
             <>
               {known.staff.employeeCategory !== 1 && known.staff.employeeCategory !== 2 && <Login detail={known} onChange={reload} />}
               <UpcomingAppointments staff={known.staff} />
-              <HoursSection staffId={known.staff.id} />
-              <Overrides staffId={known.staff.id} />
+              <HoursSection staffId={known.staff.id} name={name} />
+              <Overrides staffId={known.staff.id} name={name} />
               <StaffPrices staffId={known.staff.id} />
               <StaffPay detail={known} onSaved={reload} />
               <Told detail={known} onSaved={reload} />

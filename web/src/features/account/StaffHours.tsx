@@ -7,11 +7,11 @@ import { FormSkeleton } from "../../ui/feedback/Skeletons.tsx";
 import { Section } from "../../ui/page/Section.tsx";
 import { ScheduleForm } from "../calendar/shared/hours/ScheduleForm.tsx";
 
-export const HoursSection = ({ staffId }: { staffId: string }) => {
+export const HoursSection = ({ staffId, name }: { staffId: string; name: string }) => {
   const schedules = useQuery(StaffScheduleService.method.listStaffSchedules, { staffIds: [staffId] });
   const schedule = schedules.data?.schedules[0];
   return (
-    <Section title={`Working hours at ${signedIn()?.business?.name ?? "this location"}`}>
+    <Section title={`Working hours of ${name} at ${signedIn()?.business?.name ?? "this location"}`}>
       {schedule ? (
         <ScheduleForm key={schedule.version} schedule={schedule} onSaved={() => void schedules.refetch()} />
       ) : schedules.error ? (

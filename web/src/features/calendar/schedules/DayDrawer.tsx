@@ -8,10 +8,10 @@ import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
 import { workedDay } from "../shared/hours/hours.ts";
 import { OverrideForm } from "../shared/hours/OverrideForm.tsx";
 
-type Props = { day: WorkingHours; onClose: () => void; onSaved: () => void };
+type Props = { day: WorkingHours; name: string; onClose: () => void; onSaved: () => void };
 
 /** One person's hours on one day, changed for that day: what is set for it already, or the hours that are usual there. */
-export const DayDrawer = ({ day, onClose, onSaved }: Props) => {
+export const DayDrawer = ({ day, name, onClose, onSaved }: Props) => {
   const { staffId, date } = day;
   const asked = { staffId, startDate: isoToDay(date), endDate: isoToDay(date) };
   // The form begins with what it is given first: that must not be what held when a day was last opened.
@@ -19,11 +19,13 @@ export const DayDrawer = ({ day, onClose, onSaved }: Props) => {
   const { data, error, isFetchedAfterMount, refetch } = useQuery(StaffScheduleService.method.listDateOverrides, asked, fresh);
   if (error && !data)
     return (
-      <SideDrawer open title="Other hours" onClose={onClose}>
+      <SideDrawer open title={`Other hours of ${name}`} onClose={onClose}>
         <ErrorState error={error} onRetry={() => void refetch()} />
       </SideDrawer>
     );
   if (!data || !isFetchedAfterMount) return <ProgressLine label="Loading the hours of that day" />;
   const [known] = data.overrides;
-  return <OverrideForm staffId={staffId} known={known} planned={{ date, day: workedDay(day) }} onClose={onClose} onSaved={onSaved} />;
+  return (
+    <OverrideForm staffId={staffId} name={name} known={known} planned={{ date, day: workedDay(day) }} onClose={onClose} onSaved={onSaved} />
+  );
 };

@@ -30,6 +30,7 @@ export const WhoWorks = ({ staff, onRetry }: { staff: readonly CalendarStaff[]; 
   const today = format.now().date;
   const [from, setFrom] = useState(startOfWeek(today, weekStart));
   const [open, setOpen] = useState<WorkingHours>();
+  const opened = staff.find(({ staffId }) => staffId === open?.staffId);
   const span = { startDate: isoToDay(from), endDate: isoToDay(addDays(from, 6)) };
   const daily = useQuery(StaffAvailabilityService.method.listStaffWorkingDaily, span, { placeholderData: keepPreviousData });
   const areas = useShiftAreas({ from, to: addDays(from, 6) }, true);
@@ -101,7 +102,9 @@ export const WhoWorks = ({ staff, onRetry }: { staff: readonly CalendarStaff[]; 
         }}
         empty={<EmptyState icon="clock" title="No staff on the calendar yet" text="Add staff first; who works when is shown here." />}
       />
-      {open && <DayDrawer day={open} onClose={() => setOpen(undefined)} onSaved={() => void daily.refetch()} />}
+      {open && opened && (
+        <DayDrawer day={open} name={fullName(opened)} onClose={() => setOpen(undefined)} onSaved={() => void daily.refetch()} />
+      )}
     </Box>
   );
 };

@@ -38,7 +38,10 @@ const valuesOf = (known: DateOverride | undefined, planned: Planned | undefined)
 };
 
 type Props = {
-  staffId: string /** What is set for a day already. */;
+  staffId: string;
+  /** Whose hours they are. */
+  name: string;
+  /** What is set for a day already. */
   known: DateOverride | undefined;
   planned?: Planned | undefined;
   onClose: () => void;
@@ -46,7 +49,7 @@ type Props = {
 };
 
 /** Other hours, or none, on one day or every day of a span. */
-export const OverrideForm = ({ staffId, known, planned, onClose, onSaved }: Props) => {
+export const OverrideForm = ({ staffId, name, known, planned, onClose, onSaved }: Props) => {
   const today = useFormat().now().date;
   const put = useMutation(StaffScheduleService.method.saveDateOverrides, {
     onSuccess: (done, { hours }) => {
@@ -72,7 +75,7 @@ export const OverrideForm = ({ staffId, known, planned, onClose, onSaved }: Prop
   };
   return (
     <>
-      <DrawerForm open title="Other hours" form={form} saveLabel="Save these days" onSave={save} onClose={onClose} width={520}>
+      <DrawerForm open title={`Other hours of ${name}`} form={form} saveLabel="Save these days" onSave={save} onClose={onClose} width={520}>
         <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
           <FormDate
             control={form.control}

@@ -26,7 +26,7 @@ const timesText = (hours: DayHours, format: Format): string =>
   hours.slots.map(({ startTime, capacity }) => `${format.minutes(startTime)} (${capacity})`).join(", ");
 
 /** Days on which a person works other hours than usual, or not at all. */
-export const Overrides = ({ staffId }: { staffId: string }) => {
+export const Overrides = ({ staffId, name }: { staffId: string; name: string }) => {
   const format = useFormat();
   const may = useMaySetHours(staffId);
   const [list, setList] = useState(DateOverrideList.ONGOING);
@@ -47,7 +47,7 @@ export const Overrides = ({ staffId }: { staffId: string }) => {
   const drop = ({ date }: DateOverride) => date && remove.mutate({ staffId, dates: [date] });
   return (
     <Section
-      title="Other hours on certain days"
+      title={`Other hours of ${name} on certain days`}
       {...(may && {
         action: (
           <Button startIcon={<Icon name="plus" />} onClick={() => setOpen("new")}>
@@ -112,7 +112,13 @@ export const Overrides = ({ staffId }: { staffId: string }) => {
         </Button>
       )}
       {open && (
-        <OverrideForm staffId={staffId} known={open === "new" ? undefined : open} onClose={() => setOpen(undefined)} onSaved={reload} />
+        <OverrideForm
+          staffId={staffId}
+          name={name}
+          known={open === "new" ? undefined : open}
+          onClose={() => setOpen(undefined)}
+          onSaved={reload}
+        />
       )}
     </Section>
   );
