@@ -5,7 +5,7 @@ import { findClient } from "../clients/client.read.ts";
 import { clearPrimary } from "../clients/client.store.ts";
 import { lockClientOf, mustHaveClient } from "../clients/client.write.ts";
 import { reach } from "../clients/visibility.store.ts";
-import { mayContact, reachesAll } from "../clients/visibility.ts";
+import { mayContact, reachesAll, toldPlaces } from "../clients/visibility.ts";
 import { command, type DB, query } from "../db.ts";
 import { toAddress } from "./address.mapper.ts";
 import { addressesOf, lockAddress, removeAddress, type StoredAddress, updateAddress, zipcodesLived } from "./address.store.ts";
@@ -34,7 +34,14 @@ export const addressRpc = implement(AddressService, {
     query(ctx, async (db) => ({ places: await placesOf(db, customerIds), addresses: await addressesAt(db, addressIds) })),
 
   async findNearbyClients({ lat, lng, maxDistance, pageSize }, ctx) {
-    const asked = { lat, lng, miles: maxDistance || 5, limit: pageSize || 20, reach: reachesAll(ctx) ? null : reach(ctx) };
+    const asked = {
+      lat,
+      lng,
+      miles: maxDistance || 5,
+      limit: pageSize || 20,
+      reach: reachesAll(ctx) ? null : reach(ctx),
+      at: toldPlaces(ctx),
+    };
     const found = await query(ctx, (db) => nearbyClients(db, asked));
     return { clients: found.map((one) => toNearby(one, mayContact(ctx))) };
   },

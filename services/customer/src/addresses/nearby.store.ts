@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type Places, there } from "../clients/overview.store.ts";
 import type { Condition } from "../clients/visibility.store.ts";
 import type { Db } from "../db.ts";
 
@@ -51,13 +52,13 @@ export type NearbyRow = {
   petNames: string[];
   lastVisit: string | null;
 };
-export type NearbyQuestion = { lat: number; lng: number; miles: number; limit: number; reach: Condition | null };
+export type NearbyQuestion = { lat: number; lng: number; miles: number; limit: number; reach: Condition | null; at: Places };
 
 const MILES_A_DEGREE = 69;
 const MOST_NARROW = 0.05;
 
 /** Clients whose primary address lies within so many miles as the crow flies, the nearest first. A box of degrees, in the index, comes before the circle. */
-export async function nearbyClients(db: Db, { lat, lng, miles, limit, reach }: NearbyQuestion): Promise<NearbyRow[]> {
+export async function nearbyClients(db: Db, { lat, lng, miles, limit, reach, at }: NearbyQuestion): Promise<NearbyRow[]> {
   const high = miles / MILES_A_DEGREE;
   const wide = high / Math.max(MOST_NARROW, Math.cos((Math.min(89, Math.abs(lat) + high) * Math.PI) / 180));
   const { rows } = await sql<NearbyRow>`
@@ -69,10 +70,10 @@ export async function nearbyClients(db: Db, { lat, lng, miles, limit, reach }: N
         and a.lat_degrees between ${lat - high}::float8 and ${lat + high}::float8
         and a.lng_degrees between ${lng - wide}::float8 and ${lng + wide}::float8)
     select c.id as client_id, c.first_name, c.last_name, f.id as address_id, f.address1, f.address2, f.city, f.state, f.zipcode, f.country, f.lat, f.lng,
-      f.miles, fact.last_visit::text as last_visit,
+      f.miles,
+      (select max(date) from visit where company_id = c.company_id and client_id = c.id and status = 3${there(at)})::text as last_visit,
       array(select p.pet_name from pet p where p.company_id = c.company_id and p.client_id = c.id and p.deleted_at is null order by p.id limit 10) as pet_names
     from found f join client c on c.company_id = f.company_id and c.id = f.client_id
-      left join client_fact fact on fact.company_id = c.company_id and fact.client_id = c.id
     where f.miles <= ${miles}::float8 and c.deleted_at is null ${reach ? sql`and ${reach}` : sql``}
     order by f.miles, c.id limit ${limit}`.execute(db);
   return rows;

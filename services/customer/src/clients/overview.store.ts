@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../db.ts";
 
 /** The locations that are told of; null for every one. */
@@ -9,6 +9,28 @@ export const ofVisitThere = (at: Places) =>
   at
     ? sql` and exists (select 1 from visit x where x.company_id = o.company_id and x.appointment_id = o.appointment_id and x.business_id = any(${at}::bigint[]))`
     : sql``;
+
+/**
+ * What clients are filtered and sorted by, as the table of facts has it: where all locations are told of that table, else the same of what is at these, summed
+ * up as it is asked for. Who was nowhere there has no row.
+ */
+export const factsAt = (companyId: string, at: Places): RawBuilder<unknown> =>
+  at === null
+    ? sql`client_fact`
+    : sql`(select company_id, client_id, sum(upcoming)::int as upcoming_count, sum(finished)::int as finished_count, sum(cancelled)::int as cancelled_count,
+        sum(no_show)::int as no_show_count, sum(total)::int as total_count, max(last_visit) as last_visit, min(next_visit) as next_visit,
+        sum(paid)::bigint as paid_minor, sum(owed)::bigint as outstanding_minor
+      from (
+        select company_id, client_id, (status not in (3, 4) and ends_at >= now())::int as upcoming, (status = 3)::int as finished,
+          (status = 4)::int as cancelled, (status = 4 and no_show = 1)::int as no_show, 1 as total, case when status = 3 then date end as last_visit,
+          case when status not in (3, 4) and least(ends_at, day_ends_at) >= now() then date end as next_visit, 0 as paid, 0 as owed
+        from visit where company_id = ${companyId}${there(at)}
+        union all
+        select o.company_id, o.client_id, 0, 0, 0, 0, 0, null, null, o.paid_minor - o.refunded_minor,
+          case when x.status not in (3, 4) and x.ends_at >= now() then 0 else o.remain_minor end
+        from order_balance o join visit x on x.company_id = o.company_id and x.appointment_id = o.appointment_id
+        where o.company_id = ${companyId} and x.business_id = any(${at}::bigint[])) told
+      group by company_id, client_id)`;
 
 export type Overview = {
   upcoming: number;

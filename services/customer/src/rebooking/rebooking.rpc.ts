@@ -36,7 +36,7 @@ export const rebookingRpc = implement(RebookingService, {
 
   async listDueClients(request, ctx) {
     const standardDays = inDays(await standardOf(ctx));
-    const due = { by: dayIn(ctx.caller.zone, request.daysAhead), standardDays, reach: reach(ctx) };
+    const due = { by: dayIn(ctx.caller.zone, request.daysAhead), standardDays, reach: reach(ctx), at: toldPlaces(ctx) };
     return await query(ctx, async (db) => {
       const read = (page: Page) => readDue(db, due, page);
       const { rows, nextPageToken } = await listed(request, { read, key: (row) => [row.due, row.id] });

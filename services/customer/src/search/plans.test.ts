@@ -104,7 +104,7 @@ async function plansOf(read: (db: Db) => Promise<unknown>, settings: Readonly<Re
 const all = sql<boolean>`true`;
 const someone = { kind: "staff", companyId: "1", businessIds: ["1"], staffId: "9" } as const;
 const ctx = (permissions: number[]): Ctx => ({ caller: { ...nobody, ...someone, permissions } }) as unknown as Ctx;
-const asked = (more: Partial<Asked> = {}): Asked => ({ reach: all, filter: () => all, terms: null, contact: true, ...more });
+const asked = (more: Partial<Asked> = {}): Asked => ({ reach: all, at: null, filter: () => all, terms: null, contact: true, ...more });
 const page = { offset: 0, limit: 21, after: null };
 const draft = (i: number) =>
   ({ client: { key: `c:${i}`, phoneKey: `20600${i}`, email: `m${i}@x.example` }, pet: { key: `p:license:s${i}` } }) as never;

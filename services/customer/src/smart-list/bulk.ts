@@ -5,7 +5,7 @@ import { clientsById, hasUpcoming, updateClient } from "../clients/client.store.
 import { removeClient } from "../clients/client.write.ts";
 import { refreshTokens } from "../clients/search-token.store.ts";
 import { reach } from "../clients/visibility.store.ts";
-import { asAsker } from "../clients/visibility.ts";
+import { asAsker, toldPlaces } from "../clients/visibility.ts";
 import { termsOf } from "../clients/words.ts";
 import type { DB, Db } from "../db.ts";
 import { mustHaveTags } from "../tags/known-tags.ts";
@@ -25,6 +25,7 @@ export async function chosen(ctx: Ctx, db: Db, selection: ClientSelection, most:
   const who = filteredFor(asker);
   const asked = {
     reach: reach(asker),
+    at: toldPlaces(asker),
     contact: who.contact,
     filter: isAll ? filterOf(filters, who) : amongIds(chosenList),
     terms: isAll && keyword ? termsOf(keyword) : null,

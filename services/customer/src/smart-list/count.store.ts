@@ -21,7 +21,7 @@ export async function shareOf(db: Db, asked: Asked, all: number): Promise<Share>
   const some = sql`select d.id from client d where d.company_id = ${db.companyId} and d.deleted_at is null and d.lot < ${below}`;
   const { rows } = await sql<Share>`with lot as materialized (${some})
     select (select count(*)::int from lot) as looked,
-      (select count(*)::int from ${joined} where ${kept(db.companyId, asked)} and c.id = any(array(select id from lot))) as fitting`.execute(
+      (select count(*)::int from ${joined(db.companyId, asked)} where ${kept(db.companyId, asked)} and c.id = any(array(select id from lot))) as fitting`.execute(
     db,
   );
   return rows[0] ?? { looked: 0, fitting: 0 };
@@ -31,6 +31,8 @@ export async function shareOf(db: Db, asked: Asked, all: number): Promise<Share>
 export async function countUpTo(db: Db, asked: Asked, most: number): Promise<number> {
   const { rows } = await sql<{
     n: number;
-  }>`select count(*)::int as n from (select 1 from ${joined} where ${kept(db.companyId, asked)} limit ${sql.lit(most)}) x`.execute(db);
+  }>`select count(*)::int as n from (select 1 from ${joined(db.companyId, asked)} where ${kept(db.companyId, asked)} limit ${sql.lit(most)}) x`.execute(
+    db,
+  );
   return rows[0]?.n ?? 0;
 }

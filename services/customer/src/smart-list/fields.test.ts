@@ -57,7 +57,7 @@ async function tellLeft(about: object, companyId = "1"): Promise<void> {
   });
 }
 
-const inDays = (days: number) => Temporal.Now.plainDateISO("UTC").add({ days });
+const inDays = (days: number) => Temporal.Now.plainDateISO("America/Los_Angeles").add({ days });
 /** One vaccine of the dog is over, one ends soon, two are not there, of which one is for cats; one agreement is signed, one waits. */
 async function fillPapers(petId: string): Promise<void> {
   const vaccines = servers.client(VaccineService);

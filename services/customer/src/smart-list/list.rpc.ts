@@ -29,6 +29,7 @@ function askedOf(ctx: Ctx, req: { filters?: ClientFilter; queries?: ClientQuerie
   const who = filteredFor(ctx);
   return {
     reach: reach(ctx),
+    at: toldPlaces(ctx),
     contact: who.contact,
     filter: filterOf(req.filters, who),
     terms: keyword ? termsOf(keyword) : null,

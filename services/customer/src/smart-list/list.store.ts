@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
+import { factsAt, type Places } from "../clients/overview.store.ts";
 import type { Db } from "../db.ts";
 import { candidates, nearCandidates } from "../search/search.store.ts";
 import type { ConditionOf, Facts } from "./filter.store.ts";
 
 type Condition = RawBuilder<boolean>;
 
-/** What is asked of the list: who the caller reaches, the filter, and the words typed. */
+/** What is asked of the list: who the caller reaches, the locations they are told of, the filter, and the words typed. */
 export type Asked = {
   reach: Condition;
+  at: Places;
   filter: ConditionOf;
   terms: readonly string[] | null;
   contact: boolean;
@@ -40,7 +42,8 @@ export const kept = (companyId: string, { reach, filter, terms, contact, nearly 
         ? sql` and false`
         : sql` and c.id in (select x.client_id from (${nearly ? nearCandidates(companyId, terms) : candidates(companyId, terms, { contact })}) x)`
   }`;
-export const joined = sql`client c left join client_fact f on f.company_id = c.company_id and f.client_id = c.id`;
+export const joined = (companyId: string, { at }: Asked): RawBuilder<unknown> =>
+  sql`client c left join ${factsAt(companyId, at)} f on f.company_id = c.company_id and f.client_id = c.id`;
 
 export type Place = { id: string; value: string };
 
@@ -52,7 +55,8 @@ export async function pageByKey(db: Db, asked: Asked, order: Order, slice: Slice
   const beyond = slice.after
     ? sql` and (${key}, c.id) ${order.descending ? sql`<` : sql`>`} (${slice.after.value}::${type}, ${slice.after.id}::bigint)`
     : sql``;
-  const { rows } = await sql<Place>`select c.id, ${key}::text as value from ${joined} where ${kept(db.companyId, asked)}${beyond}
+  const { rows } =
+    await sql<Place>`select c.id, ${key}::text as value from ${joined(db.companyId, asked)} where ${kept(db.companyId, asked)}${beyond}
     order by ${key} ${direction}, c.id ${direction} offset ${slice.offset} limit ${slice.limit}`.execute(db);
   return rows;
 }
@@ -64,8 +68,9 @@ export async function pageByKey(db: Db, asked: Asked, order: Order, slice: Slice
 export async function pageByFact(db: Db, asked: Asked, order: Order, { offset, limit }: Slice): Promise<Place[]> {
   const column = sql.ref(`f.${facts[order.property] ?? "lastVisit"}`);
   const direction = order.descending ? sql`desc` : sql`asc`;
-  const there = sql`client_fact f join client c on c.company_id = f.company_id and c.id = f.client_id where f.company_id = ${db.companyId} and ${kept(db.companyId, asked, "there")}`;
-  const absent = sql`client c where not exists (select 1 from client_fact f where f.company_id = c.company_id and f.client_id = c.id) and ${kept(db.companyId, asked, "none")}`;
+  const known = factsAt(db.companyId, asked.at);
+  const there = sql`${known} f join client c on c.company_id = f.company_id and c.id = f.client_id where f.company_id = ${db.companyId} and ${kept(db.companyId, asked, "there")}`;
+  const absent = sql`client c where not exists (select 1 from ${known} f where f.company_id = c.company_id and f.client_id = c.id) and ${kept(db.companyId, asked, "none")}`;
   const ordered = { from: sql`${there} and ${column} is not null`, by: sql`${column} ${direction}, f.client_id ${direction}` };
   const blank = { from: sql`${there} and ${column} is null`, by: sql`f.client_id` };
   const without = { from: absent, by: sql`c.id` };
@@ -114,7 +119,7 @@ export async function lockClients(db: Db, ids: readonly string[]): Promise<void>
 export async function idsOf(db: Db, asked: Asked, except: readonly string[], most: number): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
-  }>`select c.id from ${joined} where ${kept(db.companyId, asked)} and c.id <> all(${except}::bigint[])
+  }>`select c.id from ${joined(db.companyId, asked)} where ${kept(db.companyId, asked)} and c.id <> all(${except}::bigint[])
     order by c.id limit ${most}`.execute(db);
   return rows.map((row) => row.id);
 }
