@@ -8,7 +8,7 @@ const NOBODY = "Nobody";
 /** The report as a file: a header, a row per service, staff member and method, then the totals. */
 export function salesCsv(sales: Sales): string {
   const money = (minor: bigint): string => decimal(minor, sales.currency);
-  const { totals } = sales;
+  const { totals, ahead } = sales;
   const rows: string[][] = [
     header,
     ...(["services", "staff"] as const).flatMap((section) =>
@@ -40,6 +40,19 @@ export function salesCsv(sales: Sales): string {
       money(totals.collected),
       money(totals.refunded),
       "",
+    ],
+    [
+      "Still to come",
+      "",
+      "",
+      money(ahead.gross),
+      money(ahead.discount),
+      money(ahead.net),
+      money(ahead.tax),
+      money(ahead.tips),
+      "",
+      "",
+      money(ahead.outstanding),
     ],
     ["Outstanding", "", "", "", "", "", "", "", "", "", money(totals.outstanding)],
     ["Deposits kept", "", "", "", "", "", "", "", "", "", money(totals.depositsKept)],

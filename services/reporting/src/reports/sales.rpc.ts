@@ -1,4 +1,4 @@
-import { type Ctx, implement, ownStaffId, scopeLevel, toMoney } from "@leashline/kit";
+import { type Ctx, implement, ownStaffId, scopeLevel, todayIn, toMoney } from "@leashline/kit";
 import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { ReportService } from "@leashline/proto/leashline/reporting/v1/report_service_pb.js";
 import { query } from "../db.ts";
@@ -10,7 +10,9 @@ import { type Asked, spanOf } from "./span.ts";
 async function salesFor(request: Asked, ctx: Ctx): Promise<Sales> {
   const span = spanOf(request);
   const ownOnly = scopeLevel(ctx, ScopeKind.REPORTS) === ScopeLevel.OWN;
-  const facts = await query(ctx, (db) => readSales(db, { ...span, staffId: ownOnly ? ownStaffId(ctx) : null }));
+  const facts = await query(ctx, (db) =>
+    readSales(db, { ...span, today: todayIn(ctx.caller.zone), staffId: ownOnly ? ownStaffId(ctx) : null }),
+  );
   return salesOf(facts, { startDate: span.from, endDate: span.to, currency: ctx.caller.currency }, { ownOnly });
 }
 
@@ -27,7 +29,7 @@ export const reportRpc = implement(ReportService, {
 
   async listDayTotals(request, ctx) {
     const span = spanOf(request);
-    const days = await query(ctx, (db) => readDays(db, span));
+    const days = await query(ctx, (db) => readDays(db, { ...span, today: todayIn(ctx.caller.zone) }));
     const money = (minor: string) => toMoney(minor, ctx.caller.currency);
     return {
       days: days.map((day) => ({
@@ -52,7 +54,7 @@ function reportOf(sales: Sales) {
     netSales: money(l.net),
     tax: money(l.tax),
   });
-  const { totals, visits } = sales;
+  const { totals, visits, ahead } = sales;
   return {
     startDate: sales.startDate,
     endDate: sales.endDate,
@@ -75,6 +77,7 @@ function reportOf(sales: Sales) {
       noShows: visits.noShows,
       pets: visits.pets,
     },
+    toCome: { netSales: money(ahead.net), tax: money(ahead.tax), tips: money(ahead.tips), outstanding: money(ahead.outstanding) },
     byService: sales.services.map(row),
     byStaff: sales.staff.map(row),
     byMethod: sales.methods.map((m) => ({ ...m, collected: money(m.collected), refunded: money(m.refunded) })),

@@ -1,7 +1,7 @@
 import { rowsOf } from "@leashline/kit";
 import type { Db } from "../db.ts";
 
-export type Span = { businessId: string; from: string; to: string; staffId: string | null };
+export type Span = { businessId: string; from: string; to: string; today: string; staffId: string | null };
 export type LineRow = { id: string; name: string; quantity: number; gross: string; discount: string; tax: string };
 export type TotalsRow = {
   gross: string;
@@ -11,24 +11,32 @@ export type TotalsRow = {
   due: string;
   outstanding: string;
 };
+/** The same of orders whose visits are still to come. */
+export type AheadRow = Omit<TotalsRow, "due">;
 export type MethodRow = { method: string; payments: number; collected: string; refunded: string };
 export type VisitsRow = { booked: number; finished: number; cancelled: number; noShows: number; pets: number };
 export type TipRow = { staffId: string; name: string; tips: string };
 export type DayRow = { date: string; net: string; collected: string; tips: string; appointments: number };
 
 // An order counts unless it was cancelled; see OrderStatus.
-const cancelledOrder = 3;
+const [completedOrder, cancelledOrder] = [2, 3];
 const finishedVisit = 3;
 
+// Nothing is sold yet with a visit on a later day, or with one of today that neither is finished nor has its bill completed.
+const ahead = (
+  today: string,
+) => `exists (select 1 from appointment_fact a where a.company_id = o.company_id and a.appointment_id = o.appointment_id
+  and not a.cancelled and a.status <> ${finishedVisit} and (a.date > ${today}::date or (a.date = ${today}::date and o.status <> ${completedOrder})))`;
+const ofDays = `o.company_id = $1 and o.business_id = $2 and o.business_date between $3 and $4 and o.status <> ${cancelledOrder}`;
 const counted = `from order_fact o join order_line_fact l on l.company_id = o.company_id and l.order_id = o.order_id
-  where o.company_id = $1 and o.business_id = $2 and o.business_date between $3 and $4 and o.status <> ${cancelledOrder} and ($5::bigint is null or l.staff_id = $5)`;
+  where ${ofDays} and ($5::bigint is null or l.staff_id = $5) and not ${ahead("$6")}`;
 const sums = "sum(l.quantity)::int as quantity, sum(l.gross)::text as gross, sum(l.discount)::text as discount, sum(l.tax)::text as tax";
 // A service that several people did is one, however many rows it has; of one person it is what they had a part in.
 const byService = `select l.service_id::text as id, min(l.name) as name, ${sums.replace(")::int", ") filter (where l.line_id > 0 or $5::bigint is not null)::int")} ${counted} group by l.service_id, case when l.service_id = 0 then l.name end order by sum(l.gross - l.discount) desc, min(l.name)`;
 const byStaff = `select l.staff_id::text as id, min(l.staff_name) as name, ${sums} ${counted} group by l.staff_id order by sum(l.gross - l.discount) desc, min(l.staff_name)`;
 const totals = `select coalesce(sum(sub_total), 0)::text as gross, coalesce(sum(discount), 0)::text as discount, coalesce(sum(tax), 0)::text as tax,
   coalesce(sum(tips), 0)::text as tips, coalesce(sum(total), 0)::text as due, coalesce(sum(remain), 0)::text as outstanding
-  from order_fact where company_id = $1 and business_id = $2 and business_date between $3 and $4 and status <> ${cancelledOrder}`;
+  from order_fact o where ${ofDays} and ${ahead("$5")} = $6::boolean`;
 const byMethod = `select method, count(*) filter (where kind = 'payment')::int as payments, coalesce(sum(amount) filter (where kind = 'payment'), 0)::text as collected,
   coalesce(sum(amount) filter (where kind = 'refund'), 0)::text as refunded
   from money_fact where company_id = $1 and business_id = $2 and business_date between $3 and $4 and kind in ('payment', 'refund')
@@ -41,12 +49,13 @@ const visits = `select count(*) filter (where not cancelled)::int as booked, cou
 const tipsByStaff = `select t.staff_id::text as staff_id, coalesce(min(s.name), '') as name, sum(t.amount)::text as tips
   from order_fact o join tip_fact t on t.company_id = o.company_id and t.order_id = o.order_id
   left join staff_fact s on s.company_id = t.company_id and s.staff_id = t.staff_id
-  where o.company_id = $1 and o.business_id = $2 and o.business_date between $3 and $4 and o.status <> ${cancelledOrder} and ($5::bigint is null or t.staff_id = $5)
+  where ${ofDays} and ($5::bigint is null or t.staff_id = $5) and not ${ahead("$6")}
   group by t.staff_id order by sum(t.amount) desc, t.staff_id`;
-const days = `select d::date::text as date,
-  (select coalesce(sum(sub_total - discount), 0)::text from order_fact where company_id = $1 and business_id = $2 and business_date = d::date and status <> ${cancelledOrder}) as net,
+const soldThen = (sum: string) => `(select coalesce(sum(${sum}), 0)::text from order_fact o
+    where o.company_id = $1 and o.business_id = $2 and o.business_date = d::date and o.status <> ${cancelledOrder} and not ${ahead("$5")})`;
+const days = `select d::date::text as date, ${soldThen("sub_total - discount")} as net,
   (select coalesce(sum(amount) filter (where kind = 'payment'), 0)::text from money_fact where company_id = $1 and business_id = $2 and business_date = d::date) as collected,
-  (select coalesce(sum(tips), 0)::text from order_fact where company_id = $1 and business_id = $2 and business_date = d::date and status <> ${cancelledOrder}) as tips,
+  ${soldThen("tips")} as tips,
   (select count(*)::int from appointment_fact where company_id = $1 and business_id = $2 and date = d::date and not cancelled) as appointments
   from generate_series($3::date, $4::date, interval '1 day') d order by d`;
 const kept = `select coalesce(sum(amount) filter (where kind = 'kept_deposit'), 0)::text as kept,
@@ -56,6 +65,7 @@ const currency = "select currency from order_fact where company_id = $1 and busi
 
 export type SalesFacts = {
   totals: TotalsRow;
+  ahead: AheadRow;
   services: LineRow[];
   staff: LineRow[];
   methods: MethodRow[];
@@ -68,24 +78,26 @@ export type SalesFacts = {
   cardFees: string;
 };
 
-export async function readSales(db: Db, { businessId, from, to, staffId }: Span): Promise<SalesFacts> {
+export async function readSales(db: Db, { businessId, from, to, today, staffId }: Span): Promise<SalesFacts> {
   const span = [db.companyId, businessId, from, to];
-  const [total] = await rowsOf<TotalsRow>(db, totals, span);
+  const [total] = await rowsOf<TotalsRow>(db, totals, [...span, today, false]);
+  const [toCome] = await rowsOf<TotalsRow>(db, totals, [...span, today, true]);
   const [seen] = await rowsOf<VisitsRow>(db, visits, [...span, staffId]);
   const [beside] = await rowsOf<{ kept: string; cardFees: string }>(db, kept, span);
   const [money] = await rowsOf<{ currency: string }>(db, currency, [db.companyId, businessId]);
   return {
     totals: total as TotalsRow,
+    ahead: toCome as TotalsRow,
     visits: seen as VisitsRow,
-    services: await rowsOf<LineRow>(db, byService, [...span, staffId]),
-    staff: await rowsOf<LineRow>(db, byStaff, [...span, staffId]),
+    services: await rowsOf<LineRow>(db, byService, [...span, staffId, today]),
+    staff: await rowsOf<LineRow>(db, byStaff, [...span, staffId, today]),
     methods: await rowsOf<MethodRow>(db, byMethod, span),
-    tips: await rowsOf<TipRow>(db, tipsByStaff, [...span, staffId]),
+    tips: await rowsOf<TipRow>(db, tipsByStaff, [...span, staffId, today]),
     currency: money?.currency ?? null,
     kept: beside?.kept ?? "0",
     cardFees: beside?.cardFees ?? "0",
   };
 }
 
-export const readDays = (db: Db, { businessId, from, to }: Omit<Span, "staffId">): Promise<DayRow[]> =>
-  rowsOf<DayRow>(db, days, [db.companyId, businessId, from, to]);
+export const readDays = (db: Db, { businessId, from, to, today }: Omit<Span, "staffId">): Promise<DayRow[]> =>
+  rowsOf<DayRow>(db, days, [db.companyId, businessId, from, to, today]);

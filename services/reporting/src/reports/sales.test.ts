@@ -169,6 +169,43 @@ describe("the day report", () => {
     expect([totals?.appointments, totals?.pets, totals?.noShows]).toEqual([1, 2, 1]);
   });
 
+  test("what is booked is sold when it is finished, its bill is completed, or its day is over; until then it is to come", async () => {
+    const today = Temporal.Now.plainDateISO("America/Los_Angeles");
+    const [yesterday, tomorrow] = [today.subtract({ days: 1 }).toString(), today.add({ days: 1 }).toString()];
+    const visit = async (id: string, date: string, cents: number, states: { status?: AppointmentStatus; bill?: number } = {}) => {
+      const { status = AppointmentStatus.CONFIRMED, bill = 1 } = states;
+      const appointment = { appointmentId: id, businessId: "1", customerId: "9", date, status, version: 1 };
+      await tell(AppointmentBookedSchema, { appointment }, id, "6");
+      const told = order(id, [{ staff: "1", gross: cents, discount: 0, tax: 0 }], 0);
+      await tell(OrderChangedSchema, { order: { ...told, businessDate: date, status: bill } }, id, "6");
+    };
+    await visit("61", yesterday, 100);
+    await visit("62", today.toString(), 2_000);
+    await visit("63", today.toString(), 30_000, { status: AppointmentStatus.FINISHED });
+    await visit("64", today.toString(), 400_000, { bill: 2 });
+    await visit("65", tomorrow, 5_000_000, { bill: 2 });
+    await visit("66", tomorrow, 1);
+    const retail = { ...order("67", [{ staff: "1", gross: 7, discount: 0, tax: 0 }], 0), appointmentId: "0", businessDate: tomorrow };
+    await tell(OrderChangedSchema, { order: retail }, "67", "6");
+    const span = { startDate: toWireDate(yesterday), endDate: toWireDate(tomorrow) };
+    const api = servers.client(ReportService, { companyId: "6" });
+    const got = await eventually(async () => {
+      const { report } = await api.getSalesReport(span);
+      expect([minor(report?.totals?.netSales), minor(report?.toCome?.netSales)]).toEqual([430_107n, 5_002_001n]);
+      return report;
+    });
+    expect([got?.totals?.due, got?.totals?.outstanding, got?.toCome?.outstanding].map(minor)).toEqual([430_107n, 430_107n, 5_002_001n]);
+    expect([got?.byService, got?.byStaff].map((rows) => rows?.map(({ netSales }) => minor(netSales)))).toEqual([[430_107n], [430_107n]]);
+    const { days } = await api.listDayTotals(span);
+    expect(days.map(({ netSales }) => minor(netSales))).toEqual([100n, 430_000n, 7n]);
+    const { csv } = await api.exportSalesReport(span);
+    expect(csv).toContain("Still to come,,,50020.01,0.00,50020.01,0.00,0.00,,,50020.01");
+    const own = await servers
+      .client(ReportService, { companyId: "6", permissions: [Permission.VIEW_REPORTS], staffId: "1", employeeCategory: 0 })
+      .getSalesReport(span);
+    expect(minor(own.report?.totals?.netSales)).toBe(430_107n);
+  });
+
   test("permission-scope-levels: own counts only the caller's lines and tips and shows no money in or out", async () => {
     const own = await report({ permissions: [Permission.VIEW_REPORTS], staffId: "2", employeeCategory: 0 });
     expect(own?.byStaff.map((r) => r.name)).toEqual(["Staff 2"]);
@@ -301,6 +338,7 @@ describe("the file", () => {
       totals: { ...zero, tips: "500", due: "500" },
       visits: { booked: 0, finished: 0, cancelled: 0, noShows: 0, pets: 0 },
       services: [],
+      ahead: { ...zero, tips: "0" },
       staff: [],
       methods: [],
       tips: given.map((tips, i) => ({ staffId: String(i + 1), name: "Staff", tips })),
@@ -332,6 +370,7 @@ describe("the file", () => {
         const gross = services.reduce((a, s) => a + BigInt(s.gross), 0n);
         const facts = {
           totals: { gross: gross.toString(), discount: "0", tax: "0", tips: "0", due: gross.toString(), outstanding: "0" },
+          ahead: { gross: "0", discount: "0", tax: "0", tips: "0", outstanding: "0" },
           visits: { booked: 0, finished: 0, cancelled: 0, noShows: 0, pets: 0 },
           services,
           staff: [],

@@ -1,4 +1,4 @@
-import type { LineRow, MethodRow, SalesFacts, TipRow, TotalsRow, VisitsRow } from "./sales.store.ts";
+import type { AheadRow, LineRow, MethodRow, SalesFacts, TipRow, TotalsRow, VisitsRow } from "./sales.store.ts";
 
 /** A report in minor units, before it is put on the wire or into a file. */
 export type Sales = {
@@ -19,12 +19,15 @@ export type Sales = {
     depositsKept: bigint;
     cardFees: bigint;
   };
+  /** What is booked on these days and has yet to take place; no part of the totals. */
+  ahead: Ahead;
   visits: VisitsRow;
   services: SalesLine[];
   staff: SalesLine[];
   methods: { method: string; payments: number; collected: bigint; refunded: bigint }[];
   tips: { staffId: string; name: string; tips: bigint }[];
 };
+type Ahead = Record<"gross" | "discount" | "net" | "tax" | "tips" | "outstanding", bigint>;
 export type SalesLine = { id: string; name: string; quantity: number; gross: bigint; discount: bigint; net: bigint; tax: bigint };
 
 const line = (row: LineRow): SalesLine => {
@@ -55,6 +58,7 @@ export function salesOf(
     ...span,
     currency: facts.currency ?? span.currency,
     totals: { ...totals, ...money },
+    ahead: ownOnly ? nothingAhead : aheadOf(facts.ahead),
     visits: facts.visits,
     services,
     staff,
@@ -70,6 +74,13 @@ export function salesOf(
 function notGiven(all: bigint, given: readonly { tips: bigint }[]): Sales["tips"] {
   const tips = all - sum(given.map((t) => t.tips));
   return tips === 0n ? [] : [{ staffId: "0", name: "Not given to staff", tips }];
+}
+
+const nothingAhead: Ahead = { gross: 0n, discount: 0n, net: 0n, tax: 0n, tips: 0n, outstanding: 0n };
+
+function aheadOf(row: AheadRow): Ahead {
+  const [gross, discount] = [BigInt(row.gross), BigInt(row.discount)];
+  return { gross, discount, net: gross - discount, tax: BigInt(row.tax), tips: BigInt(row.tips), outstanding: BigInt(row.outstanding) };
 }
 
 type Owed = Omit<Sales["totals"], "collected" | "refunded" | "netCollected" | "depositsKept" | "cardFees">;

@@ -64,7 +64,13 @@ const Insights = () => {
       {error && !shown ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : shown ? (
-        <Shown insights={shown} netSales={sales.data?.report?.totals?.netSales} from={from} to={to} />
+        <Shown
+          insights={shown}
+          netSales={sales.data?.report?.totals?.netSales}
+          toCome={sales.data?.report?.toCome?.netSales}
+          from={from}
+          to={to}
+        />
       ) : (
         <Box aria-busy="true" aria-label="Loading insights" sx={{ display: "grid", gap: 2 }}>
           <Skeleton variant="rounded" height={104} />
@@ -75,10 +81,13 @@ const Insights = () => {
   );
 };
 
-type ShownProps = { insights: GetInsightsResponse; from: string; to: string } & Pick<Parameters<typeof Headlines>[0], "netSales">;
-const Shown = ({ insights, netSales, from, to }: ShownProps) => (
+type ShownProps = { insights: GetInsightsResponse; from: string; to: string } & Pick<
+  Parameters<typeof Headlines>[0],
+  "netSales" | "toCome"
+>;
+const Shown = ({ insights, netSales, toCome, from, to }: ShownProps) => (
   <Box sx={{ display: "grid", gap: 2 }}>
-    <Headlines insights={insights} netSales={netSales} />
+    <Headlines insights={insights} netSales={netSales} toCome={toCome} />
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 2fr) minmax(0, 1fr)" } }}>
       <Trend from={from} to={to} />
       <StaffTimes staff={insights.staff} />

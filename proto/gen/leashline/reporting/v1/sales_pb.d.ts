@@ -13,7 +13,8 @@ export declare const file_leashline_reporting_v1_sales: GenFile;
 
 /**
  * What a business did over some local days. Sales are accrual: an order counts on its appointment's day, else the day it was
- * made; cancelled orders do not count, and what is kept of their deposits counts on the day it was kept. Money in and out is cash: a payment or refund counts on the day it was recorded.
+ * made; cancelled orders do not count, and what is kept of their deposits counts on the day it was kept. Nothing is sold yet with a visit on a later day, or with one
+ * of today that neither is finished nor has its bill completed: that is to come. Money in and out is cash: a payment or refund counts on the day it was recorded.
  * Laws: net_sales = gross_sales - discount; due = net_sales + tax + tips; the rows of by_service and of by_staff each add up to
  * net_sales; collected, by method, adds up to collected.
  *
@@ -63,6 +64,13 @@ export declare type SalesReport = Message<"leashline.reporting.v1.SalesReport"> 
    * @generated from field: repeated leashline.reporting.v1.TipRow tips_by_staff = 7;
    */
   tipsByStaff: TipRow[];
+
+  /**
+   * What is booked on these days and has yet to take place; no part of the totals and rows. Empty for whoever sees only their own figures.
+   *
+   * @generated from field: leashline.reporting.v1.SalesToCome to_come = 8;
+   */
+  toCome?: SalesToCome | undefined;
 };
 
 /**
@@ -70,6 +78,39 @@ export declare type SalesReport = Message<"leashline.reporting.v1.SalesReport"> 
  * Use `create(SalesReportSchema)` to create a new message.
  */
 export declare const SalesReportSchema: GenMessage<SalesReport>;
+
+/**
+ * @generated from message leashline.reporting.v1.SalesToCome
+ */
+export declare type SalesToCome = Message<"leashline.reporting.v1.SalesToCome"> & {
+  /**
+   * @generated from field: google.type.Money net_sales = 1;
+   */
+  netSales?: Money | undefined;
+
+  /**
+   * @generated from field: google.type.Money tax = 2;
+   */
+  tax?: Money | undefined;
+
+  /**
+   * @generated from field: google.type.Money tips = 3;
+   */
+  tips?: Money | undefined;
+
+  /**
+   * What of it is not paid yet.
+   *
+   * @generated from field: google.type.Money outstanding = 4;
+   */
+  outstanding?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.reporting.v1.SalesToCome.
+ * Use `create(SalesToComeSchema)` to create a new message.
+ */
+export declare const SalesToComeSchema: GenMessage<SalesToCome>;
 
 /**
  * @generated from message leashline.reporting.v1.SalesTotals
@@ -110,7 +151,7 @@ export declare type SalesTotals = Message<"leashline.reporting.v1.SalesTotals"> 
   due?: Money | undefined;
 
   /**
-   * What of it is not paid yet.
+   * What of it is not paid yet, of visits that took place.
    *
    * @generated from field: google.type.Money outstanding = 7;
    */

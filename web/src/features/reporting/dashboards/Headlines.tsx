@@ -3,19 +3,24 @@ import type { GetInsightsResponse } from "@leashline/proto/leashline/reporting/v
 import { KeyFigures } from "../../../ui/figures/KeyFigures.tsx";
 import { percentOf } from "../../../ui/figures/percent.ts";
 import { formatDuration } from "../../../ui/format/duration.ts";
+import { toMinor } from "../../../ui/format/money.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 
-type Props = { insights: GetInsightsResponse; netSales: Money | undefined };
+type Props = { insights: GetInsightsResponse; netSales: Money | undefined; toCome: Money | undefined };
 
 /** The four figures a day begins with. */
-export const Headlines = ({ insights, netSales }: Props) => {
+export const Headlines = ({ insights, netSales, toCome }: Props) => {
   const format = useFormat();
   const { bookedMinutes, workingMinutes, noShows, lateCancellations, missedWorth, overdueClients } = insights;
   const free = Math.max(0, workingMinutes - bookedMinutes);
   const missed = noShows + lateCancellations;
   const figures = [
-    { label: "Net sales", value: netSales ? format.money(netSales) : "–", note: "before tax and tips" },
+    {
+      label: "Net sales",
+      value: netSales ? format.money(netSales) : "–",
+      note: toMinor(toCome) > 0n ? `${format.money(toCome)} still to come` : "before tax and tips",
+    },
     {
       label: "Hours booked",
       value: workingMinutes > 0 ? `${percentOf(bookedMinutes, workingMinutes)}%` : "–",

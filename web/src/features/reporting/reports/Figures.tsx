@@ -8,9 +8,12 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 /** The totals, the ones asked for first at the end of a day first. */
 export const Figures = ({ report }: { report: SalesReport }) => {
   const format = useFormat();
-  const t = report.totals;
+  const { totals: t, toCome } = report;
   const figures = [
     { label: "Net sales", value: format.money(t?.netSales), note: `${format.money(t?.grossSales)} less ${format.money(t?.discount)}` },
+    ...(toMinor(toCome?.netSales) === 0n
+      ? []
+      : [{ label: "Still to come", value: format.money(toCome?.netSales), note: "booked on these days, before tax and tips" }]),
     { label: "Tax", value: format.money(t?.tax) },
     { label: "Tips", value: format.money(t?.tips) },
     ...(toMinor(t?.depositsKept) === 0n
