@@ -71,6 +71,25 @@ test("what nobody has confirmed finds nobody; a client who is made gets it unles
   expect((await inside().upsertClientWithPets(gil)).client).toMatchObject({ ...both, sendAutoMessage: false, sendAutoEmail: true });
 });
 
+test("who was made by a try that was refused gets what was only typed once staff accept, unless somebody changed them or has it", async () => {
+  await servers.client(ClientService).createClient({ client: { firstName: "Own", email: "own@host.example" } });
+  const tried = async (phoneNumber: string, typed: object, between = async (_: { customerId: string; version: number }) => {}) => {
+    const confirmed = { client: { firstName: "Tess", phoneNumber }, pets: [{ pet: { petName: "Bo" } }] };
+    const first = (await inside().upsertClientWithPets(confirmed)).client!;
+    expect(first.email).toBe("");
+    await between(first);
+    const again = await inside().upsertClientWithPets({ ...confirmed, unconfirmed: { phoneNumber: "2065550199", ...typed } });
+    expect(again).toMatchObject({ clientCreated: false, client: { customerId: first.customerId, phoneNumber } });
+    return again.client!;
+  };
+  expect(await tried("2065550110", { email: "tess@free.example" })).toMatchObject({ email: "tess@free.example", sendAutoEmail: false });
+  expect((await tried("2065550111", { email: "own@host.example" })).email).toBe("");
+  const emptied = async ({ customerId, version }: { customerId: string; version: number }) => {
+    await servers.client(ClientService).updateClient({ customerId, version, client: { lastName: "Kept" } });
+  };
+  expect((await tried("2065550112", { email: "late@free.example" }, emptied)).email).toBe("");
+});
+
 test("ten bookings of one newcomer at once make one client with one pet", async () => {
   const person = { client: { firstName: "Ten", phoneNumber: "2065550102" }, pets: [{ pet: { petName: "Only" } }] };
   const made = await Promise.all(Array.from({ length: 10 }, () => inside().upsertClientWithPets(person)));

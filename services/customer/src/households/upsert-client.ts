@@ -6,7 +6,7 @@ import { addAddress, fieldsOf, isEmpty } from "../addresses/address.ts";
 import { readInput } from "../clients/client.mapper.ts";
 import { findByContact, isTaken, sameName } from "../clients/client.store.ts";
 import type { StoredClient } from "../clients/client.ts";
-import { type ClientPatch, createClient, mustHaveClient } from "../clients/client.write.ts";
+import { type ClientPatch, createClient, mustHaveClient, saveClient } from "../clients/client.write.ts";
 import type { DB } from "../db.ts";
 import { readInput as readPet } from "../pets/pet.mapper.ts";
 import { petsOf } from "../pets/pet.store.ts";
@@ -17,7 +17,8 @@ type Upserted = { client: StoredClient; pets: PetRow[]; created: boolean };
 
 /**
  * Finds or creates the client and the pets of a booking, under locks on its phone and e-mail, so that two at once make one client. Who is known stays as
- * they are, also what is empty: what somebody writes about a client on the internet is for staff to judge.
+ * they are, also what is empty: what somebody writes about a client on the internet is for staff to judge. Whom a booking made, and nobody changed since, gets what was
+ * only typed once staff believe it: they may have been made by a try that was refused.
  */
 export async function upsertClient(tx: Tx<DB>, req: UpsertClientWithPetsRequest): Promise<Upserted> {
   const given = read(tx, req.client!);
@@ -27,7 +28,7 @@ export async function upsertClient(tx: Tx<DB>, req: UpsertClientWithPetsRequest)
     req.customerId === "0"
       ? (await findByContact(tx.db, given.columns.phoneNumber ?? "", email, tx.ctx.caller.country))[0]
       : { id: req.customerId };
-  const client = known ? await mustHaveClient(tx, known.id) : await make(tx, req, given);
+  const client = known ? await completed(tx, req, await mustHaveClient(tx, known.id)) : await make(tx, req, given);
   const pets = await upsertPets(
     tx,
     client.id,
@@ -41,10 +42,18 @@ const read = (tx: Tx<DB>, input: ClientInput): ClientPatch =>
   readInput(input, named(ClientInputSchema, input, undefined), tx.ctx.caller.country);
 
 async function make(tx: Tx<DB>, req: UpsertClientWithPetsRequest, given: ClientPatch): Promise<StoredClient> {
-  const columns = { ...(await nobodysYet(tx, req.unconfirmed, given)), ...given.columns, source: req.source || "online booking" };
+  const columns = { ...(await nobodysYet(tx, req.unconfirmed, given)), ...given.columns, source: sourceOf(req) };
   const client = await createClient(tx, { ...given, columns }, { allowDuplicatePhone: true });
   if (req.address && !isEmpty(fieldsOf(req.address))) await addAddress(tx, client.id, fieldsOf(req.address));
   return client;
+}
+
+const sourceOf = (req: UpsertClientWithPetsRequest): string => req.source || "online booking";
+
+async function completed(tx: Tx<DB>, req: UpsertClientWithPetsRequest, client: StoredClient): Promise<StoredClient> {
+  if (client.version !== 1 || client.source !== sourceOf(req)) return client;
+  const columns = await nobodysYet(tx, req.unconfirmed, { columns: client, tagIds: null });
+  return Object.keys(columns).length > 0 ? await saveClient(tx, client, { columns, tagIds: null }, { allowDuplicatePhone: true }) : client;
 }
 
 /**
