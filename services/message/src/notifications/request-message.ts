@@ -4,7 +4,9 @@ import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_
 import { pickTemplate, type Setting, type Template, UseCase, useCaseName } from "../auto-messages/auto-message.ts";
 import type { Addressee, Sender } from "../auto-messages/facts.store.ts";
 import { type Filled, partFor, withRemark } from "../auto-messages/send.ts";
+import type { Db } from "../db.ts";
 import type { Outgoing } from "../sending/outgoing.ts";
+import { onlyClientAt } from "../threads/before-client.store.ts";
 import { type ClientLinks, clientLinks } from "../wording/client-links.ts";
 import { type Facts, factsOf } from "../wording/placeholders.ts";
 import { noticeMail, screens } from "./notice.ts";
@@ -50,7 +52,18 @@ export type Due = {
   released?: { minor: string; currency: string };
   /** What the business wrote to them when it declined; empty or not there otherwise. */
   reason?: string;
+  /** Accepted: what they were told as no client yet is theirs; not there otherwise. */
+  becameClient?: boolean;
+  /** Declined: `phone` was shown to be theirs; not there otherwise. */
+  confirmed?: boolean;
 };
+
+/** Whoever became a client since they asked is told as one: by the number that they showed to be theirs, where only one client has it. */
+export async function withClient(db: Db, due: Due, country: string): Promise<Due> {
+  if (due.customerId !== "0" || !due.confirmed) return due;
+  return { ...due, customerId: await onlyClientAt(db, await e164(due.phone, country)) };
+}
+
 export type Person = {
   customerId: string;
   firstName: string;

@@ -19,7 +19,7 @@ import { clientOf } from "../projections/client.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import type { Outgoing } from "../sending/outgoing.ts";
 import { sendNow } from "../sending/send-now.ts";
-import { type Due, forPerson, linksOf, type Person, personOf, type Way } from "./request-message.ts";
+import { type Due, forPerson, linksOf, type Person, personOf, type Way, withClient } from "./request-message.ts";
 
 const trueOf: Partial<Record<UseCase, BookingRequestStatus>> = {
   [UseCase.REQUEST_SUBMITTED]: BookingRequestStatus.SUBMITTED,
@@ -46,6 +46,7 @@ function dueOf(request: BookingRequest, useCase: UseCase): Due {
   return {
     ...{ useCase, requestId, businessId, customerId, date, startTime, summary, askedDate, askedStartTime, reason },
     ...{ firstName: customer?.firstName ?? "", lastName: customer?.lastName ?? "" },
+    confirmed: request.phoneConfirmed,
     phone: request.phoneConfirmed ? (customer?.phoneNumber ?? "") : "",
     email: request.emailConfirmed ? (customer?.email ?? "") : "",
     services: request.pets.flatMap(({ pet, services }) => services.map(({ name }) => ({ petName: pet?.petName ?? "", serviceName: name }))),
@@ -68,7 +69,8 @@ function waysOf(person: Person, { isSendEmail, isSendText, isSendAppMessage }: N
   ];
 }
 
-async function outgoing(ctx: Ctx, req: NotifyOnlineBookingRequest, due: Due): Promise<Outgoing[]> {
+async function outgoing(ctx: Ctx, req: NotifyOnlineBookingRequest, asked: Due): Promise<Outgoing[]> {
+  const due = await query(ctx, (db) => withClient(db, asked, ctx.caller.country));
   const [business, client, setting] = await Promise.all([
     businessOf(ctx, due.businessId),
     due.customerId === "0" ? null : clientOf(unkeyed(ctx), due.customerId),

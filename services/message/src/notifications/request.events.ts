@@ -1,4 +1,4 @@
-import { type Ctx, consumer, fromMoney, job } from "@leashline/kit";
+import { type Ctx, consumer, e164, fromMoney, job } from "@leashline/kit";
 import { TextConsentSource } from "@leashline/proto/leashline/message/v1/text_consent_service_pb.js";
 import {
   BookingRequestAcceptedSchema,
@@ -9,7 +9,7 @@ import {
   BookingRequestWaitlistedSchema,
 } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { findSetting } from "../auto-messages/auto-message.store.ts";
-import { type Template, UseCase } from "../auto-messages/auto-message.ts";
+import { type Template, UseCase, useCaseName } from "../auto-messages/auto-message.ts";
 import { readKnown } from "../auto-messages/facts.store.ts";
 import { fillAlone, fillTemplate } from "../auto-messages/send.ts";
 import { keepSaid } from "../consent/consent.store.ts";
@@ -19,9 +19,16 @@ import { businessOf } from "../projections/business.ts";
 import { clientOf } from "../projections/client.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import { dispatch, sendAtOnce } from "../sending/dispatch.ts";
+import { takeOverThread } from "../threads/before-client.store.ts";
 import type { Facts } from "../wording/placeholders.ts";
-import { type Due, linksOf, outgoingOf } from "./request-message.ts";
+import { type Due, linksOf, outgoingOf, withClient } from "./request-message.ts";
 
+const ofRequests = [
+  UseCase.REQUEST_SUBMITTED,
+  UseCase.REQUEST_DECLINED,
+  UseCase.REQUEST_WAITLISTED,
+  UseCase.REQUEST_PREPAYMENT_RELEASED,
+].map((useCase) => useCaseName[useCase] ?? "");
 const siteOf = ({ runtime }: Ctx): string => runtime.config.publicUrl;
 
 /** Tells the pet parent what became of their booking request, and the business that there is one. A job only where somebody has to be asked first. */
@@ -41,7 +48,8 @@ export const requestJob = job<Due>("send-request-message", {
   },
 });
 
-export async function followAll(tx: MessageTx, dues: Due[]): Promise<void> {
+export async function followAll(tx: MessageTx, given: Due[]): Promise<void> {
+  const dues = await Promise.all(given.map((due) => withClient(tx.db, due, tx.ctx.caller.country)));
   const clients = dues.map(({ customerId }) => customerId).filter((id) => id !== "0");
   const businesses = dues.map(({ businessId }) => businessId);
   const known = await readKnown(tx.db, businesses, clients);
@@ -60,6 +68,17 @@ export async function followAll(tx: MessageTx, dues: Due[]): Promise<void> {
         outgoing.map((out) => ({ ...out, ...(known.number ? { fromNumber: known.number } : {}) })),
       );
     else tx.schedule(requestJob, { key: `${requestId}:${useCase}`, dueAt: new Date(), payload: due, businessId });
+  }
+  // After what is stored with these: of a request that is accepted as soon as it is sent both are told at once.
+  for (const due of dues.filter(({ becameClient }) => becameClient)) tx.together(takeOver, due);
+}
+
+/** What they were told of this request and earlier ones, before they were a client. */
+async function takeOver(tx: MessageTx, dues: Due[]): Promise<void> {
+  for (const { customerId, phone, email } of dues) {
+    const addresses = [await e164(phone, tx.ctx.caller.country), email];
+    for (const { id, businessId } of await takeOverThread(tx.db, { customerId, addresses, useCases: ofRequests }))
+      tx.notify("message.threads", { businessId, ids: [id] });
   }
 }
 
@@ -122,7 +141,7 @@ export const requestAccepted = consumer<typeof BookingRequestAcceptedSchema, DB>
     const booked = appointmentId === "0" ? {} : { appointmentId };
     const told = { ...askedIn(event), phone, email, ...(minor > 0n && { deposit: { minor: String(minor), currency } }) };
     if (words) tx.together(keepAgreed, { requestId, businessId, customerId, words, given: phone });
-    const how = { askedDate, askedStartTime, automatic: event.automatic };
+    const how = { askedDate, askedStartTime, automatic: event.automatic, becameClient: true };
     tx.together(followAll, { useCase: UseCase.REQUEST_ACCEPTED, ...about, ...told, ...booked, ...how });
   },
   apart,
@@ -139,6 +158,7 @@ export const requestDeclined = consumer<typeof BookingRequestDeclinedSchema, DB>
       ...askedIn(event),
       ...reachIn(event),
       reason: event.reason.trim(),
+      confirmed: event.reachPhoneNumber !== "",
     });
   },
   apart,

@@ -1,0 +1,81 @@
+import { AutoMessageUseCase } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
+import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
+import { OnlineBookingNotifyService } from "@leashline/proto/leashline/message/v1/online_booking_notify_service_pb.js";
+import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
+import { BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import {
+  BookingRequestAcceptedSchema,
+  BookingRequestDeclinedSchema,
+  BookingRequestSubmittedSchema,
+} from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type MessageHarness, phoneOf, startMessageHarness, waitFor } from "../../test/harness.ts";
+
+let servers: MessageHarness;
+beforeAll(async () => {
+  servers = await startMessageHarness();
+  await servers.keepBusiness("1");
+});
+afterAll(() => servers?.stop());
+
+const request = (bookingRequestId: string, reachPhoneNumber: string, customerId = "0") => ({
+  ...{ bookingRequestId, businessId: "1", customerId, firstName: "Kim", date: "2027-12-03", startTime: 600 },
+  ...{ summary: "Full groom for Dot", reachPhoneNumber, reachEmail: "" },
+});
+const tell = (schema: Parameters<MessageHarness["emit"]>[1], event: { bookingRequestId: string }) =>
+  servers.emit("online-booking", schema, event as never, event.bookingRequestId);
+/** What stands in the client's conversation, newest first. */
+async function conversation(customerId: string): Promise<string[]> {
+  const { threads } = await servers.client(ThreadService).listThreads({});
+  const thread = threads.find((one) => one.customerId === customerId);
+  if (!thread) return [];
+  return (await servers.client(MessageService).listMessages({ threadId: thread.id })).messages.map(({ messageText }) => messageText);
+}
+const reason = "Our dryer is broken.";
+
+test("who became a client since they asked reads of a no in their conversation, by the number they showed to be theirs", async () => {
+  await servers.keepClient("501");
+  await tell(BookingRequestDeclinedSchema, { ...request("1", phoneOf("501")), reason } as never);
+  await waitFor(async () => expect(await conversation("501")).toEqual([expect.stringContaining(reason)]));
+  const declined = {
+    ...{ id: "2", businessId: "1", customerId: "0", status: BookingRequestStatus.DECLINED, startDate: "2027-12-03", startTime: 600 },
+    ...{ customer: { firstName: "Kim", phoneNumber: phoneOf("501") }, summary: "Full groom", declineReason: reason, phoneConfirmed: true },
+  };
+  servers.onlineBooking.getBookingRequest = async () => ({ bookingRequest: declined });
+  const byHand = { groomingId: "2", type: AutoMessageUseCase.REQUEST_DECLINED, isSendText: true };
+  await servers.client(OnlineBookingNotifyService).notifyOnlineBooking(byHand);
+  expect(await conversation("501")).toHaveLength(2);
+});
+
+test("a number of two clients, or one that was only typed, is nobody's", async () => {
+  const shared = "+12065569902";
+  for (const id of ["502", "503"]) await servers.keepClient(id, { phoneNumber: shared });
+  await tell(BookingRequestDeclinedSchema, { ...request("3", shared), reason } as never);
+  await servers.keepClient("504");
+  await tell(BookingRequestDeclinedSchema, { ...request("4", ""), phoneNumber: phoneOf("504"), reason } as never);
+  expect((await servers.sandbox.texts(shared))[0]?.body).toContain(reason);
+  expect((await servers.sandbox.texts(phoneOf("504")))[0]?.body).toContain(reason);
+  for (const id of ["502", "503", "504"]) expect(await conversation(id)).toEqual([]);
+});
+
+test("what somebody was told before they were a client stands in their conversation once a request of theirs is accepted", async () => {
+  const phone = phoneOf("505");
+  await tell(BookingRequestSubmittedSchema, request("5", phone) as never);
+  await tell(BookingRequestDeclinedSchema, { ...request("5", phone), reason } as never);
+  await tell(BookingRequestDeclinedSchema, { ...request("6", "+12065569906"), reason: "Somebody else's." } as never);
+  await waitFor(async () => expect(await servers.sandbox.texts(phone)).toHaveLength(2));
+  expect(await conversation("505")).toEqual([]);
+  await servers.keepClient("505");
+  await tell(BookingRequestSubmittedSchema, request("7", phone) as never);
+  await tell(BookingRequestAcceptedSchema, { ...request("7", phone, "505"), appointmentId: "70" } as never);
+  await waitFor(async () =>
+    expect(await conversation("505")).toEqual([
+      expect.stringContaining("is confirmed"),
+      expect.stringContaining("we got your request"),
+      expect.stringContaining(reason),
+      expect.stringContaining("we got your request"),
+    ]),
+  );
+  const { threads } = await servers.client(ThreadService).listThreads({});
+  expect(threads.find((one) => one.customerId === "505")?.lastMessageText).toContain("is confirmed");
+});

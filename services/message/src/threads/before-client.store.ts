@@ -1,0 +1,45 @@
+import { rowsOf } from "@leashline/kit";
+import type { Db } from "../db.ts";
+import { refreshLast } from "../sending/thread-place.store.ts";
+
+/** The client with this number, where only one has it; "0" otherwise. */
+export async function onlyClientAt(db: Db, phoneE164: string): Promise<string> {
+  if (phoneE164 === "") return "0";
+  const found = await db
+    .selectFrom("recipient")
+    .select("customerId")
+    .where("companyId", "=", db.companyId)
+    .where("phoneE164", "=", phoneE164)
+    .where("deleted", "=", false)
+    .limit(2)
+    .execute();
+  return found.length === 1 ? (found[0]?.customerId ?? "0") : "0";
+}
+
+export type BecameClient = { customerId: string; addresses: readonly string[]; useCases: readonly string[] };
+
+const takeOver = `with theirs as (
+    select m.id, m.business_id from message m where m.company_id = $1 and m.customer_id = 0 and m.author = 1 and m.address = any($3::text[])
+      and m.use_case = any($4::text[]) and not exists (select 1 from message o where o.company_id = $1 and o.use_case = m.use_case and o.cause = m.cause
+        and o.method = m.method and o.customer_id = $2::bigint and o.address = m.address)
+  ), opened as (
+    insert into thread (company_id, business_id, customer_id, block_time)
+    select $1, w.business_id, $2::bigint, (select case when r.is_block_message then clock_timestamp() end from recipient r where r.company_id = $1 and r.customer_id = $2::bigint)
+      from (select distinct business_id from theirs order by 1) w
+    on conflict (company_id, business_id, customer_id) do update set delete_time = null returning id, business_id
+  )
+  update message m set customer_id = $2::bigint, thread_id = opened.id from theirs, opened
+    where m.company_id = $1 and m.id = theirs.id and opened.business_id = theirs.business_id returning opened.id, opened.business_id`;
+
+/** What somebody was written at an address that is theirs, before they were a client, stands in their thread from now on. Answers which threads have more in them. */
+export async function takeOverThread(
+  db: Db,
+  { customerId, addresses, useCases }: BecameClient,
+): Promise<{ id: string; businessId: string }[]> {
+  const at = addresses.filter((address) => address !== "");
+  if (at.length === 0) return [];
+  const rows = await rowsOf<{ id: string; businessId: string }>(db, takeOver, [db.companyId, customerId, at, useCases]);
+  const threads = [...new Map(rows.map((row) => [row.id, row])).values()];
+  for (const { id } of threads) await refreshLast(db, id);
+  return threads;
+}
