@@ -346,6 +346,7 @@ export interface Visit {
   lines: Generated<Json>;
   movedAt: Timestamp | null;
   movedVersion: number | null;
+  ownMoveVersion: number | null;
   plannedAt: Generated<Timestamp>;
   previousDate: string | null;
   previousStart: number | null;

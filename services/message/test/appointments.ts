@@ -30,9 +30,16 @@ export function appointmentsOf(servers: MessageHarness) {
         .updateAutoMessage({ useCase: UseCase.BOOKED, isEnabled: false, clientReceive: [MessageMethod.SMS], minutesAt: 0 }),
     book: (id: string, customerId: string, change: Change = {}) =>
       servers.emit("calendar", AppointmentBookedSchema, { appointment: snapshot(id, customerId, change) }, id),
-    change: (id: string, customerId: string, change: Change, rest: Partial<ReturnType<typeof snapshot>> = {}, untold = false) => {
+    change: (
+      id: string,
+      customerId: string,
+      change: Change,
+      rest: Partial<ReturnType<typeof snapshot>> = {},
+      untold = false,
+      byClient = false,
+    ) => {
       const appointment = { ...snapshot(id, customerId, change), ...rest };
-      return servers.emit("calendar", AppointmentChangedSchema, { appointment, rescheduled: true, untold }, id);
+      return servers.emit("calendar", AppointmentChangedSchema, { appointment, rescheduled: true, untold, byClient }, id);
     },
     /** Several that are canceled at one moment: one act, of which the client is to hear once. */
     cancelTogether: async (ids: readonly string[], customerId: string, version: number, at = new Date()) => {

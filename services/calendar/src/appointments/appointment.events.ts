@@ -1,4 +1,4 @@
-import { toTimestamp } from "@leashline/kit";
+import { type Ctx, toTimestamp } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import {
   AppointmentBookedSchema,
@@ -52,6 +52,9 @@ type Fate = Told & {
   readonly untold?: boolean;
 };
 
+/** Through online booking pet parents act by themselves; whoever of the staff acts there has a name. */
+export const isClients = ({ caller }: Ctx): boolean => caller.via === "online-booking" && caller.staffId === "0";
+
 /** What other services should know of a change; notes and colours are the calendar's own affair. */
 export function emitChanged(
   tx: CalendarTx,
@@ -65,7 +68,11 @@ export function emitChanged(
   const stayedCancelled = before.status === AppointmentStatus.CANCELLED && after.status === before.status;
   const goesUnsaid = (deleted || restored) && stayedCancelled;
   if (rescheduled || goesUnsaid || contentOfLines(before) !== contentOfLines(after))
-    tx.emit(AppointmentChangedSchema, { appointment, rescheduled, untold, ...(rescheduled && { previous: toSnapshot(before) }) }, key);
+    tx.emit(
+      AppointmentChangedSchema,
+      { appointment, rescheduled, untold, ...(rescheduled && { previous: toSnapshot(before), byClient: isClients(tx.ctx) }) },
+      key,
+    );
   const timesChanged = before.checkInAt !== after.checkInAt || before.checkOutAt !== after.checkOutAt;
   if (after.status === AppointmentStatus.CANCELLED && before.status !== after.status) {
     const { noShow, cancelReason } = after;

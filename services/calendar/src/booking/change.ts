@@ -1,6 +1,6 @@
 import { type Ctx, fail, mustBeCurrent, reachesBusiness } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import { emitChanged } from "../appointments/appointment.events.ts";
+import { emitChanged, isClients } from "../appointments/appointment.events.ts";
 import {
   type Appointment,
   type AppointmentPlan,
@@ -109,14 +109,9 @@ async function changeAt(ctx: Ctx, business: BusinessFacts, target: Target, decid
   });
 }
 
-/** The service through which pet parents act by themselves. */
-const CLIENTS_OWN = "online-booking";
-
 /** A client who moves or changes their own appointment is named as such in its log (core §4). */
-const kindFor = ({ caller }: Ctx, kind: LogKind): LogKind =>
-  caller.via === CLIENTS_OWN && caller.staffId === "0" && (kind === "reschedule" || kind === "editPetAndServices")
-    ? "clientUpdateAppointment"
-    : kind;
+const kindFor = (ctx: Ctx, kind: LogKind): LogKind =>
+  isClients(ctx) && (kind === "reschedule" || kind === "editPetAndServices") ? "clientUpdateAppointment" : kind;
 
 export type Applying = { tx: CalendarTx; business: BusinessFacts; locked: Locked; change: Change; wants: (wanted: Wanted) => void };
 

@@ -80,6 +80,11 @@ describe("an appointment's day", () => {
     await api(parent).rescheduleCard({ appointmentId: id, startTime: 660 });
     expect((await log(id))[0]).toMatchObject({ kind: AppointmentLogKind.CLIENT_UPDATE_APPOINTMENT });
     await api({ via: "online-booking" }).rescheduleCard({ appointmentId: id, startTime: 600 });
+    const { rows } = await harness.admin.query(
+      "select payload from calendar.outbox where aggregate = $1 and type like '%AppointmentChanged' order by id",
+      [id],
+    );
+    expect(rows.map(({ payload }) => fromBinary(AppointmentChangedSchema, payload).byClient)).toEqual([true, false]);
     expect((await log(id))[0], "who accepts a client's wish moves it").toMatchObject({ kind: AppointmentLogKind.RESCHEDULE });
     await api(parent).rescheduleCard({ appointmentId: id, startTime: 660 });
     await api({ via: "message" }).updateStatus({ id, status: CONFIRMED });

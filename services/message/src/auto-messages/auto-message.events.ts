@@ -68,8 +68,9 @@ function notedOf({ status, version }: AppointmentFact, happened: Happened): Note
   if (happened.kind === "status" && status === AppointmentStatus.FINISHED) return { finishedByPayment: happened.finishedByPayment };
   if (happened.kind === "booked") return { plannedAt: happened.at };
   if (happened.kind !== "changed") return {};
-  const { rescheduledAt, movedFrom, untold } = happened;
-  const moved = movedFrom && { ...previousOf(movedFrom, new Date()), movedVersion: version, ...(untold && { untoldVersion: version }) };
+  const { rescheduledAt, movedFrom, untold, byClient } = happened;
+  const whoKnows = { ...(untold && { untoldVersion: version }), ...(byClient && { ownMoveVersion: version }) };
+  const moved = movedFrom && { ...previousOf(movedFrom, new Date()), movedVersion: version, ...whoKnows };
   return { ...(rescheduledAt && { plannedAt: rescheduledAt }), ...moved };
 }
 

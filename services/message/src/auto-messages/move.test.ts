@@ -157,9 +157,10 @@ test.each([
   ["told of by then", "4007", "407", false, 72],
   ["that still waits", "4008", "408", false, 48],
   ["left untold", "4009", "409", true, 48],
+  ["of their own", "4016", "416", false, 72],
 ])("canceled after a move %s: it is canceled when its client last heard that it is", async (by, id, customerId, untold, inHours) => {
   await booked(id, customerId);
-  await appointments.change(id, customerId, { version: 2, inHours: 72 }, {}, untold);
+  await appointments.change(id, customerId, { version: 2, inHours: 72 }, {}, untold, by === "of their own");
   await heard(id, 2);
   if (by === "told of by then") await ring(id);
   await appointments.cancel(id, customerId, { version: 3, inHours: 72 });

@@ -9,7 +9,7 @@ const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
 const known = (change: Partial<MovedFrom> = {}) =>
   ({
     ...{ date: "2026-11-25", startTime: 600, version: 3, textWaits: false, movedAt: null, previousDate: null, previousStart: null },
-    ...{ movedVersion: null, untoldVersion: null },
+    ...{ movedVersion: null, untoldVersion: null, ownMoveVersion: null },
     ...change,
   }) as MovedFrom;
 const to = (day: number, version = 4, startTime = 600) => ({ date: `2026-11-${day}`, startTime, version });
@@ -33,6 +33,12 @@ test.each([
   ["back later", known({ ...from, movedAt: ago(60) }), to(24), at(24)],
   ["back while its text waits", known({ ...from, movedAt: ago(7_200), textWaits: true }), to(24), null],
   ["back within ten minutes of one that was left untold", known({ ...from, movedAt: ago(500), untoldVersion: 3 }), to(24), null],
+  [
+    "right after the client's own, from where they moved it",
+    known({ ...from, movedAt: ago(5), textWaits: true, ownMoveVersion: 3 }),
+    to(24),
+    at(24),
+  ],
   ["back later than that", known({ ...from, movedAt: ago(700), untoldVersion: 3 }), to(24), at(24)],
 ])("a move %s", (_, before, move, until) => {
   expect(usefulUntil(before, move, zone, now)).toEqual(until);

@@ -9,10 +9,13 @@ import type { AboutAppointment } from "./send.ts";
 /** As long as a move can be taken back; later, whoever was not to be told of it knows it from somebody. */
 const UNDO_MS = 600_000;
 
+/** Whoever moved it last is its client. */
+const isOwnMove = ({ movedVersion, ownMoveVersion }: MovedFrom): boolean => movedVersion !== null && movedVersion === ownMoveVersion;
+
 /** Where its client last heard it was: moved on before they were told, or taken back where they were not to be told, it still comes from there. */
 export function previousOf(before: MovedFrom, now: Date): Previous {
   const since = before.movedAt === null ? Number.POSITIVE_INFINITY : now.getTime() - before.movedAt.getTime();
-  const untold = before.textWaits || since < (isUntold(before) ? UNDO_MS : SETTLING_MS);
+  const untold = !isOwnMove(before) && (before.textWaits || since < (isUntold(before) ? UNDO_MS : SETTLING_MS));
   const { previousDate, previousStart } = before;
   const known = untold && previousDate !== null && previousStart !== null ? { previousDate, previousStart } : null;
   return { ...(known ?? { previousDate: before.date, previousStart: before.startTime }), movedAt: now };

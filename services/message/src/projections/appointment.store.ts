@@ -88,7 +88,9 @@ export async function readHeard(db: Db, ids: readonly string[]): Promise<Map<str
 export type Previous = { previousDate: string; previousStart: number; movedAt: Date };
 
 /** Nobody but us notes it; nothing noted stays what it was. */
-export type Noted = Partial<Previous & { plannedAt: Date; finishedByPayment: boolean; movedVersion: number; untoldVersion: number }>;
+export type Noted = Partial<
+  Previous & { plannedAt: Date; finishedByPayment: boolean; movedVersion: number; untoldVersion: number; ownMoveVersion: number }
+>;
 
 export function note(tx: MessageTx, appointmentId: string, noted: Noted): void {
   if (Object.keys(noted).length === 0) return;

@@ -22,7 +22,7 @@ export type CanceledFrom = Appointment & HeardOfIt;
 export type Happened =
   | { kind: "booked"; at: Date }
   /** `movedFrom`: as it was, where it begins at another time now. */
-  | { kind: "changed"; rescheduledAt: Date | null; movedFrom: MovedFrom | null; untold: boolean }
+  | { kind: "changed"; rescheduledAt: Date | null; movedFrom: MovedFrom | null; untold: boolean; byClient: boolean }
   | { kind: "status"; previousStatus: number; finishedAt: Date; finishedByPayment: boolean }
   | { kind: "cancelled"; noShow: number };
 
@@ -87,10 +87,11 @@ export const appointmentsWith = ({ changed, overtaken }: { changed: Heard; overt
       on(AppointmentBookedSchema, ({ appointment }, _, { writtenAt: at }) =>
         appointment ? [{ ...appointment, happened: { kind: "booked", at } }] : [],
       ),
-      on(AppointmentChangedSchema, async ({ appointment, rescheduled, untold }, tx, { writtenAt }) => {
+      on(AppointmentChangedSchema, async ({ appointment, rescheduled, untold, byClient }, tx, { writtenAt }) => {
         if (!appointment) return [];
         const from = await movedFrom(tx, appointment);
-        return [{ ...appointment, happened: { kind: "changed", rescheduledAt: rescheduled ? writtenAt : null, movedFrom: from, untold } }];
+        const rescheduledAt = rescheduled ? writtenAt : null;
+        return [{ ...appointment, happened: { kind: "changed", rescheduledAt, movedFrom: from, untold, byClient } }];
       }),
       on(AppointmentStatusChangedSchema, ({ appointment, previousStatus, checkOutTime, finishedByPayment }) => {
         const finishedAt = fromTimestamp(checkOutTime) ?? new Date();

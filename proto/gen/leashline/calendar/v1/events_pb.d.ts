@@ -359,6 +359,13 @@ export declare type AppointmentChanged = Message<"leashline.calendar.v1.Appointm
    * @generated from field: bool untold = 4;
    */
   untold: boolean;
+
+  /**
+   * Its client moved it themselves, online.
+   *
+   * @generated from field: bool by_client = 5;
+   */
+  byClient: boolean;
 };
 
 /**

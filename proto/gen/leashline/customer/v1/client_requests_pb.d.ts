@@ -576,7 +576,7 @@ export declare type UpsertClientWithPetsRequest = Message<"leashline.customer.v1
   source: string;
 
   /**
-   * Stored with a client who is made, unless another client has it; never finds one: a number or e-mail that nobody has shown to be theirs.
+   * Stored with a client who is made, and with one whom a booking made and nobody changed since, unless another client has it; never finds one: a number or e-mail that nobody has shown to be theirs.
    *
    * @generated from field: leashline.customer.v1.ClientInput unconfirmed = 6;
    */

@@ -93,7 +93,7 @@ export declare const SendServicesMessageResponseSchema: GenMessage<SendServicesM
 export declare const AgreementSendService: GenService<{
   /**
    * The link by text, e-mail or both, to the client's own phone and address, in the words that the business wrote for this agreement. Then the client is
-   * reminded until it is signed: every three days, five times at most. 80101 without a phone number, 80102 without an e-mail, 80105 when the mail server
+   * reminded until it is signed: every three days for two weeks, then once a week, for as long as an appointment of theirs waits for it and for 90 days otherwise. 80101 without a phone number, 80102 without an e-mail, 80105 when the mail server
    * did not take it, 404, 900008 when it is signed already.
    *
    * @generated from rpc leashline.message.v1.AgreementSendService.SendServicesMessage
