@@ -2,9 +2,11 @@ import { fail, type Tx } from "@leashline/kit";
 import { ClientsMergedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { type MergeClientsRequest, MergeField } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
 import { emitClient, emitPet } from "../clients/client.events.ts";
-import { markConverted, setTags, updateClient } from "../clients/client.store.ts";
+import { whoIs } from "../clients/client.read.ts";
+import { clientsById, markConverted, setTags, updateClient } from "../clients/client.store.ts";
 import { type ClientColumns, clientTypes, fullName, type StoredClient } from "../clients/client.ts";
 import { findStanding, readAgain } from "../clients/client.write.ts";
+import { reach } from "../clients/visibility.store.ts";
 import { contactsOf, insertContact } from "../contacts/contact.store.ts";
 import type { DB } from "../db.ts";
 import { takeOver } from "../duplicates/not-the-same.store.ts";
@@ -30,8 +32,17 @@ async function lockSides(tx: Tx<DB>, { winnerId, loserId }: Pick<MergeClientsReq
   for (const id of [first, second]) found.set(id, await findStanding(tx, id));
   // Whichever was locked first: of two who are not there, the one who would stay is named.
   const [winner, loser] = [found.get(winnerId), found.get(loserId)];
-  if (!winner || !loser) throw fail("CUSTOMER_NOT_FOUND", { field: winner ? "loserId" : "winnerId" });
-  return { winner, loser };
+  if (winner && loser) return { winner, loser };
+  await mustNotBeOne(tx, winnerId, loserId);
+  throw fail("CUSTOMER_NOT_FOUND", { field: winner ? "loserId" : "winnerId" });
+}
+
+/** Somebody merged them meanwhile, or pressed twice. */
+async function mustNotBeOne(tx: Tx<DB>, winnerId: string, loserId: string): Promise<void> {
+  const [one, other] = [await whoIs(tx.db, winnerId), await whoIs(tx.db, loserId)];
+  const kept = one && one.id === other?.id ? (await clientsById(tx.db, [one.id], reach(tx.ctx))).get(one.id) : undefined;
+  if (kept && !kept.deletedAt)
+    throw fail("STATE_CONFLICT", { field: "loserId", message: "These two are one client already.", facts: { customerId: kept.id } });
 }
 
 export async function mergeClients(tx: Tx<DB>, asked: MergeClientsRequest): Promise<{ merge: MergeRow; client: StoredClient }> {

@@ -254,6 +254,24 @@ test("merges are undone from the last one back, for 30 days, and what somebody c
   expect((await refusalOf(api().undoMerge({ mergeId: third.mergeId }))).code).toBe(ErrorCode.UNDO_EXPIRED);
 });
 
+test("two who are one already are said to be, with who was kept, whichever way round and however it came; not to whoever does not reach them", async () => {
+  const [one, two, three] = [await add("Ned"), await add("Nedd"), await add("Neddy")];
+  await api().mergeClients({ winnerId: one.id, loserId: two.id });
+  await api().mergeClients({ winnerId: one.id, loserId: three.id });
+  for (const [winnerId, loserId] of [
+    [one.id, two.id],
+    [two.id, one.id],
+    [two.id, three.id],
+  ]) {
+    const { code, options } = await refusalOf(api().mergeClients({ winnerId, loserId }));
+    expect([code, options.fields?.[0]?.field, options.facts?.customerId]).toEqual([ErrorCode.STATE_CONFLICT, "loserId", one.id]);
+  }
+  await servers.admin.query("update customer.client set preferred_business_id = 2 where id = $1", [one.id]);
+  const here = { staffId: "77", permissions: [Permission.DELETE_CLIENT, Permission.VIEW_CLIENTS_WORKING_LOCATIONS] };
+  const unseen = await refusalOf(api(here).mergeClients({ winnerId: one.id, loserId: two.id }));
+  expect(unseen.code).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
+});
+
 test("nobody is merged with themself, with a stranger's pets, or with someone they may not see", async () => {
   const [one, two] = [await add("Dot"), await add("Dorothy")];
   const same = await refusalOf(api().mergeClients({ winnerId: one.id, loserId: one.id }));

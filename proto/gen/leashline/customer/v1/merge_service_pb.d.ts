@@ -821,7 +821,7 @@ export declare const MergeService: GenService<{
   /**
    * Makes two clients one. Everything of the loser becomes the winner's, in every service; the loser's id answers with the winner from then on. Tags are put
    * together; whoever of the two wants no messages or no online booking is still asked for none. Errors: 30003 either is unknown, deleted or out of reach;
-   * 400 the same client twice, or a pet that is not theirs.
+   * 400 the same client twice, or a pet that is not theirs; 900008 they are one already, with the fact "customerId".
    *
    * @generated from rpc leashline.customer.v1.MergeService.MergeClients
    */

@@ -15,7 +15,7 @@ import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
-import { TextLink, useGo } from "../../../ui/links/Link.tsx";
+import { LinkButton, TextLink, useGo } from "../../../ui/links/Link.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { useStaff, useStaffNames } from "../../calendar/shared/useCalendar.ts";
@@ -48,7 +48,11 @@ export const Compare = ({ winnerId, loserId, onSwap }: Props) => {
       ) : !winner.data || !loser.data || tips.some(({ data }) => !data) || staff.isPending ? (
         <FormSkeleton fields={6} />
       ) : one === loser.data.client?.customerId ? (
-        <EmptyState icon="clients" title="These are one client already" text="They were merged, or the same client was chosen twice." />
+        <EmptyState icon="clients" title="These are one client already" text="They were merged, or the same client was chosen twice.">
+          <LinkButton variant="contained" to={pathTo("/client/:customerId/overview", { customerId: one ?? "0" })}>
+            Open {winner.data.client ? clientName(winner.data.client) : "this client"}
+          </LinkButton>
+        </EmptyState>
       ) : (
         <Choices
           key={`${winnerId} ${loserId}`}

@@ -20,6 +20,8 @@ export const useMergeActs = () => {
       if (made) toast.success("Clients merged", { undo: () => undo.mutate({ mergeId: made.mergeId }) });
       await changed();
     },
+    // Somebody else may have merged them meanwhile: the page then says so, and leads to who was kept.
+    onError: changed,
   });
   const restore = useMutation(MergeService.method.restoreDuplicate, {
     onSuccess: changed,
