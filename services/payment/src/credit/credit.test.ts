@@ -188,6 +188,16 @@ describe("a refund", () => {
     await harness.agreed(next.orderId);
     expect([cents((await harness.order(next.orderId)).remain), await balanceOf("121")]).toEqual([0, 0]);
     expect((await harness.servers.client(LedgerService).runSweep({})).differences.filter((one) => one.orderId === orderId)).toEqual([]);
+    const sumsOf = async (method: string) => {
+      const { totals } = await harness.servers.client(TransactionService).listTransactions({ customerId: "121", filter: { method } });
+      return [cents(totals?.taken), cents(totals?.refunded), cents(totals?.net) + cents(totals?.processingFee)];
+    };
+    expect([await sumsOf("card"), await sumsOf("cash"), await sumsOf("store credit"), await sumsOf("")]).toEqual([
+      [5_001, 2_000, 3_001],
+      [0, 500, -500],
+      [2_501, 2_501, 0],
+      [5_001, 2_500, 2_501],
+    ]);
   });
 
   test("that the card provider refuses gives nothing back at all, also not as credit", async () => {

@@ -1,6 +1,7 @@
 import type { Page } from "@leashline/kit";
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
+import { storeCredit } from "../methods/method.ts";
 import { type PaymentWithRefunds, readPayment, withRefunds } from "../payments/payment.store.ts";
 import type { PaymentState } from "../payments/payment.ts";
 import type { Meaning } from "./keyword.ts";
@@ -95,24 +96,44 @@ export async function countTransactions(db: Db, filter: TransactionFilter): Prom
 
 export type Sums = { taken: bigint; tips: bigint; refunded: bigint; fee: bigint; onTop: bigint };
 
-/** What was taken in one currency: amounts of several do not add up. */
+/** By what a refund went back, as people call it. */
+const wentBackBy = sql<string>`case r.way when 'original' then p.method when 'credit' then ${storeCredit.name} else r.way end`;
+
+/** What of these payments went back; where one method is asked for, by that one, whatever they were paid by. Credit is no money that went out. */
+async function sumRefunds(db: Db, filter: TransactionFilter, currency: string): Promise<{ refunded: bigint; feeBack: bigint }> {
+  const back = filter.method
+    ? sql<boolean>`lower(${wentBackBy}) = lower(${filter.method})`
+    : sql<boolean>`r.way <> 'credit' and p.kind <> 'credit'`;
+  const row = await db
+    .selectFrom("refund as r")
+    .innerJoin(
+      filtered(db, { ...filter, method: "" })
+        .selectAll()
+        .as("p"),
+      (join) => join.onRef("p.companyId", "=", "r.companyId").onRef("p.paymentId", "=", "r.paymentId"),
+    )
+    .where("r.companyId", "=", db.companyId)
+    .where("r.state", "=", "created")
+    .where("p.currency", "=", currency)
+    .where("p.state", "=", "completed")
+    .where(back)
+    .select([sql<string>`coalesce(sum(r.amount), 0)`.as("refunded"), sql<string>`coalesce(sum(r.convenience_fee), 0)`.as("feeBack")])
+    .executeTakeFirstOrThrow();
+  return { refunded: BigInt(row.refunded), feeBack: BigInt(row.feeBack) };
+}
+
+/** What was taken in one currency: amounts of several do not add up. Credit that was spent is no money taken, unless that is asked for. */
 export async function sumTransactions(db: Db, filter: TransactionFilter, currency: string): Promise<Sums> {
-  const row = await filtered(db, filter)
-    .where("currency", "=", currency)
-    .where("state", "=", "completed")
+  let taken = filtered(db, filter).where("currency", "=", currency).where("state", "=", "completed");
+  if (!filter.method) taken = taken.where("kind", "<>", "credit");
+  const row = await taken
     .select([
       sql<string>`coalesce(sum(amount), 0)`.as("taken"),
       sql<string>`coalesce(sum(tips_included), 0)`.as("tips"),
-      sql<string>`coalesce(sum(refunded), 0)`.as("refunded"),
       sql<string>`coalesce(sum(processing_fee), 0)`.as("fee"),
-      sql<string>`coalesce(sum(convenience_fee - convenience_fee_back), 0)`.as("onTop"),
+      sql<string>`coalesce(sum(convenience_fee), 0)`.as("onTop"),
     ])
     .executeTakeFirstOrThrow();
-  return {
-    taken: BigInt(row.taken),
-    tips: BigInt(row.tips),
-    refunded: BigInt(row.refunded),
-    fee: BigInt(row.fee),
-    onTop: BigInt(row.onTop),
-  };
+  const { refunded, feeBack } = await sumRefunds(db, filter, currency);
+  return { taken: BigInt(row.taken), tips: BigInt(row.tips), refunded, fee: BigInt(row.fee), onTop: BigInt(row.onTop) - feeBack };
 }

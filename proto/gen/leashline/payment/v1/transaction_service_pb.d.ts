@@ -151,7 +151,8 @@ export declare type Transaction = Message<"leashline.payment.v1.Transaction"> & 
 export declare const TransactionSchema: GenMessage<Transaction>;
 
 /**
- * What the completed payments of a list come to.
+ * What the completed payments of a list come to. Of one method, what was paid by it and what went back by it, whatever that had been paid by. Of all methods, money
+ * alone: store credit that was spent is not taken once more, and what went back as credit is not out of the house.
  *
  * @generated from message leashline.payment.v1.TransactionTotals
  */
