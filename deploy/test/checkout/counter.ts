@@ -170,9 +170,10 @@ async function allAgree(api: Api, day: Temporal.PlainDate): Promise<void> {
     cents(t?.tax) + cents(ahead?.tax),
     cents(t?.tips) + cents(ahead?.tips),
   ];
+  const came = cents(t?.netCollected) + cents(t?.paidWithCredit) - cents(t?.refundedAsCredit);
   expect({
     ...{ sales, tax, tips },
-    in: cents(t?.netCollected),
-    open: sales + tax + tips + cents(t?.depositsKept) - cents(t?.netCollected),
+    in: came,
+    open: sales + tax + tips + cents(t?.depositsKept) - came,
   }).toEqual(said);
 }

@@ -54,6 +54,7 @@ export function salesCsv(sales: Sales): string {
       "",
       money(ahead.outstanding),
     ],
+    ["Store credit", "", "", "", "", "", "", "", money(totals.paidWithCredit), money(totals.refundedAsCredit), ""],
     ["Outstanding", "", "", "", "", "", "", "", "", "", money(totals.outstanding)],
     ["Deposits kept", "", "", "", "", "", "", "", "", "", money(totals.depositsKept)],
     ["Card fees paid by clients", "", "", "", "", "", "", "", "", "", money(totals.cardFees)],

@@ -69,6 +69,8 @@ function reportOf(sales: Sales) {
       collected: money(totals.collected),
       refunded: money(totals.refunded),
       netCollected: money(totals.netCollected),
+      paidWithCredit: money(totals.paidWithCredit),
+      refundedAsCredit: money(totals.refundedAsCredit),
       depositsKept: money(totals.depositsKept),
       cardFees: money(totals.cardFees),
       appointments: visits.booked,

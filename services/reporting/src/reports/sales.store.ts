@@ -41,6 +41,8 @@ const byMethod = `select method, count(*) filter (where kind = 'payment')::int a
   coalesce(sum(amount) filter (where kind = 'refund'), 0)::text as refunded
   from money_fact where company_id = $1 and business_id = $2 and business_date between $3 and $4 and kind in ('payment', 'refund')
   group by method order by sum(amount) desc, method`;
+/** What payment calls it: a debt to the client that is paid off, or taken on, and no money that came in or went out. */
+export const STORE_CREDIT = "store credit";
 const visits = `select count(*) filter (where not cancelled)::int as booked, count(*) filter (where status = ${finishedVisit} and not cancelled)::int as finished,
   count(*) filter (where cancelled)::int as cancelled, count(*) filter (where no_show)::int as no_shows, coalesce(sum(pets) filter (where not cancelled), 0)::int as pets
   from appointment_fact where company_id = $1 and business_id = $2 and date between $3 and $4
@@ -54,7 +56,7 @@ const tipsByStaff = `select t.staff_id::text as staff_id, coalesce(min(s.name), 
 const soldThen = (sum: string) => `(select coalesce(sum(${sum}), 0)::text from order_fact o
     where o.company_id = $1 and o.business_id = $2 and o.business_date = d::date and o.status <> ${cancelledOrder} and not ${ahead("$5")})`;
 const days = `select d::date::text as date, ${soldThen("sub_total - discount")} as net,
-  (select coalesce(sum(amount) filter (where kind = 'payment'), 0)::text from money_fact where company_id = $1 and business_id = $2 and business_date = d::date) as collected,
+  (select coalesce(sum(amount) filter (where kind = 'payment' and method <> '${STORE_CREDIT}'), 0)::text from money_fact where company_id = $1 and business_id = $2 and business_date = d::date) as collected,
   ${soldThen("tips")} as tips,
   (select count(*)::int from appointment_fact where company_id = $1 and business_id = $2 and date = d::date and not cancelled) as appointments
   from generate_series($3::date, $4::date, interval '1 day') d order by d`;

@@ -206,6 +206,35 @@ describe("the day report", () => {
     expect(minor(own.report?.totals?.netSales)).toBe(430_107n);
   });
 
+  test("credit that is spent is not collected once more, and what went back as credit is not refunded: both are told apart, day by day too", async () => {
+    const [first, second] = ["2026-10-07", "2026-10-08"];
+    const moved = (id: string, businessDate: string, amount: number, method: string) => ({
+      ...{ orderId: "1", businessId: "1", customerId: "9", businessDate, method, amount: usd(amount) },
+      ...{ paymentId: id, recordedAt: { seconds: 1_700_000_000n } },
+    });
+    const at = async <D extends DescMessage>(schema: D, event: object) => tell(schema, event as never, "81", "8");
+    await at(PaymentRecordedSchema, moved("81", first, 10_000, "card"));
+    await at(RefundRecordedSchema, { ...moved("81", first, 6_000, "store credit"), refundId: "81" });
+    await at(RefundRecordedSchema, { ...moved("81", first, 1_000, "cash"), refundId: "82" });
+    await at(PaymentRecordedSchema, moved("82", second, 6_000, "store credit"));
+    const api = servers.client(ReportService, { companyId: "8" });
+    const span = { startDate: toWireDate(first), endDate: toWireDate(second) };
+    const got = await eventually(async () => {
+      const { report } = await api.getSalesReport(span);
+      expect(minor(report?.totals?.paidWithCredit)).toBe(6_000n);
+      return report;
+    });
+    const { collected, refunded, netCollected, refundedAsCredit } = got?.totals ?? {};
+    expect([collected, refunded, netCollected, refundedAsCredit].map(minor)).toEqual([10_000n, 1_000n, 9_000n, 6_000n]);
+    expect(got?.byMethod.map((one) => [one.method, minor(one.collected), minor(one.refunded)])).toEqual([
+      ["card", 10_000n, 0n],
+      ["cash", 0n, 1_000n],
+    ]);
+    const { days } = await api.listDayTotals(span);
+    expect(days.map((one) => minor(one.collected))).toEqual([10_000n, 0n]);
+    expect((await api.exportSalesReport(span)).csv).toContain("Store credit,,,,,,,,60.00,60.00,");
+  });
+
   test("permission-scope-levels: own counts only the caller's lines and tips and shows no money in or out", async () => {
     const own = await report({ permissions: [Permission.VIEW_REPORTS], staffId: "2", employeeCategory: 0 });
     expect(own?.byStaff.map((r) => r.name)).toEqual(["Staff 2"]);

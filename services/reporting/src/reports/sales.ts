@@ -1,4 +1,13 @@
-import type { AheadRow, LineRow, MethodRow, SalesFacts, TipRow, TotalsRow, VisitsRow } from "./sales.store.ts";
+import {
+  type AheadRow,
+  type LineRow,
+  type MethodRow,
+  type SalesFacts,
+  STORE_CREDIT,
+  type TipRow,
+  type TotalsRow,
+  type VisitsRow,
+} from "./sales.store.ts";
 
 /** A report in minor units, before it is put on the wire or into a file. */
 export type Sales = {
@@ -16,6 +25,9 @@ export type Sales = {
     collected: bigint;
     refunded: bigint;
     netCollected: bigint;
+    /** No money that came in or went out. */
+    paidWithCredit: bigint;
+    refundedAsCredit: bigint;
     depositsKept: bigint;
     cardFees: bigint;
   };
@@ -48,12 +60,14 @@ export function salesOf(
   const staff = facts.staff.map(line);
   const given = facts.tips.map(tip);
   const tips = ownOnly ? given : [...given, ...notGiven(BigInt(facts.totals.tips), given)];
-  const methods = ownOnly ? [] : facts.methods.map(method);
+  const all = ownOnly ? [] : facts.methods.map(method);
+  const [methods, credit] = [all.filter((m) => m.method !== STORE_CREDIT), all.filter((m) => m.method === STORE_CREDIT)];
   const totals = ownOnly ? ownTotals(services, tips) : wholeTotals(facts.totals);
   const collected = sum(methods.map((m) => m.collected));
   const refunded = sum(methods.map((m) => m.refunded));
   const beside = ownOnly ? { depositsKept: 0n, cardFees: 0n } : { depositsKept: BigInt(facts.kept), cardFees: BigInt(facts.cardFees) };
-  const money = { collected, refunded, netCollected: collected - refunded, ...beside };
+  const asCredit = { paidWithCredit: sum(credit.map((m) => m.collected)), refundedAsCredit: sum(credit.map((m) => m.refunded)) };
+  const money = { collected, refunded, netCollected: collected - refunded, ...asCredit, ...beside };
   return {
     ...span,
     currency: facts.currency ?? span.currency,
@@ -83,7 +97,10 @@ function aheadOf(row: AheadRow): Ahead {
   return { gross, discount, net: gross - discount, tax: BigInt(row.tax), tips: BigInt(row.tips), outstanding: BigInt(row.outstanding) };
 }
 
-type Owed = Omit<Sales["totals"], "collected" | "refunded" | "netCollected" | "depositsKept" | "cardFees">;
+type Owed = Omit<
+  Sales["totals"],
+  "collected" | "refunded" | "netCollected" | "paidWithCredit" | "refundedAsCredit" | "depositsKept" | "cardFees"
+>;
 
 function wholeTotals(row: TotalsRow): Owed {
   const [gross, discount] = [BigInt(row.gross), BigInt(row.discount)];

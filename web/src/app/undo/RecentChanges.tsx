@@ -1,5 +1,5 @@
 import IconButton from "@mui/material/IconButton";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { Icon } from "../../ui/icons.tsx";
 import { type KeyBinding, useKeys, writeKeys } from "../palette/keys.ts";
 import { type Change, KEPT_MS } from "./kept-changes.ts";
@@ -7,7 +7,7 @@ import { reload, takeBack, useRecent } from "./recent.ts";
 
 const KEYS = "mod+z";
 // What it asks for is loaded by whoever looks, not with every page.
-const RecentList = lazy(() => import("./RecentList.tsx").catch(() => ({ default: () => null })));
+const RecentList = lazy(() => import("./RecentList.tsx").catch(() => ({ default: (): ReactNode => null })));
 
 /** In the header, while there is something to take back. */
 const RecentChanges = () => {

@@ -4,6 +4,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Popover from "@mui/material/Popover";
 import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
 import { useFormat } from "../../ui/format/useFormat.ts";
 import type { Change } from "./kept-changes.ts";
 import { takeBack } from "./recent.ts";
@@ -17,7 +18,7 @@ const useVisits = (changes: readonly Change[]) => {
   return useQuery(AppointmentService.method.batchGetAppointments, { ids }, { enabled: ids.length > 0 }).data?.appointments ?? [];
 };
 
-const RecentList = ({ at, changes, onClose }: ListProps) => {
+const RecentList = ({ at, changes, onClose }: ListProps): ReactNode => {
   const format = useFormat();
   const visits = useVisits(changes);
   const about = (change: Change) => [whoseOf(visitsOf(change), visits), format.time(new Date(change.at))].filter(Boolean).join(" · ");

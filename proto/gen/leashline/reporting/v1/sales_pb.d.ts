@@ -158,7 +158,7 @@ export declare type SalesTotals = Message<"leashline.reporting.v1.SalesTotals"> 
   outstanding?: Money | undefined;
 
   /**
-   * Recorded in these days, for whatever order.
+   * Recorded in these days, for whatever order. Store credit that is spent brings no money in, and what went back as credit is not out of the house.
    *
    * @generated from field: google.type.Money collected = 8;
    */
@@ -218,6 +218,18 @@ export declare type SalesTotals = Message<"leashline.reporting.v1.SalesTotals"> 
    * @generated from field: google.type.Money card_fees = 17;
    */
   cardFees?: Money | undefined;
+
+  /**
+   * What of bills was paid by store credit in these days, and what went back as store credit. No part of what was collected and refunded.
+   *
+   * @generated from field: google.type.Money paid_with_credit = 18;
+   */
+  paidWithCredit?: Money | undefined;
+
+  /**
+   * @generated from field: google.type.Money refunded_as_credit = 19;
+   */
+  refundedAsCredit?: Money | undefined;
 };
 
 /**
@@ -279,7 +291,7 @@ export declare const SalesRowSchema: GenMessage<SalesRow>;
  */
 export declare type MethodRow = Message<"leashline.reporting.v1.MethodRow"> & {
   /**
-   * "cash", "card", "check", "store credit" or a custom method's name.
+   * "cash", "card", "check" or a custom method's name.
    *
    * @generated from field: string method = 1;
    */

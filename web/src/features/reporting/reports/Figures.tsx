@@ -23,6 +23,15 @@ export const Figures = ({ report }: { report: SalesReport }) => {
       ? []
       : [{ label: "Card fees", value: format.money(t?.cardFees), note: "paid by clients on top of their bills" }]),
     { label: "Collected", value: format.money(t?.collected), note: `${format.money(t?.netCollected)} after refunds` },
+    ...(toMinor(t?.paidWithCredit) + toMinor(t?.refundedAsCredit) === 0n
+      ? []
+      : [
+          {
+            label: "Paid with store credit",
+            value: format.money(t?.paidWithCredit),
+            note: `${format.money(t?.refundedAsCredit)} refunded as credit`,
+          },
+        ]),
     { label: "Refunded", value: format.money(t?.refunded) },
     { label: "Outstanding", value: format.money(t?.outstanding), note: `of ${format.money(t?.due)}` },
     {
