@@ -165,7 +165,8 @@ test("invite-code-errors: a link is made, ended, made anew and used once by some
 
 /** Whether a notice lies over a button of the drawer that is open. */
 async function covered(name: string): Promise<boolean> {
-  const boxes = (of: Locator) => of.evaluateAll((found) => found.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+  type Box = { left: number; right: number; top: number; bottom: number };
+  const boxes = (of: Locator) => of.evaluateAll((found) => found.map((one) => one.getBoundingClientRect().toJSON() as Box));
   const [button] = await boxes(own.page.getByRole("dialog").getByRole("button", { name }));
   const notices = await boxes(own.page.locator(".notistack-Snackbar"));
   return notices.some(
@@ -184,7 +185,7 @@ test("a role that changes holds in an open page within seconds, and a closed pag
   await own.confirm("Save role");
   const saved = Date.now();
   await hers.seen("No taxes yet");
-  expect(Date.now() - saved).toBeLessThan(10_000);
+  expect(Date.now() - saved).toBeLessThan(20_000);
 
   // A pointer that rests on a notice keeps it; the drawer that is opened then has its buttons free all the same.
   await own.row("Bather").getByText("Bather").click();
