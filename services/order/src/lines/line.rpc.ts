@@ -9,7 +9,7 @@ import { taxRules } from "../projections/projections.store.ts";
 import { lineAdded, lineRemoved, type NewLine, staffSet } from "./line.ts";
 import { knownStaff, newLine } from "./new-line.ts";
 
-const nobodys = { staffId: "0", staffName: "", petId: "0", serviceId: "0", productId: "0", careType: "", canTip: true };
+const nobodys = { staffId: "0", staffName: "", petId: "0", serviceId: "0", productId: "0", careType: "", canTip: false };
 
 export const lineHandlers = {
   async addLine(req, ctx) {

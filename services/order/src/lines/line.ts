@@ -45,7 +45,7 @@ type Charge = Pick<OrderLine, "serviceChargeId" | "name" | "unitPrice" | "quanti
 export const lineOfCharge = ({ serviceChargeId, name, unitPrice, quantity, taxId = "0" }: Charge, taxes: TaxRules): OrderLine => ({
   ...{ orderLineItemId: "", kind: OrderLineKind.SERVICE_CHARGE, detailId: "0", serviceId: "0", productId: "0" },
   ...{ serviceChargeId, name, unitPrice, quantity, careType: "" },
-  ...{ staffId: "0", staffName: "", staffSet: false, staffShares: "", petId: "0", petName: "", canTip: true },
+  ...{ staffId: "0", staffName: "", staffSet: false, staffShares: "", petId: "0", petName: "", canTip: false },
   ...unpriced,
   ...taxedBy(taxId, taxes.get(taxId)),
 });

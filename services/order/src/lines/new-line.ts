@@ -5,6 +5,9 @@ import type { DB } from "../db.ts";
 import { staffName, tipless } from "../projections/projections.store.ts";
 import type { NewLine } from "./line.ts";
 
+/** Nobody tips on what a late pick-up or a card costs. */
+const isFee = (kind: OrderLineKind): boolean => kind === OrderLineKind.SERVICE_CHARGE || kind === OrderLineKind.CONVENIENCE_FEE;
+
 /** A line as a request asks for it; the name of its staff member is not looked up. `without`: services on which no tip is reckoned. */
 export const readLine = (line: NewLineMessage, without: ReadonlySet<string>): NewLine => ({
   kind: line.kind || OrderLineKind.PRODUCT,
@@ -19,7 +22,7 @@ export const readLine = (line: NewLineMessage, without: ReadonlySet<string>): Ne
   productId: line.productId,
   serviceChargeId: line.serviceChargeId,
   careType: line.serviceItemType,
-  canTip: !without.has(line.serviceId),
+  canTip: !isFee(line.kind) && !without.has(line.serviceId),
 });
 
 export async function newLine(tx: Tx<DB>, line: NewLineMessage): Promise<NewLine> {

@@ -27,7 +27,7 @@ export function askingFor(order: Order, { name, amount }: Fee): Order {
   const [line] = order.lines;
   if (line) return { ...order, lines: [{ ...line, name, unitPrice: amount }] };
   const ids = { staffId: "0", staffName: "", petId: "0", serviceId: "0", productId: "0", serviceChargeId: "0", taxId: "0" };
-  const fee = { ...ids, kind: OrderLineKind.SERVICE_CHARGE, name, unitPrice: amount, quantity: 1, careType: "", canTip: true };
+  const fee = { ...ids, kind: OrderLineKind.SERVICE_CHARGE, name, unitPrice: amount, quantity: 1, careType: "", canTip: false };
   return lineAdded(order, fee, new Map());
 }
 

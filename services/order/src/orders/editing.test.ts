@@ -3,7 +3,7 @@ import { AppointmentChangedSchema } from "@leashline/proto/leashline/calendar/v1
 import { ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { DepositService } from "@leashline/proto/leashline/order/v1/deposit_service_pb.js";
-import { OrderStatus, TipSplitMethod } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { OrderLineKind, OrderStatus, TipSplitMethod } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { TipSplitService } from "@leashline/proto/leashline/order/v1/tip_split_pb.js";
 import { RefundRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
@@ -58,6 +58,18 @@ describe("edits of an order", () => {
     expect(cents((await orders().setTips({ orderId, tipsType: "percentage", tipsRate: "10" })).order?.tips)).toBe(600);
     await orders().setDiscount({ orderId, discounts: [{ type: "percentage", percentage: "50" }] });
     expect(cents((await orders().getOrder({ orderId })).order?.tips)).toBe(300);
+  });
+
+  test("a tip in percent is of services and products: not of what a late pick-up, a charge by hand or the card costs", async () => {
+    const { orderId } = await harness.booked();
+    const { order } = await orders().setTips({ orderId, tipsType: "percentage", tipsRate: "20" });
+    await orders().addServiceCharge({ orderId, name: "Late pick-up", unitPrice: usd(5_000) });
+    for (const kind of [OrderLineKind.SERVICE_CHARGE, OrderLineKind.CONVENIENCE_FEE])
+      await orders().addLine({ orderId, line: { kind, name: "Fee", unitPrice: usd(400) } });
+    const { order: fees } = await orders().getOrder({ orderId });
+    expect([cents(fees?.subTotal) - cents(order?.subTotal), fees?.tips, fees?.tippable]).toEqual([5_800, order?.tips, order?.tippable]);
+    const { order: sold } = await orders().addLine({ orderId, line: { name: "Brush", unitPrice: usd(1_000) } });
+    expect(cents(sold?.tips) - cents(order?.tips)).toBe(200);
   });
 
   test("an edit made on an old version is refused", async () => {

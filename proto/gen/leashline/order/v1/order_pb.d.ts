@@ -236,7 +236,7 @@ export declare type Order = Message<"leashline.order.v1.Order"> & {
   number: string;
 
   /**
-   * What a tip in percent is taken from: sub_total less discount (not what refunds took off) of the lines whose service takes tips.
+   * What a tip in percent is taken from: sub_total less discount (not what refunds took off) of the lines whose service takes tips, and of products; charges and card fees take none.
    *
    * @generated from field: google.type.Money tippable = 37;
    */
