@@ -21,7 +21,7 @@ async function loadValidator(): Promise<Validator> {
 
 /** Refuses a request that breaks the rules declared on its fields, naming each field and reason. */
 export async function checkShape(schema: DescMessage, message: Message): Promise<void> {
-  const nul = nulIn(message);
+  const nul = nulIn(schema, message);
   if (nul !== null) {
     const reason = "holds a character that cannot be stored";
     throw fail("PARAMS_INVALID", { message: `${nul}: ${reason}`, fields: [{ field: nul, reason }] });
