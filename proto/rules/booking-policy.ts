@@ -1,5 +1,6 @@
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { type BookingPolicy, type PolicyCharge, PolicyChargeKind } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { lesserOf } from "./lesser.ts";
 
 /** An amount in minor units, or a share in percent of what something costs. */
 export type Charge = { minor: bigint } | { percent: number };
@@ -39,8 +40,6 @@ export function strictest(services: readonly ServicePolicy[], business: Business
 /** What canceling too late costs: the fees of all lines of a visit, each of what it costs before tax. */
 export const cancellationFee = (lines: readonly { minor: bigint; policy: ServicePolicy | undefined }[]): bigint =>
   lines.reduce((sum, { minor, policy }) => sum + (policy?.fee ? chargeOf(policy.fee, minor) : 0n), 0n);
-
-const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /**
  * What a prepayment holds: of each line what its service says, and of all others together what the payment group asks of their total; never more than they

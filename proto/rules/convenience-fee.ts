@@ -1,6 +1,7 @@
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { PaymentSetting } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
+import { lesserOf } from "./lesser.ts";
 import { containedIn, type Percent, parsePercent, percentOf } from "./percent.ts";
 
 /** What the client pays on top of an amount for paying by card. */
@@ -24,8 +25,6 @@ export function convenienceFee(amount: bigint, terms: FeeTerms, inBill = 0n): bi
   const fee = stepped(onAll(amount - inBill, terms) - inBill, terms.step);
   return fee > 0n ? fee : 0n;
 }
-
-const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** A payment by card for a bill: what it paid of it, what of that went back, and the fee on top less what of that went back. */
 export type Borne = {

@@ -87,16 +87,17 @@ function newsOf(fact: AppointmentFact): News {
   };
 }
 
-/** Keeps of these what calendar knows already and we do not yet; whoever names them has just booked them. */
-export async function keepUnknown(ctx: Ctx, ids: readonly string[]): Promise<void> {
+/** Keeps of these what calendar knows already and we do not yet, and answers which version of each is kept then; whoever names them has just booked them. */
+export async function keepUnknown(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const kept = await query(ctx, (db) => keptVersions(db, ids));
   const asked = await Promise.all(ids.filter((id) => !kept.has(id)).map((id) => askedOf(ctx, id)));
   const facts = asked.filter((fact) => fact !== undefined);
-  if (facts.length === 0) return;
+  if (facts.length === 0) return kept;
   await command(unkeyed(ctx), async (tx) => {
     await appointments.store(tx, facts);
     return {};
   });
+  return new Map([...kept, ...facts.map(({ appointmentId, version }) => [appointmentId, version] as const)]);
 }
 
 /** Each has a row of its own; what follows from them is done together at the end. */

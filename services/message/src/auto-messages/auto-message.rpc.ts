@@ -89,8 +89,12 @@ const goesByText = ({ isEnabled, clientReceive }: Setting): boolean => isEnabled
 /** That it went out, and when: for whoever sees the appointment, but not the client's messages. */
 const withoutWords = (row: MessageRow): MessageRow => ({ ...row, messageText: "", subject: "", mediaUrl1: "", address: "" });
 
+/** Also one that was booked just now, which is not kept here yet. */
 async function mustFindAppointment(ctx: Ctx, id: string): Promise<Appointment> {
-  return mustExistFor(ctx, await query(ctx, (db) => findAppointment(db, id)), "appointmentId", "APPOINTMENT_NOT_FOUND");
+  const find = () => query(ctx, (db) => findAppointment(db, id));
+  let appointment = await find();
+  if (!appointment && (await keepUnknown(ctx, [id])).has(id)) appointment = await find();
+  return mustExistFor(ctx, appointment, "appointmentId", "APPOINTMENT_NOT_FOUND");
 }
 
 /** Sends by hand: stored once per call, handed over at once, answered as it stands then. */
@@ -189,15 +193,10 @@ export const autoMessageRpc = implement(AutoMessageService, {
   },
 
   async getMoveMessage(req, ctx) {
-    await keepUnknown(ctx, [req.appointmentId]);
     return await moveMessageOf(ctx, await mustFindAppointment(ctx, req.appointmentId), req);
   },
 
   async leaveMoveUntold(req, ctx) {
-    await keepUnknown(
-      ctx,
-      req.moves.map(({ appointmentId }) => appointmentId),
-    );
     return await leaveUntold(ctx, req);
   },
 

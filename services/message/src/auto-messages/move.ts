@@ -7,12 +7,13 @@ import type {
 } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { command, type MessageTx, query } from "../db.ts";
-import { keptVersions, lockAppointments, moveTextWaits, noteUntold } from "../projections/appointment.store.ts";
+import { lockAppointments, moveTextWaits, noteUntold } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
 import { businessOf } from "../projections/business.ts";
 import { clientOf } from "../projections/client.ts";
 import { listAbout, type MessageRow } from "../sending/message.store.ts";
 import { dropWaiting, waitUntil } from "../sending/waiting.ts";
+import { keepUnknown } from "./auto-message.events.ts";
 import { findSetting } from "./auto-message.store.ts";
 import { SETTLING_MS, UseCase, useCaseName } from "./auto-message.ts";
 import { type Move, usefulUntil } from "./previous.ts";
@@ -52,9 +53,7 @@ export async function moveMessageOf(ctx: Ctx, appointment: Appointment, req: Get
 }
 
 /** Nobody is kept from hearing of a move that is still to come: a version we have not heard of, calendar has. */
-async function mustBeMade(ctx: Ctx, moves: readonly MovedAppointment[]): Promise<void> {
-  const named = moves.map(({ appointmentId }) => appointmentId);
-  const kept = await query(ctx, (db) => keptVersions(db, named));
+async function mustBeMade(ctx: Ctx, moves: readonly MovedAppointment[], kept: ReadonlyMap<string, number>): Promise<void> {
   const isNews = ({ appointmentId, version }: MovedAppointment) => version > (kept.get(appointmentId) ?? version);
   const ids = moves.filter(isNews).map(({ appointmentId }) => appointmentId);
   if (ids.length === 0) return;
@@ -68,7 +67,7 @@ async function mustBeMade(ctx: Ctx, moves: readonly MovedAppointment[]): Promise
 export async function leaveUntold(ctx: Ctx, { moves }: LeaveMoveUntoldRequest) {
   const ids = moves.map(({ appointmentId }) => appointmentId);
   if (new Set(ids).size < ids.length) throw fail("PARAMS_INVALID", { field: "moves", reason: "names an appointment twice" });
-  await mustBeMade(ctx, moves);
+  await mustBeMade(ctx, moves, await keepUnknown(ctx, ids));
   return await command(ctx, async (tx) => {
     const found = await lockAppointments(tx.db, ids);
     if (found.length < ids.length || !found.every(({ businessId }) => reachesBusiness(ctx, businessId)))

@@ -43,22 +43,6 @@ export async function keptVersions(db: Db, ids: readonly string[]): Promise<Map<
   return new Map(rows.map(({ appointmentId, version }) => [appointmentId, version]));
 }
 
-/** Whether the text that tells its client of a move waits for the end of the quiet hours, and no e-mail told them meanwhile. */
-export async function moveTextWaits(db: Db, appointmentId: string): Promise<boolean> {
-  const last = await db
-    .selectFrom("message")
-    .select(sql<boolean>`bool_and(wait_until is not null)`.as("waits"))
-    .where("companyId", "=", db.companyId)
-    .where("appointmentId", "=", appointmentId)
-    .where("appointmentId", ">", "0")
-    .where("useCase", "=", "rescheduled")
-    .groupBy("cause")
-    .orderBy(sql`max(id)`, "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return last?.waits ?? false;
-}
-
 /**
  * What the client of an appointment heard of it: whether the text that it has come where it is still waits, whether anything that went out since it last moved told them
  * when it is, and whether the text that tells them of it at all still waits with nothing else out. Who asked for it themselves waits for an answer.
@@ -66,9 +50,10 @@ export async function moveTextWaits(db: Db, appointmentId: string): Promise<bool
 export type HeardOfIt = { textWaits: boolean; isTold: boolean; isUnheard: boolean };
 
 const ofVisit = "m.company_id = v.company_id and m.appointment_id = v.appointment_id and m.appointment_id > 0";
-const heardOfIt = `select v.appointment_id::text as "appointmentId",
-    coalesce((select bool_and(m.wait_until is not null) from message m where ${ofVisit}
-      and m.use_case = 'rescheduled' group by m.cause order by max(m.id) desc limit 1), false) as "textWaits",
+const textWaits = `coalesce((select bool_and(m.wait_until is not null) from message m where ${ofVisit}
+    and m.use_case = 'rescheduled' group by m.cause order by max(m.id) desc limit 1), false) as "textWaits"`;
+const moveTextOf = `select ${textWaits} from visit v where v.company_id = $1 and v.appointment_id = $2`;
+const heardOfIt = `select v.appointment_id::text as "appointmentId", ${textWaits},
     exists (select from message m where ${ofVisit}
       and m.use_case in ('booked', 'request accepted', 'rescheduled', 'on again', 'reminder first', 'reminder second') and m.status <> ${MessageStatus.FAILED}
       and m.wait_until is null and coalesce(m.sent_time, m.create_time) > v.moved_at) as "isTold",
@@ -76,6 +61,12 @@ const heardOfIt = `select v.appointment_id::text as "appointmentId",
         and not bool_or(m.wait_until is null and m.author = 1 and m.status <> ${MessageStatus.FAILED})
       from message m where ${ofVisit}), false) as "isUnheard"
   from visit v where v.company_id = $1 and v.appointment_id = any($2::bigint[])`;
+
+/** Whether the text that tells its client of a move waits for the end of the quiet hours, and no e-mail told them meanwhile. */
+export async function moveTextWaits(db: Db, appointmentId: string): Promise<boolean> {
+  const [row] = await rowsOf<Pick<HeardOfIt, "textWaits">>(db, moveTextOf, [db.companyId, appointmentId]);
+  return row?.textWaits ?? false;
+}
 
 /** Of several appointments with one read. */
 export async function readHeard(db: Db, ids: readonly string[]): Promise<Map<string, HeardOfIt>> {

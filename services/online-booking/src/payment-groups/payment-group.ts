@@ -1,3 +1,5 @@
+import { chargeOf } from "@leashline/proto/rules/booking-policy.ts";
+import { lesserOf } from "@leashline/proto/rules/lesser.ts";
 import type { Known } from "../visitors/known.ts";
 
 export type GroupKind = "filtered" | "new" | "existing";
@@ -25,14 +27,12 @@ const belongs = ({ kind, tagIds }: Pick<Group, "kind" | "tagIds">, known: Known)
 export const groupFor = <G extends Pick<Group, "kind" | "tagIds">>(groups: readonly G[], known: Known): G | null =>
   groups.find((group) => belongs(group, known)) ?? null;
 
-const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-
 type Share = Pick<Group, "prepayType" | "depositType" | "depositMinor" | "depositPercentage">;
 
 /** What a group asks of a total, in minor units, rounded down. */
 export function prepaymentOf(group: Share, total: bigint): bigint {
-  const share = group.depositType === "amount" ? group.depositMinor : (total * BigInt(group.depositPercentage)) / 100n;
-  return group.prepayType === "full" ? total : lesserOf(share, total);
+  const { prepayType, depositType, depositMinor: minor, depositPercentage: percent } = group;
+  return prepayType === "full" ? total : lesserOf(chargeOf(depositType === "amount" ? { minor } : { percent }, total), total);
 }
 
 /** The share that was agreed, in percent: "100" of all, the group's percentage, and of a fixed amount what it comes to, rounded down to hundredths. */

@@ -1,4 +1,4 @@
-import { lesserOf } from "../ledger/order-account.ts";
+import { lesserOf } from "@leashline/proto/rules/lesser.ts";
 import { type PaymentState, refundableOf } from "../payments/payment.ts";
 import { shareOf } from "../settings/fee.ts";
 

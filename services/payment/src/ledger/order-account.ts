@@ -1,3 +1,4 @@
+import { lesserOf } from "@leashline/proto/rules/lesser.ts";
 import { type Charged, charge, depositMove, type Entry, nothingCharged, totalOf } from "./ledger.ts";
 
 /** What the ledger knows of one order: what was charged, what came in and went back, and what is on its way. */
@@ -40,7 +41,6 @@ export const emptyAccount: OrderAccount = {
   completed: false,
 };
 
-export const lesserOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const largerOf = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** Tips that came in and were not given back; a refund takes tips back last of all. */

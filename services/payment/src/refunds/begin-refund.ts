@@ -1,9 +1,9 @@
 import { fail, type Tx } from "@leashline/kit";
 import { feeWith } from "@leashline/proto/rules/convenience-fee.ts";
+import { lesserOf } from "@leashline/proto/rules/lesser.ts";
 import type { DB } from "../db.ts";
 import { isByProvider } from "../ledger/ledger.ts";
 import { lockAccount, mustLockAccount, type StoredAccount } from "../ledger/order-account.store.ts";
-import { lesserOf } from "../ledger/order-account.ts";
 import { lockPaymentsOf, type PaymentRow, type RefundRow, updatePayment } from "../payments/payment.store.ts";
 import { kindBack, mayRefund, type RefundEffect, type RefundWay, refundableOf, wayBack, withFee } from "../payments/payment.ts";
 import { settleSoon } from "../payments/settling.ts";
