@@ -10,7 +10,6 @@ import { createClient, mustHaveClient, removeClient, saveClient } from "./client
 import { toOverview } from "./overview.mapper.ts";
 import { overviewsOf } from "./overview.store.ts";
 import { reach } from "./visibility.store.ts";
-import { toldPlaces } from "./visibility.ts";
 
 export const clientHandlers = {
   async createClient(req, ctx) {
@@ -26,7 +25,7 @@ export const clientHandlers = {
   async getClientOverview(req, ctx) {
     return await query(ctx, async (db) => {
       const { id } = await findClient(ctx, db, req.customerId);
-      return { overview: toOverview((await overviewsOf(db, [id], toldPlaces(ctx))).get(id), ctx) };
+      return { overview: toOverview((await overviewsOf(ctx, db, [id])).get(id), ctx) };
     });
   },
 
@@ -37,7 +36,7 @@ export const clientHandlers = {
     if (missing.length > 0 && !req.allowMissing)
       throw fail("CUSTOMER_NOT_FOUND", { field: "customerIds", facts: { ids: missing.join(",") } });
     const clients = ids.flatMap((id) => found.get(id) ?? []);
-    const overviews = req.withOverview ? await query(ctx, (db) => overviewsOf(db, [...found.keys()], toldPlaces(ctx))) : new Map();
+    const overviews = req.withOverview ? await query(ctx, (db) => overviewsOf(ctx, db, [...found.keys()])) : new Map();
     return {
       clients: clients.map((client) => toClient(client, ctx)),
       overviews: req.withOverview ? clients.map(({ id }) => toOverview(overviews.get(id), ctx)) : [],

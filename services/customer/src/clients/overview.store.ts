@@ -1,5 +1,7 @@
+import type { Ctx } from "@leashline/kit";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../db.ts";
+import { toldPlaces } from "./visibility.ts";
 
 /** The locations that are told of; null for every one. */
 export type Places = readonly string[] | null;
@@ -51,7 +53,7 @@ export type Overview = {
 };
 
 /** What each client amounts to at this moment, from the appointments and balances kept here. An appointment still to come is not owed for yet. Only of what is at these locations. */
-export async function overviewsOf(db: Db, clientIds: readonly string[], at: Places): Promise<Map<string, Overview>> {
+export async function overviewsAt(db: Db, clientIds: readonly string[], at: Places): Promise<Map<string, Overview>> {
   const { rows } = await sql<Overview & { id: string }>`
     select c.id, v.*, b.*, coalesce(s.credit_minor, 0)::bigint as credit_minor, coalesce(s.currency, '') as credit_currency, c.preferred_frequency_day as frequency_day, c.preferred_frequency_type as frequency_type,
       coalesce((select n.note from note n where n.company_id = c.company_id and n.client_id = c.id and n.is_alert and n.deleted_at is null
@@ -76,3 +78,7 @@ export async function overviewsOf(db: Db, clientIds: readonly string[], at: Plac
     where c.company_id = ${db.companyId} and c.id = any(${clientIds}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** The same as far as the caller is told of it. */
+export const overviewsOf = (ctx: Ctx, db: Db, clientIds: readonly string[]): Promise<Map<string, Overview>> =>
+  overviewsAt(db, clientIds, toldPlaces(ctx));

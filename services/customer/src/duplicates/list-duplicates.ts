@@ -9,7 +9,6 @@ import { toClient } from "../clients/client.mapper.ts";
 import { clientsById } from "../clients/client.store.ts";
 import { overviewsOf } from "../clients/overview.store.ts";
 import { reach } from "../clients/visibility.store.ts";
-import { toldPlaces } from "../clients/visibility.ts";
 import type { Db } from "../db.ts";
 import { havingOne, type Stage, shared, stages } from "./duplicate.store.ts";
 import { type Apart, alike, allFor, apartBy, type Group, neighborsAlike, type Traits } from "./duplicate.ts";
@@ -56,7 +55,7 @@ export async function shownAll(
 ): Promise<Map<string, MessageInitShape<typeof DuplicateClientSchema>>> {
   const ids = people.map(({ id }) => id);
   if (ids.length === 0) return new Map();
-  const [clients, overviews] = [await clientsById(db, ids, reach(ctx)), await overviewsOf(db, ids, toldPlaces(ctx))];
+  const [clients, overviews] = [await clientsById(db, ids, reach(ctx)), await overviewsOf(ctx, db, ids)];
   return new Map(
     people.flatMap(({ id, petNames }) => {
       const client = clients.get(id);

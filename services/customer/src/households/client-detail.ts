@@ -8,7 +8,6 @@ import { findClient } from "../clients/client.read.ts";
 import { toOverview } from "../clients/overview.mapper.ts";
 import { overviewsOf } from "../clients/overview.store.ts";
 import { toPreferredTip } from "../clients/preferred-tip.ts";
-import { toldPlaces } from "../clients/visibility.ts";
 import { toContacts } from "../contacts/contact.mapper.ts";
 import { contactsOf } from "../contacts/contact.store.ts";
 import { query } from "../db.ts";
@@ -27,7 +26,7 @@ export async function detailOf(
   const client = await query(ctx, (db) => findClient(ctx, db, customerId, { deleted: includeDeleted }));
   const { id: clientId } = client;
   const [overviews, pets, addresses, contacts, notes, tags] = await Promise.all([
-    query(ctx, (db) => overviewsOf(db, [clientId], toldPlaces(ctx))),
+    query(ctx, (db) => overviewsOf(ctx, db, [clientId])),
     query(ctx, async (db) => await toPets(ctx, db, await petsOf(db, [clientId]))),
     query(ctx, (db) => addressesOf(db, clientId)),
     query(ctx, (db) => contactsOf(db, clientId)),

@@ -61,7 +61,7 @@ function chosen({ period, value }: UpdateCustomerGroomingFrequencyRequest, befor
 }
 
 async function described(ctx: Ctx, client: StoredClient, standard: Frequency): Promise<MessageInitShape<typeof GroomingFrequencySchema>> {
-  const overview = (await query(ctx, (db) => overviewsOf(db, [client.id], toldPlaces(ctx)))).get(client.id);
+  const overview = (await query(ctx, (db) => overviewsOf(ctx, db, [client.id]))).get(client.id);
   const { isDefault, ...frequency } = frequencyOf(ownOf(client), standard);
   const days = inDays(frequency);
   const lastVisitDate = overview?.lastVisit ?? "";

@@ -7,7 +7,7 @@ import { SearchService } from "@leashline/proto/leashline/customer/v1/search_pb.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clientsById, findByContact, holderOfPhone } from "../clients/client.store.ts";
-import { overviewsOf } from "../clients/overview.store.ts";
+import { overviewsAt } from "../clients/overview.store.ts";
 import { reach } from "../clients/visibility.store.ts";
 import type { DB, Db } from "../db.ts";
 import { havingOne, nearTo, shared, stages } from "../duplicates/duplicate.store.ts";
@@ -151,8 +151,8 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ["pets by id", (db) => petsById(db, ["1", "2"])],
   ["what is open of clients", (db) => openAmong(db, ["1", "2", "3"], null)],
   ["what is open of clients at some locations", (db) => openAmong(db, ["1", "2", "3"], ["1"])],
-  ["overviews", (db) => overviewsOf(db, ["1", "2"], null)],
-  ["overviews at some locations", (db) => overviewsOf(db, ["1", "2"], ["1"])],
+  ["overviews", (db) => overviewsAt(db, ["1", "2"], null)],
+  ["overviews at some locations", (db) => overviewsAt(db, ["1", "2"], ["1"])],
   ["notes", (db) => notesOf(db, { clientId: "1", petId: "0", after: null, offset: 0, limit: 51 })],
   ["history", (db) => historyOf(db, "1", { after: null, offset: 0, limit: 51 })],
   ["duplicates of one", (db) => nearTo(db, twin, all)],

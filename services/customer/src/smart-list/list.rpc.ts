@@ -48,7 +48,7 @@ async function rowsOf(ctx: Ctx, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const [clients, overviews, pets] = await Promise.all([
     query(ctx, (db) => clientsById(db, ids)),
-    query(ctx, (db) => overviewsOf(db, ids, toldPlaces(ctx))),
+    query(ctx, (db) => overviewsOf(ctx, db, ids)),
     query(ctx, (db) => petsOf(db, ids)),
   ]);
   return ids.flatMap((id) => {
