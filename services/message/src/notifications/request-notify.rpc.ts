@@ -46,7 +46,7 @@ function dueOf(request: BookingRequest, useCase: UseCase): Due {
   return {
     ...{ useCase, requestId, businessId, customerId, date, startTime, summary, askedDate, askedStartTime, reason },
     ...{ firstName: customer?.firstName ?? "", lastName: customer?.lastName ?? "" },
-    confirmed: request.phoneConfirmed,
+    confirmed: useCase === UseCase.REQUEST_DECLINED && request.phoneConfirmed,
     phone: request.phoneConfirmed ? (customer?.phoneNumber ?? "") : "",
     email: request.emailConfirmed ? (customer?.email ?? "") : "",
     services: request.pets.flatMap(({ pet, services }) => services.map(({ name }) => ({ petName: pet?.petName ?? "", serviceName: name }))),

@@ -56,6 +56,8 @@ test("a number of two clients, or one that was only typed, is nobody's", async (
   expect((await servers.sandbox.texts(shared))[0]?.body).toContain(reason);
   expect((await servers.sandbox.texts(phoneOf("504")))[0]?.body).toContain(reason);
   for (const id of ["502", "503", "504"]) expect(await conversation(id)).toEqual([]);
+  await tell(BookingRequestAcceptedSchema, { ...request("8", shared, "503"), appointmentId: "71" } as never);
+  await waitFor(async () => expect(await conversation("503")).toEqual([expect.stringContaining("is confirmed")]));
 });
 
 test("what somebody was told before they were a client stands in their conversation once a request of theirs is accepted", async () => {

@@ -19,7 +19,7 @@ import { businessOf } from "../projections/business.ts";
 import { clientOf } from "../projections/client.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import { dispatch, sendAtOnce } from "../sending/dispatch.ts";
-import { takeOverThread } from "../threads/before-client.store.ts";
+import { onlyClientAt, takeOverThread } from "../threads/before-client.store.ts";
 import type { Facts } from "../wording/placeholders.ts";
 import { type Due, linksOf, outgoingOf, withClient } from "./request-message.ts";
 
@@ -76,7 +76,12 @@ export async function followAll(tx: MessageTx, given: Due[]): Promise<void> {
 /** What they were told of this request and earlier ones, before they were a client. */
 async function takeOver(tx: MessageTx, dues: Due[]): Promise<void> {
   for (const { customerId, phone, email } of dues) {
-    const addresses = [await e164(phone, tx.ctx.caller.country), email];
+    const number = await e164(phone, tx.ctx.caller.country);
+    const owned = [
+      { address: number, whose: await onlyClientAt(tx.db, number) },
+      { address: email, whose: await onlyClientAt(tx.db, email, "email") },
+    ];
+    const addresses = owned.filter(({ whose }) => whose === customerId).map(({ address }) => address);
     for (const { id, businessId } of await takeOverThread(tx.db, { customerId, addresses, useCases: ofRequests }))
       tx.notify("message.threads", { businessId, ids: [id] });
   }

@@ -2,14 +2,14 @@ import { rowsOf } from "@leashline/kit";
 import type { Db } from "../db.ts";
 import { refreshLast } from "../sending/thread-place.store.ts";
 
-/** The client with this number, where only one has it; "0" otherwise. */
-export async function onlyClientAt(db: Db, phoneE164: string): Promise<string> {
-  if (phoneE164 === "") return "0";
+/** The client with this number, or this e-mail, where only one has it; "0" otherwise. */
+export async function onlyClientAt(db: Db, address: string, kind: "phoneE164" | "email" = "phoneE164"): Promise<string> {
+  if (address === "") return "0";
   const found = await db
     .selectFrom("recipient")
     .select("customerId")
     .where("companyId", "=", db.companyId)
-    .where("phoneE164", "=", phoneE164)
+    .where(kind, "=", address)
     .where("deleted", "=", false)
     .limit(2)
     .execute();
@@ -31,7 +31,12 @@ const takeOver = `with theirs as (
   update message m set customer_id = $2::bigint, thread_id = opened.id from theirs, opened
     where m.company_id = $1 and m.id = theirs.id and opened.business_id = theirs.business_id returning opened.id, opened.business_id`;
 
-/** What somebody was written at an address that is theirs, before they were a client, stands in their thread from now on. Answers which threads have more in them. */
+const waitsForNone = "select id from thread where company_id = $1 and id = any($2::bigint[]) and not needs_reply";
+
+/**
+ * What somebody was written at an address that is theirs alone, before they were a client, stands in their thread from now on; a message of theirs that waits for
+ * an answer stays in sight there. Answers which threads have more in them.
+ */
 export async function takeOverThread(
   db: Db,
   { customerId, addresses, useCases }: BecameClient,
@@ -40,6 +45,7 @@ export async function takeOverThread(
   if (at.length === 0) return [];
   const rows = await rowsOf<{ id: string; businessId: string }>(db, takeOver, [db.companyId, customerId, at, useCases]);
   const threads = [...new Map(rows.map((row) => [row.id, row])).values()];
-  for (const { id } of threads) await refreshLast(db, id);
+  const ids = threads.map(({ id }) => id);
+  for (const { id } of await rowsOf<{ id: string }>(db, waitsForNone, [db.companyId, ids])) await refreshLast(db, id);
   return threads;
 }
