@@ -1,6 +1,7 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 
-export const day = (inDays: number): Date => new Date(Date.now() + inDays * 86_400_000);
+const begun = Date.now();
+export const day = (inDays: number): Date => new Date(begun + inDays * 86_400_000);
 
 type Asked = { appointmentId: string; customerId: string; petId?: string; inDays: number; version: number; status: number };
 

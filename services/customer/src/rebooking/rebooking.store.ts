@@ -23,7 +23,7 @@ const own = sql`c.preferred_frequency_day * case c.preferred_frequency_type when
 
 export type Due = { readonly by: string; readonly standardDays: number; readonly reach: Condition; readonly at: Places };
 
-/** Who was here, has nothing booked and is due by a day; the last one due first. One statement, with how many there are in all. */
+/** Who was at these locations, has nothing booked at any, and is due by a day; the last one due first. One statement, with how many there are in all. */
 export async function readDue(db: Db, { by, standardDays, reach, at }: Due, page: Page): Promise<DueRow[]> {
   const days = sql`coalesce(nullif(${own}, 0), ${standardDays}::int)`;
   const [due = "9999-12-31", id = "0"] = page.after ?? [];
@@ -31,7 +31,8 @@ export async function readDue(db: Db, { by, standardDays, reach, at }: Due, page
   const { rows } = await sql<DueRow>`with due as materialized (
       select c.id, c.first_name, c.last_name, c.client_color, c.phone_number, c.is_block_message, f.last_visit, ${days} as days, f.last_visit + ${days} as due
       from ${factsAt(db.companyId, at)} f join client c on c.company_id = f.company_id and c.id = f.client_id
-      where f.company_id = ${db.companyId} and f.last_visit <= ${by}::date and f.upcoming_count = 0 and f.last_visit + ${days} <= ${by}::date
+      where f.company_id = ${db.companyId} and f.last_visit <= ${by}::date and f.last_visit + ${days} <= ${by}::date
+        and not exists (select 1 from visit v where v.company_id = f.company_id and v.client_id = f.client_id and v.status not in (3, 4) and v.ends_at >= now())
         and c.deleted_at is null and not c.inactive and ${reach})
     select *, array(select pet_name from pet p where p.company_id = ${db.companyId} and p.client_id = page.id and p.deleted_at is null and p.life_status <> 2
       order by p.id) as pet_names, (select count(*)::int from due) as total

@@ -103,7 +103,7 @@ const wentBackBy = sql<string>`case r.way when 'original' then p.method when 'cr
 async function sumRefunds(db: Db, filter: TransactionFilter, currency: string): Promise<{ refunded: bigint; feeBack: bigint }> {
   const back = filter.method
     ? sql<boolean>`lower(${wentBackBy}) = lower(${filter.method})`
-    : sql<boolean>`r.way <> 'credit' and p.kind <> 'credit'`;
+    : sql<boolean>`r.way <> 'credit' and not (r.way = 'original' and p.kind = 'credit')`;
   const row = await db
     .selectFrom("refund as r")
     .innerJoin(
@@ -122,13 +122,14 @@ async function sumRefunds(db: Db, filter: TransactionFilter, currency: string): 
   return { refunded: BigInt(row.refunded), feeBack: BigInt(row.feeBack) };
 }
 
-/** What was taken in one currency: amounts of several do not add up. Credit that was spent is no money taken, unless that is asked for. */
+/** What was taken in one currency: amounts of several do not add up. Credit that was spent is no money taken, unless that is asked for; a tip in it is a tip. */
 export async function sumTransactions(db: Db, filter: TransactionFilter, currency: string): Promise<Sums> {
-  let taken = filtered(db, filter).where("currency", "=", currency).where("state", "=", "completed");
-  if (!filter.method) taken = taken.where("kind", "<>", "credit");
-  const row = await taken
+  const money = filter.method ? sql`true` : sql`kind <> 'credit'`;
+  const row = await filtered(db, filter)
+    .where("currency", "=", currency)
+    .where("state", "=", "completed")
     .select([
-      sql<string>`coalesce(sum(amount), 0)`.as("taken"),
+      sql<string>`coalesce(sum(amount) filter (where ${money}), 0)`.as("taken"),
       sql<string>`coalesce(sum(tips_included), 0)`.as("tips"),
       sql<string>`coalesce(sum(processing_fee), 0)`.as("fee"),
       sql<string>`coalesce(sum(convenience_fee), 0)`.as("onTop"),

@@ -9,7 +9,6 @@ import {
   AppointmentStatusChangedSchema,
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { besideLine } from "./line-id.ts";
-import { salesChanged } from "./sales-changed.ts";
 
 type Told = { appointment?: AppointmentSnapshot; noShow?: number };
 /** Without `noShow` this telling does not say: a cancelled appointment keeps what it had, any other has none. */
@@ -79,9 +78,8 @@ export const appointments = projection<Fact>({
   ],
   source: async (ctx, afterAppointmentId, pageSize) =>
     (await ctx.client(AppointmentService).listAppointmentRecords({ afterAppointmentId, pageSize })).records.flatMap(factsOf),
-  changed: (tx, facts) =>
-    salesChanged(
-      tx,
-      facts.map(({ businessId, date }) => ({ businessId, businessDate: date })),
-    ),
+  // Of whatever day: one that is moved leaves a day that it does not name.
+  changed: (tx, facts) => {
+    for (const businessId of new Set(facts.map((one) => one.businessId))) tx.notify("reporting.sales", { businessId });
+  },
 });
