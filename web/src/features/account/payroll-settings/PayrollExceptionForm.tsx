@@ -6,7 +6,8 @@ import { useForm } from "react-hook-form";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormChips } from "../../../ui/form/FormChips.tsx";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
-import { all, percent, required } from "../../../ui/format/validate.ts";
+import { percent } from "../../../ui/format/checks/share.ts";
+import { all, required } from "../../../ui/format/validate.ts";
 import { useServices } from "../../offering/shared/useServices.ts";
 
 const SERVICE = 1;

@@ -137,7 +137,6 @@ export const GridRoot = styled("div")(({ theme }) => {
     // The family name comes first; the other one where there is room beside it.
     "& .card .first": { fontWeight: 450 },
     "@container (max-width: 165px)": { "& .first": { display: "none" } },
-    "@container (max-width: 230px)": { "&.one .first, & .card.one .first": { display: "none" } },
     // Beside many others a card keeps time and name, and its name where one line is all there is; the rest is a tap away.
     "@container (max-width: 96px)": { "& .f, & .t span + span, & .s, & .one .t": { display: "none !important" } },
     // In a crowd the letters of the name matter more than the room around them.

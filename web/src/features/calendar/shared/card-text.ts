@@ -67,22 +67,23 @@ export const cardLabel = (card: CalendarCard, format: Format, staffName: string)
 /** The grid says morning or afternoon; a card need not. */
 export const bareTime = (time: string): string => time.replaceAll(/ [AP]M/g, "");
 
+type CardWords = { first?: string | false | undefined; title: string; pets: string; service: string; price: string };
+
 /**
  * What a card shows as the business's switches have it: what heads it, and what stands beside; empty where it is off or heads the card. A block is what it is
  * for. `first`: the client's other name, before a family name that heads the card.
  */
-export const cardWords = (card: CalendarCard, look: CardLook, format: Format, nameOf = clientName) => {
-  if (card.cardType === CardType.BLOCK) return { first: "", title: blockWords(card), pets: "", service: "", price: "" };
-  if (isSession(card)) return { first: "", title: card.description, pets: "", service: seatWords(card), price: "" };
+export const cardWords = (card: CalendarCard, look: CardLook, format: Format, nameOf = clientName): CardWords => {
+  if (card.cardType === CardType.BLOCK) return { title: blockWords(card), pets: "", service: "", price: "" };
+  if (isSession(card)) return { title: card.description, pets: "", service: seatWords(card), price: "" };
   if (isHeld(card)) {
     const [title, service] = heldWords(card, format);
-    return { first: "", title, pets: "", service, price: "" };
+    return { title, pets: "", service, price: "" };
   }
   const [pets, service] = [petNames(card), serviceNames(card)];
   const { title, from } = headline(look, { client: nameOf(card), pets, service });
-  const { firstName = "", lastName = "" } = card.customerInfo ?? {};
   return {
-    first: from === "client" && title === lastName ? firstName : "",
+    first: from === "client" && title === card.customerInfo?.lastName && card.customerInfo.firstName,
     title: `${title}${repeatMark(card)}`,
     pets: look.pets && from !== "pets" ? pets : "",
     service: isOffered(card) ? heldWords(card, format).join(" ") : look.service && from !== "service" ? service : "",

@@ -15,8 +15,8 @@ import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormChips } from "../../../ui/form/FormChips.tsx";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { FormMoney } from "../../../ui/form/more-fields.tsx";
+import { wholePercent } from "../../../ui/format/checks/share.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
-import { wholePercent } from "../../../ui/format/validate.ts";
 import { useTags } from "../../customer/shared/useTags.ts";
 import { changeOf, DEPOSITS, GROUPS, PREPAYS, TYPES, type Values, valuesOf } from "./group-values.ts";
 

@@ -10,7 +10,8 @@ import { FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { SaveBar } from "../../../ui/form/SaveBar.tsx";
 import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
 import { useFormPage } from "../../../ui/form/useFormPage.ts";
-import { all, percent, required } from "../../../ui/format/validate.ts";
+import { percent } from "../../../ui/format/checks/share.ts";
+import { all, required } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 
 type Values = { bySelf: boolean; percentage: string; hours: string };

@@ -12,9 +12,10 @@ import { FormMoney } from "../../../ui/form/more-fields.tsx";
 import { SaveBar } from "../../../ui/form/SaveBar.tsx";
 import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
 import { useFormPage } from "../../../ui/form/useFormPage.ts";
+import { percent } from "../../../ui/format/checks/share.ts";
 import { amountText, parseMoney } from "../../../ui/format/money.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
-import { all, percent, required } from "../../../ui/format/validate.ts";
+import { all, required } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 
 type Rate = { percentage: string; fixed: string };

@@ -2,7 +2,6 @@ import type { IntakePage } from "@leashline/proto/leashline/customer/v1/intake_p
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
-import { formatPhone } from "../../../../ui/format/phone.ts";
 
 /** Whose form it is, and below it the form. */
 export const FillFrame = ({ page, error, children }: { page: IntakePage | undefined; error: string; children: ReactNode }) => (
@@ -21,7 +20,7 @@ export const FillFrame = ({ page, error, children }: { page: IntakePage | undefi
               href={`tel:${page.phoneNumber.replace(/[^+\d]/g, "")}`}
               sx={{ color: "inherit", display: "inline-block", py: 0.75 }}
             >
-              {formatPhone(page.phoneNumber, page.country)}
+              {page.phoneNumber}
             </Box>
           )}
         </Box>
