@@ -152,7 +152,7 @@ test("on a phone the tasks of the day are ticked, and taken back; what is stoppe
   const small = await deskOf(browser, url, owner, phone);
   const { page, steps } = small;
   await steps.goTo(`/home/overview?date=${day}`);
-  await page.getByRole("link", { name: "Feeding and medication of the day" }).click();
+  await page.getByRole("link", { name: "Tasks of the day" }).click();
   await steps.seen("1 of 1 left to do");
   await page.getByRole("button", { name: /^Given: Moss: 1\/2 cup Kibble/ }).click();
   await steps.seen("All done");

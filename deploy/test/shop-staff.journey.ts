@@ -188,12 +188,14 @@ test("a role that changes holds in an open page within seconds, and a closed pag
   expect(Date.now() - saved).toBeLessThan(20_000);
 
   // A pointer that rests on a notice keeps it; the drawer that is opened then has its buttons free all the same.
+  const said = own.page.getByText("Role saved.");
+  await said.first().waitFor({ state: "detached" });
   await own.row("Bather").getByText("Bather").click();
   await own.confirm("Save role");
-  await own.page.getByText("Role saved.").last().hover();
+  await said.first().dispatchEvent("mouseover");
   await own.row("Bather").getByText("Bather").dispatchEvent("click");
   await own.page.getByRole("dialog").getByRole("button", { name: "Delete" }).waitFor();
-  await expect.poll(() => covered("Delete")).toBe(false);
+  await expect.poll(async () => [await said.count(), await covered("Delete")]).toEqual([1, false]);
   await own.confirm("Delete");
   await own.press("Delete role");
   await own.seen(/Some staff have this role ,can not delete/);

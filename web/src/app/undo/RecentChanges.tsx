@@ -1,13 +1,14 @@
 import IconButton from "@mui/material/IconButton";
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Icon } from "../../ui/icons.tsx";
+import { later } from "../../ui/page/later.tsx";
 import { type KeyBinding, useKeys, writeKeys } from "../palette/keys.ts";
 import { type Change, KEPT_MS } from "./kept-changes.ts";
 import { reload, takeBack, useRecent } from "./recent.ts";
 
 const KEYS = "mod+z";
 // What it asks for is loaded by whoever looks, not with every page.
-const RecentList = lazy(() => import("./RecentList.tsx").catch(() => ({ default: (): ReactNode => null })));
+const RecentList = later(async () => (await import("./RecentList.tsx")).default, null);
 
 /** In the header, while there is something to take back. */
 const RecentChanges = () => {
@@ -34,17 +35,14 @@ const Offered = ({ changes }: { changes: readonly Change[] }) => {
         title={`Recent changes. ${writeKeys(KEYS).join("")} takes back the newest.`}
         aria-haspopup="dialog"
         aria-expanded={at !== undefined}
+        {...RecentList.warmers}
         onClick={(event) => setAt(event.currentTarget)}
         // The page's title needs the room.
         sx={{ mx: -0.75 }}
       >
         <Icon name="undo" />
       </IconButton>
-      {at && (
-        <Suspense>
-          <RecentList at={at} changes={changes} onClose={() => setAt(undefined)} />
-        </Suspense>
-      )}
+      {at && <RecentList at={at} changes={changes} onClose={() => setAt(undefined)} />}
     </>
   );
 };

@@ -4,6 +4,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Popover from "@mui/material/Popover";
 import Typography from "@mui/material/Typography";
+import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useFormat } from "../../ui/format/useFormat.ts";
 import type { Change } from "./kept-changes.ts";
@@ -15,7 +16,10 @@ type ListProps = { at: HTMLElement; changes: readonly Change[]; onClose: () => v
 /** Their clients' names as they are now, of all with one call. */
 const useVisits = (changes: readonly Change[]) => {
   const ids = [...new Set(changes.flatMap(visitsOf))].slice(0, 500);
-  return useQuery(AppointmentService.method.batchGetAppointments, { ids }, { enabled: ids.length > 0 }).data?.appointments ?? [];
+  return (
+    useQuery(AppointmentService.method.batchGetAppointments, { ids }, { enabled: ids.length > 0, placeholderData: keepPreviousData }).data
+      ?.appointments ?? []
+  );
 };
 
 const RecentList = ({ at, changes, onClose }: ListProps): ReactNode => {
@@ -40,7 +44,7 @@ const RecentList = ({ at, changes, onClose }: ListProps): ReactNode => {
       <Box sx={{ px: 2, pt: 1.5, pb: 1 }}>
         <Typography variant="subtitle2">Recent changes</Typography>
         <Typography variant="body2" color="textSecondary">
-          Yours of the last ten minutes.
+          Your changes of the last 10 minutes.
         </Typography>
       </Box>
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, pb: 0.5 }}>

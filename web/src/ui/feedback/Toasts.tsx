@@ -94,19 +94,19 @@ const passing = {
 
 /**
  * Loaded after the first page: notices said before wait in line. They stand at the foot, and at the head where they would lie over what they tell of or over
- * the buttons of an open dialog or drawer; when one opens, those that stand go there.
+ * the buttons of an open dialog or drawer; when one opens, those that stand go there. While any stands there, all do: what one reaches for does not jump.
  */
 const Toasts = () => {
   const [head, setHead] = useState(false);
   useEffect(
     () =>
       attachToasts((notice) => {
-        setHead(placeOf(lastHand()) === "top");
+        setHead((was) => placeOf(lastHand()) === "top" || (was && document.querySelector(`${all} > *`) !== null));
         show(notice);
       }, closeSnackbar),
     [],
   );
-  useEffect(() => onOverlay(() => setHead(true)), []);
+  useEffect(() => onOverlay(() => requestAnimationFrame(() => coversButtons() && setHead(true))), []);
   return (
     <>
       <GlobalStyles styles={head ? atHead : atFoot} />

@@ -134,9 +134,9 @@ export const GridRoot = styled("div")(({ theme }) => {
     "& .card.ghost": { boxShadow: theme.shadows[8], zIndex: 7, opacity: 0.95, cursor: "grabbing" },
     "& .card.ghost.bad": { outline: `2px solid ${p.tone.bad.main}`, "& strong": { marginLeft: 8, color: p.tone.bad.main } },
     "& .card.waiting": { opacity: 0.7 },
-    // The family name comes first; the other one where there is room beside it.
+    // The family name matters more; the other one stands where there is room for both.
     "& .card .first": { fontWeight: 450 },
-    "@container (max-width: 165px)": { "& .first": { display: "none" } },
+    "@container (max-width: 200px)": { "& .first": { display: "none" } },
     // Beside many others a card keeps time and name, and its name where one line is all there is; the rest is a tap away.
     "@container (max-width: 96px)": { "& .f, & .t span + span, & .s, & .one .t": { display: "none !important" } },
     // In a crowd the letters of the name matter more than the room around them.

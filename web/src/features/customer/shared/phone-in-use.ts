@@ -1,3 +1,4 @@
+import { ClientType } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { clientFor } from "../../../app/calls/transport.ts";
 import { errorCode, errorFact } from "../../../ui/feedback/call-errors.ts";
@@ -10,14 +11,14 @@ const clients = clientFor(ClientService);
 
 export const isPhoneInUse = (error: unknown): boolean => errorCode(error) === PHONE_IN_USE;
 
-export type Holder = { customerId: string; name: string };
 type Held = { customerId: string; isLead: boolean };
+export type Holder = Held & { name: string };
 
 /** Whose the number is, for those who may see that client. */
 export const holderOf = async (error: unknown): Promise<Holder | undefined> => {
   const customerId = errorFact(error, "customerId") ?? "0";
   const known = await clients.getClient({ customerId }).catch(() => undefined);
-  return known?.client && { customerId, name: clientName(known.client) };
+  return known?.client && { customerId, name: clientName(known.client), isLead: known.client.type === ClientType.LEAD };
 };
 
 /** Families share phones, so a person may go on, or open whom the number belongs to. */
@@ -29,7 +30,7 @@ export const askToShare = async (error: unknown): Promise<"add" | Held | undefin
     action: "Add client",
     ...(holder && { other: `Open ${holder.name}` }),
   });
-  if (answer === "other") return holder && { customerId: holder.customerId, isLead: false };
+  if (answer === "other") return holder;
   return answer ? "add" : undefined;
 };
 

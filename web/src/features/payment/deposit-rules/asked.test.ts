@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { asked } from "./asked.ts";
 
 test.each([
-  ["percentage", "150", "A percentage from 0 to 100"],
-  ["percentage", "-1", "A percentage from 0 to 100"],
-  ["percentage", "half", "A percentage from 0 to 100"],
+  ["percentage", "150", "A percentage from 0 to 100, like 12.5"],
+  ["percentage", "-1", "A percentage from 0 to 100, like 12.5"],
+  ["percentage", "half", "A percentage from 0 to 100, like 12.5"],
   ["percentage", "0", "More than zero"],
   ["percentage", "12.5", undefined],
   ["percentage", "100", undefined],

@@ -37,7 +37,7 @@ export const filterOf = (state: State, today: string): Filter => {
     order: state.order,
     method: state.method,
     staffId: state.staff || "0",
-    keyword: state.find,
+    keyword: state.find.slice(0, 60),
     channel: channels.find(({ value }) => value === state.channel)?.channel ?? TransactionChannel.ALL,
     statuses: [...(statuses.find(({ value }) => value === state.status)?.statuses ?? [])],
     ...(startDate && { startDate }),

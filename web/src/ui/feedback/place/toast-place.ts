@@ -19,16 +19,21 @@ export function liesUnder({ left, right, top, bottom }: Box, { width, height }: 
 /** What fills half of the window is no thing that a notice tells of, but what such things lie on. */
 const isThing = ({ top, bottom }: Box, { height }: { height: number }): boolean => bottom - top < height / 2;
 
+const sizeOfWindow = () => ({ width: window.innerWidth, height: window.innerHeight });
+
+/** Whether notices at the foot would lie over buttons of an open dialog or drawer. */
+export const coversButtons = (): boolean => buttonsOfOverlays().some((box) => liesUnder(box, sizeOfWindow()));
+
 const thing = "[data-card], button, a, li, tr, label";
 
 /** Where the hand was last, or what the keyboard is on: what a notice tells of is there; what is pressed next in an open dialog or drawer is no less kept free. */
 export function placeOf(hand: { x: number; y: number } | undefined): "top" | "bottom" {
-  const size = { width: window.innerWidth, height: window.innerHeight };
+  const size = sizeOfWindow();
   const under = hand && document.elementFromPoint(hand.x, hand.y)?.closest(thing);
   const focused = document.activeElement;
   // A notice's own button is no thing that it tells of.
   const held = focused?.closest(".notistack-SnackbarContainer") ? null : focused?.closest(thing);
   const boxes = [under, held].flatMap((one) => (one ? [one.getBoundingClientRect()] : [])).filter((box) => isThing(box, size));
   const point = hand ? [{ left: hand.x, right: hand.x, top: hand.y, bottom: hand.y }] : [];
-  return [...point, ...boxes, ...buttonsOfOverlays()].some((box) => liesUnder(box, size)) ? "top" : "bottom";
+  return coversButtons() || [...point, ...boxes].some((box) => liesUnder(box, size)) ? "top" : "bottom";
 }

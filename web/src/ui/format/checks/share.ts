@@ -6,7 +6,7 @@ export const percent =
   (value) =>
     value === "" || (new RegExp(`^(?:0|[1-9]\\d?|100)(?:\\.\\d{1,${decimals}})?$`).test(value) && Number(value) <= 100)
       ? undefined
-      : "A percentage from 0 to 100";
+      : "A percentage from 0 to 100, like 12.5";
 
 export const wholePercent: Check = (value) => (/^(?:[1-9]\d?|100)$/.test(value.trim()) ? undefined : "A whole number from 1 to 100");
 

@@ -54,7 +54,15 @@ export const NewClientFields = ({ typed, onAdded, onBack, onTyped }: Props) => {
   return (
     <Box onKeyDown={onKeyDown} sx={{ display: "grid", gap: 1.5, p: 1.5, border: 1, borderColor: "line", borderRadius: 1.25 }}>
       <Typography variant="h3">New client</Typography>
-      {shared && <NumberHeld error={create.error} pending={create.isPending} onTheirs={onAdded} onAnyway={() => void save(true)} />}
+      {shared && (
+        <NumberHeld
+          error={create.error}
+          petName={pets?.[0]?.petName?.trim() ?? ""}
+          pending={create.isPending}
+          onTheirs={onAdded}
+          onAnyway={() => void save(true)}
+        />
+      )}
       {create.error && !shared && Object.keys(fieldErrors(create.error)).length === 0 && (
         <Alert severity="error">{messageOf(create.error)}</Alert>
       )}
