@@ -5,6 +5,8 @@ import { type PetRules, type PetTraits, type Refused, whyNot } from "./pet-fit.t
 /** Services are booked with the add-ons of these care types. */
 const BOOKED_WITH = ["GROOMING"];
 
+export const isBookedWith = ({ careType }: Pick<AddOnRules, "careType">): boolean => BOOKED_WITH.includes(careType);
+
 export type AddOnRules = {
   readonly careType: string;
   readonly inactive: boolean;
@@ -32,6 +34,6 @@ export function whyNoAddOn(addOn: AddOnRules, { businessId, services, pet }: Ask
   const { inactive, careType, availability: rules = {} } = addOn;
   if (inactive) return "inactive";
   if (businessId !== "0" && rules.businessIds?.length && !rules.businessIds.includes(businessId)) return "location";
-  if (!BOOKED_WITH.includes(careType) || !services.some((service) => goesWith(addOn, service))) return "service";
+  if (!isBookedWith({ careType }) || !services.some((service) => goesWith(addOn, service))) return "service";
   return whyNot(rules, pet);
 }

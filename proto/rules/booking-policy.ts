@@ -75,6 +75,10 @@ export const policyIn = (policy: BookingPolicy | undefined, minorOf: (money: Mon
   deposit: chargeIn(policy?.deposit, minorOf),
 });
 
+/** What holds for an add-on on top of a service: its shares in percent. An amount is asked for once, with the service. */
+export const onTopOf = ({ fee, deposit }: ServicePolicy): ServicePolicy => ({ fee: shareIn(fee), deposit: shareIn(deposit) });
+const shareIn = (charge: Charge | undefined): Charge | undefined => charge && ("percent" in charge ? charge : { minor: 0n });
+
 type Terms = { changeNoticeHours?: number | undefined; noticeMinutes?: number; latestStart?: number | undefined; fee: bigint };
 const hoursOf = ({ changeNoticeHours = Number.POSITIVE_INFINITY }: Terms): number => changeNoticeHours;
 const latestOf = ({ latestStart = Number.POSITIVE_INFINITY }: Terms): number => latestStart;

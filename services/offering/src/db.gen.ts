@@ -36,6 +36,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AddOn {
   applicableServiceIds: Generated<ArrayType<Int8>>;
   availability: Generated<Json>;
+  bookOnlineAvailable: Generated<boolean>;
   businessOverrides: Generated<Json>;
   careType: string;
   categoryId: Generated<Int8>;
@@ -53,6 +54,8 @@ export interface AddOn {
   isRequiredStaff: Generated<boolean>;
   name: string;
   priceMinor: Generated<Int8>;
+  showBasePrice: Generated<number>;
+  showDuration: Generated<boolean>;
   sort: Generated<number>;
   source: Generated<string>;
   taxId: Generated<Int8>;

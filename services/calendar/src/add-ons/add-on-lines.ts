@@ -22,6 +22,8 @@ type Asked = {
   readonly petServices: readonly PetServicesInput[];
   readonly pets: ReadonlyMap<string, Named>;
   readonly services: ReadonlyMap<string, Service>;
+  /** Of a booking request: the booking page has looked at them. */
+  readonly addOnsAsAsked?: boolean;
 };
 
 const reasons: Record<NoAddOn, (addOn: string, pet: string) => string> = {
@@ -36,9 +38,12 @@ const reasons: Record<NoAddOn, (addOn: string, pet: string) => string> = {
   "pet code": (addOn, pet) => `${addOn} isn't for pets with a code that ${pet} has`,
 };
 
-/** Refuses an add-on that is new where its pet cannot have it, and one that is left without a service. What an appointment holds already may stay. */
+/**
+ * Refuses an add-on that is new where its pet cannot have it, and one that is left without a service. What an appointment holds already may stay, and what was asked for
+ * online comes as it was asked for: whoever accepts the request could not take it off.
+ */
 export function mustFitAddOns(asked: Asked, keptBy: (input: ServiceInput, petId: string) => Line | undefined): void {
-  const { businessId, petServices, pets, services } = asked;
+  const { businessId, petServices, pets, services, addOnsAsAsked = false } = asked;
   for (const [petId, own] of Map.groupBy(petServices, (one) => one.petId)) {
     const pet = pets.get(petId);
     if (!pet) continue;
@@ -54,7 +59,12 @@ export function mustFitAddOns(asked: Asked, keptBy: (input: ServiceInput, petId:
     const below = lines.filter(({ addOn }) => !addOn);
     for (const { id, name, isNew } of lines.filter(({ addOn }) => addOn)) {
       const service = services.get(id);
-      const kind = isNew && service ? whyNoAddOn(service, { businessId, services: below, pet }) : below.length === 0 ? "service" : null;
+      const kind =
+        isNew && service && !addOnsAsAsked
+          ? whyNoAddOn(service, { businessId, services: below, pet })
+          : below.length === 0
+            ? "service"
+            : null;
       if (kind) {
         const reason = reasons[kind](name, pet.petName);
         throw fail("PARAMS_INVALID", {

@@ -46,6 +46,8 @@ export type Wish = {
   readonly petServices: readonly PetServicesInput[];
   /** Of what is booked already, whether it was the client's first visit then. */
   readonly isNewClient?: boolean;
+  /** Of a booking request: its add-ons come as they were asked for. */
+  readonly addOnsAsAsked?: boolean;
 };
 
 /** The services and add-ons named, which must all be there and not deleted. */

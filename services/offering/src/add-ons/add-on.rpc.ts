@@ -8,6 +8,7 @@ import { careTypeId } from "../care-types/care-type.ts";
 import { command, query } from "../db.ts";
 import { type Availability, offeredAt } from "../services/availability.ts";
 import { mustBeKnownTaxes, mustHaveTaxes, taxesOfAddOn, unknownTaxes } from "../services/known-taxes.ts";
+import { tellSorted } from "../services/service.events.ts";
 import { servicesById, setDeleted, sortRows } from "../services/service.store.ts";
 import { availabilityToWire, locationOverridesToWire, readLocationOverrides } from "../services/service.wire.ts";
 import { tellAddOn } from "./add-on.events.ts";
@@ -45,6 +46,9 @@ function readInput(input: AddOnInput, names: ReadonlySet<string>, currency: stri
     availability: input.availability ? (toJson(ServiceAvailabilitySchema, input.availability) as Availability) : {},
     applicableServiceIds: input.applicableServiceIds,
     businessOverrides: readLocationOverrides(input.businessOverrides, currency),
+    bookOnlineAvailable: input.bookOnlineAvailable ?? false,
+    showBasePrice: input.showBasePrice ?? 0,
+    showDuration: input.showDuration ?? false,
   };
   const patch = Object.fromEntries(Object.entries(all).filter(([key]) => names.has(key)));
   if (!names.has("price")) return patch;
@@ -106,7 +110,7 @@ export const addOnRpc = implement(AddOnService, {
     return await command(ctx, async (tx) => {
       if ((await sortRows(tx.db, "addOn", req.idList)) !== req.idList.length) throw fail("SERVICE_NOT_FOUND", { field: "idList" });
       tx.log({ entity: "catalog", id: "0", action: "sort", after: { addOns: req.idList } });
-      tx.notify("offering.catalog");
+      tellSorted(tx);
       return {};
     });
   },

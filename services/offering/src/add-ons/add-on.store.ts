@@ -32,11 +32,22 @@ const columns = (a: AddOnFields) => ({
   availability: JSON.stringify(a.availability),
   applicableServiceIds: a.applicableServiceIds,
   businessOverrides: JSON.stringify(a.businessOverrides),
+  bookOnlineAvailable: a.bookOnlineAvailable,
+  showBasePrice: a.showBasePrice,
+  showDuration: a.showDuration,
 });
 
-export async function listAddOns(db: Db, filter: { careType: string; inactive: boolean }): Promise<StoredAddOn[]> {
-  let q = base(db).where("deletedAt", "is", null).where("inactive", "=", filter.inactive);
-  if (filter.careType) q = q.where("careType", "=", filter.careType);
+/** `inactive` null: both. */
+export type AddOnFilter = { careType: string; inactive: boolean | null; categoryId?: string; bookOnlineOnly?: boolean; keyword?: string };
+
+export async function listAddOns(db: Db, filter: AddOnFilter): Promise<StoredAddOn[]> {
+  const { careType, inactive, categoryId = "0", bookOnlineOnly = false, keyword = "" } = filter;
+  let q = base(db).where("deletedAt", "is", null);
+  if (inactive !== null) q = q.where("inactive", "=", inactive);
+  if (careType) q = q.where("careType", "=", careType);
+  if (categoryId !== "0") q = q.where("categoryId", "=", categoryId);
+  if (bookOnlineOnly) q = q.where("bookOnlineAvailable", "=", true);
+  if (keyword) q = q.where(sql<boolean>`position(lower(${keyword}) in lower(name)) > 0`);
   return (await q.orderBy("careType").orderBy("sort").orderBy("id").execute()).map(read);
 }
 

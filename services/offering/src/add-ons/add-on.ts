@@ -19,6 +19,10 @@ export type AddOnFields = {
   availability: Availability;
   applicableServiceIds: string[];
   businessOverrides: LocationOverride[];
+  bookOnlineAvailable: boolean;
+  /** A number of ShowPrice. */
+  showBasePrice: number;
+  showDuration: boolean;
 };
 
 export const newAddOn = (currency: string): AddOnFields => ({
@@ -37,6 +41,9 @@ export const newAddOn = (currency: string): AddOnFields => ({
   availability: {},
   applicableServiceIds: [],
   businessOverrides: [],
+  bookOnlineAvailable: true,
+  showBasePrice: 0,
+  showDuration: true,
 });
 
 /** Puts what a request names onto what there is. Only some care types have add-ons (growth §6). */

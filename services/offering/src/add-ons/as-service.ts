@@ -8,7 +8,17 @@ import type { StoredAddOn } from "./add-on.store.ts";
 
 /** An add-on as whoever books it takes it: a service on top of another one, with what holds at one location. */
 export function asService(addOn: StoredAddOn, businessId: string): MessageInitShape<typeof ServiceSchema> {
-  const { businessOverrides, availability, priceMinor: _, currency, isRequiredStaff, deletedAt, ...same } = addOn;
+  const {
+    businessOverrides,
+    availability,
+    priceMinor: _,
+    currency,
+    isRequiredStaff,
+    deletedAt,
+    showBasePrice,
+    showDuration,
+    ...same
+  } = addOn;
   const own = at({ ...addOn, locationOverrides: businessOverrides }, businessId);
   return {
     ...same,
@@ -19,7 +29,7 @@ export function asService(addOn: StoredAddOn, businessId: string): MessageInitSh
     taxId: own.taxId,
     availability: availabilityToWire(availability),
     locationOverrides: locationOverridesToWire(businessOverrides, currency),
-    options: { requireDedicatedStaff: isRequiredStaff },
+    options: { requireDedicatedStaff: isRequiredStaff, showBasePrice, showDuration },
     dedicatedStaff: isRequiredStaff,
     deleted: deletedAt !== null,
     addOn: true,

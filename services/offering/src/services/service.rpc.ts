@@ -1,32 +1,18 @@
-import { completed, fail, type Impl, listed, mustBeCurrent, mustExist, named, type Page } from "@leashline/kit";
+import { completed, fail, type Impl, mustBeCurrent, mustExist, named } from "@leashline/kit";
 import type { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { ServiceInputSchema } from "@leashline/proto/leashline/offering/v1/service_input_pb.js";
 import { command, query } from "../db.ts";
 import { applicableServices } from "./applicable.ts";
-import { offeredAt } from "./availability.ts";
 import { mustBeKnownTaxes, mustHaveTaxes, taxesOfService, unknownTaxes } from "./known-taxes.ts";
 import { mustBeKnownTraits, unknownTraits } from "./known-traits.ts";
-import { countByTax, listServices, servicesById } from "./service.store.ts";
+import { countByTax, servicesById } from "./service.store.ts";
 import { at } from "./service.ts";
 import { readInput, toWire } from "./service.wire.ts";
 import { addService, dropService, lockWithNamed, mustStand, saveService, sortServices } from "./service.write.ts";
 import { usesOf } from "./uses.store.ts";
 
 /** The catalog's RPCs but for those that need other rooms of the catalog. */
-export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCatalog" | "batchGetServices"> = {
-  async listServices(req, ctx) {
-    const inactive = req.includeInactive ? null : req.inactive;
-    const all = (await query(ctx, (db) => listServices(db, { ...req, keyword: req.keyword.trim(), inactive })))
-      .filter((s) => offeredAt(s.availability, req.businessId))
-      .map((s) => at(s, req.businessId));
-    const read = async ({ after, offset, limit }: Page) => {
-      const from = after ? all.findIndex((s) => s.id === after[0]) + 1 : offset;
-      return all.slice(from, from + limit);
-    };
-    const { rows, nextPageToken } = await listed(req, { standard: 200, most: 1000, read, key: (s) => [s.id] });
-    return { services: rows.map(toWire), nextPageToken, total: all.length };
-  },
-
+export const serviceHandlers: Omit<Impl<typeof CatalogService>, "createStarterCatalog" | "batchGetServices" | "listServices"> = {
   async getService(req, ctx) {
     const found = (await query(ctx, (db) => servicesById(db, [req.id]))).get(req.id);
     if (!found || found.deletedAt) throw fail("SERVICE_NOT_FOUND", { field: "id" });

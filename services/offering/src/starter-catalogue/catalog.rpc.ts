@@ -1,17 +1,34 @@
-import { fail, implement } from "@leashline/kit";
+import { fail, implement, listed, type Page } from "@leashline/kit";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
-import { addOnsById, type StoredAddOn } from "../add-ons/add-on.store.ts";
+import { addOnsById, listAddOns, type StoredAddOn } from "../add-ons/add-on.store.ts";
 import { asService } from "../add-ons/as-service.ts";
 import { command, query } from "../db.ts";
+import { offeredAt } from "../services/availability.ts";
 import { mustHaveTaxes } from "../services/known-taxes.ts";
 import { serviceHandlers } from "../services/service.rpc.ts";
-import { servicesById } from "../services/service.store.ts";
+import { listServices, servicesById } from "../services/service.store.ts";
 import { at } from "../services/service.ts";
 import { toWire } from "../services/service.wire.ts";
 import { createStarter } from "./starter.ts";
 
 export const catalogRpc = implement(CatalogService, {
   ...serviceHandlers,
+
+  async listServices(req, ctx) {
+    const { businessId, withAddOns } = req;
+    const filter = { ...req, keyword: req.keyword.trim(), inactive: req.includeInactive ? null : req.inactive };
+    const [services, addOns] = await query(ctx, (db) => Promise.all([listServices(db, filter), withAddOns ? listAddOns(db, filter) : []]));
+    const all = [
+      ...services.filter((one) => offeredAt(one.availability, businessId)).map((one) => toWire(at(one, businessId))),
+      ...addOns.filter((one) => offeredAt(one.availability, businessId)).map((one) => asService(one, businessId)),
+    ];
+    const read = async ({ after, offset, limit }: Page) => {
+      const from = after ? all.findIndex(({ id }) => id === after[0]) + 1 : offset;
+      return all.slice(from, from + limit);
+    };
+    const { rows, nextPageToken } = await listed(req, { standard: 200, most: 1000, read, key: ({ id = "0" }) => [id] });
+    return { services: rows, nextPageToken, total: all.length };
+  },
 
   async batchGetServices(req, ctx) {
     const ids = [...new Set(req.ids)];

@@ -41,8 +41,8 @@ async function factsOf(shop: OpenShop, request: SaveBookingProgressRequest, { co
   const { ctx } = shop;
   const hashes = contacts.map(({ kind, value }) => hashOf(ctx, kind, value));
   const before = await query(ctx, (db) => askedBefore(db, shop.setting.businessId, hashes));
-  const { services } = await offerOfPage(shop);
-  const pets = petsOf(request, new Map(services.map(({ id, name }) => [id, name])));
+  const { services, addOns } = await offerOfPage(shop);
+  const pets = petsOf(request, new Map([...services, ...addOns].map(({ id, name }) => [id, name])));
   const first = pets.flatMap((pet) => pet.services)[0];
   const customer = personOf(request, contacts, shown.length > 0 ? client : undefined);
   return {

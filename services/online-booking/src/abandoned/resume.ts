@@ -21,14 +21,15 @@ export async function progressBy(shop: OpenShop, token: string) {
   const { flowId, step, customer, pets, staffId, date, note, careType } = mustExist(
     row?.businessId === shop.setting.businessId && row.status !== "recovered" ? row : null,
   );
-  const offered = new Set((await offerOfPage(shop)).services.map((service) => service.id));
+  const { services, addOns } = await offerOfPage(shop);
+  const offered = new Set([...services, ...addOns].map(({ id }) => id));
   return {
     bookingFlowId: flowId,
     step,
     customer,
-    pets: pets.map(({ petName, petType, breed, weight, services }) => ({
+    pets: pets.map(({ petName, petType, breed, weight, services: chosen }) => ({
       ...{ petName, petType, breed, weight },
-      serviceIds: services.map(({ serviceId }) => serviceId).filter((serviceId) => offered.has(serviceId)),
+      serviceIds: chosen.map(({ serviceId }) => serviceId).filter((serviceId) => offered.has(serviceId)),
     })),
     staffId: shop.staff.some((one) => one.staffId === staffId) ? staffId : "0",
     date: date !== null && date >= todayIn(shop.business.timezoneName) ? date : "",

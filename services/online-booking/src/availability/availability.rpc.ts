@@ -1,5 +1,6 @@
-import { implement, named } from "@leashline/kit";
+import { type Ctx, fail, implement, named } from "@leashline/kit";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
+import { AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import {
@@ -8,12 +9,13 @@ import {
   UpdateServiceOnlineSettingRequestSchema,
 } from "@leashline/proto/leashline/online_booking/v1/online_availability_service_pb.js";
 
-/** Where each field stands in the service. */
+/** Where each field stands in the service; in an add-on there are no options around it. */
 const paths = {
   bookOnlineAvailable: "book_online_available",
   showBasePrice: "options.show_base_price",
   showDuration: "options.show_duration",
 } as const;
+const protoPath = (field: keyof typeof paths): string => paths[field].replace("options.", "");
 
 const toSetting = ({ id, bookOnlineAvailable, options, version }: Service) => ({
   serviceId: id,
@@ -23,13 +25,36 @@ const toSetting = ({ id, bookOnlineAvailable, options, version }: Service) => ({
   version,
 });
 
-function changeOf(request: UpdateServiceOnlineSettingRequest) {
-  const fields = named(UpdateServiceOnlineSettingRequestSchema, request, request.updateMask);
-  const { bookOnlineAvailable = false, showBasePrice = 0, showDuration = true } = request;
-  return {
-    service: { bookOnlineAvailable, options: { showBasePrice, showDuration } },
-    updateMask: { paths: Object.entries(paths).flatMap(([field, path]) => (fields.has(field) ? [path] : [])) },
-  };
+const valuesIn = ({ bookOnlineAvailable = false, showBasePrice = 0, showDuration = true }: UpdateServiceOnlineSettingRequest) => ({
+  bookOnlineAvailable,
+  showBasePrice,
+  showDuration,
+});
+
+const isField = (name: string): name is keyof typeof paths => name in paths;
+/** What the request names, of the fields that a service or an add-on has. */
+const namedIn = (request: UpdateServiceOnlineSettingRequest) =>
+  [...named(UpdateServiceOnlineSettingRequestSchema, request, request.updateMask)].filter(isField);
+
+/** A service or an add-on as it is now. */
+async function found(ctx: Ctx, id: string): Promise<Service> {
+  const { services } = await ctx.client(CatalogService).batchGetServices({ ids: [id], withAddOns: true });
+  const [service] = services;
+  if (!service || service.deleted) throw fail("SERVICE_NOT_FOUND", { field: "serviceId" });
+  return service;
+}
+
+async function change(ctx: Ctx, request: UpdateServiceOnlineSettingRequest, { id, addOn }: Service): Promise<void> {
+  const { version } = request;
+  const { bookOnlineAvailable, ...options } = valuesIn(request);
+  const fields = namedIn(request);
+  if (addOn) {
+    const updateMask = { paths: fields.map((field) => protoPath(field)) };
+    await ctx.client(AddOnService).updateAddOn({ id, version, addOn: { bookOnlineAvailable, ...options }, updateMask });
+    return;
+  }
+  const updateMask = { paths: fields.map((field) => paths[field]) };
+  await ctx.client(CatalogService).updateService({ id, version, service: { bookOnlineAvailable, options }, updateMask });
 }
 
 export const availabilityRpc = implement(OnlineAvailabilityService, {
@@ -47,11 +72,9 @@ export const availabilityRpc = implement(OnlineAvailabilityService, {
   },
 
   async updateServiceOnlineSetting(request, ctx) {
-    const { serviceId: id, version } = request;
-    const change = changeOf(request);
-    const catalog = ctx.client(CatalogService);
-    const { service } =
-      change.updateMask.paths.length > 0 ? await catalog.updateService({ id, version, ...change }) : await catalog.getService({ id });
-    return { setting: toSetting(service as Service) };
+    const before = await found(ctx, request.serviceId);
+    if (namedIn(request).length === 0) return { setting: toSetting(before) };
+    await change(ctx, request, before);
+    return { setting: toSetting(await found(ctx, request.serviceId)) };
   },
 });

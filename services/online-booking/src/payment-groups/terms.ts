@@ -7,7 +7,7 @@ import { depositOf } from "@leashline/proto/rules/booking-policy.ts";
 import { type Fee, feeAsked, noFee } from "@leashline/proto/rules/convenience-fee.ts";
 import { query } from "../db.ts";
 import { type Line, withTax } from "../storefront/deposit.ts";
-import type { Offer } from "../storefront/plan.ts";
+import { type Offer, policyOf } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
 import type { Known } from "../visitors/known.ts";
 import { paymentTypes } from "./payment-group.mapper.ts";
@@ -48,7 +48,7 @@ export async function termsFor(
   if (!cardKeys) return null;
   const { policy, paymentType: type } = group;
   if (type !== "prepay") return { type, minor: 0n, fee: noFee, rate: "", currency, policy, cardKeys };
-  const lines = (await withTax(ctx, visits)).map((line) => ({ ...line, deposit: offers.get(line.serviceId)?.policy.deposit }));
+  const lines = (await withTax(ctx, visits)).map((line) => ({ ...line, deposit: policyOf(line, offers).deposit }));
   const total = lines.reduce((sum, line) => sum + line.total, 0n);
   const minor = depositOf(lines, (rest) => prepaymentOf(group, rest), BigInt(amountStep));
   const own = lines.some(({ deposit }) => deposit !== undefined);

@@ -4,6 +4,7 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { type Pet, PetLifeStatus } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { withoutDays } from "../stays/without-days.ts";
+import { withFittingAddOns } from "../storefront/add-ons.ts";
 import { isBookable, ruleOf } from "../storefront/bookable.ts";
 import { type Offer, spanWithin, summaryOf } from "../storefront/plan.ts";
 import { offersOf, type Shop, weighed } from "../storefront/shop.ts";
@@ -31,8 +32,12 @@ export async function lastBooked({ shop, link }: Opened) {
   const serviceIds = [...new Set(theirs.flatMap(({ petServiceList }) => petServiceList.map((line) => line.serviceId)))];
   if (serviceIds.length === 0) return undefined;
   const offers = await offersOf(shop, [{ serviceIds }]);
+  const bookable = theirs.map((one) => ({
+    ...one,
+    petServiceList: one.petServiceList.filter((line) => !line.addOn || offers.has(line.serviceId)),
+  }));
   const alive = new Map(pets.filter((pet) => !pet.deleted && pet.lifeStatus !== PetLifeStatus.PASS_AWAY).map((pet) => [pet.petId, pet]));
-  const last = theirs.find((one) => isRepeatable(one, offers, alive));
+  const last = bookable.find((one) => isRepeatable(one, offers, alive));
   return last && (await again(shop, last, offers, alive));
 }
 
@@ -47,15 +52,26 @@ async function again(
 ) {
   const byPet = Map.groupBy(petServiceList, ({ petId }) => petId);
   const pets = [...byPet].map(([petId, lines]) => {
-    const { petName = "", petType = "", breed = "", weight = 0 } = alive.get(petId) ?? {};
-    return { petName, petType, breed, weight, serviceIds: [...new Set(lines.map(({ serviceId }) => serviceId))] };
+    const { petName = "", petType = "", breed = "", weight = 0, petSizeId = "0", coatType = "" } = alive.get(petId) ?? {};
+    const wish = {
+      petName,
+      petType,
+      breed,
+      weight,
+      petSizeId,
+      coatType,
+      serviceIds: [...new Set(lines.map(({ serviceId }) => serviceId))],
+    };
+    const { serviceIds } = withFittingAddOns(wish, offers);
+    return { petName, petType, breed, weight, serviceIds };
   });
-  const names = (lines: readonly Line[]) => lines.map(({ serviceName }) => serviceName);
+  const names = (lines: readonly Line[], nth: number) =>
+    lines.filter(({ serviceId }) => pets[nth]?.serviceIds.includes(serviceId)).map(({ serviceName }) => serviceName);
   const staff = shop.staff.find(({ staffId }) => staffId === petServiceList[0]?.staffId);
   const careType = petServiceList[0]?.careType ?? "";
   return {
     date: fromWireDate(appointmentDate, "appointmentDate"),
-    summary: summaryOf([...byPet.values()].map((lines) => ({ name: lines[0]?.petName ?? "", services: names(lines) }))),
+    summary: summaryOf([...byPet.values()].map((lines, nth) => ({ name: lines[0]?.petName ?? "", services: names(lines, nth) }))),
     ...{ careType, pets, staffId: staff?.staffId ?? "0", staffName: staff?.firstName ?? "" },
     times: WITHOUT_TIMES.includes(careType) ? [] : await nextTimes(shop, offers, pets, staff?.staffId ?? "0"),
   };

@@ -72,12 +72,16 @@ async function depositOutcome({ shop }: Opened, { id, keptAmount, refundedAmount
 
 const OVER = [AppointmentStatus.FINISHED, AppointmentStatus.CANCELLED];
 
-/** What it comes to, while it is still ahead, where the business shows clients what each of its services costs. Better without than no page at all. */
+/**
+ * What it comes to, while it is still ahead, where the business shows clients what each of its services costs, and its add-ons where they are offered online. Better
+ * without than no page at all.
+ */
 async function priceOf({ shop }: Opened, { status, petServiceList, estimatedTotalPrice }: Appointment) {
   if (OVER.includes(status) || fromMoney(estimatedTotalPrice).minor <= 0n) return {};
-  const serviceIds = [...new Set(petServiceList.filter(({ addOn }) => !addOn).map(({ serviceId }) => serviceId))];
+  const serviceIds = [...new Set(petServiceList.map(({ serviceId }) => serviceId))];
+  const addOns = new Set(petServiceList.filter(({ addOn }) => addOn).map(({ serviceId }) => serviceId));
   const offers = await offersOf(shop, [{ serviceIds }]).catch(() => new Map<string, Offer>());
-  return serviceIds.every((id) => offers.get(id)?.showPrice) ? { estimatedPrice: estimatedTotalPrice! } : {};
+  return serviceIds.every((id) => offers.get(id)?.showPrice ?? addOns.has(id)) ? { estimatedPrice: estimatedTotalPrice! } : {};
 }
 
 const AHEAD = [AppointmentStatus.UNCONFIRMED, AppointmentStatus.CONFIRMED];

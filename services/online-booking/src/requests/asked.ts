@@ -5,6 +5,7 @@ import { dayInTheirWords, daysOf, durationsOf, holdPlaces, mustBeTaken } from ".
 import { stayLines, stayPlan } from "../stays/quote.ts";
 import { holdRooms, inTheirWords } from "../stays/rooms.ts";
 import { mustBeOffered, mustSuit, nightsOf, roomed, stayOf } from "../stays/stay.ts";
+import { withoutAddOns } from "../storefront/add-ons.ts";
 import { holdMinutes } from "../storefront/bookable.ts";
 import { type Offer, type Plan, planFor, type WeighedWish } from "../storefront/plan.ts";
 import { type Shop, weighed } from "../storefront/shop.ts";
@@ -122,7 +123,7 @@ async function hold(shop: Shop, request: SubmitBookingRequest, { groups, pets, d
     return await holdTime(shop, groups, {
       date,
       startTime,
-      pets,
+      pets: withoutAddOns(pets, offers),
       holdMinutes: shortHoldMinutes,
       replaceToken: holdToken,
       visitor,

@@ -1,8 +1,8 @@
 import { asTenant, type Ctx, fail } from "@leashline/kit";
 import { command } from "../db.ts";
-import { offersOf, shopOf } from "../storefront/shop.ts";
+import { offersOf, shopOf, weighed } from "../storefront/shop.ts";
 import { groupsFor, type Held, holdTime } from "../storefront/times.ts";
-import { keepDays, keepRooms, keepSeats, keepTime, keptFor } from "./request.jobs.ts";
+import { keepDays, keepRooms, keepSeats, keepTime, keptFor, wishesOf } from "./request.jobs.ts";
 import { lockFor, mustRead, saveMove } from "./request.store.ts";
 import { can, type RequestRow } from "./request.ts";
 
@@ -24,7 +24,8 @@ export async function assignStaff(ctx: Ctx, row: RequestRow): Promise<RequestRow
     await save(ctx, row, { token, staffId: row.staffId }, row.staffName);
     return await mustRead(ctx, id);
   }
-  const able = groupsFor(shop, await offersOf(shop, wanted.pets), wanted.pets, "0").flatMap(([, staffIds]) => staffIds);
+  const wishes = await weighed(shop, wishesOf(row));
+  const able = groupsFor(shop, await offersOf(shop, wishes), wishes, "0").flatMap(([, staffIds]) => staffIds);
   // What it takes and costs stays as it was asked for, whoever does it.
   const inOrder = shop.staff.map(({ staffId }) => staffId).filter((staffId) => able.includes(staffId));
   const first = inOrder.filter((staffId) => staffId === row.staffId);

@@ -90,12 +90,17 @@ export async function keptFor(shop: Shop, row: RequestRow) {
   const { date, startTime, holdToken: replaceToken } = row;
   // A hold that was lost sight of would stand in the way of its own successor.
   if (replaceToken === "") await giveBack(shop.ctx, row.id);
-  return { date, startTime, pets: await weighed(shop, wishesOf(row)), holdMinutes, replaceToken, visitor, heldRequest: onCalendar(row) };
+  const pets = await weighed(shop, countedIn(row));
+  return { date, startTime, pets, holdMinutes, replaceToken, visitor, heldRequest: onCalendar(row) };
 }
 
-/** What was asked for, as the calendar looks for a time for it. */
-const wishesOf = ({ pets }: RequestRow) =>
+/** What was asked for. */
+export const wishesOf = ({ pets }: Pick<RequestRow, "pets">) =>
   pets.map(({ breed, weight, services }) => ({ breed, weight, serviceIds: chosenIn(services).map(({ serviceId }) => serviceId) }));
+
+/** The same as the calendar counts it for its limits. */
+const countedIn = ({ pets }: RequestRow) =>
+  wishesOf({ pets: pets.map((pet) => ({ ...pet, services: pet.services.filter(({ addOn }) => !addOn) })) });
 
 /** What the calendar shows of it while the time is held. */
 function onCalendar({ id, customer: { firstName, lastName }, pets, total, currency }: RequestRow) {

@@ -39,6 +39,7 @@ export function toBookingRequest(row: RequestRow) {
         duration: s.duration,
         price: toMoney(s.minor, row.currency),
         ...(s.stayDay && { stayDay: s.stayDay }),
+        addOn: s.addOn === true,
       })),
     })),
     startDate: row.date,

@@ -24,6 +24,9 @@ export type AskedService = {
   unshown?: boolean;
   /** Of what comes along on certain days of a stay: on which. */
   stayDay?: StayDay;
+  /** An add-on, and the service that it is on top of. */
+  addOn?: true;
+  on?: string;
 };
 
 /** What was chosen, without what comes along on certain days of a stay. */

@@ -1,5 +1,6 @@
 import { fail, fromWireDate, instantAt, todayIn } from "@leashline/kit";
 import type { Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
+import { mustFitAddOns } from "../storefront/add-ons.ts";
 import { limitsOf, mustBeForThem, ruleOf, stayRulesOf } from "../storefront/bookable.ts";
 import { missing, type Offer, spanWithin, unfit, type WeighedWish } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
@@ -53,6 +54,7 @@ export function mustBeOffered({ setting, business }: Shop, stay: Stay, offers: R
 export function mustSuit(pets: readonly StayPet[], offers: ReadonlyMap<string, Offer>, byDay = false): void {
   const [unknown] = missing(pets, offers);
   if (unknown !== undefined) throw fail("SERVICE_NOT_FOUND", { field: "pets", facts: { serviceId: unknown } });
+  mustFitAddOns(pets, offers);
   const other = [...offers.values()].find((offer) => (byDay ? !offer.byDay : offer.careType !== "BOARDING"));
   if (other) throw refuse("pets", `${other.name} is booked by itself, not with ${byDay ? "daycare" : "a stay"}.`);
   const misfit = unfit(pets, offers);

@@ -1,4 +1,5 @@
 import { fail } from "@leashline/kit";
+import { mustFitAddOns } from "../storefront/add-ons.ts";
 import type { Line } from "../storefront/deposit.ts";
 import { missing, type Offer, planFor, type Wish } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
@@ -24,11 +25,12 @@ export async function visitsOf(
 ): Promise<Line[][]> {
   const [unknown] = missing(pets, offers);
   if (unknown !== undefined) throw fail("SERVICE_NOT_FOUND", { field: "pets", facts: { serviceId: unknown } });
+  const wishes = pets.map((pet) => ({ ...pet, petSizeId: "0" }));
   if (!times) {
+    mustFitAddOns(wishes, offers);
     const lines: Line[] = planFor(pets, offers, staffId).pets.flat();
     return Array.from({ length: Math.max(1, days) }, () => lines);
   }
-  const wishes = pets.map((pet) => ({ ...pet, petSizeId: "0" }));
   mustSuit(wishes, offers);
   const lines = await stayLines(shop, { wishes, offers, stay: stayOf(times), customerId });
   return [lines.map(({ offer: { serviceId }, priced: { total: minor } }) => ({ serviceId, minor }))];

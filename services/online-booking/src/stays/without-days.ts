@@ -1,6 +1,6 @@
 import type { Appointment } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 
-/** What an appointment is for: what is on certain days of a stay comes along again when it is booked, and add-ons are the desk's. */
+/** What an appointment is for: what is on certain days of a stay comes along again when it is booked. */
 export const withoutDays = (lines: Appointment["petServiceList"]): Appointment["petServiceList"] =>
-  lines.filter(({ stayDay, addOn }) => stayDay === StayDay.UNSPECIFIED && !addOn);
+  lines.filter(({ stayDay }) => stayDay === StayDay.UNSPECIFIED);

@@ -4,7 +4,7 @@ import { type AgreedPolicy, AgreedPolicySchema } from "@leashline/proto/leashlin
 import { cancellationFee, isStricter } from "@leashline/proto/rules/booking-policy.ts";
 import { limitsOf } from "./bookable.ts";
 import type { Line } from "./deposit.ts";
-import type { Offer } from "./plan.ts";
+import { type Offer, policyOf } from "./plan.ts";
 import type { Shop } from "./shop.ts";
 
 type About = {
@@ -19,7 +19,7 @@ type About = {
 export function agreedFor(shop: Shop, { lines, offers, held }: About): AgreedPolicy {
   const currency = shop.business.currencyCode;
   const { noticeMinutes, latestStart, changeNoticeHours } = limitsOf(shop, offers);
-  const fee = cancellationFee(lines.map(({ serviceId, minor }) => ({ minor, policy: offers.get(serviceId)?.policy })));
+  const fee = cancellationFee(lines.map((line) => ({ minor: line.minor, policy: policyOf(line, offers) })));
   return create(AgreedPolicySchema, {
     noticeMinutes,
     ...(latestStart !== undefined && { latestStart }),

@@ -13,7 +13,7 @@ export const ruleOf = ({ setting }: Pick<Shop, "setting">) => ({ soonest: settin
 const isDayOffered = (shop: Shop, date: string): boolean =>
   spanWithin({ from: date, to: date }, todayIn(shop.business.timezoneName), ruleOf(shop)) !== null;
 
-type Offers = ReadonlyMap<string, Pick<Offer, "policy" | "careType">>;
+type Offers = ReadonlyMap<string, Pick<Offer, "policy" | "careType" | "addOn">>;
 
 const noticeIn = ({ setting }: Pick<Shop, "setting">, offers: readonly Pick<Offer, "careType">[]): number =>
   offers.some(({ careType }) => careType === "BOARDING") ? setting.stayNoticeHours * 60 : setting.noticeMinutes;
@@ -21,7 +21,8 @@ const noticeIn = ({ setting }: Pick<Shop, "setting">, offers: readonly Pick<Offe
 /** What holds for services that are booked together; where nothing is said of them, the shop's own rules. */
 export function limitsOf(shop: Pick<Shop, "setting">, offers: Offers = new Map()): Limits {
   const { clientChanges, changeNoticeHours } = shop.setting;
-  const chosen = [...offers.values()];
+  // An add-on has no rules of its own, and does not make those of its service stricter.
+  const chosen = [...offers.values()].filter(({ addOn }) => !addOn);
   const business = { noticeMinutes: noticeIn(shop, chosen), changeNoticeHours: clientChanges ? changeNoticeHours : undefined };
   return strictest(
     chosen.map(({ policy }) => policy),

@@ -5,8 +5,8 @@ import { DepositRuleService } from "@leashline/proto/leashline/payment/v1/deposi
 import { type Percent, percentOf } from "@leashline/proto/rules/percent.ts";
 import { taxRatesOf } from "./shop.ts";
 
-/** One line of a visit and what it comes to before tax. */
-export type Line = { serviceId: string; minor: bigint };
+/** One line of a visit and what it comes to before tax; of an add-on the service that it is `on`. */
+export type Line = { serviceId: string; minor: bigint; on?: string };
 /** Whose it is ("0" for somebody not known), the lines of each visit, and the visits that are booked already. */
 export type Asked = { customerId: string; visits: readonly (readonly Line[])[]; appointmentIds?: string[]; currency: string };
 type Rates = ReadonlyMap<string, Percent>;
@@ -18,15 +18,17 @@ const totalOf = (lines: readonly Line[], rates: Rates): bigint =>
 /** The rates of tax by service. */
 async function ratesOf(ctx: Ctx, visits: Asked["visits"]): Promise<Rates> {
   const ids = [...new Set(visits.flat().map(({ serviceId }) => serviceId))];
-  const { services } = await ctx.client(CatalogService).batchGetServices({ ids, businessId: ctx.businessId, allowMissing: true });
+  const { services } = await ctx
+    .client(CatalogService)
+    .batchGetServices({ ids, businessId: ctx.businessId, allowMissing: true, withAddOns: true });
   const rates = await taxRatesOf(ctx, services);
   return new Map(services.map(({ id, taxId }) => [id, rates.get(taxId) ?? 0n]));
 }
 
 /** The lines of all visits with the tax on each. */
-export async function withTax(ctx: Ctx, visits: Asked["visits"]): Promise<{ serviceId: string; total: bigint }[]> {
+export async function withTax(ctx: Ctx, visits: Asked["visits"]): Promise<(Line & { total: bigint })[]> {
   const rates = await ratesOf(ctx, visits);
-  return visits.flat().map((line) => ({ serviceId: line.serviceId, total: totalOf([line], rates) }));
+  return visits.flat().map((line) => ({ ...line, total: totalOf([line], rates) }));
 }
 
 /** What the rules of whoever keeps the money ask for ahead; undefined where they ask for nothing. */

@@ -12,6 +12,8 @@ export type KeptPage = PageFacts & Storefront & { offer: PageOffer | null };
 /** What can be booked, by id the rates of tax and the evaluations that services name, the business's own pages elsewhere, and in what it weighs. */
 export type PageOffer = {
   services: Service[];
+  /** On top of which more can be booked. */
+  addOns: Service[];
   /** What stays on it have on certain days besides, whether or not it can be booked online itself. */
   added: Service[];
   taxRates: ReadonlyMap<string, Percent>;

@@ -1,6 +1,7 @@
 import type { AdditionalServiceRule, StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import type { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
-import type { ServicePolicy } from "@leashline/proto/rules/booking-policy.ts";
+import { type AddOnRules, goesWith } from "@leashline/proto/rules/add-ons.ts";
+import { onTopOf, type ServicePolicy } from "@leashline/proto/rules/booking-policy.ts";
 import { type ForWeights, fitsWeight } from "@leashline/proto/rules/pet-size.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { minutesTogether } from "@leashline/proto/rules/walks.ts";
@@ -37,6 +38,8 @@ export type Offer = ForWeights & {
   policy: ServicePolicy;
   /** "Dog", "Cat"; empty means all. */
   petTypes: readonly string[];
+  /** Of an add-on: what it goes with, and which pets may have it. */
+  addOn?: AddOnRules | undefined;
 };
 
 /** What one pet is to get; its breed and weight where the person said them. */
@@ -54,6 +57,9 @@ export type PlannedService = {
   unshown?: boolean;
   /** Of what comes along on certain days of a stay: on which. */
   stayDay?: StayDay;
+  addOn?: true;
+  /** Of an add-on: the service that it is on top of. */
+  on?: string;
 };
 export type Plan = { pets: PlannedService[][]; duration: number; minor: bigint };
 
@@ -89,18 +95,33 @@ export const unfit = (wishes: readonly WeighedWish[], offers: ReadonlyMap<string
     )
     .at(0);
 
+/** The service of a pet that an add-on is on top of. */
+const beneath = ({ addOn }: Offer, chosen: readonly Offer[]): string | undefined =>
+  addOn && chosen.find((one) => !one.addOn && goesWith(addOn, { id: one.serviceId, careType: one.careType }))?.serviceId;
+
+/** What the service of a line says of its own, or of an add-on the service that it is on top of. */
+export const policyOf = (
+  { serviceId, on }: Pick<PlannedService, "serviceId" | "on">,
+  offers: ReadonlyMap<string, Pick<Offer, "policy">>,
+): ServicePolicy => (on === undefined ? offers.get(serviceId)?.policy : onTopOf(offers.get(on)?.policy ?? {})) ?? {};
+
 /** What the wishes come to with one staff member: pets one after the other, dogs on a walk together. */
 export function planFor(wishes: readonly Wish[], offers: ReadonlyMap<string, Offer>, staffId: string): Plan {
-  const pets = wishes.map((wish) =>
-    wish.serviceIds.map((id) => {
-      const offer = offers.get(id) as Offer;
+  const pets = wishes.map((wish) => {
+    const chosen = wish.serviceIds.map((id) => offers.get(id) as Offer);
+    return chosen.map((offer): PlannedService => {
+      const { serviceId, name, careType, unit } = offer;
       const own = offer.overrides.get(staffId);
-      const { name, careType } = offer;
-      const unshown = !offer.showPrice && { unshown: true };
       const duration = own?.duration ?? offer.duration;
-      return { serviceId: id, name, careType, minor: priceFor(own?.minor ?? offer.minor, offer.unit, duration), duration, ...unshown };
-    }),
-  );
+      const on = beneath(offer, chosen);
+      return {
+        ...{ serviceId, name, careType, minor: priceFor(own?.minor ?? offer.minor, unit, duration), duration },
+        ...(!offer.showPrice && { unshown: true }),
+        ...(offer.addOn && { addOn: true }),
+        ...(on !== undefined && { on }),
+      };
+    });
+  });
   const timed = pets.flatMap((own, nth) => own.map(({ careType, duration }) => ({ petId: String(nth), careType, minutes: duration })));
   return { pets, duration: minutesTogether(timed), minor: pets.flat().reduce((sum, s) => sum + s.minor, 0n) };
 }

@@ -9,6 +9,7 @@ import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_s
 import { type ServiceCharge, ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { type Service, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { OrderSettingService } from "@leashline/proto/leashline/order/v1/order_setting_pb.js";
+import { goesWith, isBookedWith } from "@leashline/proto/rules/add-ons.ts";
 import { policyIn } from "@leashline/proto/rules/booking-policy.ts";
 import { parsePercent } from "@leashline/proto/rules/percent.ts";
 import { sizeOf } from "@leashline/proto/rules/pet-size.ts";
@@ -63,21 +64,26 @@ function shopWith(ctx: Ctx, { setting, business, staff }: PageFacts, caller: str
 export async function offerOfPage({ ctx, page }: OpenShop): Promise<PageOffer> {
   if (page.offer) return page.offer;
   const { businessId } = page;
-  const listed = await ctx.client(CatalogService).listServices({ businessId, bookOnlineOnly: true, pageSize: 500 });
-  const services = whole(listed.services.filter((service) => isOffered(service, businessId)));
+  const { services, addOns } = await listedAt(ctx, businessId);
   const { businesses } = await ctx.client(BusinessService).batchGetBusinesses({ ids: [businessId] });
   const charges = await chargesOf(ctx, businessId);
   const added = await addedTo(ctx, services);
   page.offer = {
-    services,
-    added,
-    charges,
-    ...(await taxesOf(ctx, [...services, ...charges, ...added])),
+    ...{ services, addOns, added, charges },
+    ...(await taxesOf(ctx, [...services, ...addOns, ...charges, ...added])),
     evaluations: await evaluationsOf(ctx, services),
     links: page.setting.published ? linksOf(businesses) : [],
     weightUnit: businesses[0]?.unitOfWeightType === WeightUnitType.KILOGRAM ? "kg" : "lb",
   };
   return page.offer;
+}
+
+/** What the business sells online, and the add-ons that go with something of it. */
+async function listedAt(ctx: Ctx, businessId: string): Promise<Pick<PageOffer, "services" | "addOns">> {
+  const listed = await ctx.client(CatalogService).listServices({ businessId, bookOnlineOnly: true, withAddOns: true, pageSize: 1000 });
+  const offered = listed.services.filter((service) => isOffered(service, businessId));
+  const services = whole(offered.filter(({ addOn }) => !addOn));
+  return { services, addOns: offered.filter((one) => one.addOn && services.some((service) => goesWith(one, service))) };
 }
 
 async function addedTo(ctx: Ctx, services: readonly Service[]): Promise<Service[]> {
@@ -120,9 +126,9 @@ function linksOf(businesses: readonly Business[]): string[] {
     .filter((link) => link !== "");
 }
 
-/** The sizes that pets come in, where a service of the page is for some of them only. */
-export const sizesOn = async (ctx: Ctx, { services }: PageOffer): Promise<PetSize[]> =>
-  services.some(({ availability }) => (availability?.petSizeIds.length ?? 0) > 0) ? await sizesOf(ctx) : [];
+/** The sizes that pets come in, where something on the page is for some of them only. */
+export const sizesOn = async (ctx: Ctx, { services, addOns }: PageOffer): Promise<PetSize[]> =>
+  [...services, ...addOns].some(({ availability }) => (availability?.petSizeIds.length ?? 0) > 0) ? await sizesOf(ctx) : [];
 
 type Required = { name: string; careTypes: string[]; petTypes: string[] };
 
@@ -168,7 +174,8 @@ export const taxRatesOf = async (ctx: Ctx, taxed: readonly Pick<Service, "taxId"
 /** The services of some wishes as the page shows them: for looking at times. What is held or booked is asked of the catalogue: see `offersOf`. */
 export async function shownOffers(shop: OpenShop, wishes: readonly Wish[]): Promise<Map<string, Offer>> {
   const ids = new Set(wishes.flatMap(({ serviceIds }) => serviceIds));
-  const shown = (await offerOfPage(shop)).services.filter(({ id }) => ids.has(id));
+  const { services, addOns } = await offerOfPage(shop);
+  const shown = [...services, ...addOns].filter(({ id }) => ids.has(id));
   // One that is not shown may be newer than the page.
   return shown.length === ids.size ? offersIn(shop, shown) : await offersOf(shop, wishes);
 }
@@ -184,7 +191,8 @@ const offersIn = ({ setting, business }: Shop, services: readonly Service[]): Ma
 export async function offersOf(shop: Shop, wishes: readonly Wish[]): Promise<Map<string, Offer>> {
   const { businessId } = shop.setting;
   const ids = [...new Set(wishes.flatMap(({ serviceIds }) => serviceIds))];
-  const { services } = await shop.ctx.client(CatalogService).batchGetServices({ ids, businessId, allowMissing: true });
+  const asked = { ids, businessId, allowMissing: true, withAddOns: true };
+  const { services } = await shop.ctx.client(CatalogService).batchGetServices(asked);
   return offersIn(shop, services);
 }
 
@@ -199,11 +207,11 @@ const sizesOf = async (ctx: Ctx): Promise<PetSize[]> => (await ctx.client(PetSet
 /** What is booked by the night or by the day. */
 const STAYING = ["BOARDING", "DAYCARE"];
 
-function isOffered({ deleted, inactive, bookOnlineAvailable, availability, byStay, careType }: Service, businessId: string): boolean {
+function isOffered(service: Service, businessId: string): boolean {
+  const { deleted, inactive, bookOnlineAvailable, availability, byStay, careType, addOn } = service;
   const at = availability?.businessIds ?? [];
-  return (
-    !deleted && !inactive && (!byStay || STAYING.includes(careType)) && bookOnlineAvailable && (at.length === 0 || at.includes(businessId))
-  );
+  const isSold = addOn ? isBookedWith(service) : !byStay || STAYING.includes(careType);
+  return !deleted && !inactive && isSold && bookOnlineAvailable && (at.length === 0 || at.includes(businessId));
 }
 
 /** Whether its price is kept from visitors. */
@@ -240,5 +248,6 @@ function offerOf(service: Service, currency: string): Offer {
     policy: policyIn(service.options?.bookingPolicy, (money) => fromMoney(money, currency).minor),
     ownLodging: service.options?.requireDedicatedLodging ?? false,
     petTypes: service.availability?.petTypes.map(({ petType }) => petType) ?? [],
+    ...(service.addOn && { addOn: service }),
   };
 }

@@ -57,6 +57,7 @@ export function toStorefront(shop: Shop, offer: PageOffer, sizes: readonly PetSi
     clientPortal: setting.clientPortal,
     petSizes: sizes.map(({ id, weightHigh }) => ({ id, weightHigh })),
     services: services.map((service) => offerOnPage(service, offer)),
+    addOns: offer.addOns.map((addOn) => ({ ...offerOnPage(addOn, offer), ...rulesOnPage(addOn) })),
     charges: offer.charges.map((charge) => chargeOnPage(charge, offer)),
     staff: setting.staffSelection ? staff.map((s) => ({ staffId: s.staffId, firstName: s.firstName, colorCode: s.colorCode })) : [],
   };
@@ -132,3 +133,10 @@ function offerOnPage(service: Service, { taxRates, evaluations }: PageOffer) {
     evaluationName: evaluations.get(evaluationServiceId) ?? "",
   };
 }
+
+/** What an add-on goes with, and which pets may have it beside what every offer says of that. */
+const rulesOnPage = ({ applicableServiceIds, availability }: Service) => ({
+  ...{ addOn: true, applicableServiceIds },
+  breeds: availability?.petTypes.filter(({ breeds }) => breeds.length > 0) ?? [],
+  coatTypes: availability?.coatTypes ?? [],
+});

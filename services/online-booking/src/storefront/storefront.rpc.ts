@@ -9,6 +9,7 @@ import { holding, takeTurn } from "../visitors/pace.ts";
 import { isNewHere, mustBeAskedFor } from "../visitors/person.ts";
 import { ownHold } from "../visitors/used-hold.ts";
 import { choosing, isVouched, networkKey } from "../visitors/visitor.ts";
+import { withoutAddOns } from "./add-ons.ts";
 import { holdMinutes, mustBeBookable, ruleOf } from "./bookable.ts";
 import { withComingClasses } from "./coming-classes.ts";
 import { spanWithin } from "./plan.ts";
@@ -61,7 +62,7 @@ export const storefrontHandlers = {
       const held = await holdTime(shop, groups, {
         date,
         startTime: request.startTime,
-        pets,
+        pets: withoutAddOns(pets, offers),
         holdMinutes: holdMinutes,
         replaceToken: await ownHold(shop.ctx, request.replaceToken),
         ...stepFor(shop, vouched),

@@ -3,6 +3,7 @@ import { fail, fromConnectError, fromTimestamp, toWireDate } from "@leashline/ki
 import { type HeldRequestSchema, SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { Hold } from "../visitors/visitor.ts";
+import { mustFitAddOns, withoutAddOns } from "./add-ons.ts";
 import { isBookable, isEarlyEnough, limitsOf, mustBeForThem } from "./bookable.ts";
 import { thinned } from "./busy-filter.ts";
 import { lackingBundled, missing, type Offer, staffByDuration, unfit, type WeighedWish } from "./plan.ts";
@@ -27,7 +28,7 @@ export function mustBeWhole(wishes: readonly WeighedWish[], offers: ReadonlyMap<
 export function groupsFor(
   shop: Shop,
   offers: ReadonlyMap<string, Offer>,
-  wishes: readonly (WeighedWish & { petType?: string })[],
+  wishes: readonly (WeighedWish & { petType?: string; coatType?: string })[],
   staffId: string,
 ): [number, string[]][] {
   const unknown = missing(wishes, offers);
@@ -44,6 +45,7 @@ export function groupsFor(
     wishes.flatMap(({ petType, ...wish }) => (petType ? { ...wish, petType } : [])),
     offers,
   );
+  mustFitAddOns(wishes, offers);
   const staff = shop.staff.map((s) => s.staffId).filter((id) => staffId === "0" || id === staffId);
   return staffByDuration(wishes, offers, staff);
 }
@@ -71,7 +73,7 @@ export async function availableTimes(
         endDate: toWireDate(span.to),
         duration,
         step: setting.timeslotLength,
-        comingPets: comingOf(wishes),
+        comingPets: comingOf(withoutAddOns(wishes, offers)),
         noticeMinutes: limits.noticeMinutes,
         onlineOnly: true,
       }),
@@ -96,6 +98,7 @@ export async function availableTimes(
 type Wanted = {
   date: string;
   startTime: number;
+  /** Without their add-ons. */
   pets: readonly WeighedWish[];
   holdMinutes: number;
   replaceToken: string;

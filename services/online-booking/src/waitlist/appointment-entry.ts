@@ -48,8 +48,9 @@ const petsOf = ({ petServiceList }: Appointment): WaitPet[] =>
     petName: lines[0]?.petName ?? "",
     petType: "",
     breed: lines[0]?.breed ?? "",
-    services: lines.map(({ serviceId, serviceName: name, careType, price, duration }) => ({
+    services: lines.map(({ serviceId, serviceName: name, careType, price, duration, addOn }) => ({
       ...{ serviceId, name, careType, duration },
+      ...(addOn && { addOn }),
       minor: minorOf(price).toString(),
     })),
   }));

@@ -68,12 +68,13 @@ function entryOf(row: RequestRow, { customerId, petIds, addressId, newClient }: 
   const pets = row.pets.map(
     ({ petName, petType, breed, services }, i): WaitPet => ({
       ...{ petId: petIds[i] ?? "0", petName, petType, breed },
-      services: chosenIn(services).map(({ serviceId, name, careType = "GROOMING", minor, duration, rate }) => ({
+      services: chosenIn(services).map(({ serviceId, name, careType = "GROOMING", minor, duration, rate, addOn }) => ({
         serviceId,
         name,
         careType,
         minor: rate ?? minor,
         duration,
+        ...(addOn && { addOn }),
       })),
     }),
   );

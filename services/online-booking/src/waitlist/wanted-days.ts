@@ -1,6 +1,7 @@
 import { fail, fromWireDate, todayIn } from "@leashline/kit";
 import type { Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
 import { mustSuit, refuse, type StayPet } from "../stays/stay.ts";
+import { mustFitAddOns } from "../storefront/add-ons.ts";
 import { mustBeForThem, ruleOf, stayRulesOf } from "../storefront/bookable.ts";
 import { missing, type Offer, spanWithin, unfit } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
@@ -31,6 +32,7 @@ function mustBeOnOffer(pets: readonly StayPet[], offers: ReadonlyMap<string, Off
   const misfit = unfit(pets, offers);
   if (misfit) throw refuse("pets", `${misfit.name} is not for a pet of this weight.`);
   mustBeForThem(pets, offers);
+  mustFitAddOns(pets, offers);
 }
 
 function nightsOf({ setting }: Shop, nights: number, stays: boolean): number {

@@ -5,7 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
-import type { LocationOverride, ServiceAvailability } from "./service_pb.js";
+import type { LocationOverride, ServiceAvailability, ShowPrice } from "./service_pb.js";
 import type { FieldMask } from "@bufbuild/protobuf/wkt";
 
 /**
@@ -132,6 +132,23 @@ export declare type AddOn = Message<"leashline.offering.v1.AddOn"> & {
    * @generated from field: bool deleted = 20;
    */
   deleted: boolean;
+
+  /**
+   * Offered on the booking page with the services it goes with, and how its price and its minutes are shown there; unspecified is shown as fixed.
+   *
+   * @generated from field: bool book_online_available = 21;
+   */
+  bookOnlineAvailable: boolean;
+
+  /**
+   * @generated from field: leashline.offering.v1.ShowPrice show_base_price = 22;
+   */
+  showBasePrice: ShowPrice;
+
+  /**
+   * @generated from field: bool show_duration = 23;
+   */
+  showDuration: boolean;
 };
 
 /**
@@ -309,6 +326,23 @@ export declare type AddOnInput = Message<"leashline.offering.v1.AddOnInput"> & {
    * @generated from field: repeated leashline.offering.v1.LocationOverride business_overrides = 14;
    */
   businessOverrides: LocationOverride[];
+
+  /**
+   * As of a service: left out of a new one, it is offered, with its price and its minutes.
+   *
+   * @generated from field: optional bool book_online_available = 15;
+   */
+  bookOnlineAvailable?: boolean | undefined;
+
+  /**
+   * @generated from field: optional leashline.offering.v1.ShowPrice show_base_price = 16;
+   */
+  showBasePrice?: ShowPrice | undefined;
+
+  /**
+   * @generated from field: optional bool show_duration = 17;
+   */
+  showDuration?: boolean | undefined;
 };
 
 /**

@@ -78,6 +78,13 @@ export declare type ListServicesRequest = Message<"leashline.offering.v1.ListSer
    * @generated from field: int32 page_num = 10;
    */
   pageNum: number;
+
+  /**
+   * Add-ons as well, after the services and with add_on set.
+   *
+   * @generated from field: bool with_add_ons = 11;
+   */
+  withAddOns: boolean;
 };
 
 /**

@@ -166,7 +166,7 @@ export declare type Service = Message<"leashline.offering.v1.Service"> & {
   byStay: boolean;
 
   /**
-   * An add-on, as BatchGetServices answers it where it is asked to: sold on top of a service of the same pet. Services and add-ons share their ids.
+   * An add-on, as BatchGetServices and ListServices answer it where they are asked to: sold on top of a service of the same pet. Services and add-ons share their ids.
    *
    * @generated from field: bool add_on = 27;
    */

@@ -396,6 +396,13 @@ export declare type RequestedService = Message<"leashline.online_booking.v1.Requ
    * @generated from field: leashline.offering.v1.StayDay stay_day = 5;
    */
   stayDay: StayDay;
+
+  /**
+   * On top of a service of the same pet.
+   *
+   * @generated from field: bool add_on = 6;
+   */
+  addOn: boolean;
 };
 
 /**

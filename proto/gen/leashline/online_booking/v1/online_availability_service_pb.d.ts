@@ -198,7 +198,7 @@ export declare const OnlineAvailabilityService: GenService<{
     output: typeof GetOnlineStaffResponseSchema;
   },
   /**
-   * Whether a service is on the storefront and what is shown of it, at every location that has it. Changes the fields named. 51007 for an unknown
+   * Whether a service or an add-on is on the storefront and what is shown of it, at every location that has it. Changes the fields named. 51007 for an unknown
    * service, 900001 for a version that somebody else has changed since.
    *
    * @generated from rpc leashline.online_booking.v1.OnlineAvailabilityService.UpdateServiceOnlineSetting

@@ -11,7 +11,7 @@ import type { Money } from "../../../google/type/money_pb.js";
 import type { ChargeApplyType, SurchargeType } from "../../offering/v1/service_charge_service_pb.js";
 import type { Amenities, GalleryPicture, LandingPart, TeamMember } from "./storefront_config_pb.js";
 import type { OpeningHours } from "./online_profile_pb.js";
-import type { PriceUnit } from "../../offering/v1/service_pb.js";
+import type { PetTypeRule, PriceUnit } from "../../offering/v1/service_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { AgreedPolicy, PrepayStatus } from "../../calendar/v1/appointment_pb.js";
@@ -242,6 +242,13 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
    * @generated from field: repeated leashline.online_booking.v1.CareAcceptance accepted_by_care = 35;
    */
   acceptedByCare: CareAcceptance[];
+
+  /**
+   * What a pet may have on top of its services: their ids stand among its service_ids. Each goes with one of `services` at least.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.StorefrontOffer add_ons = 36;
+   */
+  addOns: StorefrontOffer[];
 };
 
 /**
@@ -502,6 +509,30 @@ export declare type StorefrontOffer = Message<"leashline.online_booking.v1.Store
    * @generated from field: repeated int64 bundle_service_ids = 23 [jstype = JS_STRING];
    */
   bundleServiceIds: string[];
+
+  /**
+   * An add-on, and the services of its care type that it goes with; empty means all of them.
+   *
+   * @generated from field: bool add_on = 24;
+   */
+  addOn: boolean;
+
+  /**
+   * @generated from field: repeated int64 applicable_service_ids = 25 [jstype = JS_STRING];
+   */
+  applicableServiceIds: string[];
+
+  /**
+   * Of an add-on: the breeds of each of its pet_types, and its coat types; empty means all.
+   *
+   * @generated from field: repeated leashline.offering.v1.PetTypeRule breeds = 26;
+   */
+  breeds: PetTypeRule[];
+
+  /**
+   * @generated from field: repeated string coat_types = 27;
+   */
+  coatTypes: string[];
 };
 
 /**
@@ -620,7 +651,8 @@ export declare type GetStorefrontResponse = Message<"leashline.online_booking.v1
 export declare const GetStorefrontResponseSchema: GenMessage<GetStorefrontResponse>;
 
 /**
- * One pet's services; the pets follow one another with the same staff member.
+ * One pet's services; the pets follow one another with the same staff member. An add-on among them needs a service of the same pet that it goes with: 51007 for one that is
+ * not offered online, 400 with the pet's field and the fact why "addOn" where the pet or its services cannot have it.
  *
  * @generated from message leashline.online_booking.v1.PetWish
  */

@@ -439,6 +439,13 @@ export declare type WaitlistLine = Message<"leashline.online_booking.v1.Waitlist
    * @generated from field: int32 duration = 5;
    */
   duration: number;
+
+  /**
+   * On top of a service of the same pet.
+   *
+   * @generated from field: bool add_on = 6;
+   */
+  addOn: boolean;
 };
 
 /**

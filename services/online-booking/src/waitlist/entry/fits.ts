@@ -71,7 +71,7 @@ async function ableStaff(ctx: Ctx, entries: readonly EntryRow[]): Promise<(entry
   if (ids.length === 0) return () => [];
   const { services } = await ctx
     .client(CatalogService)
-    .batchGetServices({ ids, businessId: entries[0]?.businessId ?? "0", allowMissing: true });
+    .batchGetServices({ ids, businessId: entries[0]?.businessId ?? "0", allowMissing: true, withAddOns: true });
   const doers = new Map(services.map((one) => [one.id, one.availability?.staffIds ?? []]));
   return (entry) => idsOf(entry).reduce<readonly string[] | null>((able, id) => within(able, doers.get(id) ?? []), []);
 }

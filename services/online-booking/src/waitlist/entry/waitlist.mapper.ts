@@ -44,11 +44,12 @@ export const toEntry = (row: EntryRow, beside: Beside): MessageInitShape<typeof 
   duration: row.duration,
   petList: row.pets.map(({ services, ...pet }) => ({
     ...pet,
-    serviceList: services.map(({ serviceId, name, careType, minor, duration }) => ({
+    serviceList: services.map(({ serviceId, name, careType, minor, duration, addOn = false }) => ({
       serviceId,
       serviceName: name,
       careType,
       duration,
+      addOn,
       price: toMoney(minor, row.currency),
     })),
   })),

@@ -5,7 +5,7 @@ import type { DB } from "../../db.ts";
 
 export type WaitState = "waiting" | "booking" | "booked" | "removed";
 export type TimeRange = { startTime: number; endTime: number };
-export type WaitLine = { serviceId: string; name: string; careType: string; minor: string; duration: number };
+export type WaitLine = { serviceId: string; name: string; careType: string; minor: string; duration: number; addOn?: true };
 export type WaitPet = { petId: string; petName: string; petType: string; breed: string; services: WaitLine[] };
 /** An entry as stored; what is JSON in its row is what was written there. */
 export type EntryRow = Omit<Selectable<DB["waitlistEntry"]>, "state" | "pets" | "timeRanges" | "staffIds"> & {

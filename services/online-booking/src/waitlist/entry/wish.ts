@@ -2,6 +2,7 @@ import { type Ctx, fail, fromMoney } from "@leashline/kit";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { goesWith, isBookedWith } from "@leashline/proto/rules/add-ons.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { minutesTogether } from "@leashline/proto/rules/walks.ts";
 import { GROUP_CLASS } from "../../classes/class-booking.ts";
@@ -16,7 +17,7 @@ export async function wishOf(ctx: Ctx, place: Place, customerId: string, inputs:
   const ids = [...new Set(inputs.flatMap(({ serviceList }) => serviceList.map(({ serviceId }) => serviceId)))];
   const [party, { services }] = await Promise.all([
     ctx.client(VisitPartyService).getVisitParty({ customerId, petIds }),
-    ctx.client(CatalogService).batchGetServices({ ids, businessId: place.businessId, allowMissing: true }),
+    ctx.client(CatalogService).batchGetServices({ ids, businessId: place.businessId, allowMissing: true, withAddOns: true }),
   ]);
   if (!party.client) throw fail("CUSTOMER_NOT_FOUND", { field: "customerId" });
   if (party.pets.length < petIds.length) throw fail("PET_NOT_FOUND", { field: "petServices.petId" });
@@ -30,6 +31,7 @@ export async function wishOf(ctx: Ctx, place: Place, customerId: string, inputs:
       throw fail("PARAMS_INVALID", { field: "petServices.serviceList", reason: otherList(family) });
     return toLine(service, place.currencyCode);
   };
+  for (const { serviceList } of inputs) mustGoWith(serviceList, offered);
   const pets = inputs.map(({ petId, serviceList }): WaitPet => {
     const { petName = "", petType = "", breed = "" } = party.pets.find((pet) => pet.petId === petId) ?? {};
     return { petId, petName, petType, breed, services: serviceList.map(({ serviceId }) => lineOf(serviceId)) };
@@ -37,14 +39,25 @@ export async function wishOf(ctx: Ctx, place: Place, customerId: string, inputs:
   return { ...wished(pets), client: party.client, words: wordsOf(party.client.firstName, party.client.lastName, pets) };
 }
 
+/** An add-on waits with a service of the same pet. */
+function mustGoWith(serviceList: PetInput["serviceList"], offered: ReadonlyMap<string, Service>): void {
+  const chosen = serviceList.flatMap(({ serviceId }) => offered.get(serviceId) ?? []);
+  const services = chosen.filter(({ addOn }) => !addOn);
+  const alone = chosen.find((one) => one.addOn && !(isBookedWith(one) && services.some((service) => goesWith(one, service))));
+  if (!alone) return;
+  const reason = `${alone.name} does not go with what was chosen`;
+  throw fail("PARAMS_INVALID", { field: "petServices.serviceList", reason, facts: { why: "addOn", serviceId: alone.id } });
+}
+
 const otherList = (family: Family): string =>
   family === "stays" ? "only boarding and daycare wait here" : "boarding and daycare wait in WaitlistService";
 
-const toLine = ({ id, name, careType, duration, price, priceUnit }: Service, currency: string): WaitLine => ({
+const toLine = ({ id, name, careType, duration, price, priceUnit, addOn }: Service, currency: string): WaitLine => ({
   serviceId: id,
   name,
   careType,
   duration,
+  ...(addOn && { addOn }),
   minor: (familyOf(careType) === "stays"
     ? fromMoney(price, currency).minor
     : priceFor(fromMoney(price, currency).minor, priceUnit, duration)

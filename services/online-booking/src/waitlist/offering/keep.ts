@@ -35,7 +35,10 @@ export async function keepFor(ctx: Ctx, row: EntryRow, kept: Kept, { holdMinutes
     date: toWireDate(kept.date),
     startTime: kept.startTime,
     duration: row.duration,
-    comingPets: row.pets.map(({ breed, services }) => ({ breed, serviceIds: services.map(({ serviceId }) => serviceId) })),
+    comingPets: row.pets.map(({ breed, services }) => ({
+      breed,
+      serviceIds: services.filter(({ addOn }) => !addOn).map(({ serviceId }) => serviceId),
+    })),
     holdMinutes,
     offeredUntil: toTimestamp(new Date(until)),
     heldOffer: onCalendar(row),
