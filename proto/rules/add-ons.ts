@@ -1,3 +1,4 @@
+import { goesWith } from "./goes-with.ts";
 import { type PetRules, type PetTraits, type Refused, whyNot } from "./pet-fit.ts";
 
 // On top of which services, for which pets and where an add-on may be had. For offering, calendar, booking page and the web client.
@@ -14,10 +15,6 @@ export type AddOnRules = {
   readonly availability?: (PetRules & { readonly businessIds?: readonly string[] }) | undefined;
 };
 type Beside = { readonly id: string; readonly careType: string };
-
-/** Whether an add-on goes with a service. */
-export const goesWith = (addOn: Pick<AddOnRules, "careType" | "applicableServiceIds">, service: Beside): boolean =>
-  addOn.careType === service.careType && (addOn.applicableServiceIds.length === 0 || addOn.applicableServiceIds.includes(service.id));
 
 export type NoAddOn = "inactive" | "location" | "service" | Refused;
 

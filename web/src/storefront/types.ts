@@ -7,5 +7,6 @@ export type Plain<T> = T extends bigint | string | number | boolean | undefined
     ? Plain<One>[]
     : { [K in keyof T as K extends "$typeName" | "$unknown" ? never : K]: Plain<T[K]> };
 
+/** Add-ons stand among the services too, told apart by their mark. */
 export type Shop = Plain<Storefront>;
 export type Offer = Plain<StorefrontOffer>;

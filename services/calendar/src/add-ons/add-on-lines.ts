@@ -2,8 +2,9 @@ import { fail, toWireDate } from "@leashline/kit";
 import type { PetServicesInput, ServiceInput } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
 import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
-import { goesWith, type NoAddOn, whyNoAddOn } from "@leashline/proto/rules/add-ons.ts";
+import { type NoAddOn, whyNoAddOn } from "@leashline/proto/rules/add-ons.ts";
 import type { OnDays } from "@leashline/proto/rules/day-services.ts";
+import { goesWith } from "@leashline/proto/rules/goes-with.ts";
 import type { PetTraits } from "@leashline/proto/rules/pet-fit.ts";
 
 // Add-ons on top of the services that a pet of an appointment gets.

@@ -3,7 +3,7 @@ import { toJson } from "@bufbuild/protobuf";
 import { completed, fail, fromMoney, implement, mustBeCurrent, mustExist, named, toMoney } from "@leashline/kit";
 import { type AddOnInput, AddOnInputSchema, type AddOnSchema, AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
 import { ServiceAvailabilitySchema } from "@leashline/proto/leashline/offering/v1/service_pb.js";
-import { goesWith } from "@leashline/proto/rules/add-ons.ts";
+import { goesWith } from "@leashline/proto/rules/goes-with.ts";
 import { careTypeId } from "../care-types/care-type.ts";
 import { command, query } from "../db.ts";
 import { type Availability, offeredAt } from "../services/availability.ts";

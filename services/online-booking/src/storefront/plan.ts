@@ -1,7 +1,8 @@
 import type { AdditionalServiceRule, StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import type { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
-import { type AddOnRules, goesWith } from "@leashline/proto/rules/add-ons.ts";
+import type { AddOnRules } from "@leashline/proto/rules/add-ons.ts";
 import { onTopOf, type ServicePolicy } from "@leashline/proto/rules/booking-policy.ts";
+import { goesWith } from "@leashline/proto/rules/goes-with.ts";
 import { type ForWeights, fitsWeight } from "@leashline/proto/rules/pet-size.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { minutesTogether } from "@leashline/proto/rules/walks.ts";

@@ -9,8 +9,9 @@ import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_s
 import { type ServiceCharge, ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { type Service, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { OrderSettingService } from "@leashline/proto/leashline/order/v1/order_setting_pb.js";
-import { goesWith, isBookedWith } from "@leashline/proto/rules/add-ons.ts";
+import { isBookedWith } from "@leashline/proto/rules/add-ons.ts";
 import { policyIn } from "@leashline/proto/rules/booking-policy.ts";
+import { goesWith } from "@leashline/proto/rules/goes-with.ts";
 import { parsePercent } from "@leashline/proto/rules/percent.ts";
 import { sizeOf } from "@leashline/proto/rules/pet-size.ts";
 import { query } from "../db.ts";

@@ -3,6 +3,7 @@ import { useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
 import type { Shop } from "../types.ts";
 import { changeKind, evaluateFirst } from "./changes.ts";
+import { whole } from "./own-pets.ts";
 
 /** Why the request was not taken, and what to book instead. */
 export const EvaluationFirst = ({ shop }: { shop: Shop }) => {
@@ -21,7 +22,7 @@ export const EvaluationFirst = ({ shop }: { shop: Shop }) => {
             className="ll-press"
             onClick={() => {
               changeKind("visit");
-              evaluateFirst(lacking, new Set(gated));
+              evaluateFirst(lacking, new Set(gated), (ids) => whole(ids, shop));
             }}
           >
             Book {evaluationName} instead

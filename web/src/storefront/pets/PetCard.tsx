@@ -1,3 +1,4 @@
+import { Fragment, lazy, Suspense } from "react";
 import { PetAvatar } from "../../ui/PetAvatar.tsx";
 import { Choice } from "../../ui/plain/Choice.tsx";
 import { Field, LongField } from "../../ui/plain/Field.tsx";
@@ -10,6 +11,8 @@ import { OfferRow } from "./OfferRow.tsx";
 import { OwnPets } from "./OwnPets.tsx";
 import { offersFor, pressed, whole } from "./own-pets.ts";
 import { fits, wantsWeight } from "./weights.ts";
+
+const AddOns = lazy(() => import("./AddOns.tsx"));
 
 const kinds = ["Dog", "Cat", "Other"].map((kind) => [kind, kind] as const);
 
@@ -59,15 +62,19 @@ export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boole
         <div key={category}>
           {groups.length > 1 && <span className="ll-overline">{category}</span>}
           <div className="ll-offers">
-            {list.map((offer) => (
-              <OfferRow
-                key={offer.serviceId}
-                offer={offer}
-                shop={shop}
-                chosen={pet.serviceIds.includes(offer.serviceId)}
-                onToggle={() => toggle(offer.serviceId)}
-              />
-            ))}
+            {list.map((offer) => {
+              const chosen = pet.serviceIds.includes(offer.serviceId);
+              return (
+                <Fragment key={offer.serviceId}>
+                  <OfferRow offer={offer} shop={shop} chosen={chosen} onToggle={() => toggle(offer.serviceId)} />
+                  {chosen && shop.addOns.length > 0 && (
+                    <Suspense>
+                      <AddOns under={offer} pet={pet} shop={shop} onToggle={toggle} />
+                    </Suspense>
+                  )}
+                </Fragment>
+              );
+            })}
           </div>
         </div>
       ))}

@@ -30,12 +30,15 @@ export const addPet = (): void => {
 
 export const removePet = (key: number): void => changePets((pets) => pets.filter((pet) => pet.key !== key));
 
-/** Of a pet, the evaluation in place of what asks for it. */
-export const evaluateFirst = ({ pet: nth, evaluationServiceId }: Lacking, gated: ReadonlySet<string>): void =>
+/** Of a pet, the evaluation in place of what asks for it; `whole`: without what goes with that alone. */
+export const evaluateFirst = (
+  { pet: nth, evaluationServiceId }: Lacking,
+  gated: ReadonlySet<string>,
+  whole: (serviceIds: string[]) => string[],
+): void =>
   changePets((pets) =>
-    pets.map((pet, index) =>
-      index === nth
-        ? { ...pet, serviceIds: [evaluationServiceId, ...pet.serviceIds.filter((id) => id !== evaluationServiceId && !gated.has(id))] }
-        : pet,
-    ),
+    pets.map((pet, index) => {
+      const others = pet.serviceIds.filter((id) => id !== evaluationServiceId && !gated.has(id));
+      return index === nth ? { ...pet, serviceIds: whole([evaluationServiceId, ...others]) } : pet;
+    }),
   );

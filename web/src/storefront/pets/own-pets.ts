@@ -1,3 +1,4 @@
+import { goesWith } from "@leashline/proto/rules/goes-with.ts";
 import { isForType } from "@leashline/proto/rules/pet-type.ts";
 import type { Draft, KnownPet, Pet } from "../draft.ts";
 import { type Kind, kindOf } from "../stay/kind.ts";
@@ -7,19 +8,27 @@ import { fits } from "./weights.ts";
 
 type Coming = Pick<Pet, "petType" | "weight">;
 
-/** What the page offers of a kind for a pet, as far as is known of it. */
-export const offersFor = (pet: Coming, kind: Kind, shop: Shop): Offer[] =>
+/** What the page has of a kind for a pet, as far as is known of it. */
+const ofKind = (pet: Coming, kind: Kind, shop: Shop): Offer[] =>
   shop.services.filter((one) => kindOf(one) === kind && isForType(one.petTypes, pet.petType) && fits(one, pet, shop));
+
+/** The same without what is only had on top of it. */
+export const offersFor = (pet: Coming, kind: Kind, shop: Shop): Offer[] => ofKind(pet, kind, shop).filter(({ addOn }) => !addOn);
 
 const bundleOf = (id: string, shop: Shop): readonly string[] => shop.services.find((one) => one.serviceId === id)?.bundleServiceIds ?? [];
 
 /** All that comes along with some services. */
 const alongWith = (serviceIds: readonly string[], shop: Shop): Set<string> => new Set(serviceIds.flatMap((id) => bundleOf(id, shop)));
 
-/** Without what is sold with something that is not among them. What came along itself is sold with nothing more. */
+/** Without what is sold with something that is not among them, and add-ons that go with none of them. What came along itself is sold with nothing more. */
 export function whole(serviceIds: readonly string[], shop: Shop): string[] {
   const along = alongWith(serviceIds, shop);
-  const kept = serviceIds.filter((id) => along.has(id) || bundleOf(id, shop).every((one) => serviceIds.includes(one)));
+  const services = shop.services.filter(({ addOn, serviceId }) => !addOn && serviceIds.includes(serviceId));
+  const lost = shop.addOns.filter((addOn) => !services.some(({ serviceId: id, careType }) => goesWith(addOn, { id, careType })));
+  const kept = serviceIds.filter(
+    (id) =>
+      (along.has(id) || bundleOf(id, shop).every((one) => serviceIds.includes(one))) && !lost.some(({ serviceId }) => serviceId === id),
+  );
   return kept.length < serviceIds.length ? whole(kept, shop) : kept;
 }
 
@@ -47,7 +56,7 @@ export const choosable = ({ ownPets = [], pets }: Pick<Draft, "ownPets" | "pets"
 
 /** One of their own comes, with what was chosen already, as far as it may have it. */
 export function chooseOwn({ key, serviceIds }: Pet, own: KnownPet, kind: Kind, shop: Shop): void {
-  const offered = offersFor(own, kind, shop);
+  const offered = ofKind(own, kind, shop);
   const kept = whole(
     serviceIds.filter((id) => offered.some((one) => one.serviceId === id)),
     shop,

@@ -1,6 +1,6 @@
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { ChargeApplyType, SurchargeType } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
-import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { type PetTypeRule, PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import {
   type BookingQuestion,
   QuestionMode,
@@ -21,6 +21,7 @@ import type {
   StorefrontStaffPrice,
   StorefrontVaccine,
 } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import type { Shop } from "../types.ts";
 import { big, fields, flag, id, list, maybe, named, number, text } from "./read.ts";
 
 const texts = list(text);
@@ -47,6 +48,10 @@ const offer = fields<StorefrontOffer>({
   evaluationServiceId: id,
   evaluationName: text,
   bundleServiceIds: list(id),
+  addOn: flag,
+  applicableServiceIds: list(id),
+  breeds: list(fields<PetTypeRule>({ petType: text, breeds: texts })),
+  coatTypes: texts,
 });
 
 const landing = fields<LandingPage>({
@@ -130,4 +135,11 @@ export const readShop = fields<Storefront>({
   taxesIncluded: flag,
   embedSites: texts,
   acceptedByCare: list(fields<CareAcceptance>({ careType: text, acceptedClientType: named(AcceptedClientType, "ACCEPTED_CLIENT_TYPE_") })),
+  addOns: list(offer),
 });
+
+/** With its add-ons behind its services: what was chosen is looked up among all that there is. */
+export const readPage = (value: unknown): Shop => {
+  const shop = readShop(value);
+  return { ...shop, services: [...shop.services, ...shop.addOns] };
+};

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { DEFAULT_ERROR } from "../../ui/feedback/errors.ts";
 import type { Shop } from "../types.ts";
 import { call, Refused } from "./call.ts";
-import { readShop } from "./read-shop.ts";
+import { readPage } from "./read-shop.ts";
 import { writtenShop } from "./written.ts";
 
 type Known = {
@@ -23,7 +23,7 @@ const asRefused = (error: unknown): Refused => (error instanceof Refused ? error
 const ask = async (page: string): Promise<Known> => {
   try {
     const { storefront } = (await call("StorefrontService/GetStorefront", { bookOnlineName: page })) as { storefront?: unknown };
-    return { shop: readShop(storefront), at: Date.now() };
+    return { shop: readPage(storefront), at: Date.now() };
   } catch (error) {
     return { error: asRefused(error) };
   }

@@ -1,5 +1,5 @@
 import type { Shop } from "../types.ts";
-import { readShop } from "./read-shop.ts";
+import { readPage } from "./read-shop.ts";
 
 /** Whose page it is stands there already, as the gateway wrote it; it stays until the page says it itself, or what went wrong. */
 export const writtenHead = (): HTMLElement | null => document.getElementById("shop");
@@ -9,7 +9,7 @@ export const writtenShop = (page: string): { shop: Shop; at: number } | undefine
   const element = document.getElementById("storefront");
   if (element?.dataset.page !== page) return undefined;
   try {
-    return { shop: readShop(JSON.parse(element.textContent ?? "")), at: Number(element.dataset.at) };
+    return { shop: readPage(JSON.parse(element.textContent ?? "")), at: Number(element.dataset.at) };
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@ import type { TaxRule } from "@leashline/proto/leashline/account/v1/tax_pb.js";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import { type AddOn, AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { isBookedWith } from "@leashline/proto/rules/add-ons.ts";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { type FormEvent, useCallback } from "react";
@@ -27,6 +28,7 @@ import { useGo } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 import { startingTax, taxOptions } from "../shared/starting-tax.ts";
+import { AddOnOnline } from "./AddOnOnline.tsx";
 import { isMinutes, MASK, type Values, valuesOf } from "./add-on-values.ts";
 
 /** Care types that have add-ons (growth §6). */
@@ -73,9 +75,10 @@ const Form = ({ careType, known, taxes, back, onSaved }: FormProps) => {
   const [form, theirs] = useLiveForm<Values>(valuesOf(known, startingTax(taxes)));
   const { control } = form;
   const onSave = useCallback(
-    async ({ price, duration, ...plain }: Values) => {
+    async ({ price, duration, showBasePrice, ...plain }: Values) => {
       const money = parseMoney(price || "0", currencyCode);
-      const addOn = { ...plain, duration: Number(duration) || 0, ...(money && { price: money }) };
+      const numbers = { duration: Number(duration) || 0, showBasePrice: Number(showBasePrice) };
+      const addOn = { ...plain, ...numbers, ...(money && { price: money }) };
       if (known) await update.mutateAsync({ id: known.id, addOn, version: known.version, updateMask: { paths: MASK } });
       else await create.mutateAsync({ addOn: { ...addOn, careType } });
       toast.success(known ? "Add-on saved" : "Add-on added");
@@ -125,6 +128,7 @@ const Form = ({ careType, known, taxes, back, onSaved }: FormProps) => {
           </Box>
         </Box>
       </Section>
+      {isBookedWith({ careType }) && <AddOnOnline control={control} />}
       <Box sx={{ display: "flex", alignItems: "center" }}>
         {known && (
           <Button color="error" variant="text" onClick={() => void drop()}>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { type AddOn, AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
+import { isBookedWith } from "@leashline/proto/rules/add-ons.ts";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { pathTo } from "../../../app/routes/paths.ts";
@@ -10,6 +11,7 @@ import type { Column } from "../../../ui/lists/data-list.ts";
 import { RowArrows } from "../../../ui/lists/RowArrows.tsx";
 import { moved } from "../../../ui/lists/useRowDrag.ts";
 import { Money } from "../../../ui/Money.tsx";
+import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { Swatch } from "../../../ui/Swatch.tsx";
 
 const columns: Column<AddOn>[] = [
@@ -20,6 +22,7 @@ const columns: Column<AddOn>[] = [
       <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, fontWeight: 600 }}>
         <Swatch colour={one.colorCode} size={14} />
         {one.name}
+        {isBookedWith(one) && !one.bookOnlineAvailable && <StatusChip>Not online</StatusChip>}
       </Box>
     ),
   },

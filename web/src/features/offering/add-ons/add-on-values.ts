@@ -1,4 +1,5 @@
 import type { AddOn } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
+import { ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { amountText } from "../../../ui/format/money.ts";
 
 export const isMinutes = (value: string) => (/^\d{0,4}$/.test(value) && Number(value) <= 1440 ? undefined : "Minutes, up to 1440");
@@ -14,6 +15,9 @@ export const valuesOf = (addOn: AddOn | undefined, startingTax = "0") => ({
   isRequiredStaff: addOn?.isRequiredStaff ?? false,
   applicableServiceIds: addOn?.applicableServiceIds ?? [],
   inactive: addOn?.inactive ?? false,
+  bookOnlineAvailable: addOn?.bookOnlineAvailable ?? true,
+  showBasePrice: String(addOn?.showBasePrice || ShowPrice.FIXED),
+  showDuration: addOn?.showDuration ?? true,
 });
 export type Values = ReturnType<typeof valuesOf>;
 export const MASK = [
@@ -26,4 +30,7 @@ export const MASK = [
   "is_required_staff",
   "applicable_service_ids",
   "inactive",
+  "book_online_available",
+  "show_base_price",
+  "show_duration",
 ];

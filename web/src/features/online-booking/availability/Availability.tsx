@@ -3,6 +3,7 @@ import { StaffService } from "@leashline/proto/leashline/account/v1/staff_servic
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { type Service, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { OnlineAvailabilityService } from "@leashline/proto/leashline/online_booking/v1/online_availability_service_pb.js";
+import { isBookedWith } from "@leashline/proto/rules/add-ons.ts";
 import Box from "@mui/material/Box";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import MenuItem from "@mui/material/MenuItem";
@@ -53,19 +54,31 @@ const Staff = () => {
 
 const Services = () => {
   const businessId = useInfo().business?.id ?? "0";
-  const found = useQuery(CatalogService.method.listServices, { businessId, pageSize: 500 });
+  const found = useQuery(CatalogService.method.listServices, { businessId, pageSize: 1000, withAddOns: true });
   const mayAll = useCan("onlineBookingSettingsAllLocations");
   const may = useCan("accessServiceSettings") || mayAll;
-  const services = (found.data?.services ?? []).filter(({ inactive }) => !inactive);
+  const sold = (found.data?.services ?? []).filter(({ inactive }) => !inactive);
+  const services = sold.filter(({ addOn }) => !addOn);
+  const addOns = sold.filter((one) => one.addOn && isBookedWith(one));
+  const row = (service: Service) => <ServiceRow key={service.id} service={service} disabled={!may} onSaved={() => void found.refetch()} />;
   return (
     <Section title="What can be booked" action={<TextLink to="/setting/services">Services</TextLink>}>
       {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <RowsSkeleton rows={4} />}
       {!may && found.data && <Typography color="textSecondary">Your role does not include changing services.</Typography>}
       {found.data && services.length === 0 && <Typography color="textSecondary">There is no service yet.</Typography>}
-      {services.map((service) => (
-        <ServiceRow key={service.id} service={service} disabled={!may} onSaved={() => void found.refetch()} />
-      ))}
+      {services.map(row)}
+      {addOns.length > 0 && (
+        <>
+          <Typography variant="overline" component="h3" sx={{ mt: 2 }}>
+            Add-ons
+          </Typography>
+          <Typography color="textSecondary" sx={{ pb: 1 }}>
+            Pet parents choose these on top of a service that goes with them.
+          </Typography>
+          {addOns.map(row)}
+        </>
+      )}
     </Section>
   );
 };

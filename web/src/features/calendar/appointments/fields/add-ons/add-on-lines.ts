@@ -1,6 +1,7 @@
 import type { Pet } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
-import { goesWith, whyNoAddOn } from "@leashline/proto/rules/add-ons.ts";
+import { whyNoAddOn } from "@leashline/proto/rules/add-ons.ts";
+import { goesWith } from "@leashline/proto/rules/goes-with.ts";
 import { type DraftLine, type Plan, toggled } from "../draft.ts";
 
 // Add-ons on top of what a pet gets. Pure.
