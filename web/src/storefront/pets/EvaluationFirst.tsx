@@ -2,11 +2,11 @@ import { Notice } from "../../ui/plain/Notice.tsx";
 import { useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
 import type { Shop } from "../types.ts";
-import { changeKind, evaluateFirst } from "./changes.ts";
-import { whole } from "./own-pets.ts";
+import { changeKind } from "./changes.ts";
+import { evaluateFirst } from "./evaluate-first.ts";
 
 /** Why the request was not taken, and what to book instead. */
-export const EvaluationFirst = ({ shop }: { shop: Shop }) => {
+const EvaluationFirst = ({ shop }: { shop: Shop }) => {
   const lacking = useDraft((draft) => draft.lacking);
   if (!lacking) return null;
   const { message, evaluationServiceId, evaluationName } = lacking;
@@ -22,7 +22,7 @@ export const EvaluationFirst = ({ shop }: { shop: Shop }) => {
             className="ll-press"
             onClick={() => {
               changeKind("visit");
-              evaluateFirst(lacking, new Set(gated), (ids) => whole(ids, shop));
+              evaluateFirst(lacking, new Set(gated), shop);
             }}
           >
             Book {evaluationName} instead
@@ -33,3 +33,5 @@ export const EvaluationFirst = ({ shop }: { shop: Shop }) => {
     </Notice>
   );
 };
+
+export default EvaluationFirst;

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { Glyph } from "../../ui/plain/Glyph.tsx";
 import { Nothing, Notice } from "../../ui/plain/Notice.tsx";
 import { choose, missingFor, useDraft } from "../draft.ts";
@@ -8,11 +9,11 @@ import { openQuestion } from "../questions/asked.ts";
 import { StepFrame } from "../steps/StepFrame.tsx";
 import type { Shop } from "../types.ts";
 import { addPet } from "./changes.ts";
-import { EvaluationFirst } from "./EvaluationFirst.tsx";
 import { KindChoice, useKind } from "./KindChoice.tsx";
 import { PetCard } from "./PetCard.tsx";
 import { whoMay } from "./who-may.ts";
 
+const EvaluationFirst = lazy(() => import("./EvaluationFirst.tsx"));
 const MOST_PETS = 6;
 
 /** Who is coming, and what for. */
@@ -33,7 +34,11 @@ export const PetsStep = ({ shop }: { shop: Shop }) => {
       next={sum ? `${what} · ${sum}` : what}
       missing={missingFor(draft) ?? openQuestion(shop.questions, draft)}
     >
-      <EvaluationFirst shop={shop} />
+      {draft.lacking && (
+        <Suspense>
+          <EvaluationFirst shop={shop} />
+        </Suspense>
+      )}
       <KindChoice shop={shop} kind={kind} />
       {whoMay(shop, draft, kind).map((text) => (
         <Notice key={text}>{text}</Notice>

@@ -1,7 +1,7 @@
-import { emptyPet, type Lacking, type Pet, useDraft } from "../draft.ts";
+import { emptyPet, type Pet, useDraft } from "../draft.ts";
 
 /** Other pets or services take another length of time: what was held no longer fits. */
-const changePets = (change: (pets: Pet[]) => Pet[]): void =>
+export const changePets = (change: (pets: Pet[]) => Pet[]): void =>
   void useDraft.setState(({ pets }) => ({ pets: change(pets), startTime: undefined, lacking: undefined }));
 
 /** What is booked by the night or by the day is booked by itself: other services are chosen anew. */
@@ -29,16 +29,3 @@ export const addPet = (): void => {
 };
 
 export const removePet = (key: number): void => changePets((pets) => pets.filter((pet) => pet.key !== key));
-
-/** Of a pet, the evaluation in place of what asks for it; `whole`: without what goes with that alone. */
-export const evaluateFirst = (
-  { pet: nth, evaluationServiceId }: Lacking,
-  gated: ReadonlySet<string>,
-  whole: (serviceIds: string[]) => string[],
-): void =>
-  changePets((pets) =>
-    pets.map((pet, index) => {
-      const others = pet.serviceIds.filter((id) => id !== evaluationServiceId && !gated.has(id));
-      return index === nth ? { ...pet, serviceIds: whole([evaluationServiceId, ...others]) } : pet;
-    }),
-  );
