@@ -163,6 +163,8 @@ const light = { ...offer("5", "GROOMING"), availability: { weightTo: 15.5 } };
 const large = { ...offer("6", "GROOMING"), availability: { petSizeIds: ["62"] } };
 const forCats = { ...offer("8", "GROOMING"), availability: { petTypes: [{ petType: "Cat" }] } };
 const unpriced = { ...offer("7", "GROOMING"), options: { showBasePrice: ShowPrice.HIDE } };
+/** On top of service 3, ten minutes. */
+const nails = { ...offer("31", "GROOMING"), name: "Nails", duration: 10, addOn: true, applicableServiceIds: ["3"] };
 const catalog = [offer("1", "GROOMING"), offer("2", "DAYCARE"), offer("3", "GROOMING"), silent, light, large, unpriced, forCats];
 /** The sizes of pets: to 20 and above. */
 export const petSizes = [
@@ -201,9 +203,9 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
         lists.asked++;
         return { services: catalog };
       },
-      batchGetServices: async ({ ids }: { ids: string[] }) => {
+      batchGetServices: async ({ ids, withAddOns }: { ids: string[]; withAddOns: boolean }) => {
         lists.named++;
-        return { services: catalog.filter(({ id }) => ids.includes(id)) };
+        return { services: [...catalog, ...(withAddOns ? [nails] : [])].filter(({ id }) => ids.includes(id)) };
       },
     }),
     partOf(ServiceChargeService, { listServiceCharges: async () => ({ serviceCharges: [...lists.charges] }) }),

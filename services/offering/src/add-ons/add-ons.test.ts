@@ -7,6 +7,7 @@ import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { RecordService } from "@leashline/proto/leashline/offering/v1/record_service_pb.js";
+import { ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { taxesAre } from "../../test/taxes.ts";
 import { service } from "../main.ts";
@@ -99,4 +100,38 @@ test("projections of services are rebuilt with the add-ons, page by page", async
   ]);
   expect(new Set(all.map(([name]) => name)).size).toBe(all.length);
   expect(all).toContainEqual(["Mud mask", true]);
+});
+
+test("an add-on that was there before is not online until somebody says so; a new one is, and each field of it is changed by itself", async () => {
+  const listed = (more: object) => catalog().listServices({ businessId: "1", pageSize: 1000, ...more });
+  const online = async () =>
+    (await listed({ bookOnlineOnly: true, withAddOns: true })).services.filter(({ addOn }) => addOn).map(({ name }) => name);
+  expect(await online()).toEqual(expect.arrayContaining(["Mud mask"]));
+  expect(await online()).not.toContain("Teeth");
+  expect(
+    (await listed({})).services.some(({ addOn }) => addOn),
+    "only whoever asks has add-ons",
+  ).toBe(false);
+  const change = (addOn: object, ...paths: string[]) => addOns().updateAddOn({ id: "9", addOn, updateMask: { paths } });
+  await change({ bookOnlineAvailable: true }, "book_online_available");
+  const { addOn } = await change({ showBasePrice: ShowPrice.HIDE, showDuration: false }, "show_base_price", "show_duration");
+  expect(addOn).toMatchObject({ name: "Teeth", bookOnlineAvailable: true, showBasePrice: ShowPrice.HIDE, showDuration: false });
+  const teeth = (await listed({ withAddOns: true, keyword: "teet" })).services;
+  expect(teeth).toMatchObject([
+    { id: "9", addOn: true, bookOnlineAvailable: true, options: { showBasePrice: ShowPrice.HIDE, showDuration: false } },
+  ]);
+  await change({ bookOnlineAvailable: false }, "book_online_available");
+  expect(await online()).not.toContain("Teeth");
+});
+
+test("services and add-ons are listed page by page, the add-ons last", async () => {
+  const read = async (pageToken: string): Promise<[string, boolean][]> => {
+    const { services, nextPageToken } = await catalog().listServices({ withAddOns: true, pageSize: 2, pageToken });
+    return [...services.map(({ id, addOn }): [string, boolean] => [id, addOn]), ...(nextPageToken ? await read(nextPageToken) : [])];
+  };
+  const all = await read("");
+  expect(new Set(all.map(([id]) => id)).size).toBe(all.length);
+  const first = all.findIndex(([, addOn]) => addOn);
+  expect(first).toBeGreaterThan(0);
+  expect(all.slice(first).every(([, addOn]) => addOn)).toBe(true);
 });

@@ -1,7 +1,8 @@
 import { ErrorCode, fail, toMoney } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
-import type { UpdateServiceRequest } from "@leashline/proto/leashline/offering/v1/catalog_requests_pb.js";
+import { AddOnService, type UpdateAddOnRequest } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
+import type { BatchGetServicesRequest, UpdateServiceRequest } from "@leashline/proto/leashline/offering/v1/catalog_requests_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
@@ -34,6 +35,21 @@ function update({ service, updateMask, version }: UpdateServiceRequest) {
   bath.version++;
   return { service: bath };
 }
+/** An add-on, which has no options around what is shown of it. */
+const nails = { bookOnlineAvailable: false, showBasePrice: ShowPrice.UNSPECIFIED as ShowPrice, showDuration: true, version: 1 };
+const asService = () => {
+  const { showBasePrice, showDuration, ...same } = nails;
+  return { ...same, id: "9", name: "Nails", careType: "GROOMING", addOn: true, options: { showBasePrice, showDuration } };
+};
+function updateNails({ addOn, updateMask, version }: UpdateAddOnRequest) {
+  if (version !== 0 && version !== nails.version) throw fail("VERSION_CONFLICT");
+  const paths = new Set(updateMask?.paths);
+  if (paths.has("book_online_available")) nails.bookOnlineAvailable = addOn!.bookOnlineAvailable!;
+  if (paths.has("show_base_price")) nails.showBasePrice = addOn!.showBasePrice!;
+  if (paths.has("show_duration")) nails.showDuration = addOn!.showDuration!;
+  nails.version++;
+  return { addOn: { ...nails, id: "9" } };
+}
 const people = [
   { id: "5", firstName: "Ana", lastName: "Ruiz", phone: "+12065550100", bookOnlineAvailable: true },
   { id: "6", firstName: "Lee", lastName: "Park", bookOnlineAvailable: false },
@@ -44,9 +60,12 @@ beforeAll(async () => {
     partOf(StaffService, { listStaffByLocation: async () => ({ staff: people }) }),
     partOf(CatalogService, {
       listServices: async () => ({ services: bath.bookOnlineAvailable ? [bath] : [] }),
-      getService: async () => ({ service: bath }),
+      batchGetServices: async ({ ids, withAddOns }: BatchGetServicesRequest) => ({
+        services: [bath, ...(withAddOns ? [asService()] : [])].filter(({ id }) => ids.includes(id)),
+      }),
       updateService: async (request: UpdateServiceRequest) => update(request),
     }),
+    partOf(AddOnService, { updateAddOn: async (request: UpdateAddOnRequest) => updateNails(request) }),
   ]);
 });
 afterAll(() => desk?.servers.stop());
@@ -91,6 +110,23 @@ test("a service that is taken off the storefront keeps how it is shown, and a st
   const stale = availability().updateServiceOnlineSetting({ serviceId: "1", bookOnlineAvailable: true, version: 1 });
   expect((await refusalOf(stale)).code).toBe(ErrorCode.VERSION_CONFLICT);
   expect(await onPage()).toBeUndefined();
+});
+
+test("an add-on is put online and shown by the same call as a service, each field by itself; what is neither is unknown", async () => {
+  const set = (change: object) => availability().updateServiceOnlineSetting({ serviceId: "9", ...change });
+  const { version } = bath;
+  expect((await set({ bookOnlineAvailable: true })).setting).toMatchObject({
+    serviceId: "9",
+    bookOnlineAvailable: true,
+    showDuration: true,
+  });
+  expect((await set({ showBasePrice: ShowPrice.STARTING_AT })).setting).toMatchObject({ bookOnlineAvailable: true, version: 3 });
+  expect((await set({ showDuration: false })).setting).toMatchObject({ showBasePrice: ShowPrice.STARTING_AT, showDuration: false });
+  expect((await set({})).setting, "nothing is named").toMatchObject({ version: 4 });
+  expect((await refusalOf(set({ showDuration: true, version: 1 }))).code).toBe(ErrorCode.VERSION_CONFLICT);
+  expect(bath.version, "no service was touched").toBe(version);
+  const unknown = await refusalOf(set({ serviceId: "77", showDuration: true }));
+  expect([unknown.code, unknown.options.fields?.[0]?.field]).toEqual([ErrorCode.SERVICE_NOT_FOUND, "serviceId"]);
 });
 
 test("ob-soonest-farthest, ob-timeslot-default, ob-arrival-window-default: a new page's times, and which days it may be set to", async () => {

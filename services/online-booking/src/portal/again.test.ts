@@ -14,7 +14,7 @@ import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_b
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { WaitlistOfferService } from "@leashline/proto/leashline/online_booking/v1/waitlist_offer_service_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Desk, day, openDesk, type Visit } from "../../test/desk.ts";
+import { type Desk, day, lists, openDesk, type Visit } from "../../test/desk.ts";
 
 // Dana is client 31 with Rex, Fig and Moss, who is dead; Lee is 32. Services 1 and 3 are grooming and on offer, 9 is not.
 
@@ -120,6 +120,17 @@ test("the same as last time: what is on offer as it was, with whom, and the next
     pets: [{ petName: "Rex", petType: "Dog", breed: "Pug", serviceIds: ["3"] }],
   });
   expect(statusToken).not.toBe("");
+});
+
+test("add-ons come along again as far as they are offered and go with what they were on", async () => {
+  visit([line("310", "3"), line("310", "31", { addOn: true, serviceName: "Nails" }), line("310", "60", { addOn: true })]);
+  const session = await signIn();
+  const { last } = await portal().getLastBooked({ session });
+  expect(last).toMatchObject({ summary: "Service 3 and Nails for Rex", pets: [{ serviceIds: ["3", "31"] }] });
+  expect(lists.free.at(-1)).toMatchObject({ duration: 40, comingPets: [{ serviceIds: ["3"] }] });
+  desk.appointments.clear();
+  visit([line("310", "1"), line("310", "31", { addOn: true, serviceName: "Nails" })]);
+  expect((await portal().getLastBooked({ session })).last).toMatchObject({ summary: "Service 1 for Rex", pets: [{ serviceIds: ["1"] }] });
 });
 
 test("last time is the last visit that is over, of all its pets: what is booked or under way is none yet", async () => {
