@@ -47,7 +47,12 @@ function mustGoWith(serviceList: PetInput["serviceList"], offered: ReadonlyMap<s
   const alone = chosen.find((one) => one.addOn && !(isBookedWith(one) && services.some((service) => goesWith(one, service))));
   if (!alone) return;
   const reason = `${alone.name} does not go with what was chosen`;
-  throw fail("PARAMS_INVALID", { field: "petServices.serviceList", reason, facts: { why: "addOn", serviceId: alone.id } });
+  throw fail("PARAMS_INVALID", {
+    field: "petServices.serviceList",
+    reason,
+    message: `${reason}.`,
+    facts: { why: "addOn", serviceId: alone.id },
+  });
 }
 
 const otherList = (family: Family): string =>

@@ -53,7 +53,7 @@ export const WaitDrawer = ({
   // Its pet, its days and how long one waits are those of the class.
   const inClass = entry !== undefined && entry.classId !== "0";
   const set = (change: Partial<WaitDraft>) => setDraft((now) => ({ ...now, ...change }));
-  const services = useServices().data?.services ?? [];
+  const services = useServices({ withAddOns: true }).data?.services ?? [];
   const family = familyIn(draft, services) ?? "others";
   const stay = services.some(({ id, careType }) => id === draft.lines[0]?.serviceId && careType === "BOARDING");
   const saving = useSaveWait(entry, appointmentId);

@@ -1,6 +1,8 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { isBookedWith } from "@leashline/proto/rules/add-ons.ts";
+import { goesWith } from "@leashline/proto/rules/goes-with.ts";
 import Alert from "@mui/material/Alert";
 import Autocomplete from "@mui/material/Autocomplete";
 import Box from "@mui/material/Box";
@@ -13,7 +15,11 @@ import { familyIn, familyOf, type WaitDraft } from "./wait-draft.ts";
 
 type Props = { draft: WaitDraft; services: readonly Service[]; set: (change: Partial<WaitDraft>) => void };
 
-/** Each pet with the services it waits for. */
+/** A service by itself, an add-on on top of a service that it goes with. */
+const mayStand = (one: Service, chosen: readonly Service[]): boolean =>
+  !one.addOn || (isBookedWith(one) && chosen.some((service) => !service.addOn && goesWith(one, service)));
+
+/** Each pet with the services it waits for, and their add-ons. */
 export const WaitPets = ({ draft, services, set }: Props) => {
   const format = useFormat();
   const { client, lines } = draft;
@@ -25,8 +31,11 @@ export const WaitPets = ({ draft, services, set }: Props) => {
   if (!pets.data) return <Skeleton variant="rounded" height={56} />;
   const shown = pets.data.pets.filter(({ petId, lifeStatus }) => lifeStatus !== 2 || lines.some((line) => line.petId === petId));
   if (shown.length === 0) return <Alert severity="info">This client has no pet yet.</Alert>;
-  const choose = (petId: string, chosen: readonly Service[]) =>
-    set({ lines: [...lines.filter((line) => line.petId !== petId), ...chosen.map(({ id }) => ({ petId, serviceId: id }))] });
+  const choose = (petId: string, chosen: readonly Service[]) => {
+    const kept = chosen.filter((one) => mayStand(one, chosen));
+    set({ lines: [...lines.filter((line) => line.petId !== petId), ...kept.map(({ id }) => ({ petId, serviceId: id }))] });
+  };
+  const chosenBy = (petId: string) => services.filter(({ id }) => lines.some((line) => line.petId === petId && line.serviceId === id));
   return (
     <>
       {shown.map(({ petId, petName, petType, breed }) => (
@@ -35,8 +44,8 @@ export const WaitPets = ({ draft, services, set }: Props) => {
           <Autocomplete
             multiple
             disableCloseOnSelect
-            options={offered}
-            value={services.filter(({ id }) => lines.some((line) => line.petId === petId && line.serviceId === id))}
+            options={offered.filter((one) => mayStand(one, chosenBy(petId)))}
+            value={chosenBy(petId)}
             getOptionLabel={({ name }) => name}
             getOptionKey={({ id }) => id}
             isOptionEqualToValue={(a, b) => a.id === b.id}
