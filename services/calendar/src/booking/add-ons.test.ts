@@ -125,3 +125,25 @@ test("on top of a bath of a stay, an add-on is on the days of the bath", async (
     ["60", StayDay.LAST, true, "-10"],
   ]);
 });
+
+test("a booking request brings its add-ons as they were asked for; alone on a pet they are refused all the same, and staff who add one later go by the rules", async () => {
+  const asked = (services: Input[], bookingRequestId: string) =>
+    harness.book(
+      { date: day(40), start: 600, petServices: [{ petId: "10", services: inputs(services) }], bookingRequestId },
+      { via: "online-booking" },
+    );
+  const visit = await asked(["1", "64"], "640");
+  expect(linesOf(visit)?.map(([serviceId, , , , addOn]) => [serviceId, addOn])).toEqual([
+    ["1", false],
+    ["64", true],
+  ]);
+  expect((await refusalOf(asked(["60"], "641"))).options.facts).toMatchObject({ why: "addOn", reason: "service" });
+  const petServices = [
+    {
+      petId: "10",
+      services: [...(visit?.petServiceList ?? []).map(({ petDetailId, serviceId }) => ({ petDetailId, serviceId })), { serviceId: "62" }],
+    },
+  ];
+  const later = await refusalOf(api().updateAppointment({ id: visit?.id ?? "0", petServices }));
+  expect(later.options.facts).toMatchObject({ why: "addOn", reason: "inactive" });
+});
