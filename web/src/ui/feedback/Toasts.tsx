@@ -5,7 +5,7 @@ import { closeSnackbar, enqueueSnackbar, MaterialDesignContent, SnackbarProvider
 import { useEffect, useState } from "react";
 import { MOBILE_MAX_WIDTH } from "../theme/tokens.ts";
 import { OVERLAYS, onOverlay } from "./place/open-overlays.ts";
-import { FOOT, placeOf } from "./place/toast-place.ts";
+import { coversButtons, FOOT, placeOf } from "./place/toast-place.ts";
 import { attachToasts, type Beside, lastHand, type Notice } from "./toast.ts";
 
 const WIDEST = 460;
