@@ -23,7 +23,7 @@ type Asked = {
   readonly petServices: readonly PetServicesInput[];
   readonly pets: ReadonlyMap<string, Named>;
   readonly services: ReadonlyMap<string, Service>;
-  /** Of a booking request: the booking page has looked at them. */
+  /** Of a booking request or a place on the waitlist: they were looked at when they were asked for. */
   readonly addOnsAsAsked?: boolean;
 };
 
@@ -40,8 +40,8 @@ const reasons: Record<NoAddOn, (addOn: string, pet: string) => string> = {
 };
 
 /**
- * Refuses an add-on that is new where its pet cannot have it, and one that is left without a service. What an appointment holds already may stay, and what was asked for
- * online comes as it was asked for: whoever accepts the request could not take it off.
+ * Refuses an add-on that is new where its pet cannot have it, and one that is left without a service. What an appointment holds already may stay, and what a request or
+ * a place on the waitlist asks for comes as it was asked for: whoever accepts it could not take it off.
  */
 export function mustFitAddOns(asked: Asked, keptBy: (input: ServiceInput, petId: string) => Line | undefined): void {
   const { businessId, petServices, pets, services, addOnsAsAsked = false } = asked;

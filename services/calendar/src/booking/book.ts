@@ -60,7 +60,7 @@ export async function bookAppointment(ctx: Ctx, asked: BookAppointmentRequest): 
   mustBeItsOwn(ctx, asked);
   const business = await businessOf(ctx, asked.businessId);
   await mustBeTheirAddress(ctx, asked.customerId, asked.addressId);
-  const wish = { ...asked, addOnsAsAsked: asked.bookingRequestId !== "0" };
+  const wish = { ...asked, addOnsAsAsked: ctx.caller.via === "online-booking" };
   const [request, catalogue] = await wholeWish(ctx, wish, daysAskedFor(asked));
   const draft = draftOf(request, catalogue);
   mustBeTheirWork(draft.lines, ownStaffIn(catalogue.services.values()));

@@ -43,7 +43,7 @@ async function factsOf(shop: OpenShop, request: SaveBookingProgressRequest, { co
   const before = await query(ctx, (db) => askedBefore(db, shop.setting.businessId, hashes));
   const { services, addOns } = await offerOfPage(shop);
   const pets = petsOf(request, new Map([...services, ...addOns].map(({ id, name }) => [id, name])));
-  const first = pets.flatMap((pet) => pet.services)[0];
+  const first = pets.flatMap((pet) => pet.services).find(({ serviceId }) => services.some(({ id }) => id === serviceId));
   const customer = personOf(request, contacts, shown.length > 0 ? client : undefined);
   return {
     businessId: shop.setting.businessId,

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { type Ctx, mustExist, todayIn } from "@leashline/kit";
+import { goesWith } from "@leashline/proto/rules/goes-with.ts";
 import { query } from "../db.ts";
 import { type OpenShop, offerOfPage } from "../storefront/shop.ts";
 import { hashOf } from "../visitors/visitor.ts";
@@ -22,14 +23,18 @@ export async function progressBy(shop: OpenShop, token: string) {
     row?.businessId === shop.setting.businessId && row.status !== "recovered" ? row : null,
   );
   const { services, addOns } = await offerOfPage(shop);
-  const offered = new Set([...services, ...addOns].map(({ id }) => id));
+  const stillOffered = (ids: readonly string[]): string[] => {
+    const own = services.filter(({ id }) => ids.includes(id));
+    const had = [...own, ...addOns.filter((addOn) => own.some((service) => goesWith(addOn, service)))];
+    return ids.filter((id) => had.some((one) => one.id === id));
+  };
   return {
     bookingFlowId: flowId,
     step,
     customer,
     pets: pets.map(({ petName, petType, breed, weight, services: chosen }) => ({
       ...{ petName, petType, breed, weight },
-      serviceIds: chosen.map(({ serviceId }) => serviceId).filter((serviceId) => offered.has(serviceId)),
+      serviceIds: stillOffered(chosen.map(({ serviceId }) => serviceId)),
     })),
     staffId: shop.staff.some((one) => one.staffId === staffId) ? staffId : "0",
     date: date !== null && date >= todayIn(shop.business.timezoneName) ? date : "",

@@ -38,7 +38,7 @@ const namedIn = (request: UpdateServiceOnlineSettingRequest) =>
 
 /** A service or an add-on as it is now. */
 async function found(ctx: Ctx, id: string): Promise<Service> {
-  const { services } = await ctx.client(CatalogService).batchGetServices({ ids: [id], withAddOns: true });
+  const { services } = await ctx.client(CatalogService).batchGetServices({ ids: [id], withAddOns: true, allowMissing: true });
   const [service] = services;
   if (!service || service.deleted) throw fail("SERVICE_NOT_FOUND", { field: "serviceId" });
   return service;

@@ -60,9 +60,11 @@ beforeAll(async () => {
     partOf(StaffService, { listStaffByLocation: async () => ({ staff: people }) }),
     partOf(CatalogService, {
       listServices: async () => ({ services: bath.bookOnlineAvailable ? [bath] : [] }),
-      batchGetServices: async ({ ids, withAddOns }: BatchGetServicesRequest) => ({
-        services: [bath, ...(withAddOns ? [asService()] : [])].filter(({ id }) => ids.includes(id)),
-      }),
+      batchGetServices: async ({ ids, withAddOns, allowMissing }: BatchGetServicesRequest) => {
+        const services = [bath, ...(withAddOns ? [asService()] : [])].filter(({ id }) => ids.includes(id));
+        if (services.length < ids.length && !allowMissing) throw fail("SERVICE_NOT_FOUND", { field: "ids" });
+        return { services };
+      },
       updateService: async (request: UpdateServiceRequest) => update(request),
     }),
     partOf(AddOnService, { updateAddOn: async (request: UpdateAddOnRequest) => updateNails(request) }),

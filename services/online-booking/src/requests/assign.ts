@@ -1,6 +1,7 @@
 import { asTenant, type Ctx, fail } from "@leashline/kit";
 import { command } from "../db.ts";
-import { offersOf, shopOf, weighed } from "../storefront/shop.ts";
+import { withFittingAddOns } from "../storefront/add-ons.ts";
+import { offersOf, type Shop, shopOf, weighed } from "../storefront/shop.ts";
 import { groupsFor, type Held, holdTime } from "../storefront/times.ts";
 import { keepDays, keepRooms, keepSeats, keepTime, keptFor, wishesOf } from "./request.jobs.ts";
 import { lockFor, mustRead, saveMove } from "./request.store.ts";
@@ -24,8 +25,7 @@ export async function assignStaff(ctx: Ctx, row: RequestRow): Promise<RequestRow
     await save(ctx, row, { token, staffId: row.staffId }, row.staffName);
     return await mustRead(ctx, id);
   }
-  const wishes = await weighed(shop, wishesOf(row));
-  const able = groupsFor(shop, await offersOf(shop, wishes), wishes, "0").flatMap(([, staffIds]) => staffIds);
+  const able = await ableTo(shop, row);
   // What it takes and costs stays as it was asked for, whoever does it.
   const inOrder = shop.staff.map(({ staffId }) => staffId).filter((staffId) => able.includes(staffId));
   const first = inOrder.filter((staffId) => staffId === row.staffId);
@@ -34,6 +34,15 @@ export async function assignStaff(ctx: Ctx, row: RequestRow): Promise<RequestRow
   const staff = shop.staff.find(({ staffId }) => staffId === held.staffId);
   await save(ctx, row, held, staff ? `${staff.firstName} ${staff.lastName}`.trim() : "");
   return await mustRead(ctx, id);
+}
+
+/** Who may do what was asked for; an add-on that is offered no more keeps nobody from it, for accepting the request keeps it too. */
+async function ableTo(shop: Shop, row: RequestRow): Promise<string[]> {
+  const wishes = await weighed(shop, wishesOf(row));
+  const offers = await offersOf(shop, wishes);
+  const isGone = (id: string) => !offers.has(id) && row.pets.some((pet) => pet.services.some((one) => one.addOn && one.serviceId === id));
+  const left = wishes.map((wish) => withFittingAddOns({ ...wish, serviceIds: wish.serviceIds.filter((id) => !isGone(id)) }, offers));
+  return groupsFor(shop, offers, left, "0").flatMap(([, staffIds]) => staffIds);
 }
 
 async function save(

@@ -1,4 +1,4 @@
-import { ErrorCode, fromMoney, nobody, toMoney, toWireDate } from "@leashline/kit";
+import { type Ctx, ErrorCode, fromMoney, nobody, toMoney, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { PolicyChargeKind, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
@@ -19,6 +19,7 @@ import { DepositRuleService } from "@leashline/proto/leashline/payment/v1/deposi
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, day, lists, openDesk } from "../../test/desk.ts";
 import { knownParty } from "../../test/neighbors.ts";
+import { resumeToken } from "../abandoned/resume.ts";
 
 // Service 1 is grooming for $80 and half an hour, 2 boarding, 3 grooming that only add-on 23 does not go with. Of the add-ons 20 is for every groom, $15 and a
 // quarter of an hour; the others say what is different about them.
@@ -231,15 +232,25 @@ test("whoever waits for a time waits with their add-ons, from the page and from 
   expect([code, options.fields?.[0]?.field, options.facts?.why]).toEqual([ErrorCode.PARAMS_INVALID, "petServices.serviceList", "addOn"]);
 });
 
-test("a booking that is left and taken up again has its add-ons as far as they are still offered", async () => {
+test("a booking that is left and taken up again has its add-ons as far as they, and what they are on top of, are still offered", async () => {
   const flows = desk.servers.client(BookingFlowService, { ...nobody, kind: "anonymous", ip: "198.51.104.2" });
-  const bookingFlowId = "add-ons-flow-0001";
-  const at = { bookOnlineName: desk.page, bookingFlowId, step: BookingStep.SELECT_TIME };
+  const at = { bookOnlineName: desk.page, bookingFlowId: "add-ons-flow-0001", step: BookingStep.SELECT_TIME };
   const person = { firstName: "Jo", lastName: "Park", phoneNumber: "+12065550190", email: "" };
-  await flows.saveBookingProgress({ ...at, customer: person, pets: [{ petName: "Rex", petType: "Dog", serviceIds: ["1", "20", "21"] }] });
-  const { rows } = await desk.servers.admin.query("select pets from online_booking.abandoned_booking where flow_id = $1", [bookingFlowId]);
-  expect(rows[0]?.pets[0]?.services).toEqual([
-    { serviceId: "1", name: "Service 1" },
-    { serviceId: "20", name: "Add-on 20" },
+  const pets = [
+    ["20", "1", "21"],
+    ["3", "23"],
+  ].map((serviceIds, nth) => ({ petName: `Rex ${nth}`, petType: "Dog", serviceIds }));
+  await flows.saveBookingProgress({ ...at, customer: person, pets });
+  const left = "select id::text, care_type, pets from online_booking.abandoned_booking where flow_id = $1";
+  const { rows } = await desk.servers.admin.query(left, [at.bookingFlowId]);
+  expect([rows[0]?.care_type, rows[0]?.pets[0]?.services], "of which kind it is, its services say").toEqual([
+    "GROOMING",
+    [
+      { serviceId: "20", name: "Add-on 20" },
+      { serviceId: "1", name: "Service 1" },
+    ],
   ]);
+  const ctx = { runtime: desk.servers.runtime("online-booking"), companyId: "1" } as Ctx;
+  const { progress } = await flows.getBookingProgress({ ...at, resumeToken: resumeToken(ctx, rows[0]?.id) });
+  expect(progress?.pets.map(({ serviceIds }) => serviceIds)).toEqual([["20", "1"], ["3"]]);
 });

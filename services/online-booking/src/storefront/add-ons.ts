@@ -25,7 +25,7 @@ function misfitIn({ serviceIds, petType, breed = "", weight = 0, petSizeId, coat
   const services = chosen.filter(({ addOn }) => !addOn).map(({ serviceId: id, careType }) => ({ id, careType }));
   const pet = { petType: petType ?? "", breed, weight, petSizeId, coatType, petCodeIds: [] };
   for (const { addOn, name, serviceId } of chosen) {
-    const rules = addOn && petType === undefined ? { ...addOn, availability: { ...addOn.availability, petTypes: [] } } : addOn;
+    const rules = addOn && !petType ? { ...addOn, availability: { ...addOn.availability, petTypes: [] } } : addOn;
     const reason = rules && whyNoAddOn(rules, { businessId: "0", services, pet });
     if (reason) return { serviceId, name, reason };
   }

@@ -10,6 +10,7 @@ import { StepFrame } from "../steps/StepFrame.tsx";
 import type { Shop } from "../types.ts";
 import { addPet } from "./changes.ts";
 import { KindChoice, useKind } from "./KindChoice.tsx";
+import { isBare } from "./own-pets.ts";
 import { PetCard } from "./PetCard.tsx";
 import { whoMay } from "./who-may.ts";
 
@@ -21,6 +22,7 @@ export const PetsStep = ({ shop }: { shop: Shop }) => {
   const draft = useDraft();
   const kind = useKind(shop);
   const walks = asksPlace(draft, shop);
+  const bare = draft.pets.find((pet) => isBare(pet, shop));
   const [sum, what] = [kind === "stay" || kind === "class" ? undefined : sumText(draft.pets, shop), walks ? "Continue" : choose[kind]];
   if (shop.services.length === 0)
     return (
@@ -32,7 +34,7 @@ export const PetsStep = ({ shop }: { shop: Shop }) => {
       lead={shop.welcomeMessage || "Your pet and the services you'd like."}
       onNext={() => useDraft.setState({ step: walks ? "place" : "time" })}
       next={sum ? `${what} · ${sum}` : what}
-      missing={missingFor(draft) ?? openQuestion(shop.questions, draft)}
+      missing={missingFor(draft) ?? (bare && `Choose a service for ${bare.petName}`) ?? openQuestion(shop.questions, draft)}
     >
       {draft.lacking && (
         <Suspense>

@@ -32,7 +32,8 @@ test("an add-on is none of the services, and stands once: under the first chosen
   expect(offersFor(pet([]), "visit", shop).map(({ serviceId }) => serviceId)).toEqual(["1", "2", "3", "4"]);
   expect(under("1", pet(["1"]))).toEqual(["20", "22"]);
   expect(under("2", pet(["2"]))).toEqual(["20", "21", "22"]);
-  expect([under("1", pet(["1", "2"])), under("2", pet(["2", "1"]))]).toEqual([["20", "22"], ["21"]]);
+  expect([under("1", pet(["1", "2"])), under("2", pet(["1", "2"]))]).toEqual([["20", "22"], ["21"]]);
+  expect([under("1", pet(["2", "1"])), under("2", pet(["2", "1"]))]).toEqual([[], ["20", "21", "22"]]);
   expect(under("4", pet(["4"])), "an evaluation has none").toEqual([]);
 });
 

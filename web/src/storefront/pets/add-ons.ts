@@ -16,11 +16,11 @@ const rulesOf = ({ careType, applicableServiceIds, petTypes, breeds, petSizeIds,
 });
 
 /**
- * The add-ons that stand under a service of a pet: those for which it is the first of the chosen ones that they go with, as far as the pet can have them. What was
+ * The add-ons that stand under a service of a pet: those for which it is the first that was chosen of those they go with, as far as the pet can have them. What was
  * chosen before more was said of the pet stays, so that nothing goes unseen.
  */
 export function addOnsUnder(under: Offer, pet: Pet, shop: Shop): { offer: Offer; unfit: boolean }[] {
-  const chosen = shop.services.filter(({ addOn, serviceId }) => !addOn && pet.serviceIds.includes(serviceId));
+  const chosen = pet.serviceIds.flatMap((id) => shop.services.find(({ serviceId }) => serviceId === id) ?? []);
   const { petType, breed, coatType = "" } = pet;
   const weight = weightOf(pet);
   const traits = { petType, breed, weight, petSizeId: sizeOf(weight, shop.petSizes), coatType, petCodeIds: [] };

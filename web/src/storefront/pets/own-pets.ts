@@ -32,6 +32,15 @@ export function whole(serviceIds: readonly string[], shop: Shop): string[] {
   return kept.length < serviceIds.length ? whole(kept, shop) : kept;
 }
 
+const isAddOn = (id: string, shop: Shop): boolean => shop.addOns.some(({ serviceId }) => serviceId === id);
+/** Add-ons come after what they are on top of. */
+const inOrder = (ids: readonly string[], shop: Shop): string[] => [
+  ...ids.filter((id) => !isAddOn(id, shop)),
+  ...ids.filter((id) => isAddOn(id, shop)),
+];
+/** Whether a pet gets nothing, or add-ons alone. */
+export const isBare = ({ serviceIds }: Pick<Pet, "serviceIds">, shop: Shop): boolean => serviceIds.every((id) => isAddOn(id, shop));
+
 /**
  * A service with what comes along, or without both, for a pet that has these; what another one comes with too stays. An evaluation comes before what asks for it,
  * whichever was pressed first.
@@ -42,10 +51,10 @@ export function pressed(serviceIds: readonly string[], id: string, shop: Shop): 
   if (serviceIds.includes(id)) {
     const needed = alongWith(others, shop);
     const left = serviceIds.filter((one) => one !== id && (!bundle.includes(one) || needed.has(one)));
-    return whole(left, shop);
+    return inOrder(whole(left, shop), shop);
   }
   const isFirst = shop.services.some((one) => one.evaluationServiceId === id);
-  return [...(isFirst ? [id, ...others] : [...others, id]), ...bundle];
+  return inOrder([...(isFirst ? [id, ...others] : [...others, id]), ...bundle], shop);
 }
 
 const plain = (name: string): string => name.trim().toLowerCase();
