@@ -49,7 +49,7 @@ const place = (): string => {
   for (const name of ["companyId", "businessId"]) searchParams.delete(name);
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
 };
-const comesTo = (where: string) => expect.poll(place, { timeout: 10_000 }).toBe(where);
+const comesTo = (where: string) => expect.poll(place).toBe(where);
 const dialog = (name: string | RegExp) => page.getByRole("dialog", { name });
 const scrolled = () =>
   page.evaluate<number>(`Math.max(...[...document.querySelectorAll("#content *")].map((part) => Math.round(part.scrollTop)))`);
@@ -80,11 +80,11 @@ test("from a client back to the list: the same filter, the same page of it, as f
   await page.goBack();
   await page.goBack();
   await comesTo(list);
-  await expect.poll(scrolled, { timeout: 10_000 }).toBe(down);
+  await expect.poll(scrolled).toBe(down);
   await page.reload();
   await row.waitFor();
   await comesTo(list);
-  await expect.poll(scrolled, { timeout: 10_000 }).toBe(down);
+  await expect.poll(scrolled).toBe(down);
 });
 
 test.each(["/client?q=ann", "/", "/report", "/createTicket"])("%s leads on to a page, and back leads out again", async (address) => {

@@ -88,7 +88,7 @@ test("a closed invoice whose appointment is changed says so, follows when it is 
     await refund.getByRole("button", { name: `Refund ${part}` }).click();
   }
   await vi.waitFor(async () => expect((await counter.order(orderId)).status).toBe(OrderStatus.COMPLETED), {
-    timeout: 10_000,
+    timeout: 30_000,
     interval: 50,
   });
   expect((await counter.payments(orderId)).map(({ refunded }) => refunded).toSorted((a, b) => a - b)).toEqual([1_102, 2_205]);

@@ -435,7 +435,7 @@ test("the reminder goes out at its minute to who has not confirmed; the answer l
   await beside.page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
   await cardOf(otis, beside.page).waitFor();
   await reply(app, otis.phone, "Y");
-  await vi.waitFor(async () => expect(await labelOf(cardOf(otis, beside.page))).toMatch(/Confirmed/), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await labelOf(cardOf(otis, beside.page))).toMatch(/Confirmed/), { timeout: 30_000 });
   await textLike(app, otis.phone, /Thank you, the appointment for Moss is confirmed/);
   await reply(app, otis.phone, "Can we come ten minutes early?");
   await page.getByText("Can we come ten minutes early?").first().click();

@@ -138,7 +138,7 @@ test("a rule of the settings has every new appointment ask for its deposit", asy
   await drawer.getByRole("button", { name: "Add deposit rule" }).click();
   await page.getByText("50% of the bill").first().waitFor();
   const { orderId, appointmentId } = await counter.visit("Ruled", 16);
-  await vi.waitFor(async () => expect(cents((await counter.order(orderId)).depositInfo?.due)).toBe(4_308), 15_000);
+  await vi.waitFor(async () => expect(cents((await counter.order(orderId)).depositInfo?.due)).toBe(4_308), 30_000);
   await openVisit(appointmentId);
   await panel().getByRole("button", { name: "No deposit" }).click();
   await panel().getByRole("button", { name: "Ask for a deposit" }).waitFor();

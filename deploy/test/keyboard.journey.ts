@@ -43,7 +43,7 @@ const focused = (): Promise<string> =>
     if (!at || at === document.body) return "";
     return (at.getAttribute("aria-label") ?? at.labels?.[0]?.textContent ?? at.textContent ?? at.tagName).trim();
   })()`);
-const holds = (name: RegExp) => vi.waitFor(async () => expect(await focused()).toMatch(name), { timeout: 15_000, interval: 50 });
+const holds = (name: RegExp) => vi.waitFor(async () => expect(await focused()).toMatch(name), { timeout: 30_000, interval: 50 });
 
 /** Goes on by Tab until what has the focus is called this. */
 async function reach(name: RegExp, by = "Tab"): Promise<void> {

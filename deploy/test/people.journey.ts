@@ -79,7 +79,7 @@ test("login-redirect-staff: after signing out, the page asked for comes back wit
   await press("Sign in");
   await page.waitForURL(/\/setting\/tax\?/);
   expect(page.url()).not.toContain("staffId");
-  await expect.poll(() => page.title(), { timeout: 15_000 }).toBe("Taxes · Settings · Leashline");
+  await expect.poll(() => page.title()).toBe("Taxes · Settings · Leashline");
 });
 
 test("a tax, a service of one's own and a closed date", async () => {
@@ -150,7 +150,7 @@ test("a day of who works when is opened there: as it is worked until then, and e
   // The days of the form are named like its hours, and come first.
   const hour = (label: string) => drawer.getByLabel(label, { exact: true }).nth(1);
   const holds = async (from: string, to: string) => {
-    await expect.poll(() => hour("From").inputValue(), { timeout: 15_000 }).toBe(from);
+    await expect.poll(() => hour("From").inputValue()).toBe(from);
     expect(await hour("To").inputValue()).toBe(to);
   };
   const save = async () => {
@@ -210,7 +210,7 @@ test("whoever adds a client with another's number reads whose it is, and opens t
   await seen("Ruth Grant has this number. Families share phones: add this client too?");
   await press("Open Ruth Grant");
   await page.waitForURL(/\/client\/\d+\/overview/);
-  await expect.poll(() => page.title(), { timeout: 15_000 }).toBe("Ruth Grant · Leashline");
+  await expect.poll(() => page.title()).toBe("Ruth Grant · Leashline");
 
   await goTo("/calendar/grooming");
   await press("Book");
@@ -238,14 +238,14 @@ test("a client is found by three letters of name, pet or phone, in the list and 
     await search.fill(typed);
     await page.getByText("Dana Whitcomb").first().or(page.getByText(found).first()).first().waitFor();
     await page.getByRole("link", { name: found }).waitFor();
-    await expect.poll(() => page.getByRole("row").count(), { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => page.getByRole("row").count()).toBe(2);
   }
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Find anything" }).fill("moss");
   await page.getByRole("option", { name: /Dana Whitcomb/ }).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/client\/\d+\/overview/);
-  await expect.poll(() => page.title(), { timeout: 15_000 }).toBe("Dana Whitcomb · Leashline");
+  await expect.poll(() => page.title()).toBe("Dana Whitcomb · Leashline");
 });
 
 test("the client page: a pet, a note that is an alert, an address; a deleted note comes back", async () => {

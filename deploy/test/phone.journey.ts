@@ -101,7 +101,7 @@ test("3: finds a client by three letters, and adds a pet with a photo, a note an
   const photo = own.page.getByRole("link").filter({ hasText: "Freja" }).locator("img");
   await vi.waitFor(
     async () => expect(await photo.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth)).toBe(1),
-    15_000,
+    30_000,
   );
   await own.page.getByRole("tab", { name: "Overview" }).click();
   await own.fill({ Note: "Hates the dryer." });

@@ -308,7 +308,7 @@ test("a request that comes in is heard, shown by the desktop while another windo
   await desk.page.keyboard.press("Escape");
   const [, , , phone = ""] = phones;
   await asked("Uma", phone);
-  await expect.poll(heard, { timeout: 15_000 }).toEqual(["sound", "You have a new booking request"]);
+  await expect.poll(heard).toEqual(["sound", "You have a new booking request"]);
   await expect.poll(() => desk.page.title()).toMatch(/^\(\d+\) /);
 
   await desk.page.getByRole("button", { name: "Inbox options" }).click();
@@ -318,7 +318,7 @@ test("a request that comes in is heard, shown by the desktop while another windo
   await desk.page.getByRole("button", { name: "Inbox options" }).waitFor();
   await live;
   await asked("Vera", `+1207${String(mark + 9).slice(-7)}`);
-  await expect.poll(heard, { timeout: 15_000 }).toEqual(["You have a new booking request"]);
+  await expect.poll(heard).toEqual(["You have a new booking request"]);
   await desk.context.close();
 });
 

@@ -99,9 +99,9 @@ test("an API key is shown once, opens what it was given, is rotated and ends whe
   await own.press("I saved it");
   expect([(await call(first)).status, (await call(second)).status]).toEqual([200, 200]);
   await own.page.reload();
-  await expect.poll(() => own.page.getByRole("row").filter({ hasText: "Ends soon" }).count(), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => own.page.getByRole("row").filter({ hasText: "Ends soon" }).count()).toBe(1);
   const live = own.page.getByRole("row").filter({ has: own.page.getByText("Live", { exact: true }) });
-  await expect.poll(() => live.textContent(), { timeout: 15_000 }).not.toContain("Never");
+  await expect.poll(() => live.textContent()).not.toContain("Never");
   await live.getByRole("button", { name: "Revoke Bookkeeping" }).click();
   await own.press("Revoke key");
   await own.seen("Key revoked. It no longer works.");

@@ -33,7 +33,7 @@ test("two who share a visit are shown each one's part of the tip before it is pa
   const { appointmentId, orderId } = await counter.visit("Shared", 9);
   await shareVisit(appointmentId, [robin, marcus]);
   await vi.waitFor(async () => expect((await counter.order(orderId)).items[0]?.staffShares).toHaveLength(2), {
-    timeout: 15_000,
+    timeout: 30_000,
     interval: 200,
   });
   const drawer = await checkout(appointmentId);

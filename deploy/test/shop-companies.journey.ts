@@ -104,7 +104,7 @@ test("company-switch, account-several-businesses: a second company is chosen in 
   expect(await own.page.getByRole("group", { name: "Locations" }).count(), "locations of the other company").toBe(0);
   await own.goTo("/setting/staff");
   await own.row("Olga Berg").waitFor();
-  await expect.poll(() => own.row("Marcus Bell").count(), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => own.row("Marcus Bell").count()).toBe(0);
   await own.page.getByRole("button", { name: second, exact: true }).first().click();
   await own.page.getByRole("menuitem", { name: `Birch ${mark}`, exact: true }).click();
   await own.row("Marcus Bell").waitFor();
@@ -118,11 +118,11 @@ test("company-switch, account-several-businesses: a second company is chosen in 
       .getByRole("listitem")
       .first()
       .textContent();
-  await expect.poll(ofBirch, { timeout: 15_000 }).toContain("Dock");
+  await expect.poll(ofBirch).toContain("Dock");
   await own.press(`Move the company ${second} up`);
-  await expect.poll(async () => (await order())[0], { timeout: 15_000 }).toContain(second);
+  await expect.poll(async () => (await order())[0]).toContain(second);
   await own.page.reload();
-  await expect.poll(async () => (await order())[0], { timeout: 15_000 }).toContain(second);
+  await expect.poll(async () => (await order())[0]).toContain(second);
   expect(await ofBirch()).toContain("Dock");
   await own.usable();
   await own.goTo("/home");
@@ -130,7 +130,7 @@ test("company-switch, account-several-businesses: a second company is chosen in 
     .getByRole("button", { name: `Birch ${mark}`, exact: true })
     .first()
     .click();
-  await expect.poll(() => own.page.getByRole("menuitem").first().textContent(), { timeout: 15_000 }).toContain(second);
+  await expect.poll(() => own.page.getByRole("menuitem").first().textContent()).toContain(second);
   await own.page.keyboard.press("Escape");
 });
 

@@ -80,7 +80,7 @@ const rowsOf = async (page: Page): Promise<string[]> => {
   const texts = await page.getByRole("table", { name: "Clients" }).getByRole("row").allInnerTexts();
   return Object.keys(pets).filter((name) => texts.some((text) => text.includes(`${name}'s pet`)));
 };
-const lists = (page: Page, ...names: string[]) => expect.poll(() => rowsOf(page), { timeout: 15_000 }).toEqual(names);
+const lists = (page: Page, ...names: string[]) => expect.poll(() => rowsOf(page)).toEqual(names);
 const withEqual = async (property: string, value: string): Promise<(string | undefined)[]> => {
   const filters = { filters: [{ property, operator: FilterOperator.EQUAL, value }] };
   return (await owner.api.client(ClientListService).listClients({ filters })).rows.map(({ client }) => client?.firstName);

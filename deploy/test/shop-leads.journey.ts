@@ -60,7 +60,7 @@ test("a lead is added, gets a next step, is lost for a reason and comes back fro
   await own.seen("Lead saved");
   await own.usable();
   await own.goTo("/leads/management");
-  await expect.poll(() => own.row("Maya").textContent(), { timeout: 15_000 }).toMatch(/Contacted.*Call about boarding.*12\/01\/2099/);
+  await expect.poll(() => own.row("Maya").textContent()).toMatch(/Contacted.*Call about boarding.*12\/01\/2099/);
   await own.press("Board");
   const column = (name: string) => own.page.getByRole("region", { name, exact: true });
   await column("Contacted").getByRole("combobox", { name: "Stage" }).click();
@@ -106,7 +106,7 @@ test("a lead is no client: the list of clients, its count and its file leave her
   await own.choose("Show", "Clients and leads");
   await own.row("Maya").getByText("Lead", { exact: true }).waitFor();
   await own.choose("Show", "Leads");
-  await expect.poll(() => own.row("Nora").count(), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => own.row("Nora").count()).toBe(0);
   await own.usable();
   await page.keyboard.press("ControlOrMeta+k");
   await page.getByRole("dialog").getByRole("combobox").fill("Maya");
@@ -124,7 +124,7 @@ test("a lead that is converted leaves the list, is in the history and in the rep
   await own.goTo("/leads/management");
   await own.seen("No open leads");
   await own.goTo("/leads/convertHistory");
-  await expect.poll(() => own.row("Maya").textContent(), { timeout: 15_000 }).toContain("Lena Holt");
+  await expect.poll(() => own.row("Maya").textContent()).toContain("Lena Holt");
   await own.usable();
   await own.goTo("/leads/report");
   await own.seen("1 new lead, 1 converted to clients, 0 lost.");

@@ -165,7 +165,7 @@ test("the name of the page is changed where it is set; another shop's is refused
   await steps.press("Save online booking");
   await steps.seen("Online booking saved");
   const address = page.getByRole("textbox", { name: "Address of the page" });
-  await vi.waitFor(async () => expect(await address.inputValue()).toBe(`${shop.app.url}/ol/${own}`), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await address.inputValue()).toBe(`${shop.app.url}/ol/${own}`), { timeout: 30_000 });
   const { page: hers, faults } = await openPage(browser, phone);
   await hers.goto(shop.url);
   await hers.getByRole("heading", { name: "Every Care" }).first().waitFor();

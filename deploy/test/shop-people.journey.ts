@@ -92,7 +92,7 @@ test("appointments ahead are counted, handed to a colleague, and counted again b
   await own.usable();
   await own.confirm("Hand over");
   await own.seen("3 appointments reassigned.");
-  await expect.poll(() => own.page.getByText("from now on").count(), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => own.page.getByText("from now on").count()).toBe(0);
 
   const jonId = await hired(owner, { firstName: "Jon", lastName: "Lund" });
   await own.goTo(`/setting/createOrEditStaff/${priyaId}`);
@@ -112,7 +112,7 @@ test("appointments ahead are counted, handed to a colleague, and counted again b
   await own.seen("Staff member removed. 3 appointments reassigned.");
   await own.page.waitForURL(/\/setting\/staff\?/);
   await own.seen("Marcus Bell");
-  await expect.poll(() => own.page.getByText("Jon Lund").count(), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => own.page.getByText("Jon Lund").count()).toBe(0);
   await own.goTo(`/setting/createOrEditStaff/${marcusId}`);
   await own.seen("3 appointments are booked with Marcus from now on.");
 });
@@ -210,7 +210,7 @@ test("outside one's sign-in times an open page closes and says when it opens; in
   await hers.usable();
   await own.turn("Only at certain times", false);
   await own.press("Save sign-in times");
-  await expect.poll(() => own.page.getByText("Sign-in times saved").count(), { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(() => own.page.getByText("Sign-in times saved").count()).toBeGreaterThan(0);
   await hers.goTo("/home");
   await hers.page.waitForURL(/\/home\/overview/);
 });
@@ -221,11 +221,11 @@ test("the order of the staff is the order one gives them", async () => {
     (
       await own.page.getByRole("button", { name: /^Move .* up$/ }).evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")))
     ).map((label) => label?.split(" ")[1]);
-  await expect.poll(names, { timeout: 15_000 }).toEqual(["Olga", "Priya", "Marcus"]);
+  await expect.poll(names).toEqual(["Olga", "Priya", "Marcus"]);
   await own.press("Move Marcus Bell up");
-  await expect.poll(names, { timeout: 15_000 }).toEqual(["Olga", "Marcus", "Priya"]);
+  await expect.poll(names).toEqual(["Olga", "Marcus", "Priya"]);
   await own.page.reload();
-  await expect.poll(names, { timeout: 15_000 }).toEqual(["Olga", "Marcus", "Priya"]);
+  await expect.poll(names).toEqual(["Olga", "Marcus", "Priya"]);
 });
 
 test("staff-invite-binding-error: a record that was linked meanwhile, and an account that works there already, are said in words", async () => {

@@ -57,7 +57,7 @@ test("upload-multipart-retry: a picture of 12 MB goes in parts, one that fails t
   const held: Route[] = [];
   await own.page.route("**/uploads/parts/**", (route) => void held.push(route));
   await file.setInputFiles(picture);
-  await expect.poll(() => held.length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => held.length).toBe(1);
   await own.page.getByRole("progressbar", { name: "Sending the file" }).waitFor();
   await own.usable();
   await own.press("Cancel");
@@ -107,7 +107,7 @@ test("upload-multipart-retry: after four failures it says so, and the next try w
   await own.page.locator("input[type=file]").setInputFiles(small);
   const image = own.page.getByRole("img", { name: `Picture of ${name}` });
   const width = () => image.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth);
-  await expect.poll(width, { timeout: 15_000 }).toBe(40);
+  await expect.poll(width).toBe(40);
   await own.page.unrouteAll({ behavior: "ignoreErrors" });
   await own.press("Save location");
   await own.seen("Location saved");

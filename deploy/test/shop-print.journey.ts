@@ -51,7 +51,7 @@ beforeAll(async () => {
   const nights = { ...day, endDate: wireDay(iso.add({ days: 2 })), startTime: 720, endTime: 660, staffId: "-10" };
   const board = [{ petId: moss, services: [{ serviceId: await service("Night at ours", "BOARDING") }] }];
   // The calendar hears of a new room a moment after it was made.
-  const { appointment } = await vi.waitFor(() => book.bookAppointment({ ...nights, customerId, petServices: board }), 15_000);
+  const { appointment } = await vi.waitFor(() => book.bookAppointment({ ...nights, customerId, petServices: board }), 30_000);
   const feeding = { petId: moss, kind: CareKind.FEEDING, name: "Kibble", amount: "1", unit: "cup", times: [1080] };
   await owner.api.client(CareService).createCareSchedule({ appointmentId: appointment?.id ?? "0", ...feeding });
   const pip = await dog("Pip");

@@ -52,7 +52,7 @@ test("fulfillment-flow-flag: the screens write by the company level while it is 
   const { page, steps } = desk;
   const rename = async (name: string) => {
     await page.reload();
-    await expect.poll(() => steps.field("Name").inputValue(), { timeout: 15_000 }).not.toBe("");
+    await expect.poll(() => steps.field("Name").inputValue()).not.toBe("");
     await steps.fill({ Name: name });
     await steps.press("Save service");
     await steps.seen("Service saved");

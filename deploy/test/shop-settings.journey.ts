@@ -95,19 +95,19 @@ test("referral sources: proposals are taken, put in order, renamed and taken awa
   await own.page.getByRole("button", { name: "Delete Google" }).waitFor();
   await own.press("Move Google up");
   const names = () => own.page.getByRole("region", { name: "How did you hear of us?" }).getByRole("listitem").allTextContents();
-  await expect.poll(names, { timeout: 15_000 }).toEqual(["Google", "Yelp"]);
+  await expect.poll(names).toEqual(["Google", "Yelp"]);
   await own.press("Rename Yelp");
   await own.page.getByLabel("New name of Yelp", { exact: true }).fill("A friend");
   await own.page.getByRole("region", { name: "How did you hear of us?" }).getByRole("button", { name: "Save" }).click();
-  await expect.poll(names, { timeout: 15_000 }).toEqual(["Google", "A friend"]);
+  await expect.poll(names).toEqual(["Google", "A friend"]);
   await own.page.getByLabel("New source", { exact: true }).fill("The van");
   await own.page.keyboard.press("Enter");
-  await expect.poll(names, { timeout: 15_000 }).toEqual(["Google", "A friend", "The van"]);
+  await expect.poll(names).toEqual(["Google", "A friend", "The van"]);
   await own.press("Delete Google");
   await own.confirm(/Delete/);
   await own.page.getByRole("button", { name: "Delete Google" }).waitFor({ state: "detached" });
   await own.page.reload();
-  await expect.poll(names, { timeout: 15_000 }).toEqual(["A friend", "The van"]);
+  await expect.poll(names).toEqual(["A friend", "The van"]);
   await own.usable();
 });
 

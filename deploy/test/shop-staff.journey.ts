@@ -91,7 +91,7 @@ test("staff: a colleague with pay, another day's hours and limits, and a price o
   await own.page.getByRole("dialog").getByRole("switch", { name: "Works on these days" }).uncheck();
   await own.confirm("Save these days");
   await own.seen("Date override updated successfully.");
-  const daysOff = (many: number) => expect.poll(() => own.page.getByText("Day off").count(), { timeout: 15_000 }).toBe(many);
+  const daysOff = (many: number) => expect.poll(() => own.page.getByText("Day off").count()).toBe(many);
   await daysOff(3);
   await own.press(/^Back to the usual hours on/);
   await daysOff(2);
@@ -125,10 +125,8 @@ test("staff: a colleague with pay, another day's hours and limits, and a price o
 
   await own.page.reload();
   await own.seen("$77.00");
-  await expect.poll(() => own.page.getByLabel("From sales of").nth(1).inputValue(), { timeout: 15_000 }).toBe("2000");
-  await expect
-    .poll(() => own.page.getByRole("switch", { name: "A client pays an invoice online" }).isChecked(), { timeout: 15_000 })
-    .toBe(false);
+  await expect.poll(() => own.page.getByLabel("From sales of").nth(1).inputValue()).toBe("2000");
+  await expect.poll(() => own.page.getByRole("switch", { name: "A client pays an invoice online" }).isChecked()).toBe(false);
 });
 
 test("invite-code-errors: a link is made, ended, made anew and used once by somebody who had no account", async () => {
@@ -136,7 +134,7 @@ test("invite-code-errors: a link is made, ended, made anew and used once by some
   const invite = async () => {
     await own.press(/^(Invite|Send a new link)$/);
     await own.confirm("Make the link");
-    await expect.poll(async () => !["", link].includes(await shown()), { timeout: 15_000 }).toBe(true);
+    await expect.poll(async () => !["", link].includes(await shown())).toBe(true);
     link = await shown();
   };
   await invite();

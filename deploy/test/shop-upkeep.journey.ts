@@ -144,7 +144,7 @@ test("metadata-owner-levels: stored values by type and by key are listed, change
   await own.confirm("Save values");
   await own.page.reload();
   const byType = own.page.getByRole("table", { name: "Defaults by type" }).getByRole("row").last();
-  await expect.poll(() => byType.textContent(), { timeout: 15_000 }).toBe("7blue");
+  await expect.poll(() => byType.textContent()).toBe("7blue");
 
   await own.press("Add value");
   await own.answer({ Key: "print.collar", "Value (JSON)": "{size" });
@@ -192,7 +192,7 @@ test("unsaved-changes-confirm: closing the question stays, discarding leaves wit
     await own.holds("Company name", name);
   };
   await own.goTo("/setting/general");
-  await expect.poll(() => own.field("Company name").inputValue(), { timeout: 15_000 }).toMatch(/^Upkeep/);
+  await expect.poll(() => own.field("Company name").inputValue()).toMatch(/^Upkeep/);
   const before = await own.field("Company name").inputValue();
   await leaveWith("Not this");
   await own.page.keyboard.press("Escape");

@@ -38,7 +38,7 @@ test("vans: a plate is corrected, a driver named, and a van that is deleted free
   await own.confirm("Save van");
   await own.page.getByRole("dialog").waitFor({ state: "detached" });
   await own.page.reload();
-  await expect.poll(() => own.row("Blue").textContent(), { timeout: 15_000 }).toMatch(/ME-2.*Marcus Bell/);
+  await expect.poll(() => own.row("Blue").textContent()).toMatch(/ME-2.*Marcus Bell/);
   await own.row("Blue").click();
   await own.confirm("Delete");
   await own.seen("Its drivers will have no van.");
@@ -58,7 +58,7 @@ test("vans: driven by one, moved to another, and the history says so", async () 
   await own.row("Blue").click();
   await own.page.getByRole("group", { name: "Move a driver" }).getByRole("button", { name: "Move" }).click();
   await own.seen("Driver moved");
-  await expect.poll(() => own.row("Red").textContent(), { timeout: 15_000 }).toContain("Priya Rao");
+  await expect.poll(() => own.row("Red").textContent()).toContain("Priya Rao");
   await own.row("Blue").click();
   await own.page.getByRole("region", { name: "Who drove it" }).getByText("Priya Rao").waitFor();
   await own.usable();
@@ -79,11 +79,11 @@ test("payroll: a service at a rate of its own, for one person, corrected and tak
   await own.usable();
   await own.confirm("Save rate");
   await own.page.reload();
-  await expect.poll(() => own.row("Full groom").textContent(), { timeout: 15_000 }).toMatch(/Marcus.*55.5%/);
+  await expect.poll(() => own.row("Full groom").textContent()).toMatch(/Marcus.*55.5%/);
   await own.row("Full groom").click();
   await own.answer({ Percent: "60" });
   await own.confirm("Save rate");
-  await expect.poll(() => own.row("Full groom").textContent(), { timeout: 15_000 }).toContain("60%");
+  await expect.poll(() => own.row("Full groom").textContent()).toContain("60%");
   await own.row("Full groom").click();
   await own.confirm("Remove");
   await own.seen("Every service is paid at the rate of the staff member who does it.");

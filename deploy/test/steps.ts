@@ -54,10 +54,10 @@ export function stepsOn(page: Page, url: string): Steps {
       const found = page.getByRole("switch", { name: label }).first();
       if ((await found.isChecked()) !== on) await found.click();
       // One that is stored at once moves when the server has said yes.
-      await expect.poll(() => found.isChecked(), { timeout: 15_000 }).toBe(on);
+      await expect.poll(() => found.isChecked()).toBe(on);
     },
     async holds(label, value) {
-      await expect.poll(() => field(label).inputValue(), { timeout: 15_000 }).toBe(value);
+      await expect.poll(() => field(label).inputValue()).toBe(value);
     },
     seen: (text) => page.getByText(text).first().waitFor(),
     undo: (said) => takeBack(page, said),

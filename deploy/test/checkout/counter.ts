@@ -88,7 +88,7 @@ export async function openCounter(url: string): Promise<Counter> {
           failed: failureMessage !== "",
         }),
       ),
-    agree: () => vi.waitFor(() => allAgree(api, day), { timeout: 15_000, interval: 200 }),
+    agree: () => vi.waitFor(() => allAgree(api, day), { timeout: 30_000, interval: 200 }),
   };
 }
 
@@ -131,7 +131,7 @@ async function bookedVisit(api: Api, { customerId, petId, start, services, staff
       expect(cents(order?.total)).toBe(8_617);
       return { appointmentId, orderId: order?.id ?? "0" };
     },
-    { timeout: 15_000, interval: 100 },
+    { timeout: 30_000, interval: 100 },
   );
 }
 

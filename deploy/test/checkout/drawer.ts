@@ -16,7 +16,7 @@ export async function openCheckout(page: Page, url: string, date: string, appoin
 export const bill = (drawer: Locator): Locator => drawer.getByRole("region", { name: "Bill" });
 const toPay = async (drawer: Locator): Promise<string> => (await bill(drawer).getByText("To pay").locator("xpath=..").textContent()) ?? "";
 export const asksFor = (drawer: Locator, amount: string) =>
-  vi.waitFor(async () => expect(await toPay(drawer)).toBe(`To pay${amount}`), { timeout: 10_000, interval: 50 });
+  vi.waitFor(async () => expect(await toPay(drawer)).toBe(`To pay${amount}`), { timeout: 30_000, interval: 50 });
 
 /** A card typed into the vendor's own field. */
 export async function enterCard(page: Pick<Page, "frameLocator">, number: string): Promise<void> {

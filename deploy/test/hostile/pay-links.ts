@@ -30,7 +30,7 @@ export const linksToPay: Probe = (app) => {
   async function bill(lastName: string) {
     const visit = await counter.visit(lastName, hour++);
     // The bill is known to whoever takes the money a moment later.
-    const { url } = await vi.waitFor(() => staff().getPayLink({ orderId: visit.orderId }), { timeout: 15_000 });
+    const { url } = await vi.waitFor(() => staff().getPayLink({ orderId: visit.orderId }), { timeout: 30_000 });
     return { ...visit, token: tokenOf(url) };
   }
 
@@ -73,7 +73,7 @@ export const linksToPay: Probe = (app) => {
     const { appointmentId, orderId, token } = await bill("Off");
     await counter.owner.api.client(AppointmentService).cancelAppointment({ id: appointmentId, cancelReason: "ill" });
     await vi.waitFor(async () => expect((await ask("GetLinkedBill", { token })).body.bill?.state).toBe("LINKED_BILL_STATE_CANCELLED"), {
-      timeout: 15_000,
+      timeout: 30_000,
       interval: 100,
     });
     expect(REFUSED).toContain((await ask("PayLinkedBill", { token, ...visa, due })).code);

@@ -59,12 +59,12 @@ export const StayBar = ({ bar, days, unitName, drag, waiting, open, onOpen }: Pr
         "& .chip": { px: 0.75, fontSize: "0.7rem", fontWeight: 600, lineHeight: "16px" },
         "& .dot": { position: "absolute", top: 4, right: 4, width: 8, height: 8, display: "none" },
         // Where the word has no room, a mark of its color.
-        "@container (max-width: 130px)": { "& .chip": { display: "none" }, "& .dot": { display: "block" } },
+        "@container (max-width: 130px)": { "& .chip": { display: "none" }, "& .dot": { display: "block" }, "& .dotted": { pr: 1 } },
         "& b": { display: "block", fontWeight: 600, fontSize: "0.8rem" },
         "& small": { display: "block", fontSize: "0.7rem", color: "text.secondary" },
       }}
     >
-      <span className="who">
+      <span className={noted ? "who dotted" : "who"}>
         <b>{petsOf(card)}</b>
         <small>
           {familyOf(card)}
