@@ -122,7 +122,7 @@ test("two staff with working hours; a wrong day is not saved", async () => {
     await field("First name").fill(name);
     await press("Add staff member");
     await page.waitForURL(/createOrEditStaff\/\d+/);
-    await seen(new RegExp(`^Working hours of ${name} at`));
+    await seen(new RegExp(`^Working hours for ${name} at`));
     await page.getByRole("switch", { name: "Sunday" }).check();
     await field("To").fill("8am");
     await field("From").fill("9");
@@ -146,7 +146,7 @@ test("a day of who works when is opened there: as it is worked until then, and e
       .getByRole("button", { name: /^Change .+ of Marcus/ })
       .filter({ hasText: text })
       .first();
-  const drawer = page.getByRole("dialog", { name: "Other hours of Marcus" });
+  const drawer = page.getByRole("dialog", { name: "Other hours for Marcus" });
   // The days of the form are named like its hours, and come first.
   const hour = (label: string) => drawer.getByLabel(label, { exact: true }).nth(1);
   const holds = async (from: string, to: string) => {

@@ -66,7 +66,7 @@ test("2: adds somebody with hours, and brings clients in from a file", async () 
   await own.fill({ "First name": "Priya" });
   await own.press("Add staff member");
   await own.page.waitForURL(/createOrEditStaff\/\d+/);
-  await own.seen(/Working hours of .+ at/);
+  await own.seen(/Working hours for .+ at/);
   await own.page.getByRole("switch", { name: "Sunday" }).check();
   await own.press("Save hours");
   await own.seen("Working hours saved");

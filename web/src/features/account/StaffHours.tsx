@@ -11,7 +11,7 @@ export const HoursSection = ({ staffId, name }: { staffId: string; name: string 
   const schedules = useQuery(StaffScheduleService.method.listStaffSchedules, { staffIds: [staffId] });
   const schedule = schedules.data?.schedules[0];
   return (
-    <Section title={`Working hours of ${name} at ${signedIn()?.business?.name ?? "this location"}`}>
+    <Section title={`Working hours for ${name} at ${signedIn()?.business?.name ?? "this location"}`}>
       {schedule ? (
         <ScheduleForm key={schedule.version} schedule={schedule} onSaved={() => void schedules.refetch()} />
       ) : schedules.error ? (

@@ -19,7 +19,7 @@ export const DayDrawer = ({ day, name, onClose, onSaved }: Props) => {
   const { data, error, isFetchedAfterMount, refetch } = useQuery(StaffScheduleService.method.listDateOverrides, asked, fresh);
   if (error && !data)
     return (
-      <SideDrawer open title={`Other hours of ${name}`} onClose={onClose}>
+      <SideDrawer open title={`Other hours for ${name}`} onClose={onClose}>
         <ErrorState error={error} onRetry={() => void refetch()} />
       </SideDrawer>
     );

@@ -60,6 +60,8 @@ const Transactions = () => {
   const nameOf = useClientNames(rows?.map(({ customerId }) => customerId) ?? []);
   const numberOf = useOrderNumbers(rows?.flatMap(({ orderIds }) => orderIds) ?? []);
   const set = (change: Partial<State>) => setState({ page: start.page, ...change });
+  // The days that were searched because nothing was found are over with the search.
+  const look = (find: string) => set({ find, ...(find === "" && state.from === earliest && { from: start.from }) });
   const save = async () => {
     setBusy(true);
     await exportTransactions(filter);
@@ -93,7 +95,7 @@ const Transactions = () => {
       }
     >
       <Box sx={{ mb: 1.25 }}>
-        <SearchField label="Client, card, check, invoice or amount" value={state.find} onChange={(find) => set({ find })} />
+        <SearchField label="Client, card, check, invoice or amount" value={state.find} onChange={look} />
       </Box>
       <TransactionFilters state={state} set={set} />
       <TransactionTotals totals={list.data?.totals} />

@@ -75,7 +75,15 @@ export const OverrideForm = ({ staffId, name, known, planned, onClose, onSaved }
   };
   return (
     <>
-      <DrawerForm open title={`Other hours of ${name}`} form={form} saveLabel="Save these days" onSave={save} onClose={onClose} width={520}>
+      <DrawerForm
+        open
+        title={`Other hours for ${name}`}
+        form={form}
+        saveLabel="Save these days"
+        onSave={save}
+        onClose={onClose}
+        width={520}
+      >
         <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
           <FormDate
             control={form.control}

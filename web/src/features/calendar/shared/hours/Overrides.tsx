@@ -47,7 +47,7 @@ export const Overrides = ({ staffId, name }: { staffId: string; name: string }) 
   const drop = ({ date }: DateOverride) => date && remove.mutate({ staffId, dates: [date] });
   return (
     <Section
-      title={`Other hours of ${name} on certain days`}
+      title={`Other hours for ${name} on certain days`}
       {...(may && {
         action: (
           <Button startIcon={<Icon name="plus" />} onClick={() => setOpen("new")}>
