@@ -56,6 +56,10 @@ test("the owner has clients bear the card fee under a name of their own; the cou
   // 2.9 percent of 86.17 and 0.30.
   await drawer.getByText("Card surcharge: $2.79 for paying by card. The card is charged $88.96.").waitFor();
   expect(await axeFaults(page)).toEqual([]);
+  const detail = await page.request.get(`${app.url}/api/grooming/invoice/v2/order/detail?orderId=${orderId}`);
+  expect((await detail.json()).data, "the legacy path says it too").toMatchObject({
+    ...{ order: { remain: 86.17 }, requiredProcessingFee: 2.79 },
+  });
   await drawer.getByRole("button", { name: "Charge $88.96" }).click();
   await page.getByText("$88.96 paid by").waitFor();
   await asksFor(drawer, "$0.00");
