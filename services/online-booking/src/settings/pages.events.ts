@@ -13,8 +13,7 @@ export async function businessesChanged(tx: Tx<DB>, businesses: readonly Busines
 }
 
 export const pageConsumers = [
-  // A page shows no add-ons.
-  consumer(ServiceChangedSchema, async (tx: Tx<DB>) => pagesChanged(tx), { wanted: ({ addOn }) => !addOn }),
+  consumer(ServiceChangedSchema, async (tx: Tx<DB>) => pagesChanged(tx)),
   consumer(ServiceChargeChangedSchema, async (tx: Tx<DB>) => pagesChanged(tx)),
   consumer(TaxRuleChangedSchema, async (tx: Tx<DB>) => pagesChanged(tx)),
   consumer(OrderSettingChangedSchema, async (tx: Tx<DB>) => pagesChanged(tx)),
