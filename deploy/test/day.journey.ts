@@ -509,7 +509,14 @@ test("the day report agrees with the ledger to the cent, on the screen and in th
     outstanding: ledger.client_receivable ?? 0,
   });
   const shown = async (label: string) =>
-    cents(await page.locator("dl > div").filter({ hasText: label }).locator("dd").first().textContent());
+    cents(
+      await page
+        .locator("dl > div")
+        .filter({ has: page.locator("dt", { hasText: new RegExp(`^${label}$`) }) })
+        .locator("dd")
+        .first()
+        .textContent(),
+    );
   expect([await shown("Net sales"), await shown("Tips"), await shown("Outstanding"), await shown("Refunded")]).toEqual([
     total("Net sales"),
     total("Tips"),
