@@ -117,7 +117,10 @@ test("screen-payments: ways to pay, tips, deposit rules, refunds, holds with the
     .getByRole("dialog", { name: /^Refund/ })
     .getByRole("button", { name: /^Refund \$/ })
     .click();
-  await page.getByText(/\$[26]0\.17 refunded/).first().waitFor();
+  await page
+    .getByText(/\$[26]0\.17 refunded/)
+    .first()
+    .waitFor();
 
   await open("/creditCard", "Transactions");
   await page.getByRole("table", { name: "Transactions" }).getByText("Robin Contested").waitFor();
