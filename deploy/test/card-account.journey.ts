@@ -127,7 +127,9 @@ test("screen-payments: ways to pay, tips, deposit rules, refunds, holds with the
   expect(await axeFaults(page)).toEqual([]);
   const find = page.getByRole("searchbox", { name: "Client, card, check, invoice or amount" });
   await find.fill("no such payment");
-  await page.getByRole("button", { name: "Search the last two years" }).click();
+  const wider = page.getByRole("button", { name: "Search the last two years" });
+  await wider.click();
+  await wider.waitFor({ state: "detached" });
   await page.getByRole("heading", { name: "No transactions" }).waitFor();
   await find.fill("contested");
   await page.getByRole("table", { name: "Transactions" }).getByText("Robin Contested").first().waitFor();

@@ -89,7 +89,7 @@ test("a tax, a service of one's own and a closed date", async () => {
   await press("Add tax");
   await page.locator("#confirm-title").isHidden();
   await page.getByRole("dialog").getByRole("button", { name: "Add tax" }).click();
-  await seen("A percentage like 10.25");
+  await seen("A percentage from 0 to 100, like 12.5");
   await field("Rate in percent").fill("10.25");
   await page.keyboard.press("Enter");
   await seen("10.25%");
@@ -223,6 +223,8 @@ test("whoever adds a client with another's number reads whose it is, and opens t
   await booking.getByRole("link", { name: "Ruth Grant" }).waitFor();
   await expectUsable();
   await booking.getByRole("button", { name: "Book for Ruth Grant" }).click();
+  await booking.getByRole("button", { name: "Add anyway" }).waitFor({ state: "detached" });
+  await booking.getByText("Ruth Grant", { exact: true }).first().waitFor();
   await booking.getByText("Otis").first().waitFor();
   await goTo("/client");
   await seen("Dana Whitcomb");
@@ -334,7 +336,9 @@ test("large files: 45,591 rows with nobody's name go in within two minutes, and 
     found.push(performance.now() - asked);
   }
   await other.close();
-  expect(Math.max(...found), "the slowest search while the file went in, on a machine that two journeys share").toBeLessThan(20_000);
+  const [, , middle] = found.toSorted((a, b) => a - b);
+  expect(middle, "a search while the file went in").toBeLessThan(5_000);
+  expect(Math.max(...found), "the slowest, on a machine that two journeys share").toBeLessThan(20_000);
   await page.getByText("The import is done.").waitFor({ timeout: 180_000 });
   expect(performance.now() - since).toBeLessThan(120_000);
 });

@@ -48,7 +48,7 @@ test("tax rules: a wrong rate is said, a rule is added, changed and deleted", as
   await own.press("Add tax");
   await own.fill({ Name: "State tax", "Rate in percent": "ten" });
   await own.confirm("Add tax");
-  await own.seen("A percentage like 10.25");
+  await own.seen("A percentage from 0 to 100, like 12.5");
   await own.fill({ "Rate in percent": "10.25" });
   await own.confirm("Add tax");
   const row = own.row("State tax");

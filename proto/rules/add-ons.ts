@@ -1,4 +1,4 @@
-import { goesWith } from "./goes-with.ts";
+import { type Beside, goesWith } from "./goes-with.ts";
 import { type PetRules, type PetTraits, type Refused, whyNot } from "./pet-fit.ts";
 
 // On top of which services, for which pets and where an add-on may be had. For offering, calendar, booking page and the web client.
@@ -14,7 +14,6 @@ export type AddOnRules = {
   readonly applicableServiceIds: readonly string[];
   readonly availability?: (PetRules & { readonly businessIds?: readonly string[] }) | undefined;
 };
-type Beside = { readonly id: string; readonly careType: string };
 
 export type NoAddOn = "inactive" | "location" | "service" | Refused;
 
@@ -28,9 +27,9 @@ type Asked = {
 
 /** Why a pet cannot have an add-on on top of its services; null when it can. */
 export function whyNoAddOn(addOn: AddOnRules, { businessId, services, pet }: Asked): NoAddOn | null {
-  const { inactive, careType, availability: rules = {} } = addOn;
+  const { inactive, availability: rules = {} } = addOn;
   if (inactive) return "inactive";
   if (businessId !== "0" && rules.businessIds?.length && !rules.businessIds.includes(businessId)) return "location";
-  if (!isBookedWith({ careType }) || !services.some((service) => goesWith(addOn, service))) return "service";
+  if (!isBookedWith(addOn) || !services.some((service) => goesWith(addOn, service))) return "service";
   return whyNot(rules, pet);
 }

@@ -1,6 +1,6 @@
 // Apart from the other rules of add-ons, so that the first step of the booking page has nothing of them.
 
-type Beside = { readonly id: string; readonly careType: string };
+export type Beside = { readonly id: string; readonly careType: string };
 
 /** Whether an add-on goes with a service. */
 export const goesWith = (

@@ -157,7 +157,7 @@ type Wish = Pick<Draft, "kind" | "staffId"> & { pets: readonly (KnownPet & Pick<
 /** What somebody had before, for the same pets, at a step of its own. */
 export const beginAgain = (name: string, person: Person, { pets, ...wish }: Wish, more: Partial<Draft> & Pick<Draft, "step">): void => {
   const known = pets.map((pet, index) => ({ ...emptyPet(index + 1), ...pet }));
-  useDraft.setState({ ...empty(name), person, ...wish, pets: known, ...more }, true);
+  useDraft.setState({ ...empty(name), person, ownPets: pets, ...wish, pets: known, ...more }, true);
 };
 
 /** The same wish at another time: what was filled in stays. */

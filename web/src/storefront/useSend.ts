@@ -132,8 +132,6 @@ export const useSend = (shop: Shop, onNotConfirmed: () => void) => {
           if (errorCode(error) === NEEDS_CARD) return useDraft.setState({ step: "pay", asksCard: true });
           const lacking = lackingBy(error);
           if (lacking) return useDraft.setState({ step: "pets", lacking });
-          // The add-on says there that it is not for this pet.
-          if (errorFact(error, "why") === "addOn") return useDraft.setState({ step: "pets" });
           const conflict = takenBy(error);
           setTaken(conflict);
           if (conflict) useDraft.setState({ step: "you", held: undefined, startTime: undefined });

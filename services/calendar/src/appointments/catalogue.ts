@@ -46,7 +46,7 @@ export type Wish = {
   readonly petServices: readonly PetServicesInput[];
   /** Of what is booked already, whether it was the client's first visit then. */
   readonly isNewClient?: boolean;
-  /** Of a booking request: its add-ons come as they were asked for. */
+  /** Of a booking request or a place on the waitlist: its add-ons come as they were asked for. */
   readonly addOnsAsAsked?: boolean;
 };
 

@@ -14,7 +14,7 @@ export const ofVisitThere = (at: Places) =>
 
 /**
  * What clients are filtered and sorted by, as the table of facts has it: where all locations are told of that table, else the same of what is at these, summed
- * up as it is asked for. Who was nowhere there has no row.
+ * up as it is asked for, as `refresh_facts` in the database does it. Who was nowhere there has no row.
  */
 export const factsAt = (companyId: string, at: Places): RawBuilder<unknown> =>
   at === null

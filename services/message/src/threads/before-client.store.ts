@@ -1,6 +1,6 @@
 import { rowsOf } from "@leashline/kit";
 import type { Db } from "../db.ts";
-import { refreshLast } from "../sending/thread-place.store.ts";
+import { openThread, refreshLast } from "../sending/thread-place.store.ts";
 
 /** The client with this number, or this e-mail, where only one has it; "0" otherwise. */
 export async function onlyClientAt(db: Db, address: string, kind: "phoneE164" | "email" = "phoneE164"): Promise<string> {
@@ -18,19 +18,9 @@ export async function onlyClientAt(db: Db, address: string, kind: "phoneE164" | 
 
 export type BecameClient = { customerId: string; addresses: readonly string[]; useCases: readonly string[] };
 
-const takeOver = `with theirs as (
-    select m.id, m.business_id from message m where m.company_id = $1 and m.customer_id = 0 and m.author = 1 and m.address = any($3::text[])
-      and m.use_case = any($4::text[]) and not exists (select 1 from message o where o.company_id = $1 and o.use_case = m.use_case and o.cause = m.cause
-        and o.method = m.method and o.customer_id = $2::bigint and o.address = m.address)
-  ), opened as (
-    insert into thread (company_id, business_id, customer_id, block_time)
-    select $1, w.business_id, $2::bigint, (select case when r.is_block_message then clock_timestamp() end from recipient r where r.company_id = $1 and r.customer_id = $2::bigint)
-      from (select distinct business_id from theirs order by 1) w
-    on conflict (company_id, business_id, customer_id) do update set delete_time = null returning id, business_id
-  )
-  update message m set customer_id = $2::bigint, thread_id = opened.id from theirs, opened
-    where m.company_id = $1 and m.id = theirs.id and opened.business_id = theirs.business_id returning opened.id, opened.business_id`;
-
+const theirs = `select m.id, m.business_id from message m where m.company_id = $1 and m.customer_id = 0 and m.author = 1 and m.address = any($3::text[])
+  and m.use_case = any($4::text[]) and not exists (select 1 from message o where o.company_id = $1 and o.use_case = m.use_case and o.cause = m.cause
+    and o.method = m.method and o.customer_id = $2::bigint and o.address = m.address)`;
 const waitsForNone = "select id from thread where company_id = $1 and id = any($2::bigint[]) and not needs_reply";
 
 /**
@@ -43,8 +33,22 @@ export async function takeOverThread(
 ): Promise<{ id: string; businessId: string }[]> {
   const at = addresses.filter((address) => address !== "");
   if (at.length === 0) return [];
-  const rows = await rowsOf<{ id: string; businessId: string }>(db, takeOver, [db.companyId, customerId, at, useCases]);
-  const threads = [...new Map(rows.map((row) => [row.id, row])).values()];
+  const rows = await rowsOf<{ id: string; businessId: string }>(db, theirs, [db.companyId, customerId, at, useCases]);
+  const threads: { id: string; businessId: string }[] = [];
+  for (const [businessId, some] of Map.groupBy(rows, (row) => row.businessId)) {
+    const threadId = await openThread(db, businessId, customerId);
+    await db
+      .updateTable("message")
+      .set({ customerId, threadId })
+      .where("companyId", "=", db.companyId)
+      .where(
+        "id",
+        "in",
+        some.map(({ id }) => id),
+      )
+      .execute();
+    threads.push({ id: threadId, businessId });
+  }
   const ids = threads.map(({ id }) => id);
   for (const { id } of await rowsOf<{ id: string }>(db, waitsForNone, [db.companyId, ids])) await refreshLast(db, id);
   return threads;

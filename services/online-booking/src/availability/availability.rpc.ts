@@ -1,6 +1,6 @@
 import { type Ctx, fail, implement, named } from "@leashline/kit";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
-import { AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
+import { type AddOn, AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import {
@@ -25,6 +25,14 @@ const toSetting = ({ id, bookOnlineAvailable, options, version }: Service) => ({
   version,
 });
 
+const settingOfAddOn = ({ id, bookOnlineAvailable, showBasePrice, showDuration, version }: AddOn) => ({
+  serviceId: id,
+  bookOnlineAvailable,
+  showBasePrice,
+  showDuration,
+  version,
+});
+
 const valuesIn = ({ bookOnlineAvailable = false, showBasePrice = 0, showDuration = true }: UpdateServiceOnlineSettingRequest) => ({
   bookOnlineAvailable,
   showBasePrice,
@@ -44,17 +52,20 @@ async function found(ctx: Ctx, id: string): Promise<Service> {
   return service;
 }
 
-async function change(ctx: Ctx, request: UpdateServiceOnlineSettingRequest, { id, addOn }: Service): Promise<void> {
+async function changed(ctx: Ctx, request: UpdateServiceOnlineSettingRequest, { id, addOn }: Service) {
   const { version } = request;
   const { bookOnlineAvailable, ...options } = valuesIn(request);
   const fields = namedIn(request);
   if (addOn) {
     const updateMask = { paths: fields.map((field) => protoPath(field)) };
-    await ctx.client(AddOnService).updateAddOn({ id, version, addOn: { bookOnlineAvailable, ...options }, updateMask });
-    return;
+    const answer = await ctx.client(AddOnService).updateAddOn({ id, version, addOn: { bookOnlineAvailable, ...options }, updateMask });
+    return settingOfAddOn(answer.addOn as AddOn);
   }
   const updateMask = { paths: fields.map((field) => paths[field]) };
-  await ctx.client(CatalogService).updateService({ id, version, service: { bookOnlineAvailable, options }, updateMask });
+  const { service } = await ctx
+    .client(CatalogService)
+    .updateService({ id, version, service: { bookOnlineAvailable, options }, updateMask });
+  return toSetting(service as Service);
 }
 
 export const availabilityRpc = implement(OnlineAvailabilityService, {
@@ -74,7 +85,6 @@ export const availabilityRpc = implement(OnlineAvailabilityService, {
   async updateServiceOnlineSetting(request, ctx) {
     const before = await found(ctx, request.serviceId);
     if (namedIn(request).length === 0) return { setting: toSetting(before) };
-    await change(ctx, request, before);
-    return { setting: toSetting(await found(ctx, request.serviceId)) };
+    return { setting: await changed(ctx, request, before) };
   },
 });

@@ -53,16 +53,8 @@ async function again(
   const byPet = Map.groupBy(petServiceList, ({ petId }) => petId);
   const pets = [...byPet].map(([petId, lines]) => {
     const { petName = "", petType = "", breed = "", weight = 0, petSizeId = "0", coatType = "" } = alive.get(petId) ?? {};
-    const wish = {
-      petName,
-      petType,
-      breed,
-      weight,
-      petSizeId,
-      coatType,
-      serviceIds: [...new Set(lines.map(({ serviceId }) => serviceId))],
-    };
-    const { serviceIds } = withFittingAddOns(wish, offers);
+    const had = [...new Set(lines.map(({ serviceId }) => serviceId))];
+    const { serviceIds } = withFittingAddOns({ petType, breed, weight, petSizeId, coatType, serviceIds: had }, offers);
     return { petName, petType, breed, weight, serviceIds };
   });
   const names = (lines: readonly Line[], nth: number) =>

@@ -1,7 +1,8 @@
 import { asTenant, type Ctx, fail } from "@leashline/kit";
 import { command } from "../db.ts";
 import { withFittingAddOns } from "../storefront/add-ons.ts";
-import { offersOf, type Shop, shopOf, weighed } from "../storefront/shop.ts";
+import type { WeighedWish } from "../storefront/plan.ts";
+import { offersOf, type Shop, shopOf } from "../storefront/shop.ts";
 import { groupsFor, type Held, holdTime } from "../storefront/times.ts";
 import { keepDays, keepRooms, keepSeats, keepTime, keptFor, wishesOf } from "./request.jobs.ts";
 import { lockFor, mustRead, saveMove } from "./request.store.ts";
@@ -25,7 +26,7 @@ export async function assignStaff(ctx: Ctx, row: RequestRow): Promise<RequestRow
     await save(ctx, row, { token, staffId: row.staffId }, row.staffName);
     return await mustRead(ctx, id);
   }
-  const able = await ableTo(shop, row);
+  const able = await ableTo(shop, row, wanted.pets);
   // What it takes and costs stays as it was asked for, whoever does it.
   const inOrder = shop.staff.map(({ staffId }) => staffId).filter((staffId) => able.includes(staffId));
   const first = inOrder.filter((staffId) => staffId === row.staffId);
@@ -37,8 +38,8 @@ export async function assignStaff(ctx: Ctx, row: RequestRow): Promise<RequestRow
 }
 
 /** Who may do what was asked for; an add-on that is offered no more keeps nobody from it, for accepting the request keeps it too. */
-async function ableTo(shop: Shop, row: RequestRow): Promise<string[]> {
-  const wishes = await weighed(shop, wishesOf(row));
+async function ableTo(shop: Shop, row: RequestRow, pets: readonly WeighedWish[]): Promise<string[]> {
+  const wishes = wishesOf(row).map((wish, nth) => ({ ...wish, petSizeId: pets[nth]?.petSizeId ?? "0" }));
   const offers = await offersOf(shop, wishes);
   const isGone = (id: string) => !offers.has(id) && row.pets.some((pet) => pet.services.some((one) => one.addOn && one.serviceId === id));
   const left = wishes.map((wish) => withFittingAddOns({ ...wish, serviceIds: wish.serviceIds.filter((id) => !isGone(id)) }, offers));

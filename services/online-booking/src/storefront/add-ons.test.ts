@@ -230,6 +230,9 @@ test("whoever waits for a time waits with their add-ons, from the page and from 
   const alone = { ...customerPets, petServices: [{ petId: "70", serviceList: [{ serviceId: "20" }] }] };
   const { code, options } = await refusalOf(waitlist.createWaitEntry({ ...alone, businessId: "1" }));
   expect([code, options.fields?.[0]?.field, options.facts?.why]).toEqual([ErrorCode.PARAMS_INVALID, "petServices.serviceList", "addOn"]);
+  const unfit = { ...customerPets, petServices: [{ petId: "70", serviceList: [{ serviceId: "1" }, { serviceId: "26" }] }] };
+  const { options: elsewhere } = await refusalOf(waitlist.createWaitEntry({ ...unfit, businessId: "1" }));
+  expect([elsewhere.fields?.[0]?.field, elsewhere.facts?.reason]).toEqual(["petServices.serviceList", "location"]);
 });
 
 test("a booking that is left and taken up again has its add-ons as far as they, and what they are on top of, are still offered", async () => {

@@ -5,9 +5,9 @@ import type { Offer, WeighedWish, Wish } from "./plan.ts";
 // Add-ons stand among the services of a pet, by ids that no service has.
 
 type Offers = ReadonlyMap<string, Offer>;
-type Coming = WeighedWish & { readonly petName?: string; readonly petType?: string; readonly coatType?: string };
+type Coming = WeighedWish & { readonly petType?: string; readonly coatType?: string };
 
-const reasons: Record<NoAddOn, string> = {
+export const addOnReasons: Record<NoAddOn, string> = {
   inactive: "cannot be booked just now",
   location: "is not offered here",
   service: "does not go with what was chosen",
@@ -38,7 +38,7 @@ export function mustFitAddOns(wishes: readonly Coming[], offers: Offers): void {
     const misfit = misfitIn(wish, offers);
     if (!misfit) continue;
     const { serviceId, name, reason: why } = misfit;
-    const reason = reasons[why];
+    const reason = addOnReasons[why];
     const facts = { why: "addOn", reason: why, serviceId };
     throw fail("PARAMS_INVALID", { field: `pets[${nth}].serviceIds`, reason, message: `${name} ${reason}.`, facts });
   }

@@ -64,7 +64,7 @@ export type PlannedService = {
 };
 export type Plan = { pets: PlannedService[][]; duration: number; minor: bigint };
 
-/** The care types of what is wished, each once. */
+/** The care types of what is on offer, each once. */
 export const caresIn = (offers: ReadonlyMap<string, Offer>): string[] => [...new Set([...offers.values()].map(({ careType }) => careType))];
 
 /** The services a wish names that are not on offer. */

@@ -3,7 +3,7 @@ import type { Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
 import { mustSuit, refuse, type StayPet } from "../stays/stay.ts";
 import { mustFitAddOns } from "../storefront/add-ons.ts";
 import { mustBeForThem, ruleOf, stayRulesOf } from "../storefront/bookable.ts";
-import { missing, type Offer, spanWithin, unfit } from "../storefront/plan.ts";
+import { caresIn, missing, type Offer, spanWithin, unfit } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
 import { mustBeWhole } from "../storefront/times.ts";
 import { type Family, familyOf, type Preferences, type Validity, validityOf } from "./entry/waitlist.ts";
@@ -17,7 +17,7 @@ type For = { readonly pets: readonly StayPet[]; readonly offers: ReadonlyMap<str
 /** What is waited for by the night or by the day is waited for alone, as it is booked; a class has a line of its own. */
 export function wantedOf(shop: Shop, asked: Asked, { pets, offers }: For): Wanted {
   mustBeOnOffer(pets, offers);
-  const types = new Set([...offers.values()].map(({ careType }) => careType));
+  const types = new Set(caresIn(offers));
   if (types.has("GROUP_CLASS")) throw refuse("pets.serviceIds", "A class has its own waitlist: choose the class to wait for a place.");
   const stays = [...types].some((type) => familyOf(type) === "stays");
   if (stays) mustSuit(pets, offers, !types.has("BOARDING"));

@@ -69,21 +69,18 @@ export async function setBalance(
     .execute();
 }
 
-export async function insertChange(db: Db, { amount, undoes, ...change }: CreditMove): Promise<Selectable<CreditChange>> {
-  return await db
+export async function insertChange(db: Db, { amount, undoes, ...change }: CreditMove): Promise<Omit<CreditRow, "balance" | "undone">> {
+  const row = await db
     .insertInto("creditChange")
     .values({ companyId: db.companyId, ...change, amount: amount.toString(), undoes: undoes ?? null })
     .returningAll()
     .executeTakeFirstOrThrow();
+  return changeOf(row);
 }
 
+const changeOf = <R extends Selectable<CreditChange>>(row: R) => ({ ...row, amount: BigInt(row.amount), kind: row.kind as CreditKind });
 type Raw = Selectable<CreditChange> & { balance: string; undone: boolean };
-export const read = (row: Raw): CreditRow => ({
-  ...row,
-  amount: BigInt(row.amount),
-  kind: row.kind as CreditKind,
-  balance: BigInt(row.balance),
-});
+const read = (row: Raw): CreditRow => ({ ...changeOf(row), balance: BigInt(row.balance) });
 
 const undone = sql<boolean>`exists (select from credit_change u where u.company_id = c.company_id and u.undoes = c.change_id)`.as("undone");
 
@@ -128,7 +125,7 @@ export async function findChange(db: Db, changeId: string): Promise<Omit<CreditR
     .where("c.companyId", "=", db.companyId)
     .where("c.changeId", "=", changeId)
     .executeTakeFirst();
-  return row ? { ...row, amount: BigInt(row.amount), kind: row.kind as CreditKind } : null;
+  return row ? changeOf(row) : null;
 }
 
 /** What each of these clients has by their history, in each currency of it. */

@@ -6,7 +6,7 @@ import { post } from "../ledger/ledger.store.ts";
 import { creditByHand } from "../ledger/ledger.ts";
 import { businessDay } from "../projections/business-day.ts";
 import { toCreditChanged } from "./credit.mapper.ts";
-import { addToBalance, type CreditRow, findBalance, findChange, insertChange, lockCredit, read } from "./credit.store.ts";
+import { addToBalance, type CreditRow, findBalance, findChange, insertChange, lockCredit } from "./credit.store.ts";
 import { type CreditMove, refuseUndo } from "./credit.ts";
 
 /** Tells the others and open pages how much a client has now. */
@@ -30,7 +30,7 @@ export async function moveCredit(tx: Tx<DB>, move: CreditMove): Promise<CreditRo
   const row = await insertChange(tx.db, move);
   tx.log({ entity: "client_credit", id: customerId, action: kind, businessId, after: { changeId: row.changeId, amount, balance } });
   tellCredit(tx, { customerId, currency, balance });
-  return read({ ...row, balance: balance.toString(), undone: false });
+  return { ...row, balance, undone: false };
 }
 
 type ByHand = Pick<CreditMove, "businessId" | "customerId" | "currency" | "amount" | "reason">;

@@ -25,8 +25,11 @@ export type TransactionFilter = {
 };
 
 /** A payment that is meant, or one that was taken together with it. */
-const isMeant = (db: Db, { check, last4, invoice, minor, customerIds }: Meaning) => sql<boolean>`exists (select from payment m
-  where m.company_id = ${db.companyId} and coalesce(payment.transaction_id, payment.payment_id) in (m.payment_id, m.transaction_id)
+const isMeant = (
+  db: Db,
+  { check, last4, invoice, minor, customerIds }: Meaning,
+) => sql<boolean>`coalesce(payment.transaction_id, payment.payment_id) in (
+  select coalesce(m.transaction_id, m.payment_id) from payment m where m.company_id = ${db.companyId}
     and (m.customer_id = any(${customerIds}::bigint[]) or lower(m.check_number) = ${check} or m.card_last4 = nullif(${last4}, '') or m.invoice_number = nullif(${invoice}, '')::bigint
       or nullif(${minor}, '')::bigint in (m.amount, m.amount + m.convenience_fee)))`;
 
@@ -96,7 +99,7 @@ export async function countTransactions(db: Db, filter: TransactionFilter): Prom
 
 export type Sums = { taken: bigint; tips: bigint; refunded: bigint; fee: bigint; onTop: bigint };
 
-/** By what a refund went back, as people call it. */
+/** By what a refund went back, as people call it: `methodBack` of payments, for sums. */
 const wentBackBy = sql<string>`case r.way when 'original' then p.method when 'credit' then ${storeCredit.name} else r.way end`;
 
 /** What of these payments went back; where one method is asked for, by that one, whatever they were paid by. Credit is no money that went out. */

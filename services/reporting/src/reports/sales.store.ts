@@ -34,9 +34,9 @@ const sums = "sum(l.quantity)::int as quantity, sum(l.gross)::text as gross, sum
 // A service that several people did is one, however many rows it has; of one person it is what they had a part in.
 const byService = `select l.service_id::text as id, min(l.name) as name, ${sums.replace(")::int", ") filter (where l.line_id > 0 or $5::bigint is not null)::int")} ${counted} group by l.service_id, case when l.service_id = 0 then l.name end order by sum(l.gross - l.discount) desc, min(l.name)`;
 const byStaff = `select l.staff_id::text as id, min(l.staff_name) as name, ${sums} ${counted} group by l.staff_id order by sum(l.gross - l.discount) desc, min(l.staff_name)`;
-const totals = `select coalesce(sum(sub_total), 0)::text as gross, coalesce(sum(discount), 0)::text as discount, coalesce(sum(tax), 0)::text as tax,
-  coalesce(sum(tips), 0)::text as tips, coalesce(sum(total), 0)::text as due, coalesce(sum(remain), 0)::text as outstanding
-  from order_fact o where ${ofDays} and ${ahead("$5")} = $6::boolean`;
+const totals = `select ${ahead("$5")} as ahead, sum(sub_total)::text as gross, sum(discount)::text as discount, sum(tax)::text as tax,
+  sum(tips)::text as tips, sum(total)::text as due, sum(remain)::text as outstanding from order_fact o where ${ofDays} group by 1`;
+const none: TotalsRow = { gross: "0", discount: "0", tax: "0", tips: "0", due: "0", outstanding: "0" };
 const byMethod = `select method, count(*) filter (where kind = 'payment')::int as payments, coalesce(sum(amount) filter (where kind = 'payment'), 0)::text as collected,
   coalesce(sum(amount) filter (where kind = 'refund'), 0)::text as refunded
   from money_fact where company_id = $1 and business_id = $2 and business_date between $3 and $4 and kind in ('payment', 'refund')
@@ -82,14 +82,13 @@ export type SalesFacts = {
 
 export async function readSales(db: Db, { businessId, from, to, today, staffId }: Span): Promise<SalesFacts> {
   const span = [db.companyId, businessId, from, to];
-  const [total] = await rowsOf<TotalsRow>(db, totals, [...span, today, false]);
-  const [toCome] = await rowsOf<TotalsRow>(db, totals, [...span, today, true]);
+  const ordered = await rowsOf<TotalsRow & { ahead: boolean }>(db, totals, [...span, today]);
   const [seen] = await rowsOf<VisitsRow>(db, visits, [...span, staffId]);
   const [beside] = await rowsOf<{ kept: string; cardFees: string }>(db, kept, span);
   const [money] = await rowsOf<{ currency: string }>(db, currency, [db.companyId, businessId]);
   return {
-    totals: total as TotalsRow,
-    ahead: toCome as TotalsRow,
+    totals: ordered.find((row) => !row.ahead) ?? none,
+    ahead: ordered.find((row) => row.ahead) ?? none,
     visits: seen as VisitsRow,
     services: await rowsOf<LineRow>(db, byService, [...span, staffId, today]),
     staff: await rowsOf<LineRow>(db, byStaff, [...span, staffId, today]),

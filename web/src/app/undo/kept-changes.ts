@@ -25,14 +25,18 @@ export const readChanges = (kept: string | null, now: number): Change[] => {
   }
 };
 
-const ofVisits = /(UndoChange|UndoSeriesChange)$/;
+const undoesVisit = /(UndoChange|UndoSeriesChange)$/;
+
+/** What a change is of, one by one. */
+export const eachOf = (message: unknown): readonly Record<string, unknown>[] => {
+  const { changes, ...one } = message as { changes?: unknown };
+  return Array.isArray(changes) ? changes.filter((each) => typeof each === "object" && each !== null) : [one];
+};
 
 /** What a change is of: an older one of the same cannot be taken back any more. */
 const thingsOf = ({ call, message }: Undo): string[] => {
-  const { changes, ...one } = message as { changes?: object[] };
-  const kind = ofVisits.test(call) ? "visit" : call;
-  return (changes ?? [one]).map((each) => {
-    const { version: _, change: __, ...thing } = each as Record<string, unknown>;
+  const kind = undoesVisit.test(call) ? "visit" : call;
+  return eachOf(message).map(({ version: _, change: __, ...thing }) => {
     return kind + JSON.stringify(thing);
   });
 };

@@ -1,17 +1,13 @@
 import type { Appointment } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import type { Change } from "./kept-changes.ts";
+import { type Change, eachOf } from "./kept-changes.ts";
 
-const ofVisits = /\.(AppointmentService\/UndoChange|SeriesService\/UndoSeriesChange|WalkService\/UndoWalkReport)$/;
+const ofAppointments = /\.(AppointmentService\/UndoChange|SeriesService\/UndoSeriesChange|WalkService\/UndoWalkReport)$/;
 const isId = (value: unknown): value is string => typeof value === "string" && /^[1-9]\d{0,18}$/.test(value);
-
-type Named = { readonly id?: unknown; readonly appointmentId?: unknown };
 
 /** The appointments that a change is of; none of what is nobody's. */
 export function visitsOf({ call, message }: Pick<Change, "call" | "message">): string[] {
-  if (!ofVisits.test(call)) return [];
-  const { changes } = message as { changes?: unknown };
-  const each: readonly Named[] = Array.isArray(changes) ? changes : [message];
-  return each.map((one) => one?.appointmentId ?? one?.id).filter(isId);
+  if (!ofAppointments.test(call)) return [];
+  return eachOf(message).flatMap(({ appointmentId, id }) => [appointmentId ?? id].filter(isId));
 }
 
 type Visit = Pick<Appointment, "id" | "customerId" | "customerFirstName" | "customerLastName">;

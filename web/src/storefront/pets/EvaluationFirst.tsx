@@ -1,14 +1,12 @@
 import { Notice } from "../../ui/plain/Notice.tsx";
-import { useDraft } from "../draft.ts";
+import type { Lacking } from "../draft.ts";
 import { formatOf } from "../format.ts";
 import type { Shop } from "../types.ts";
 import { changeKind } from "./changes.ts";
 import { evaluateFirst } from "./evaluate-first.ts";
 
 /** Why the request was not taken, and what to book instead. */
-const EvaluationFirst = ({ shop }: { shop: Shop }) => {
-  const lacking = useDraft((draft) => draft.lacking);
-  if (!lacking) return null;
+const EvaluationFirst = ({ lacking, shop }: { lacking: Lacking; shop: Shop }) => {
   const { message, evaluationServiceId, evaluationName } = lacking;
   const offered = shop.services.some(({ serviceId }) => serviceId === evaluationServiceId);
   const gated = shop.services.filter((one) => one.evaluationServiceId === evaluationServiceId).map(({ serviceId }) => serviceId);

@@ -10,7 +10,6 @@ import { StepFrame } from "../steps/StepFrame.tsx";
 import type { Shop } from "../types.ts";
 import { addPet } from "./changes.ts";
 import { KindChoice, useKind } from "./KindChoice.tsx";
-import { isBare } from "./own-pets.ts";
 import { PetCard } from "./PetCard.tsx";
 import { whoMay } from "./who-may.ts";
 
@@ -22,7 +21,6 @@ export const PetsStep = ({ shop }: { shop: Shop }) => {
   const draft = useDraft();
   const kind = useKind(shop);
   const walks = asksPlace(draft, shop);
-  const bare = draft.pets.find((pet) => isBare(pet, shop));
   const [sum, what] = [kind === "stay" || kind === "class" ? undefined : sumText(draft.pets, shop), walks ? "Continue" : choose[kind]];
   if (shop.services.length === 0)
     return (
@@ -34,11 +32,11 @@ export const PetsStep = ({ shop }: { shop: Shop }) => {
       lead={shop.welcomeMessage || "Your pet and the services you'd like."}
       onNext={() => useDraft.setState({ step: walks ? "place" : "time" })}
       next={sum ? `${what} · ${sum}` : what}
-      missing={missingFor(draft) ?? (bare && `Choose a service for ${bare.petName}`) ?? openQuestion(shop.questions, draft)}
+      missing={missingFor(draft) ?? openQuestion(shop.questions, draft)}
     >
       {draft.lacking && (
         <Suspense>
-          <EvaluationFirst shop={shop} />
+          <EvaluationFirst lacking={draft.lacking} shop={shop} />
         </Suspense>
       )}
       <KindChoice shop={shop} kind={kind} />

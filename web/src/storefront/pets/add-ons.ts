@@ -20,7 +20,7 @@ const rulesOf = ({ careType, applicableServiceIds, petTypes, breeds, petSizeIds,
  * chosen before more was said of the pet stays, so that nothing goes unseen.
  */
 export function addOnsUnder(under: Offer, pet: Pet, shop: Shop): { offer: Offer; unfit: boolean }[] {
-  const chosen = pet.serviceIds.flatMap((id) => shop.services.find(({ serviceId }) => serviceId === id) ?? []);
+  const chosen = pet.serviceIds.flatMap((id) => shop.services.find(({ addOn, serviceId }) => !addOn && serviceId === id) ?? []);
   const { petType, breed, coatType = "" } = pet;
   const weight = weightOf(pet);
   const traits = { petType, breed, weight, petSizeId: sizeOf(weight, shop.petSizes), coatType, petCodeIds: [] };

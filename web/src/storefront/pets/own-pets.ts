@@ -25,10 +25,8 @@ export function whole(serviceIds: readonly string[], shop: Shop): string[] {
   const along = alongWith(serviceIds, shop);
   const services = shop.services.filter(({ addOn, serviceId }) => !addOn && serviceIds.includes(serviceId));
   const lost = shop.addOns.filter((addOn) => !services.some(({ serviceId: id, careType }) => goesWith(addOn, { id, careType })));
-  const kept = serviceIds.filter(
-    (id) =>
-      (along.has(id) || bundleOf(id, shop).every((one) => serviceIds.includes(one))) && !lost.some(({ serviceId }) => serviceId === id),
-  );
+  const gone = new Set(lost.map(({ serviceId }) => serviceId));
+  const kept = serviceIds.filter((id) => !gone.has(id) && (along.has(id) || bundleOf(id, shop).every((one) => serviceIds.includes(one))));
   return kept.length < serviceIds.length ? whole(kept, shop) : kept;
 }
 
@@ -38,8 +36,6 @@ const inOrder = (ids: readonly string[], shop: Shop): string[] => [
   ...ids.filter((id) => !isAddOn(id, shop)),
   ...ids.filter((id) => isAddOn(id, shop)),
 ];
-/** Whether a pet gets nothing, or add-ons alone. */
-export const isBare = ({ serviceIds }: Pick<Pet, "serviceIds">, shop: Shop): boolean => serviceIds.every((id) => isAddOn(id, shop));
 
 /**
  * A service with what comes along, or without both, for a pet that has these; what another one comes with too stays. An evaluation comes before what asks for it,

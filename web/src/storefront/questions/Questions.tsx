@@ -10,8 +10,8 @@ type Props = { questions: readonly Question[]; subject: QuestionSubject; answers
 
 /** What the shop asks beside name, kind and contact. */
 export const Questions = ({ questions, subject, answers, onChange }: Props) => {
-  const draft = useDraft();
-  return ownQuestions(questions, subject, draft).map((one) => (
+  const ownPets = useDraft((draft) => draft.ownPets);
+  return ownQuestions(questions, subject, { ownPets }).map((one) => (
     <OneQuestion
       key={one.key}
       one={one}

@@ -3,7 +3,7 @@ import { BookingQuestionSchema, QuestionMode, QuestionSubject } from "@leashline
 import { expect, test } from "vitest";
 
 globalThis.sessionStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined } as unknown as Storage;
-const { beginFor, openDraft, startOver, useDraft } = await import("../draft.ts");
+const { beginAgain, beginFor, openDraft, startOver, useDraft } = await import("../draft.ts");
 const { answersFor, openQuestion } = await import("./asked.ts");
 
 const vet = { key: "custom_1", subject: QuestionSubject.OWNER, question: "Who is your vet?", required: true };
@@ -35,4 +35,7 @@ test("whoever came from their own place is asked what is for clients, anybody el
   expect(open(), "booking once more makes nobody a client").toBe("Who is your vet?");
   beginFor("other", { firstName: "Jo", lastName: "Park", phoneNumber: "+12065557777", email: "" }, []);
   expect([open(), sent()]).toEqual(["What has changed?", ["custom_2"]]);
+  const rex = { petName: "Rex", petType: "Dog", breed: "Pug", weight: "18" };
+  beginAgain("third", useDraft.getState().person, { staffId: "0", pets: [{ ...rex, serviceIds: ["1"] }] }, { step: "you" });
+  expect([open(), sent()], "the same as last time").toEqual(["What has changed?", ["custom_2"]]);
 });

@@ -81,6 +81,8 @@ const show = (notice: Notice): void => {
 const looks = { default: Look, success: Look, error: Look, warning: Look, info: Look };
 
 const all = ".notistack-SnackbarContainer";
+/** How long a drawer slides before its buttons stand where they stay. */
+const SLID_IN = 250;
 /** At the head they stand below the bar. */
 const atHead = { [all]: { top: "64px !important", bottom: "auto !important", flexDirection: "column !important" } };
 const atFoot = { [`@media (max-width: ${MOBILE_MAX_WIDTH}.95px)`]: { [all]: { bottom: `${FOOT.phone}px !important` } } };
@@ -106,7 +108,7 @@ const Toasts = () => {
       }, closeSnackbar),
     [],
   );
-  useEffect(() => onOverlay(() => requestAnimationFrame(() => coversButtons() && setHead(true))), []);
+  useEffect(() => onOverlay(() => setTimeout(() => coversButtons() && setHead(true), SLID_IN)), []);
   return (
     <>
       <GlobalStyles styles={head ? atHead : atFoot} />

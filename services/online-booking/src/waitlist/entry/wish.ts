@@ -1,12 +1,12 @@
 import { type Ctx, fail, fromMoney } from "@leashline/kit";
-import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
+import { VisitPartyService, type VisitPet } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
-import { isBookedWith } from "@leashline/proto/rules/add-ons.ts";
-import { goesWith } from "@leashline/proto/rules/goes-with.ts";
+import { whyNoAddOn } from "@leashline/proto/rules/add-ons.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { minutesTogether } from "@leashline/proto/rules/walks.ts";
 import { GROUP_CLASS } from "../../classes/class-booking.ts";
+import { addOnReasons } from "../../storefront/add-ons.ts";
 import { type Family, familyOf, type WaitLine, type WaitPet, wordsOf } from "./waitlist.ts";
 
 export type PetInput = { petId: string; serviceList: { serviceId: string }[] };
@@ -32,27 +32,31 @@ export async function wishOf(ctx: Ctx, place: Place, customerId: string, inputs:
       throw fail("PARAMS_INVALID", { field: "petServices.serviceList", reason: otherList(family) });
     return toLine(service, place.currencyCode);
   };
-  for (const { serviceList } of inputs) mustGoWith(serviceList, offered);
+  const petOf = (petId: string): VisitPet | undefined => party.pets.find((pet) => pet.petId === petId);
+  for (const { petId, serviceList } of inputs) mustFit(serviceList, petOf(petId), place, offered);
   const pets = inputs.map(({ petId, serviceList }): WaitPet => {
-    const { petName = "", petType = "", breed = "" } = party.pets.find((pet) => pet.petId === petId) ?? {};
+    const { petName = "", petType = "", breed = "" } = petOf(petId) ?? {};
     return { petId, petName, petType, breed, services: serviceList.map(({ serviceId }) => lineOf(serviceId)) };
   });
   return { ...wished(pets), client: party.client, words: wordsOf(party.client.firstName, party.client.lastName, pets) };
 }
 
-/** An add-on waits with a service of the same pet. */
-function mustGoWith(serviceList: PetInput["serviceList"], offered: ReadonlyMap<string, Service>): void {
+/** An add-on waits with a service of the same pet, where the pet may have it: whoever books it from here could not take it off. */
+function mustFit(
+  serviceList: PetInput["serviceList"],
+  pet: VisitPet | undefined,
+  { businessId }: Place,
+  offered: ReadonlyMap<string, Service>,
+): void {
   const chosen = serviceList.flatMap(({ serviceId }) => offered.get(serviceId) ?? []);
   const services = chosen.filter(({ addOn }) => !addOn);
-  const alone = chosen.find((one) => one.addOn && !(isBookedWith(one) && services.some((service) => goesWith(one, service))));
-  if (!alone) return;
-  const reason = `${alone.name} does not go with what was chosen`;
-  throw fail("PARAMS_INVALID", {
-    field: "petServices.serviceList",
-    reason,
-    message: `${reason}.`,
-    facts: { why: "addOn", serviceId: alone.id },
-  });
+  for (const one of chosen.filter(({ addOn }) => addOn)) {
+    const why = pet && whyNoAddOn(one, { businessId, services, pet });
+    if (!why) continue;
+    const reason = `${one.name} ${addOnReasons[why]}`;
+    const facts = { why: "addOn", reason: why, serviceId: one.id };
+    throw fail("PARAMS_INVALID", { field: "petServices.serviceList", reason, message: `${reason}.`, facts });
+  }
 }
 
 const otherList = (family: Family): string =>

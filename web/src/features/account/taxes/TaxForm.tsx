@@ -6,11 +6,9 @@ import { useForm } from "react-hook-form";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormSwitch, FormText } from "../../../ui/form/fields.tsx";
-import { required } from "../../../ui/format/validate.ts";
+import { percent } from "../../../ui/format/checks/share.ts";
+import { all, required } from "../../../ui/format/validate.ts";
 import type { ProposedTax } from "./proposed-tax.ts";
-
-/** Percent from 0 to 100 with up to four decimals. */
-const isRate = (value: string) => (/^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/.test(value) ? undefined : "A percentage like 10.25");
 
 type FormProps = {
   tax?: TaxRule;
@@ -75,7 +73,13 @@ export const TaxForm = ({ tax, proposed, onClose, onSaved, onCharge }: FormProps
       }
     >
       <FormText control={form.control} name="taxName" label="Name" autoFocus check={required("The name")} />
-      <FormText control={form.control} name="taxRate" label="Rate in percent" check={isRate} {...(proposed && { help: proposed.note })} />
+      <FormText
+        control={form.control}
+        name="taxRate"
+        label="Rate in percent"
+        check={all(required("The rate"), percent(4))}
+        {...(proposed && { help: proposed.note })}
+      />
       {tax && <FormSwitch control={form.control} name="offered" label="Offered for services" />}
     </DrawerForm>
   );

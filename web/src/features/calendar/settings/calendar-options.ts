@@ -5,6 +5,7 @@ import {
   WeeklyViewZoomLevel,
 } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { CalendarView } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
+import { choicesWith } from "../../../ui/form/choices.ts";
 
 type Choice = readonly [value: number, label: string];
 const choices = (...all: Choice[]) => all.map(([value, label]) => ({ value: String(value), label }));
@@ -41,9 +42,7 @@ export const addressParts = choices([0, "The full address"], [1, "The street"], 
 /** Whole hours to choose from, and what is set now where that is none. */
 export const hoursOf = (first: number, last: number, now: number, words: (minutes: number) => string) => {
   const all = Array.from({ length: last - first + 1 }, (_, n) => (first + n) * 60);
-  return [...new Set([...all, now])]
-    .sort((a, b) => a - b)
-    .map((minutes) => ({ value: String(minutes), label: minutes === 1440 ? "Midnight" : words(minutes) }));
+  return choicesWith(all, String(now), (minutes) => (minutes === 1440 ? "Midnight" : words(minutes)));
 };
 
 /** The switches of the page, in its groups. */

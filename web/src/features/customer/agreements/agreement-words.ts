@@ -1,4 +1,5 @@
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import { choicesWith } from "../../../ui/form/choices.ts";
 import type { Format } from "../../../ui/format/locale.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { CARE_TYPES } from "../../offering/shared/care-types.ts";
@@ -48,8 +49,7 @@ export const mayEndOn = (day: string, before: string, today: string): string | u
 const EXPIRIES = [0, 3, 6, 12, 24, 36];
 
 /** How long a signature counts, with what was chosen some other way. */
-export const expiriesWith = (months = 0) =>
-  [...new Set([...EXPIRIES, months])].sort((a, b) => a - b).map((value) => ({ value: String(value), label: expiryWords(value) }));
+export const expiriesWith = (months = 0) => choicesWith(EXPIRIES, String(months), expiryWords);
 
 const expiryWords = (months: number): string => {
   if (months === 0) return "Never expires";
@@ -60,9 +60,7 @@ const DAYS = [0, 7, 14, 30, 60];
 
 /** How long before a signature runs out its client hears of it, with what was chosen some other way. */
 export const remindersWith = (days = 0) =>
-  [...new Set([...DAYS, days])]
-    .sort((a, b) => a - b)
-    .map((value) => ({ value: String(value), label: value === 0 ? "Never" : `${plural(value, "day")} before` }));
+  choicesWith(DAYS, String(days), (value) => (value === 0 ? "Never" : `${plural(value, "day")} before`));
 
 /** What becomes of those whose signature counts no longer. */
 export const howAskedAgain = (type: number): string => {

@@ -1,5 +1,6 @@
 import { BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import { type RecoveryMessageSetting, RecoverySendOutType } from "@leashline/proto/leashline/online_booking/v1/recovery_message_pb.js";
+import { choicesWith } from "../../../ui/form/choices.ts";
 import { plural } from "../../../ui/format/text.ts";
 
 export type Values = {
@@ -29,10 +30,7 @@ const waitText = (minutes: number): string => {
   if (minutes % 1440 === 0) return plural(minutes / 1440, "day");
   return minutes % 60 === 0 ? plural(minutes / 60, "hour") : plural(minutes, "minute");
 };
-export const waitOptions = (chosen: string) =>
-  [...new Set([...waits, Number(chosen)])]
-    .sort((a, b) => a - b)
-    .map((one) => ({ value: String(one), label: `${waitText(one)} after they left` }));
+export const waitOptions = (chosen: string) => choicesWith(waits, chosen, (minutes) => `${waitText(minutes)} after they left`);
 
 /** Where one can stop on the page; those who stopped elsewhere are met by "anywhere" only. */
 export const stepOptions = [

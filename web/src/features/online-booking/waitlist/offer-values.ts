@@ -1,4 +1,5 @@
 import type { WaitlistOfferSetting } from "@leashline/proto/leashline/online_booking/v1/waitlist_offer_setting_pb.js";
+import { choicesWith } from "../../../ui/form/choices.ts";
 import { plural } from "../../../ui/format/text.ts";
 
 export type Values = {
@@ -22,12 +23,10 @@ const timeText = (minutes: number): string => {
   if (minutes % 1440 === 0) return plural(minutes / 1440, "day");
   return minutes % 60 === 0 ? plural(minutes / 60, "hour") : plural(minutes, "minute");
 };
-const optionsOf = (all: readonly number[], chosen: string, label: (minutes: number) => string) =>
-  [...new Set([...all, Number(chosen)])].sort((a, b) => a - b).map((one) => ({ value: String(one), label: label(one) }));
 
-export const answerOptions = (chosen: string) => optionsOf(answers, chosen, timeText);
+export const answerOptions = (chosen: string) => choicesWith(answers, chosen, timeText);
 export const cutOffOptions = (chosen: string) =>
-  optionsOf(cutOffs, chosen, (minutes) => (minutes === 0 ? "Until it begins" : `${timeText(minutes)} before it begins`));
+  choicesWith(cutOffs, chosen, (minutes) => (minutes === 0 ? "Until it begins" : `${timeText(minutes)} before it begins`));
 
 export const valuesOf = (known: WaitlistOfferSetting): Values => ({
   way: known.byItself ? BY_ITSELF : BY_HAND,

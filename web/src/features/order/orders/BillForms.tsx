@@ -26,7 +26,7 @@ import type { useOrderEdits } from "./useCheckout.ts";
 type Props = { order: Order; edits: ReturnType<typeof useOrderEdits>; onDone: () => void };
 type Discount = { type: "percentage" | "amount"; value: string; reason: string; orderLineItemId: string };
 
-const share = percent(2);
+const isShare = percent(2);
 
 /** A discount on the whole order or one of its lines, by amount or by percentage. Asks first when money would have to go back. */
 export const DiscountForm = ({ order, edits, onDone }: Props) => {
@@ -35,7 +35,7 @@ export const DiscountForm = ({ order, edits, onDone }: Props) => {
   const { control } = form;
   const [type, value] = useWatch({ control, name: ["type", "value"] });
   const [refundFirst, setRefundFirst] = useState(false);
-  const ready = Number(value) > 0 && (type === "amount" || share(value) === undefined);
+  const ready = Number(value) > 0 && (type === "amount" || isShare(value) === undefined);
   const lines = order.items.filter((line) => toMinor(line.totalPrice) > 0n);
   const save = async ({ reason, orderLineItemId }: Discount) => {
     const share = type === "percentage" ? { percentage: value } : { amount: parseMoney(value, currencyCode) };
@@ -72,7 +72,7 @@ export const DiscountForm = ({ order, edits, onDone }: Props) => {
             control={control}
             name="value"
             label="Percent"
-            check={share}
+            check={isShare}
             size="small"
             autoFocus
             fullWidth

@@ -18,7 +18,7 @@ export const TransactionFilters = ({ state, set }: { state: State; set: (change:
   const nameOf = (kind: string, name: string) => (kind === "custom" ? name : kind);
   return (
     <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(3, 1fr)", lg: "repeat(6, 1fr)" }, gap: 1.25, mb: 1.5 }}>
-      <DateField size="small" label="From" value={from} max={to} onChange={(iso) => set({ from: iso })} />
+      <DateField size="small" label="From" value={from} max={to} onChange={(iso) => set({ from: iso, wide: "" })} />
       <DateField size="small" label="To" value={to} min={from} onChange={(iso) => set({ to: iso })} />
       <FilterSelect
         label="Paid by"

@@ -6,7 +6,6 @@ import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { addDays } from "../../../ui/format/dates.ts";
 import { toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
@@ -23,7 +22,7 @@ import { statusWords } from "../shared/payment-status.ts";
 import { TransactionDrawer } from "../shared/TransactionDrawer.tsx";
 import { useClientNames } from "../shared/useNames.ts";
 import { exportTransactions } from "./export-transactions.ts";
-import { daysOf, filterOf, type State, start } from "./filter.ts";
+import { filterOf, type State, start } from "./filter.ts";
 import { TransactionFilters } from "./TransactionFilters.tsx";
 import { TransactionTotals } from "./TransactionTotals.tsx";
 
@@ -50,7 +49,6 @@ const Transactions = () => {
   const at = Math.max(1, Number(state.page) || 1);
   const today = format.now().date;
   const filter = filterOf(state, today);
-  const [{ from }, earliest] = [daysOf(state, today), addDays(today, -730)];
   const list = useQuery(
     TransactionService.method.listTransactions,
     { filter, pageSize: SIZE, pageNum: at },
@@ -61,7 +59,7 @@ const Transactions = () => {
   const numberOf = useOrderNumbers(rows?.flatMap(({ orderIds }) => orderIds) ?? []);
   const set = (change: Partial<State>) => setState({ page: start.page, ...change });
   // The days that were searched because nothing was found are over with the search.
-  const look = (find: string) => set({ find, ...(find === "" && state.from === earliest && { from: start.from }) });
+  const look = (find: string) => set({ find, ...(find === "" && { wide: start.wide }) });
   const save = async () => {
     setBusy(true);
     await exportTransactions(filter);
@@ -123,8 +121,8 @@ const Transactions = () => {
         page={{ at, size: SIZE, total: list.data?.total ?? 0, onChange: (to) => setState({ page: String(to) }, { push: true }) }}
         empty={
           <EmptyState icon="payment" title="No transactions" text="No payments on these days match the filters.">
-            {state.find && from > earliest && (
-              <Button variant="outlined" onClick={() => set({ from: earliest })}>
+            {state.find && !state.wide && (
+              <Button variant="outlined" onClick={() => set({ wide: "1", from: start.from, to: start.to })}>
                 Search the last two years
               </Button>
             )}

@@ -4,7 +4,19 @@ import { addDays, isoToDay } from "../../../ui/format/dates.ts";
 import type { Filter } from "./export-transactions.ts";
 
 /** What the address says of the list. */
-export const start = { from: "", to: "", method: "", channel: "", status: "", staff: "", find: "", order: "desc", page: "1", id: "" };
+export const start = {
+  from: "",
+  to: "",
+  method: "",
+  channel: "",
+  status: "",
+  staff: "",
+  find: "",
+  wide: "",
+  order: "desc",
+  page: "1",
+  id: "",
+};
 export type State = typeof start;
 
 export const channels = [
@@ -21,10 +33,10 @@ export const statuses = [
   { value: "failed", label: "Failed", statuses: [FAILED] },
 ] as const;
 
-/** The days asked for: the last thirty unless the address says others. */
-export const daysOf = ({ from, to }: Pick<State, "from" | "to">, today: string): { from: string; to: string } => {
+/** The days asked for: the last thirty unless the address says others, or the last two years where more is searched. */
+export const daysOf = ({ from, to, wide }: Pick<State, "from" | "to" | "wide">, today: string): { from: string; to: string } => {
   const last = isoToDay(to) ? to : today;
-  const first = isoToDay(from) ? from : addDays(last, -29);
+  const first = isoToDay(from) ? from : addDays(last, wide ? -730 : -29);
   const [earlier = last] = [first, last].sort();
   return { from: earlier, to: last };
 };

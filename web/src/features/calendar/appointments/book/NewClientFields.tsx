@@ -6,7 +6,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { type KeyboardEvent, useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { fieldErrors, messageOf } from "../../../../ui/feedback/call-errors.ts";
+import { errorFact, fieldErrors, messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { showFieldErrors } from "../../../../ui/form/DrawerForm.tsx";
 import { FormSelect, FormText } from "../../../../ui/form/fields.tsx";
 import { FormPhone } from "../../../../ui/form/phone.tsx";
@@ -56,6 +56,7 @@ export const NewClientFields = ({ typed, onAdded, onBack, onTyped }: Props) => {
       <Typography variant="h3">New client</Typography>
       {shared && (
         <NumberHeld
+          key={errorFact(create.error, "customerId")}
           error={create.error}
           petName={pets?.[0]?.petName?.trim() ?? ""}
           pending={create.isPending}

@@ -85,7 +85,7 @@ export const CancelDialog = ({ appointment, how, onClose, onCancel }: Props) => 
         {mayCharge && (
           <FormControlLabel
             control={<Checkbox checked={charging} onChange={(_, on) => setCharging(on)} />}
-            label={agreed ? "Charge the late cancellation fee the client agreed to" : feeLabel}
+            label={agreed ? "Charge the late cancellation fee" : feeLabel}
           />
         )}
         {charging && (

@@ -2,7 +2,7 @@ import { useMutation } from "@connectrpc/connect-query";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { TransactionService } from "@leashline/proto/leashline/payment/v1/transaction_service_pb.js";
 import Typography from "@mui/material/Typography";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { toast } from "../../../../ui/feedback/toast.ts";
 import { DrawerForm } from "../../../../ui/form/DrawerForm.tsx";
@@ -40,7 +40,13 @@ export const PayAll = ({ orders, onClose, onPaid }: Props) => {
   const most = chosen?.most !== undefined && chosen.most < toMinor(owed) ? fromMinor(chosen.most, currency) : owed;
   const asked = toMinor(parseMoney(typed, currency));
   const { dirtyFields } = form.formState;
-  const pickWay = useEffectEvent(() => form.setValue("amount", amountBy(most, dirtyFields.amount ? typed : undefined)));
+  // What was typed by hand, and what another way made of it.
+  const [hand, put] = [useRef<string>(undefined), useRef<string>(undefined)];
+  const pickWay = useEffectEvent(() => {
+    if (dirtyFields.amount && typed !== put.current) hand.current = typed;
+    put.current = amountBy(most, hand.current);
+    form.setValue("amount", put.current);
+  });
   useEffect(() => {
     if (way) pickWay();
   }, [way]);
