@@ -116,7 +116,9 @@ function giveUpHold(companyId: string, token: string, { date, endDate }: Appoint
 /** Appointments that claim a booking request without being what it becomes; answers their ids. They stay as they are otherwise. */
 export async function unclaimRequest(tx: CalendarTx, bookingRequestId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`update appointment set booking_request_id = 0
-    where company_id = ${tx.ctx.companyId} and booking_request_id = ${bookingRequestId} returning id`.execute(tx.db);
+    where company_id = ${tx.ctx.companyId} and booking_request_id = ${bookingRequestId} and booking_request_id <> 0 returning id`.execute(
+    tx.db,
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -82,6 +82,10 @@ describe("on 19,200 appointments", () => {
     ["its comments", () => harness.client(AppointmentService).getTicketComments({ id: "100007" })],
     ["working hours", () => harness.client(StaffScheduleService).listWorkingHours(month)],
     ["a booking", () => harness.book({ date: "2031-12-03", start: 540 })],
+    [
+      "what a booking request becomes",
+      () => harness.book({ date: "2031-12-04", start: 540, bookingRequestId: "7" }, { via: "online-booking" }),
+    ],
   ])("%s: no table is scanned", async (_, call) => {
     plans.length = 0;
     await call();
