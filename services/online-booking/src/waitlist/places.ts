@@ -56,7 +56,7 @@ export async function placesOn(ctx: Ctx, { businessId, startDate, endDate, staff
   const span = { from: first.from, fromMinute: first.fromMinute, to, toMinute: 1440 };
   const waiting = await query(ctx, (db) => (offeredOnly ? offeredAt : waitingAt)(db, businessId, span, mostLookedAt));
   const fits = new Map([
-    ...(offeredOnly ? [] : await fitsOf(ctx, waiting, span, staffIds)),
+    ...(offeredOnly ? [] : await fitsOf(ctx, waiting, span, { onlyStaff: staffIds })),
     ...(await offeredIn(ctx, waiting, { ...span, staffIds })),
   ]);
   const rows = waiting.filter(({ id, state }) => state === "waiting" && (fits.get(id) ?? []).length > 0);
@@ -99,7 +99,7 @@ export async function waitingForGap(ctx: Ctx, appointmentId: string) {
   const isNobodys = isStay(had) || isByDay(had);
   const isLike = (row: EntryRow): boolean => isStay(row) === isStay(had) && isByDay(row) === isByDay(had);
   const rows = waiting.filter((row) => row.customerId !== appointment.customerId && isLike(row) && row.state === "waiting");
-  const fits = await fitsOf(ctx, rows, span, isNobodys ? [] : [...gaps.keys()]);
+  const fits = await fitsOf(ctx, rows, span, { onlyStaff: isNobodys ? [] : [...gaps.keys()] });
   const matches = rows.flatMap((row) => {
     const fitting = (fits.get(row.id) ?? []).filter((fit) => isNobodys || fills(gaps, fit, row.duration));
     return fitting[0] ? [{ row, place: toPlace(row, fitting[0], fitting.length) }] : [];

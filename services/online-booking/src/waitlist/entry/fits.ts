@@ -4,6 +4,7 @@ import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hol
 import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { settingOf } from "../../settings/kept-setting.ts";
+import { isEarlyEnough } from "../../storefront/bookable.ts";
 import { linesOf, placeFits } from "./class-place.ts";
 import { daycareMinutes, daysWithin, type EntryRow, isByDay, isPlace, isStay, type Span, suits } from "./waitlist.ts";
 
@@ -21,15 +22,18 @@ const atOnce = 8;
 const mostStayDays = 14;
 const noon = 720;
 
+/** Only with these people; and only as late in the day as clients may book the services themselves. */
+type Asked = { onlyStaff?: readonly string[]; asClients?: boolean };
+
 /** The free times that suit each entry within a span, earliest first; the same answers that a booking would get. Of a class with a place its sessions, whenever they are. */
 export async function fitsOf(
   ctx: Ctx,
   entries: readonly EntryRow[],
   span: Span,
-  onlyStaff: readonly string[] = [],
+  { onlyStaff = [], asClients = false }: Asked = {},
 ): Promise<Map<string, Fit[]>> {
   const lines = await linesOf(ctx, entries);
-  const able = await ableStaff(ctx, entries);
+  const termsOf = await termsOfEntries(ctx, entries);
   const free = freeStarts(ctx);
   const found = new Map<string, Fit[]>();
   for (let at = 0; at < entries.length; at += atOnce) {
@@ -48,11 +52,13 @@ export async function fitsOf(
   async function timeFits(entry: EntryRow): Promise<Fit[]> {
     const days = daysWithin(span, entry);
     const [from, to] = [days[0], days.at(-1)];
-    const staff = within(within(able(entry), entry.staffIds), onlyStaff);
+    const { able, latestStart } = termsOf(entry);
+    const staff = within(within(able, entry.staffIds), onlyStaff);
     if (!from || !to || entry.duration === 0 || staff === null) return [];
     const wanted = new Set(days);
     const starts = await free(entry, staff, from, to);
-    return starts.filter(({ date, startTime }) => wanted.has(date) && suits(span, entry, date, startTime));
+    const isInTime = (startTime: number) => !asClients || isEarlyEnough({ latestStart }, startTime);
+    return starts.filter(({ date, startTime }) => wanted.has(date) && isInTime(startTime) && suits(span, entry, date, startTime));
   }
 }
 
@@ -64,16 +70,25 @@ function within(some: readonly string[] | null, others: readonly string[]): read
   return both.length > 0 ? both : null;
 }
 
-/** Who does all that an entry asks for, as the catalogue has it now. */
-async function ableStaff(ctx: Ctx, entries: readonly EntryRow[]): Promise<(entry: EntryRow) => readonly string[] | null> {
+/** Who does all that an entry asks for, null for nobody, and how late in the day clients may book it, as the catalogue has it now. */
+type Terms = { able: readonly string[] | null; latestStart: number | undefined };
+
+async function termsOfEntries(ctx: Ctx, entries: readonly EntryRow[]): Promise<(entry: EntryRow) => Terms> {
   const idsOf = (entry: EntryRow) => entry.pets.flatMap(({ services }) => services.map(({ serviceId }) => serviceId));
   const ids = [...new Set(entries.filter((entry) => !isPlace(entry) && !isStay(entry) && !isByDay(entry)).flatMap(idsOf))].slice(0, 500);
-  if (ids.length === 0) return () => [];
+  if (ids.length === 0) return () => ({ able: [], latestStart: undefined });
   const { services } = await ctx
     .client(CatalogService)
     .batchGetServices({ ids, businessId: entries[0]?.businessId ?? "0", allowMissing: true, withAddOns: true });
-  const doers = new Map(services.map((one) => [one.id, one.availability?.staffIds ?? []]));
-  return (entry) => idsOf(entry).reduce<readonly string[] | null>((able, id) => within(able, doers.get(id) ?? []), []);
+  const known = new Map(services.map((one) => [one.id, one]));
+  return (entry) => {
+    const asked = idsOf(entry).flatMap((id) => known.get(id) ?? []);
+    const latest = asked.flatMap(({ addOn, options }) => (addOn ? [] : (options?.bookingPolicy?.latestStart ?? [])));
+    return {
+      able: asked.reduce<readonly string[] | null>((able, { availability }) => within(able, availability?.staffIds ?? []), []),
+      latestStart: latest.length > 0 ? Math.min(...latest) : undefined,
+    };
+  };
 }
 
 /** Who names staff or a pet that is gone finds nothing, and nobody else is kept from finding theirs. */

@@ -112,6 +112,7 @@ const catalog = [
   { id: "1", careType: "GROOMING", duration: 30 },
   { id: "2", careType: "DAYCARE", duration: 480 },
   { id: "30", careType: "DOG_WALKING", duration: 30 },
+  { id: "4", careType: "GROOMING", duration: 30, options: { bookingPolicy: { latestStart: 540 } } },
   { id: "8", careType: "BOARDING", duration: 60 },
   { id: "9", careType: "BOARDING", duration: 60, options: { requireDedicatedLodging: true } },
 ].map((one) => ({ ...one, name: `Service ${one.id}`, price: { currencyCode: "USD", units: 20n }, availability: { staffIds: ["5"] } }));
@@ -185,7 +186,7 @@ const day = (plus: number) => Temporal.Now.plainDateISO("America/Los_Angeles").a
 const add = async (customerId: string, over: object = {}, serviceId = "1") => {
   const wish = { customerId, petServices: [{ petId: `${customerId}0`, serviceList: [{ serviceId }] }], ...over };
   const stays = desk.servers.client(WaitlistService);
-  return (await (["1", "30"].includes(serviceId) ? waitlist().createWaitEntry(wish) : stays.createWaitlist(wish))).entry!;
+  return (await (["1", "4", "30"].includes(serviceId) ? waitlist().createWaitEntry(wish) : stays.createWaitlist(wish))).entry!;
 };
 const earlier =
   "update online_booking.job set due_at = due_at - make_interval(secs => $1) where kind = 'offer-freed-time' and state = 'due'";
@@ -321,6 +322,13 @@ test("a walk outside the service areas is offered nothing by itself, whoever els
   const byHand = { waitListId: outside.id, date: toWireDate(day(5)), startTime: 600, staffId: "5" };
   await desk.servers.client(WaitlistOfferService).createWaitlistOffer(byHand);
   expect((await openOffers()).map(({ entryId }) => entryId)).toEqual([outside.id]);
+});
+
+test("a time later in the day than clients may book a service is not offered for it: the next in line is asked", async () => {
+  const [, next] = [await add("1", {}, "4"), await add("2")];
+  await cancel("72", day(5));
+  await work();
+  expect((await offers()).map(({ entryId }) => entryId)).toEqual([next.id]);
 });
 
 test("what an offer kept is free again once it is answered with no, or over; the work that gives it back succeeds the first time", async () => {

@@ -33,7 +33,7 @@ export async function chooseNext(ctx: Ctx, freed: FreedRow, { offers, setting, z
   const onlyStaff = freed.kind === "time" ? [freed.staffId] : [];
   for (let at = 0; at < line.length; at += atOnce) {
     const some = line.slice(at, at + atOnce).map(({ row }) => row);
-    const fits = await fitsOf(ctx, some, span, onlyStaff);
+    const fits = await fitsOf(ctx, some, span, { onlyStaff, asClients: true });
     for (const row of some) {
       for (const fit of possible(freed, row, fits.get(row.id) ?? [])) {
         const terms = termsOf(setting, new Date(), instantAt(fit.date, fit.startTime, zone), zone);
