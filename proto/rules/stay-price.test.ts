@@ -2,14 +2,25 @@ import { PricingRuleType as Type } from "@leashline/proto/leashline/offering/v1/
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type PriceRule, type Pricing, priceStay, type RuleItem, type StayLine, type StaySpan } from "./stay-price.ts";
+import {
+  type PriceRule,
+  type Pricing,
+  priceStay,
+  priceVisit,
+  type RuleItem,
+  type StayLine,
+  type StaySpan,
+  type VisitDay,
+  type VisitLine,
+} from "./stay-price.ts";
 
-const none = { from: 0, startDate: "", endDate: "", weekdays: [], decrease: false, percent: null, amount: 0n };
+const none = { from: 0, startDate: "", endDate: "", weekdays: [], decrease: false, percent: null, amount: 0n, name: "" };
 const percent = (value: number): bigint => BigInt(value) * 10_000n;
 const rule = (id: string, type: Type, ...items: Partial<RuleItem>[]): PriceRule => ({
   id,
   name: `Rule ${id}`,
   type,
+  careType: "BOARDING",
   serviceIds: null,
   items: items.map((item) => ({ ...none, ...item })),
 });
@@ -146,6 +157,7 @@ const item = fc.record({
   decrease: fc.boolean(),
   percent: fc.option(fc.bigInt({ min: 0n, max: 1_200_000n })),
   amount: fc.bigInt({ min: 0n, max: 6_000n }),
+  name: fc.constantFrom("", "Busy"),
 });
 const day = (plus: number): string => Temporal.PlainDate.from("2026-12-20").add({ days: plus }).toString();
 const anyRule = fc
@@ -158,6 +170,7 @@ const anyRule = fc
     id: "7",
     name: "Any",
     type: type as Type,
+    careType: "BOARDING",
     serviceIds: services && new Set(services),
     items: items.map(({ dates: [first, days], ...one }) => ({ ...one, startDate: day(first), endDate: day(first + days) })),
   }));
@@ -183,6 +196,94 @@ test("on any rules and stays it equals the slow way, its parts sum to the total,
         for (const { total, parts } of priced) {
           expect(parts.reduce((sum, part) => sum + BigInt(part.amount), 0n)).toBe(total);
           expect(total >= 0n).toBe(true);
+        }
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});
+
+describe("what a visit of one day costs, part by part", () => {
+  const of = (careType: string, one: PriceRule): PriceRule => ({ ...one, careType });
+  const saturday = of("GROOMING", rule("1", Type.WEEKDAY, { weekdays: [6], amount: 1_000n }));
+  const second = of("GROOMING", rule("2", Type.MULTI_PET, { from: 2, decrease: true, percent: percent(20) }));
+  const bath = (petId: string, more: Partial<VisitLine> = {}): VisitLine => ({
+    ...{ petId, serviceId: "1", careType: "GROOMING", price: 6_000n, unit: PriceUnit.PER_SESSION },
+    ...more,
+  });
+  const on = (date: string, lines: VisitLine[], rules: PriceRule[], more: Partial<VisitDay> = {}) =>
+    priceVisit(lines, { date, firstVisit: false, ...more }, { rules, inSequence: false }).map(({ total, parts }) => [
+      total,
+      ...parts.map((one) => `${one.name || "Rate"} ${one.count} x ${one.each || `${one.percent} ppm`} = ${one.amount}`),
+    ]);
+
+  test("a bath on a Saturday, and the second dog's", () => {
+    expect(on("2026-12-05", [bath("1"), bath("2")], [saturday, second])).toEqual([
+      [7_000n, "Rate 1 x 6000 = 6000", "Rule 1 1 x 1000 = 1000"],
+      [5_800n, "Rate 1 x 6000 = 6000", "Rule 1 1 x 1000 = 1000", "Rule 2 1 x -200000 ppm = -1200"],
+    ]);
+    expect(on("2026-12-04", [bath("1")], [saturday, second])).toEqual([[6_000n]]);
+  });
+
+  test("a rule leaves other care types alone, and add-ons, which make no pet the second", () => {
+    const daycare = bath("2", { careType: "DAYCARE", serviceId: "9" });
+    expect(on("2026-12-05", [daycare, bath("2", { addOn: true })], [saturday, second])).toEqual([[6_000n], [6_000n]]);
+    expect(on("2026-12-04", [daycare, bath("1")], [second])).toEqual([[6_000n], [6_000n]]);
+    expect(on("2026-12-04", [bath("1", { addOn: true }), bath("2")], [second])).toEqual([[6_000n], [6_000n]]);
+    expect(said([dog("1")], christmas, [of("DAYCARE", rule("1", Type.WEEKDAY, { weekdays: [4], amount: 1n }))])).toEqual([
+      [9_000n, "0: 2 x 4500 = 9000"],
+    ]);
+  });
+
+  test("dates are called by their own name, and a first visit has its price", () => {
+    const holidays = of(
+      "GROOMING",
+      rule("3", Type.PEAK_DATE, { startDate: "2026-12-25", endDate: "2026-12-25", amount: 500n, name: "Christmas" }),
+    );
+    expect(on("2026-12-25", [bath("1")], [holidays])).toEqual([[6_500n, "Rate 1 x 6000 = 6000", "Christmas 1 x 500 = 500"]]);
+    const welcome = of("GROOMING", rule("4", Type.FIRST_VISIT, { decrease: true, amount: 9_000n }));
+    expect(on("2026-12-24", [bath("1")], [welcome], { firstVisit: true })).toEqual([
+      [0n, "Rate 1 x 6000 = 6000", "Rule 4 1 x -9000 = -6000"],
+    ]);
+    expect(on("2026-12-24", [bath("1")], [welcome])).toEqual([[6_000n]]);
+  });
+});
+
+const visitLine = fc.record({
+  petId: fc.constantFrom("1", "2", "3"),
+  serviceId: fc.constantFrom("1", "2"),
+  careType: fc.constantFrom("GROOMING", "DAYCARE", "BOARDING"),
+  price: fc.bigInt({ min: 0n, max: 9_999n }),
+  unit: fc.constantFrom(PriceUnit.PER_DAY, PriceUnit.PER_HOUR, PriceUnit.PER_SESSION),
+  addOn: fc.boolean(),
+});
+const visitRule = fc
+  .tuple(anyRule, fc.constantFrom(Type.MULTI_PET, Type.PEAK_DATE, Type.WEEKDAY, Type.FIRST_VISIT), fc.constantFrom("GROOMING", "DAYCARE"))
+  .map(([one, type, careType]) => ({ ...one, type, careType }));
+
+test("on any rules and visits each care type is priced as if it came alone, the slow way; parts sum to the total, and are not there for nothing", () => {
+  fc.assert(
+    fc.property(
+      fc.array(visitLine, { minLength: 1, maxLength: 5 }),
+      fc.array(visitRule, { maxLength: 5 }),
+      fc.boolean(),
+      fc.record({ plus: fc.integer({ min: 0, max: 14 }), firstVisit: fc.boolean() }),
+      (lines, rules, inSequence, { plus, firstVisit }) => {
+        const date = day(plus);
+        const priced = priceVisit(lines, { date, firstVisit }, { rules, inSequence });
+        // A visit is like one night in a stay of nothing else, of the lines of its care type.
+        const alone = lines.map((line) => {
+          const own = line.addOn ? [line] : lines.filter(({ careType, addOn }) => careType === line.careType && !addOn);
+          const nights = own.map(({ price: rate, ...one }) => ({ ...one, rate, unit: PriceUnit.PER_NIGHT }));
+          const span = { from: date, to: day(plus + 1), start: 0, end: 0, firstVisit };
+          const meant = line.addOn ? [] : rules.filter(({ careType }) => careType === line.careType);
+          return slowly(nights, span, { rules: meant, inSequence })[own.indexOf(line)];
+        });
+        expect(priced.map(({ total }) => total)).toEqual(alone);
+        for (const [index, { total, parts }] of priced.entries()) {
+          if (parts.length === 0) expect(total).toBe(lines[index]?.price);
+          else expect(parts.reduce((sum, part) => sum + BigInt(part.amount), 0n)).toBe(total);
+          expect(parts.length).not.toBe(1);
         }
       },
     ),

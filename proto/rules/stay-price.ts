@@ -1,8 +1,11 @@
 import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
-import { type Percent, percentOf } from "./percent.ts";
+import { percentOf } from "./percent.ts";
+import { type Asked, daysFrom, type Items, itemsOf, type RuleItem } from "./rule-items.ts";
 
-// What a stay costs and why: the one place where it is reckoned, for calendar, offering and the web client. Amounts are in the smallest coin.
+export type { RuleItem } from "./rule-items.ts";
+
+// What a stay or a visit costs and why: the one place where it is reckoned, for calendar, storefront and the web client. Amounts are in the smallest coin.
 
 /** Local days and minutes since midnight, and whether the client comes for the first time. */
 export type StaySpan = {
@@ -13,22 +16,13 @@ export type StaySpan = {
   readonly firstVisit: boolean;
 };
 
-/** Which nights or pets, and what becomes of the price of a night: a percentage of it, or so much. */
-export type RuleItem = {
-  readonly from: number;
-  readonly startDate: string;
-  readonly endDate: string;
-  readonly weekdays: readonly number[];
-  readonly decrease: boolean;
-  readonly percent: Percent | null;
-  readonly amount: bigint;
-};
-
 export type PriceRule = {
   readonly id: string;
   readonly name: string;
   readonly type: PricingRuleType;
-  /** Null for every service. */
+  /** Name of the only care type that it holds for. */
+  readonly careType: string;
+  /** Null for every service of the care type. */
   readonly serviceIds: ReadonlySet<string> | null;
   readonly items: readonly RuleItem[];
 };
@@ -38,6 +32,17 @@ export type Pricing = { readonly rules: readonly PriceRule[]; readonly inSequenc
 
 /** One pet's service in a stay; rate is for one unit. */
 export type StayLine = { readonly petId: string; readonly serviceId: string; readonly rate: bigint; readonly unit: PriceUnit };
+
+/** One pet's service in a visit of one day; what it comes to as a whole without rules, in the unit it is sold by. Rules leave add-ons alone. */
+export type VisitLine = Omit<StayLine, "rate"> & {
+  readonly price: bigint;
+  /** Name of its care type. */
+  readonly careType: string;
+  readonly addOn?: boolean;
+};
+
+/** The local day of a visit, and whether the client comes for the first time. */
+export type VisitDay = { readonly date: string } & Pick<StaySpan, "firstVisit">;
 
 /** A part of a price, ready to be stored; amounts as text. The service's own rate has the rule "0". */
 export type PricePart = {
@@ -67,40 +72,6 @@ function unitsOf({ unit, rate }: StayLine, { start, end }: StaySpan, nights: num
   return { count, each: unit === PriceUnit.PER_HOUR ? (rate * BigInt(nights * 1440 + end - start)) / 60n : rate };
 }
 
-type Day = { readonly date: string; readonly weekday: number };
-const daysFrom = (from: string, count: number): Day[] =>
-  Array.from({ length: count }, (_, index) => {
-    const day = new Date(Date.parse(from) + index * DAY_MS);
-    return { date: day.toISOString().slice(0, 10), weekday: day.getUTCDay() || 7 };
-  });
-
-const highest = (items: readonly RuleItem[], reached: number): RuleItem | undefined =>
-  items.reduce<RuleItem | undefined>((best, one) => (one.from <= reached && one.from > (best?.from ?? 0) ? one : best), undefined);
-
-type Items = readonly (RuleItem | undefined)[];
-/** The days of the units, how many nights the stay has, the hours begun after whole days of 24, which pet of the visit it is, and whether it is the first. */
-type Asked = {
-  readonly days: readonly Day[];
-  readonly nights: number;
-  readonly hours: number;
-  readonly pet: number;
-  readonly firstVisit: boolean;
-};
-
-/** Which item of a rule each unit of a line has. */
-const itemsOf: Record<PricingRuleType, (items: readonly RuleItem[], asked: Asked) => Items> = {
-  [PricingRuleType.UNSPECIFIED]: () => [],
-  [PricingRuleType.MULTI_PET]: (items, { days, pet }) => days.map(() => highest(items, pet)),
-  [PricingRuleType.MULTI_NIGHT]: (items, { days }) => days.map((_, index) => highest(items, index + 1)),
-  [PricingRuleType.LENGTH_OF_STAY]: (items, { days, nights }) => days.map(() => highest(items, nights)),
-  [PricingRuleType.PEAK_DATE]: (items, { days }) =>
-    days.map(({ date }) => items.find((one) => one.startDate <= date && date <= one.endDate)),
-  [PricingRuleType.WEEKDAY]: (items, { days }) => days.map(({ weekday }) => items.find((one) => one.weekdays.includes(weekday))),
-  [PricingRuleType.MORE_THAN_24_HOURS]: (items, { days, hours }) =>
-    days.map((_, index) => (index === days.length - 1 ? highest(items, hours) : undefined)),
-  [PricingRuleType.FIRST_VISIT]: ([item], { days, firstVisit }) => days.map(() => (firstVisit ? item : undefined)),
-};
-
 /** How a price changes by an item: never below nothing. */
 function changeOf(item: RuleItem, basis: bigint, left: bigint): bigint {
   const size = item.percent === null ? item.amount : percentOf(basis, item.percent);
@@ -123,13 +94,13 @@ class Met {
   readonly #ranks: ReadonlyMap<string, number>;
   readonly #known = new Map<number, Spread | null>();
 
-  constructor(rule: PriceRule, lines: readonly StayLine[]) {
+  constructor(rule: PriceRule, lines: readonly Ruled[]) {
     this.rule = rule;
     const pets = [...new Set(lines.filter((line) => applies(rule, line)).map((line) => line.petId))];
     this.#ranks = new Map(pets.map((petId, index) => [petId, index + 1]));
   }
 
-  spread({ petId }: StayLine, { each: _, ...units }: Units): Spread | null {
+  spread({ petId }: Ruled, { each: _, ...units }: Units): Spread | null {
     const { type, items } = this.rule;
     const pet = type === PricingRuleType.MULTI_PET ? (this.#ranks.get(petId) ?? 1) : 0;
     const key = (units.days.length * 32 + units.hours) * 10_000 + pet;
@@ -143,12 +114,18 @@ class Met {
 
 type Applied = Spread & { readonly rule: PriceRule; readonly effect: bigint };
 
-const applies = (rule: PriceRule, line: StayLine): boolean => rule.serviceIds === null || rule.serviceIds.has(line.serviceId);
+/** Name of the care type of stays. */
+export const BOARDING = "BOARDING";
+
+type Ruled = Omit<StayLine, "rate"> & { readonly careType?: string; readonly addOn?: boolean };
+
+const applies = (rule: PriceRule, { careType = BOARDING, serviceId, addOn = false }: Ruled): boolean =>
+  rule.careType === careType && !addOn && (rule.serviceIds === null || rule.serviceIds.has(serviceId));
 
 type Units = Omit<Asked, "pet"> & { readonly each: bigint };
 
 /** The rules that touch a line, each with what it does to every unit, and what it would come to alone. */
-function touching(line: StayLine, units: Units, rules: readonly Met[]): Applied[] {
+function touching(line: Ruled, units: Units, rules: readonly Met[]): Applied[] {
   const found: Applied[] = [];
   const { each } = units;
   for (const met of rules) {
@@ -177,12 +154,28 @@ export function priceStay(lines: readonly StayLine[], span: StaySpan, { rules, i
     const { count, each } = unitsOf(line, span, nights);
     // Other units have these hours in their count, or are one price for the whole.
     const hours = line.unit === PriceUnit.PER_NIGHT ? past : 0;
-    const found = touching(line, { days: days.slice(0, count), nights, hours, firstVisit: span.firstVisit, each }, all);
-    const prices: bigint[] = Array(count).fill(each);
-    const base = part({ ruleId: "0", name: "", unit: line.unit, count, each, amount: each * BigInt(count) });
-    const parts = (inSequence ? found : bestOnly(found)).flatMap((one) => partsOf(one, line.unit, prices, inSequence ? null : each));
-    return { total: prices.reduce((sum, price) => sum + price, 0n), parts: [base, ...parts] };
+    return pricedBy(line, { days: days.slice(0, count), nights, hours, firstVisit: span.firstVisit, each }, all, inSequence);
   });
+}
+
+/** What each line of a visit costs; the parts sum to the total, and there are none where no rule looks at the line. */
+export function priceVisit(lines: readonly VisitLine[], { date, firstVisit }: VisitDay, { rules, inSequence }: Pricing): Priced[] {
+  const all = rules.map((rule) => new Met(rule, lines));
+  const days = daysFrom(date, 1);
+  return lines.map((line) => {
+    const priced = pricedBy(line, { days, nights: 0, hours: 0, firstVisit, each: line.price }, all, inSequence);
+    return priced.parts.length > 1 ? priced : { total: line.price, parts: [] };
+  });
+}
+
+function pricedBy(line: Ruled, units: Units, all: readonly Met[], inSequence: boolean): Priced {
+  const { each, days } = units;
+  const count = days.length;
+  const found = touching(line, units, all);
+  const prices: bigint[] = Array(count).fill(each);
+  const base = part({ ruleId: "0", name: "", unit: line.unit, count, each, amount: each * BigInt(count) });
+  const parts = (inSequence ? found : bestOnly(found)).flatMap((one) => partsOf(one, line.unit, prices, inSequence ? null : each));
+  return { total: prices.reduce((sum, price) => sum + price, 0n), parts: [base, ...parts] };
 }
 
 /** What a rule does to the prices, by its items; `rate` is what percentages are of, null for the price that is left. */
@@ -198,7 +191,7 @@ function partsOf({ rule, items, counts }: Applied, unit: PriceUnit, prices: bigi
   return [...amounts].map(([item, amount]) => {
     const sign = item.decrease ? -1n : 1n;
     const value = item.percent === null ? { each: sign * item.amount } : { percent: sign * item.percent };
-    return part({ ruleId: rule.id, name: rule.name, unit, count: counts.get(item) ?? 0, amount, ...value });
+    return part({ ruleId: rule.id, name: item.name || rule.name, unit, count: counts.get(item) ?? 0, amount, ...value });
   });
 }
 
@@ -209,6 +202,9 @@ const part = ({ each, percent, amount, ...same }: Part): PricePart => ({
   percent: percent?.toString() ?? "",
   amount: amount.toString(),
 });
+
+/** What an explained line of a visit comes to without rules; null where its price is not explained. */
+export const agreedPrice = ([base]: readonly PricePart[]): bigint | null => (base ? BigInt(base.amount) : null);
 
 /** The rate that was agreed for a unit of a stay, where its price is explained. By the hour it is not known from the whole. */
 export const agreedRate = (parts: readonly PricePart[]): bigint | null => {

@@ -611,7 +611,8 @@ export declare type RescheduleCardRequest = Message<"leashline.calendar.v1.Resch
   repeatModifyType: RepeatModifyType;
 
   /**
-   * The prices that PreviewReschedulePrices names become what the catalog says for the new staff member and length. False: every price stays.
+   * The prices that PreviewReschedulePrices names become what the catalog says for the new staff member and length, and the pricing rules for the new day. False:
+   * every price stays.
    *
    * @generated from field: bool take_catalog_prices = 14;
    */
@@ -662,7 +663,7 @@ export declare type RescheduleCardResponse = Message<"leashline.calendar.v1.Resc
 export declare const RescheduleCardResponseSchema: GenMessage<RescheduleCardResponse>;
 
 /**
- * The same fields as of the move that is meant; a date has no influence on prices.
+ * The same fields as of the move that is meant.
  *
  * @generated from message leashline.calendar.v1.PreviewReschedulePricesRequest
  */
@@ -706,6 +707,13 @@ export declare type PreviewReschedulePricesRequest = Message<"leashline.calendar
    * @generated from field: int64 original_staff_id = 6 [jstype = JS_STRING];
    */
   originalStaffId: string;
+
+  /**
+   * Pricing rules may make another price of another day; absent: it stays on its day.
+   *
+   * @generated from field: google.type.Date start_date = 7;
+   */
+  startDate?: Date | undefined;
 };
 
 /**
@@ -760,11 +768,18 @@ export declare type LinePriceChange = Message<"leashline.calendar.v1.LinePriceCh
   catalogPrice?: Money | undefined;
 
   /**
-   * True when it goes by the length, for example per hour; false when only the staff member makes the difference.
+   * True when it goes by the length, for example per hour; false when only the staff member or the day makes the difference.
    *
    * @generated from field: bool by_length = 8;
    */
   byLength: boolean;
+
+  /**
+   * True when a pricing rule makes another price of the other day.
+   *
+   * @generated from field: bool by_date = 9;
+   */
+  byDate: boolean;
 };
 
 /**

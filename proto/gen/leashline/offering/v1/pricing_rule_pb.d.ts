@@ -15,7 +15,8 @@ import type { PriceUnit } from "./service_pb.js";
 export declare const file_leashline_offering_v1_pricing_rule: GenFile;
 
 /**
- * Makes nights of a stay dearer or cheaper (growth §3 "Pricing rule (company)").
+ * Makes nights of a stay, or the services of a visit of one day, dearer or cheaper (growth §3 "Pricing rule (company)"). It holds for the services of its care
+ * type only, never for add-ons, and not for what is done on certain days of a stay.
  *
  * @generated from message leashline.offering.v1.PricingRule
  */
@@ -36,7 +37,8 @@ export declare type PricingRule = Message<"leashline.offering.v1.PricingRule"> &
   ruleType: PricingRuleType;
 
   /**
-   * Care type name; "BOARDING".
+   * Care type name: "BOARDING", "DAYCARE", "GROOMING", "EVALUATION" or "DOG_WALKING". Said when the rule is created, and not changed afterwards. The nights of a
+   * stay have all types of rules; visits of one day MULTI_PET, PEAK_DATE, WEEKDAY and FIRST_VISIT.
    *
    * @generated from field: string service_item_type = 4;
    */
@@ -98,7 +100,7 @@ export declare type PricingRule = Message<"leashline.offering.v1.PricingRule"> &
 export declare const PricingRuleSchema: GenMessage<PricingRule>;
 
 /**
- * Which nights or pets, and what becomes of their price: percent or amount. Of several that fit one night, of "from" the highest counts, else the first.
+ * Which nights, visits or pets, and what becomes of their price: percent or amount. Of several that fit one night, of "from" the highest counts, else the first.
  *
  * @generated from message leashline.offering.v1.PricingRuleItem
  */
@@ -138,18 +140,25 @@ export declare type PricingRuleItem = Message<"leashline.offering.v1.PricingRule
   decrease: boolean;
 
   /**
-   * Percent of the price of a night, for example "20" or "12.5"; empty when amount says it.
+   * Percent of the price of a night, or of the service in a visit, for example "20" or "12.5"; empty when amount says it.
    *
    * @generated from field: string percent = 6;
    */
   percent: string;
 
   /**
-   * For each night.
+   * For each night, or for the service in a visit.
    *
    * @generated from field: google.type.Money amount = 7;
    */
   amount?: Money | undefined;
+
+  /**
+   * What these dates are called, for example "Thanksgiving": it then stands on the bill instead of the rule's name.
+   *
+   * @generated from field: string name = 8;
+   */
+  name: string;
 };
 
 /**
@@ -172,7 +181,7 @@ export declare type PricePart = Message<"leashline.offering.v1.PricePart"> & {
   pricingRuleId: string;
 
   /**
-   * The rule's name when it was reckoned; empty for the service's own rate.
+   * The rule's name when it was reckoned, or that of its item; empty for the service's own rate.
    *
    * @generated from field: string name = 2;
    */
@@ -228,7 +237,7 @@ export enum PricingRuleType {
   UNSPECIFIED = 0,
 
   /**
-   * The second, third, ... pet of a stay.
+   * The second, third, ... pet of a stay or a visit, among those that get a service of the rule.
    *
    * @generated from enum value: PRICING_RULE_TYPE_MULTI_PET = 1;
    */
@@ -249,14 +258,14 @@ export enum PricingRuleType {
   LENGTH_OF_STAY = 3,
 
   /**
-   * Nights of some dates.
+   * Nights, or visits, of some dates.
    *
    * @generated from enum value: PRICING_RULE_TYPE_PEAK_DATE = 4;
    */
   PEAK_DATE = 4,
 
   /**
-   * Nights of some days of the week.
+   * Nights, or visits, of some days of the week.
    *
    * @generated from enum value: PRICING_RULE_TYPE_WEEKDAY = 5;
    */
@@ -270,7 +279,7 @@ export enum PricingRuleType {
   MORE_THAN_24_HOURS = 6,
 
   /**
-   * The whole stay of a client who has nothing else on the calendar that stands, past or coming. One item, without a condition.
+   * The whole stay or visit of a client who has nothing else on the calendar that stands, past or coming. One item, without a condition.
    *
    * @generated from enum value: PRICING_RULE_TYPE_FIRST_VISIT = 7;
    */

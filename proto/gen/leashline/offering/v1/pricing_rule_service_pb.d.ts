@@ -125,7 +125,7 @@ export declare type CreatePricingRuleRequest = Message<"leashline.offering.v1.Cr
   ruleType: PricingRuleType;
 
   /**
-   * Care type name; empty is "BOARDING".
+   * Care type name; empty is "BOARDING". Classes have no rules: a place in one costs the same for all of its sessions.
    *
    * @generated from field: string service_item_type = 3;
    */
@@ -373,8 +373,8 @@ export declare type SetDiscountSettingResponse = Message<"leashline.offering.v1.
 export declare const SetDiscountSettingResponseSchema: GenMessage<SetDiscountSettingResponse>;
 
 /**
- * The pricing rules of a company: what makes the nights of a boarding stay dearer or cheaper. They apply to what is booked from then on; a price that is booked
- * stays as it is, until the stay gets longer or shorter.
+ * The pricing rules of a company: what makes the nights of a boarding stay, or a visit of one day, dearer or cheaper. They apply to what is booked from then on; a
+ * price that is booked stays as it is, until the stay gets longer or shorter, or the visit moves to another day and its mover takes the price of that day.
  *
  * @generated from service leashline.offering.v1.PricingRuleService
  */
@@ -400,7 +400,8 @@ export declare const PricingRuleService: GenService<{
     output: typeof ListPricingRulesResponseSchema;
   },
   /**
-   * Errors: 20038 another rule has that name; 51007 a service that is not there; 400 active with a configuration that is not valid.
+   * Errors: 20038 another rule has that name; 51007 a service that its care type does not have; 400 active with a configuration that is not valid, or a care type
+   * (serviceItemType) that has no rules, or not of this type (ruleType).
    *
    * @generated from rpc leashline.offering.v1.PricingRuleService.CreatePricingRule
    */

@@ -412,6 +412,13 @@ export declare type StayQuoteLine = Message<"leashline.online_booking.v1.StayQuo
    * @generated from field: leashline.offering.v1.StayDay stay_day = 6;
    */
   stayDay: StayDay;
+
+  /**
+   * Local day "YYYY-MM-DD" of a visit that lies within one; empty of a stay.
+   *
+   * @generated from field: string date = 7;
+   */
+  date: string;
 };
 
 /**
