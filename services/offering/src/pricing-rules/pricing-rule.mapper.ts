@@ -12,8 +12,9 @@ export const toPricingRule = (row: PricingRuleRow, living: ReadonlySet<string>):
   active: row.active,
   allServicesApplicable: row.allServices,
   selectedServices: row.serviceIds,
-  ruleItems: row.items.map(({ startDate, endDate, amountMinor, weekdays, ...item }) => ({
+  ruleItems: row.items.map(({ startDate, endDate, amountMinor, weekdays, name = "", ...item }) => ({
     ...item,
+    name,
     weekdays: [...weekdays],
     ...(startDate && { startDate: toWireDate(startDate) }),
     ...(endDate && { endDate: toWireDate(endDate) }),

@@ -17,19 +17,24 @@ import {
   sortRules,
   updateRule,
 } from "./pricing-rule.store.ts";
-import { changeOf, faultOf, itemsOf, type RuleFields } from "./pricing-rule.ts";
+import { careTypeFor, changeOf, faultOf, itemsOf, type RuleFields } from "./pricing-rule.ts";
 
 /** One after the other, so that no two rules get the same place. */
 const SEQUENCE = "pricing-rules";
 
-const living = async (db: Db, rules: readonly Pick<RuleFields, "serviceIds">[]) =>
-  await livingServices(db, [...new Set(rules.flatMap((rule) => rule.serviceIds))], "BOARDING");
+type Named = Pick<RuleFields, "serviceIds" | "careType">;
 
-const shown = async (db: Db, row: PricingRuleRow) => ({ pricingRule: toPricingRule(row, await living(db, [row])) });
+/** Which services the care types of these rules have now, of those that they name. */
+const livingOf = async (db: Db, rules: readonly Named[]): Promise<(rule: Named) => ReadonlySet<string>> => {
+  const found = await livingServices(db, [...new Set(rules.flatMap((rule) => rule.serviceIds))]);
+  return ({ careType }) => found.get(careType) ?? new Set();
+};
+
+const shown = async (db: Db, row: PricingRuleRow) => ({ pricingRule: toPricingRule(row, (await livingOf(db, [row]))(row)) });
 
 /** Services that are named anew must be there; an active rule must be valid. */
 async function mustHold(db: Db, rule: RuleFields, before?: PricingRuleRow): Promise<void> {
-  const there = await living(db, [rule]);
+  const there = (await livingOf(db, [rule]))(rule);
   const gone = rule.serviceIds.find((id) => !there.has(id) && !before?.serviceIds.includes(id));
   if (gone !== undefined) throw fail("SERVICE_NOT_FOUND", { field: "selectedServices", facts: { serviceId: gone } });
   const fault = rule.active ? faultOf(rule, there) : null;
@@ -63,17 +68,18 @@ export const pricingRuleRpc = implement(PricingRuleService, {
         key: (row: PricingRuleRow) => [row.sort, row.id],
         read,
       });
-      const there = await living(db, rows);
+      const there = await livingOf(db, rows);
       const [total, discountSetting] = [await countRules(db, request.activeOnly), await readDiscountSetting(db)];
-      return { pricingRules: rows.map((row) => toPricingRule(row, there)), nextPageToken, total, discountSetting };
+      return { pricingRules: rows.map((row) => toPricingRule(row, there(row))), nextPageToken, total, discountSetting };
     });
   },
 
   async createPricingRule(request, ctx) {
     const { currency } = ctx.caller;
     const { name, ruleType, active, allServicesApplicable: allServices, selectedServices: serviceIds, ruleItems } = request;
+    const careType = careTypeFor(request.serviceItemType, ruleType);
     const items = itemsOf(ruleItems, currency);
-    const fields = { name: notBlank(name, "name"), ruleType, careType: "BOARDING", active, allServices, serviceIds, items, currency };
+    const fields = { name: notBlank(name, "name"), ruleType, careType, active, allServices, serviceIds, items, currency };
     return await command(ctx, async (tx) => {
       tx.lock([SEQUENCE]);
       await mustHold(tx.db, fields);

@@ -91,18 +91,18 @@ export async function deleteRule(db: Db, id: string): Promise<PricingRuleRow | u
   return row && read(row);
 }
 
-/** Which of these services a care type has now. */
-export async function livingServices(db: Db, ids: readonly string[], careType: string): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
+/** Which of these services are offered now, by the care type that has them; never add-ons. */
+export async function livingServices(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("service")
-    .select("id")
+    .select(["id", "careType"])
     .where("companyId", "=", db.companyId)
     .where("id", "in", ids)
-    .where("careType", "=", careType)
     .where("deletedAt", "is", null)
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  const byCareType = Map.groupBy(rows, ({ careType }) => careType);
+  return new Map([...byCareType].map(([careType, own]) => [careType, new Set(own.map(({ id }) => id))]));
 }
 
 /** How several rules apply to one line, as DiscountSetting says; 1 where nobody said. */

@@ -138,3 +138,61 @@ test("deleted twice it is gone once; another company's is not found", async () =
   for (const _ of [1, 2]) await api().deletePricingRule({ pricingRuleId });
   expect((await refused(api().getPricingRule({ pricingRuleId })))[0]).toBe(ErrorCode.NOT_FOUND);
 });
+
+const weekend = { name: "Saturdays", ruleType: Type.WEEKDAY, allServicesApplicable: true, ruleItems: [{ weekdays: [6], amount: usd(10) }] };
+
+test.each(["DAYCARE", "GROOMING", "EVALUATION", "DOG_WALKING"])(
+  "a rule is for one care type, and %s has those that look at a day",
+  async (careType) => {
+    for (const [name, ruleType] of Object.entries({
+      MULTI_PET: Type.MULTI_PET,
+      PEAK_DATE: Type.PEAK_DATE,
+      WEEKDAY: Type.WEEKDAY,
+      FIRST: Type.FIRST_VISIT,
+    })) {
+      const rule = await made({ name: `${careType} ${name}`, ruleType, ruleItems: [], serviceItemType: careType }, "6");
+      expect(rule.serviceItemType).toBe(careType);
+    }
+    for (const ruleType of [Type.MULTI_NIGHT, Type.LENGTH_OF_STAY, Type.MORE_THAN_24_HOURS]) {
+      const [code, field, reason] = await refused(api("6").createPricingRule({ ...weekend, ruleType, serviceItemType: careType }));
+      expect([code, field]).toEqual([ErrorCode.PARAMS_INVALID, "ruleType"]);
+      expect(reason).toContain("only boarding");
+    }
+  },
+);
+
+test("classes have no rules, nor has what is no care type; the dates of a rule keep their names", async () => {
+  const classes = await refused(api("6").createPricingRule({ ...weekend, serviceItemType: "GROUP_CLASS" }));
+  expect(classes.slice(0, 2)).toEqual([ErrorCode.PARAMS_INVALID, "serviceItemType"]);
+  expect(classes[2]).toContain("one price for all of its sessions");
+  expect((await refused(api("6").createPricingRule({ ...weekend, serviceItemType: "SWIMMING" })))[1]).toBe("serviceItemType");
+  const named = { ...christmas, name: "Holidays", serviceItemType: "GROOMING", ruleItems: [peak({ name: " Christmas " })] };
+  expect((await made(named, "6")).ruleItems).toMatchObject([{ name: "Christmas", startDate: day(24) }]);
+});
+
+test("the services of a rule are those of its care type", async () => {
+  const catalog = servers.client(CatalogService, { companyId: "6" });
+  const make = async (name: string, careType: string) =>
+    (await catalog.createService({ service: { name, careType, price: usd(45) } })).service!;
+  const [stay, cut] = [await make("Overnight", "BOARDING"), await make("Cut", "GROOMING")];
+  const of = (id: string) => ({
+    ...weekend,
+    serviceItemType: "GROOMING",
+    allServicesApplicable: false,
+    selectedServices: [id],
+    active: true,
+  });
+  expect((await refused(api("6").createPricingRule({ ...of(stay.id), name: "Wrong" }))).slice(0, 2)).toEqual([
+    ErrorCode.SERVICE_NOT_FOUND,
+    "selectedServices",
+  ]);
+  const { pricingRuleId } = await made({ ...of(cut.id), name: "Cuts" }, "6");
+  const other = { pricingRuleId, selectedServices: [stay.id], updateMask: { paths: ["selected_services"] } };
+  expect((await refused(api("6").updatePricingRule(other)))[1]).toBe("selectedServices");
+  await made({ ...of(stay.id), name: "Nights", serviceItemType: "" }, "6");
+  const { pricingRules } = await api("6").listPricingRules({ activeOnly: true });
+  expect(pricingRules.map(({ name, invalidReason }) => [name, invalidReason])).toEqual([
+    ["Cuts", ""],
+    ["Nights", ""],
+  ]);
+});

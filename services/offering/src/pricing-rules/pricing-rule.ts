@@ -1,6 +1,8 @@
 import { fail, fromMoney, fromWireDate, notBlank } from "@leashline/kit";
 import { type PricingRuleItem, PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { parsePercent } from "@leashline/proto/rules/percent.ts";
+import { DAY_CARE_TYPES, mayLookAt } from "@leashline/proto/rules/pricing-rules.ts";
+import { BOARDING } from "@leashline/proto/rules/stay-price.ts";
 
 /** Local days; the amount in the smallest coin, null where percent says it. */
 export type RuleItem = {
@@ -11,6 +13,8 @@ export type RuleItem = {
   readonly decrease: boolean;
   readonly percent: string;
   readonly amountMinor: string | null;
+  /** What the dates are called; absent or empty where they have no name of their own. */
+  readonly name?: string;
 };
 
 export type RuleFields = {
@@ -38,8 +42,25 @@ export const itemsOf = (given: readonly PricingRuleItem[], currency: string): Ru
       decrease: item.decrease,
       percent: item.percent,
       amountMinor: item.amount ? fromMoney(item.amount, currency).minor.toString() : null,
+      ...(item.name.trim() !== "" && { name: item.name.trim() }),
     };
   });
+
+const CLASS = "a class has no pricing rules: a place in it has one price for all of its sessions";
+
+/** The care type that a new rule is for; refused where it has no rules, or none of this type. */
+export function careTypeFor(given: string, ruleType: PricingRuleType): string {
+  const careType = given || BOARDING;
+  if (careType !== BOARDING && !DAY_CARE_TYPES.includes(careType)) {
+    const reason = careType === "GROUP_CLASS" ? CLASS : `must be ${[BOARDING, ...DAY_CARE_TYPES].join(", ")}`;
+    throw fail("PARAMS_INVALID", { field: "serviceItemType", reason });
+  }
+  if (!mayLookAt(careType, ruleType)) {
+    const reason = "counts the nights or hours of a stay: only boarding has such rules";
+    throw fail("PARAMS_INVALID", { field: "ruleType", reason, facts: { serviceItemType: careType } });
+  }
+  return careType;
+}
 
 /** Why a rule cannot be active: the field, and a sentence for people. */
 export type Fault = { readonly field: string; readonly reason: string };
