@@ -3,7 +3,7 @@ import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js"
 import { type PriceRule, priceStay, type RuleItem, type StayLine } from "@leashline/proto/rules/stay-price.ts";
 import type { Figure } from "../figure.ts";
 
-const none: RuleItem = { from: 0, startDate: "", endDate: "", weekdays: [], decrease: false, percent: null, amount: 0n };
+const none: RuleItem = { from: 0, startDate: "", endDate: "", weekdays: [], decrease: false, percent: null, amount: 0n, name: "" };
 const types = [Type.MULTI_PET, Type.MULTI_NIGHT, Type.LENGTH_OF_STAY, Type.PEAK_DATE, Type.WEEKDAY] as const;
 
 /** Eight of each kind, half of them of one service. */
@@ -15,7 +15,8 @@ const rules = Array.from({ length: 40 }, (_, n): PriceRule => {
     [Type.WEEKDAY]: { weekdays: [(n % 7) + 1], amount: 500n },
   };
   const item = items[type] ?? { from: (n % 3) + 2, decrease: true, percent: BigInt(5 + (n % 10)) * 10_000n };
-  return { id: String(n + 1), name: `Rule ${n + 1}`, type, serviceIds: n % 2 === 0 ? null : new Set(["1"]), items: [{ ...none, ...item }] };
+  const serviceIds = n % 2 === 0 ? null : new Set(["1"]);
+  return { id: String(n + 1), name: `Rule ${n + 1}`, type, careType: "BOARDING", serviceIds, items: [{ ...none, ...item }] };
 });
 /** Two dogs with boarding and playtime, over Christmas. */
 const lines = ["1", "2"].flatMap((petId): StayLine[] => [

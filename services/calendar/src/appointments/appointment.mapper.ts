@@ -157,7 +157,7 @@ export const toSnapshot = (appointment: Appointment, deleted = false): MessageIn
 });
 
 export const toPriceChange = (
-  { line, price, byLength }: PriceChange,
+  { line, price, byLength, byDate }: PriceChange,
   currency: string,
 ): MessageInitShape<typeof LinePriceChangeSchema> => ({
   petDetailId: line.id,
@@ -168,4 +168,5 @@ export const toPriceChange = (
   price: toMoney(line.price, currency),
   catalogPrice: toMoney(price, currency),
   byLength,
+  byDate,
 });

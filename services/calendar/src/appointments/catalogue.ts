@@ -25,14 +25,14 @@ import type { Beside } from "../scheduling/line-up.ts";
 import { isDoneBy, partsOf, type Worked } from "../scheduling/shared-work.ts";
 import { isBoarding, isDaycare, type LineInput, minutesOfSpan, type ServiceLine } from "./appointment.ts";
 import { isKnownClient } from "./client-appointments.store.ts";
-import { catalogPrice, ownTerms, pricedLines, pricingOf, welcomes } from "./prices.ts";
+import { catalogPrice, noRules, ownTerms, pricedLines, pricingOf, welcomes } from "./prices.ts";
 
 /** What other services say about whom an appointment is for and what it holds; asked in parallel, one hop. */
 export type Catalogue = {
   readonly client: VisitClient;
   readonly pets: ReadonlyMap<string, VisitPet>;
   readonly services: ReadonlyMap<string, Service>;
-  /** What the company's rules make of boarding prices; none where nothing boards. */
+  /** What the company's rules make of prices; none where nothing is new. */
   readonly pricing: Pricing;
   /** Asked only where the rules make something of it. */
   readonly firstVisit: boolean;
@@ -61,11 +61,8 @@ export async function offered(ctx: Ctx, businessId: string, ids: readonly string
   return known;
 }
 
-const noRules: Pricing = { rules: [], inSequence: false };
-
 async function pricedOffer(ctx: Ctx, { businessId, customerId, isNewClient }: Wish, ids: readonly string[]) {
-  const services = await offered(ctx, businessId, ids, "petServices");
-  const pricing = [...services.values()].some(isBoarding) ? await pricingOf(ctx) : noRules;
+  const [services, pricing] = await Promise.all([offered(ctx, businessId, ids, "petServices"), ids.length > 0 ? pricingOf(ctx) : noRules]);
   const isFirst = async () => isNewClient ?? !(await query(ctx, (db) => isKnownClient(db, customerId)));
   return { services, pricing, firstVisit: welcomes(pricing) && (await isFirst()) };
 }
@@ -232,7 +229,8 @@ export function lineInputs(
     }),
   );
   const lines = asked.map(({ line }) => line);
-  const reckoned = pricedLines(lines, span, catalogue, () => true);
+  const firstVisit = wish.isNewClient ?? catalogue.firstVisit;
+  const reckoned = pricedLines(lines, span, { ...catalogue, firstVisit }, () => true);
   // A price that is named and what the rules come to is explained by them.
   return asked.map(({ line, isNew, isGiven }, index) => {
     const found = reckoned[index] ?? line;

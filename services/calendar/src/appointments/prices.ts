@@ -5,9 +5,20 @@ import { type PricePartSchema, PricingRuleType } from "@leashline/proto/leashlin
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { formatPercent } from "@leashline/proto/rules/percent.ts";
-import { pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
+import { DAY_CARE_TYPES, pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
 import { priceAtRate, sameLength } from "@leashline/proto/rules/stay-length.ts";
-import { agreedRate, type PricePart, type Pricing, priceStay, type StayLine, type StaySpan } from "@leashline/proto/rules/stay-price.ts";
+import {
+  agreedPrice,
+  agreedRate,
+  type Priced,
+  type PricePart,
+  type Pricing,
+  priceStay,
+  priceVisit,
+  type StayLine,
+  type StaySpan,
+  type VisitDay,
+} from "@leashline/proto/rules/stay-price.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { pricedWithStay } from "../lodging/day-lines.ts";
 import type { Span } from "../lodging/room.ts";
@@ -23,24 +34,14 @@ export const ownTerms = ({ staffOverrides, duration, price }: Service, staffId: 
 export const catalogPrice = (service: Service, staffId: string, minutes: number): string =>
   priceFor(BigInt(minorOf(ownTerms(service, staffId).price)), service.priceUnit, minutes).toString();
 
-/** A line whose price would be another where it moves to. */
-export type PriceChange = { readonly line: ServiceLine; readonly price: string; readonly byLength: boolean };
-
-/** The lines whose price is the catalog's for their staff member and length, and would be another with the new ones. One that was agreed by hand stays. */
-export function priceChanges(
-  before: readonly ServiceLine[],
-  after: readonly ServiceLine[],
-  services: ReadonlyMap<string, Service>,
-): PriceChange[] {
-  const old = new Map(before.map((line) => [line.id, line]));
-  return after.flatMap((line) => {
-    const [was, service] = [old.get(line.id), services.get(line.serviceId)];
-    if (!was || !service || isBoarding(was) || was.price !== catalogPrice(service, was.staffId, was.duration)) return [];
-    const price = catalogPrice(service, line.staffId, line.duration);
-    const byLength = catalogPrice(service, was.staffId, line.duration) !== was.price;
-    return price === line.price ? [] : [{ line, price, byLength }];
-  });
-}
+/** A line whose price would be another where it moves to, and what it would be made of. */
+export type PriceChange = {
+  readonly line: ServiceLine;
+  readonly price: string;
+  readonly priceParts: readonly PricePart[];
+  readonly byLength: boolean;
+  readonly byDate: boolean;
+};
 
 /** The services of these lines that the catalog still has; a line of another keeps its price. */
 export async function servicesOf(
@@ -53,7 +54,7 @@ export async function servicesOf(
   return new Map(services.filter((service) => !service.deleted).map((service) => [service.id, service]));
 }
 
-// Boarding lines: what the rules of the company make of the service's rate, and how it is told.
+// What the rules of the company make of the service's rate, and how it is told.
 
 const MOST_RULES = 1_000;
 
@@ -85,8 +86,51 @@ const stayLine = (line: Line, services: ReadonlyMap<string, Service>): StayLine 
   return { petId, serviceId, rate: service ? BigInt(minorOf(ownTerms(service, staffId).price)) : 0n, unit: service?.priceUnit ?? 0 };
 };
 
-/** The lines of a stay with prices for those that are asked for; what others are here decides which pet is the second. */
-export function pricedLines<L extends Line>(
+export const noRules: Pricing = { rules: [], inSequence: false };
+
+/** A service of a visit that lies within a day. What a stay has on certain days is priced with it. */
+export const isOfADay = ({ careType, onDays }: Pick<ServiceLine, "careType" | "onDays">): boolean =>
+  DAY_CARE_TYPES.includes(careType) && !onDays;
+
+/** What rules make of the lines of a visit: `plain` says what one comes to without them, and others count as pets. A stay has no such lines. */
+export function visitPrices<L extends Line>(
+  lines: readonly L[],
+  day: VisitDay,
+  { pricing, services }: Pick<PricedBy, "pricing" | "services">,
+  plain: (line: L) => bigint,
+): ReadonlyMap<L, Priced> {
+  const own = lines.some(isBoarding) ? [] : lines.filter(isOfADay);
+  const priced = priceVisit(
+    own.map((line) => {
+      const { petId, serviceId, careType, addOn = false } = line;
+      return { petId, serviceId, careType, addOn, price: plain(line), unit: unitOf(line, services) };
+    }),
+    day,
+    pricing,
+  );
+  return new Map(own.map((line, index) => [line, priced[index] as Priced]));
+}
+
+const unitOf = ({ serviceId, priceParts: [base] }: Line, services: PricedBy["services"]): number =>
+  base?.unit ?? services.get(serviceId)?.priceUnit ?? 0;
+
+/** What a line of a visit comes to without rules: as it was agreed where that is explained, else as the catalogue says. */
+function plainPrice({ serviceId, staffId, duration, price, priceParts }: Line, services: PricedBy["services"]): bigint {
+  const service = services.get(serviceId);
+  return agreedPrice(priceParts) ?? BigInt(service ? catalogPrice(service, staffId, duration) : price);
+}
+
+/** The lines of a stay or a visit with prices for those that are asked for and that rules look at; what others are here decides which pet is the second. */
+export function pricedLines<L extends Line>(lines: readonly L[], span: Span, known: PricedBy, wanted: (line: L) => boolean): L[] {
+  const day = { date: span.date, firstVisit: known.firstVisit };
+  const visit = visitPrices(lines, day, known, (line) => plainPrice(line, known.services));
+  return stayLines(lines, span, known, wanted).map((line, index) => {
+    const found = visit.get(lines[index] as L);
+    return found && found.parts.length > 0 && wanted(line) ? { ...line, price: found.total.toString(), priceParts: found.parts } : line;
+  });
+}
+
+function stayLines<L extends Line>(
   lines: readonly L[],
   span: Span,
   { pricing, services, firstVisit }: PricedBy,

@@ -6,7 +6,7 @@ import type {
   BatchRescheduleRequest,
 } from "@leashline/proto/leashline/calendar/v1/batch_service_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
-import { type Appointment, segmentsOf } from "../appointments/appointment.ts";
+import { type Appointment, type ServiceLine, segmentsOf } from "../appointments/appointment.ts";
 import { offered } from "../appointments/catalogue.ts";
 import { changeMany } from "../booking/change-many.ts";
 import { bookCopy } from "../booking/copy.ts";
@@ -23,6 +23,7 @@ import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
 import { mustStayTheirWork } from "../projections/own-staff.ts";
 import { canceled, mustBeAllowedToRefund } from "../status/progress.ts";
+import { type Known, knownForCopies, linesOn } from "../visit-prices/visit-prices.ts";
 import { copiedTo, dragOf, namedOf, spanOfPlans, staffOfPlaces, whereOf } from "./place.ts";
 import { withPlan } from "./turn.ts";
 
@@ -59,18 +60,28 @@ export async function batchCancel(ctx: Ctx, request: BatchCancelRequest): Promis
 
 /** What is booked once more, on the day and at the time it is to be, and what the caller lets it override. */
 type Copy = { readonly before: Appointment; readonly source: Appointment; readonly place: BatchPlace };
+/** With whom and when it is to be, at the prices of that day. */
+function linesThere(before: Appointment, source: Appointment, known: Known): ServiceLine[] {
+  const priced = linesOn(before, source.date, known);
+  return source.lines.map((line, nth) => {
+    const { price, priceParts } = priced[nth] ?? line;
+    return { ...line, price, priceParts };
+  });
+}
 const comingOf = ({ source, place }: Copy) => ({ visit: source, date: source.date, override: place.override });
 
 export async function batchBookAgain(ctx: Ctx, { places }: BatchBookAgainRequest): Promise<Appointment[]> {
   const ids = places.map(({ appointmentId }) => appointmentId);
   const named = await namedOf(ctx, ids);
   const staff = await staffOfPlaces(ctx, places);
-  const copies = places.map((place, nth): Copy => {
+  const asked = places.map((place, nth): Copy => {
     const before = named[nth] as Appointment;
     mustBeCurrent(place.version, before.version);
     return { before, place, source: { ...before, ...copiedTo(before, place, staff), seriesId: "0" } };
   });
   const business = await businessOf(ctx, named[0]?.businessId ?? "0");
+  const known = await knownForCopies(ctx, business.businessId, named);
+  const copies = asked.map(({ source, ...copy }) => ({ ...copy, source: { ...source, lines: linesThere(copy.before, source, known) } }));
   await mustStillBe(ctx, business, named);
   const waived = await mustBeReadyThen(ctx, copies.map(comingOf));
   return await takingTime(ctx, business, "batch", (tx, wants) => bookAll({ tx, business, copies, waived, wants }));

@@ -3,7 +3,7 @@ import type { BatchPlace } from "@leashline/proto/leashline/calendar/v1/batch_pb
 import { readAppointments } from "../appointments/appointment.store.ts";
 import { type Appointment, type AppointmentPlan, isStay, moved } from "../appointments/appointment.ts";
 import { planOf } from "../appointments/notes.ts";
-import { type Drag, draggedSegment, rescheduled, type Where } from "../booking/edit.ts";
+import { asPriced, type Drag, draggedSegment, rescheduled, type Where } from "../booking/edit.ts";
 import { query } from "../db.ts";
 import { NO_STAFF, nameOf, staffById } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
@@ -48,7 +48,7 @@ export const dragOf = ({ startTime, originalStaffId, override }: BatchPlace): Dr
 export const whereOf = (place: BatchPlace, staff: StaffNamed): Where => ({
   ...(place.startDate && { date: calendarDay(place.startDate, "places") }),
   staff: newStaff(place, staff),
-  services: new Map(),
+  ...asPriced,
 });
 
 /** What a move would make of it; the very appointment when it would stay as it is. */

@@ -1,5 +1,6 @@
 import { type Ctx, fail, fromMoney, mustBeCurrent, toMoney, toWireDate } from "@leashline/kit";
 import type { BatchRepriceRequest, PreviewRepriceRequest } from "@leashline/proto/leashline/calendar/v1/batch_service_pb.js";
+import { concernsAny, DAY_CARE_TYPES } from "@leashline/proto/rules/pricing-rules.ts";
 import { readAppointments } from "../appointments/appointment.store.ts";
 import type { Appointment } from "../appointments/appointment.ts";
 import { isEditable } from "../appointments/moves.ts";
@@ -27,20 +28,21 @@ function repricingOf({ serviceId, was }: Asked): Repricing {
 /** What is paid for stays as it was paid. */
 const mayBeRepriced = ({ status, paid }: Appointment): boolean => isEditable(status) && paid === "0";
 
-async function knownFor(ctx: Ctx, businessId: string, visits: readonly Appointment[]) {
-  const lines = visits.flatMap((visit) => visit.lines);
-  const [services, pricing] = await Promise.all([servicesOf(ctx, businessId, lines), pricingOf(ctx)]);
-  return { services, pricing };
-}
+const servicesFor = (ctx: Ctx, businessId: string, visits: readonly Appointment[]) =>
+  servicesOf(
+    ctx,
+    businessId,
+    visits.flatMap((visit) => visit.lines),
+  );
 
 export async function previewReprice(ctx: Ctx, request: PreviewRepriceRequest) {
   const asked = repricingOf(request);
   const { businessId } = await businessOf(ctx, request.businessId);
-  const visits = await query(ctx, async (db) =>
-    readAppointments(db, await comingWith(db, { businessId, serviceId: asked.serviceId }, MOST_LOOKED_AT)),
-  );
+  const pricing = await pricingOf(ctx);
+  const looked = { businessId, serviceId: asked.serviceId, careTypes: DAY_CARE_TYPES.filter((one) => concernsAny(pricing, [one])) };
+  const visits = await query(ctx, async (db) => readAppointments(db, await comingWith(db, looked, MOST_LOOKED_AT)));
   if (visits.length === 0) return { rows: [], more: false };
-  const known = await knownFor(ctx, businessId, visits);
+  const known = { pricing, services: await servicesFor(ctx, businessId, visits) };
   const changed = visits
     .filter(mayBeRepriced)
     .map((visit) => ({ visit, before: sumOf(visit.lines), after: sumOf(linesOfNow(visit, asked, known)) }))
@@ -67,7 +69,8 @@ export async function batchReprice(ctx: Ctx, request: BatchRepriceRequest): Prom
   if (versions.size < request.targets.length) throw fail("PARAMS_INVALID", { field: "targets", reason: "names an appointment twice" });
   const ids = [...versions.keys()];
   const named = await namedOf(ctx, ids);
-  const known = await knownFor(ctx, named[0]?.businessId ?? "0", named);
+  const [services, pricing] = await Promise.all([servicesFor(ctx, named[0]?.businessId ?? "0", named), pricingOf(ctx)]);
+  const known = { services, pricing };
   return await changeMany(ctx, ids, (current) => {
     mustBeCurrent(versions.get(current.id) ?? 0, current.version);
     mustBeOwnOrAllowed(ctx, current);

@@ -24,7 +24,7 @@ import { type Catalogue, keptBy, lineInputs, type Wish, wholeWish } from "../app
 import { isEditable } from "../appointments/moves.ts";
 import { changesOf, petsAndServices, planOf, priceNotes, whenAndWho } from "../appointments/notes.ts";
 import { mustBeOwnOrAllowed } from "../appointments/own.ts";
-import { type PriceChange, priceChanges, servicesOf } from "../appointments/prices.ts";
+import { noRules, pricingOf, servicesOf } from "../appointments/prices.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { mustBeEvaluated } from "../evaluations/gate.ts";
 import { endThen, mustBeVaccinated } from "../evaluations/vaccines.ts";
@@ -34,6 +34,7 @@ import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.t
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { lineUp, spacingOf } from "../scheduling/line-up.ts";
 import { mustBeTheirAddress } from "../visit-places/visit-places.ts";
+import { type Known, priceChanges, withPrices } from "../visit-prices/visit-prices.ts";
 import { type Change, changeAppointment } from "./change.ts";
 import { grantOf, mustStayOnItsDay } from "./placement.ts";
 
@@ -162,32 +163,38 @@ export const untoldIf = (
 export const alsoNoted = (change: Change | null, waived: string): Change | null =>
   change && waived ? { ...change, note: `${change.note}; ${waived}` } : change;
 
-/** Where a drag ends, and the services whose prices may become those of the catalog. */
-export type Where = {
+/** Where a drag ends, and the services whose prices may become those of the catalog and of the rules. */
+export type Where = Known & {
   readonly date?: string;
   readonly staff: { id: string; name: string } | null;
-  readonly services: ReadonlyMap<string, Service>;
 };
+
+/** Every price stays. */
+export const asPriced: Known = { services: new Map<string, Service>(), pricing: noRules };
 
 export async function whereTo(ctx: Ctx, request: RescheduleCardRequest, repriced: readonly Appointment[]): Promise<Where> {
   const date = request.startDate && calendarDay(request.startDate, "startDate");
   const staff = await newStaff(ctx, request.staffId);
   const [first] = repriced;
   const lines = repriced.flatMap((one) => one.lines);
-  const services = first ? await servicesOf(ctx, first.businessId, lines) : new Map<string, Service>();
-  return { ...(date && { date }), staff, services };
+  return { ...(date && { date }), staff, ...(first ? await knownOf(ctx, { businessId: first.businessId, lines }) : asPriced) };
+}
+
+async function knownOf(ctx: Ctx, { businessId, lines }: Pick<Appointment, "businessId" | "lines">): Promise<Known> {
+  const [services, pricing] = await Promise.all([servicesOf(ctx, businessId, lines), pricingOf(ctx)]);
+  return { services, pricing };
 }
 
 export type Drag = Dragged & Pick<RescheduleCardRequest, "moveAllCards" | "cardType" | "override">;
 
 /** What a drag makes of an appointment. Prices stay, unless those of the catalog are asked for. */
-export function rescheduled(ctx: Ctx, current: Appointment, drag: Drag, { date, staff, services }: Where): Change | null {
+export function rescheduled(ctx: Ctx, current: Appointment, drag: Drag, where: Where): Change | null {
+  const { date, staff } = where;
   mustBeEditable(ctx, current);
   mustStayOnItsDay(current, date ?? current.date, "startDate");
   const all = drag.moveAllCards || drag.cardType === CardType.APPOINTMENT;
   const placed = moved(planOf(current), { ...movingOf(current, drag), all, ...(date && { date }), ...(staff && { staff }) });
-  const changes = priceChanges(current.lines, placed.lines, services);
-  const plan = { ...placed, lines: repriced(placed.lines, changes) };
+  const plan = { ...placed, lines: withPrices(placed.lines, priceChanges(current, placed, where)) };
   if (JSON.stringify(plan) === JSON.stringify(planOf(current))) return null;
   const note = [`${whenAndWho(current)} → ${whenAndWho(plan)}`, ...priceNotes(current, plan, current.currency)].join("; ");
   return { plan, kind: "reschedule", staffField: "staffId", note, grant: grantOf(ctx, drag.override) };
@@ -200,15 +207,16 @@ export async function previewPrices(
 ): Promise<MessageInitShape<typeof LinePriceChangeSchema>[]> {
   const appointment = await appointmentOf(ctx, request.appointmentId);
   const staff = await newStaff(ctx, request.staffId);
-  const services = await servicesOf(ctx, appointment.businessId, appointment.lines);
-  const plan = moved(planOf(appointment), { ...movingOf(appointment, request), all: false, ...(staff && { staff }) });
-  return priceChanges(appointment.lines, plan.lines, services).map((change) => toPriceChange(change, appointment.currency));
+  const known = await knownOf(ctx, appointment);
+  const date = request.startDate && calendarDay(request.startDate, "startDate");
+  const plan = moved(planOf(appointment), {
+    ...movingOf(appointment, request),
+    all: false,
+    ...(date && { date }),
+    ...(staff && { staff }),
+  });
+  return priceChanges(appointment, plan, known).map((change) => toPriceChange(change, appointment.currency));
 }
-
-const repriced = (lines: readonly ServiceLine[], changes: readonly PriceChange[]): ServiceLine[] => {
-  const prices = new Map(changes.map(({ line, price }) => [line.id, price]));
-  return lines.map((line) => ({ ...line, price: prices.get(line.id) ?? line.price }));
-};
 
 const STAY_AS_STAY = "the times of a boarding stay are changed in Change the stay, with its days and rooms";
 

@@ -15,6 +15,7 @@ import { mustBeReadyThen } from "../evaluations/visits.ts";
 import { staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
 import { canceled } from "../status/progress.ts";
+import { type Known, knownForCopies } from "../visit-prices/visit-prices.ts";
 import { bookOn, mustBeOfADay, occurrencesOn, previewNew, staffOf } from "./create.ts";
 import { type Occurrence, someDates } from "./dates.ts";
 import type { Rule } from "./rule.ts";
@@ -61,7 +62,8 @@ export async function changeSeriesRule(
   const coming = dates.map((date) => ({ visit: source, date, override: request.override }));
   const waived = await mustBeReadyThen(ctx, coming);
   const business = await businessOf(ctx, source.businessId);
-  const acting = { business, request, rule, change, dates, waived };
+  const known = await knownForCopies(ctx, business.businessId, dates.length > 0 ? [source] : []);
+  const acting = { business, request, rule, change, dates, waived, known };
   return await takingTime(ctx, business, "series", (tx, wants) => act({ ...acting, tx, wants }));
 }
 
@@ -73,10 +75,11 @@ type Acting = {
   readonly change: RuleChange;
   readonly dates: readonly string[];
   readonly waived: readonly string[];
+  readonly known: Known;
   readonly wants: (wanted: Wanted) => void;
 };
 
-async function act({ tx, business, request, rule, change, dates, waived, wants }: Acting) {
+async function act({ tx, business, request, rule, change, dates, waived, known, wants }: Acting) {
   const { ctx } = tx;
   const gone = new Set(change.canceled.map(({ id }) => id));
   const reached = await lockAppointments(tx, [request.appointmentId, ...gone, ...change.kept.map(({ id }) => id)]);
@@ -100,7 +103,7 @@ async function act({ tx, business, request, rule, change, dates, waived, wants }
   });
   const told = gone.size > 0;
   const like = { ...source, seriesId };
-  const booked = await bookOn(tx, { business, source: like, dates, grant: grantOf(ctx, request.override), waived, wants, told });
+  const booked = await bookOn(tx, { business, source: like, dates, grant: grantOf(ctx, request.override), waived, known, wants, told });
   tx.notify("calendar.cards", { businessId: source.businessId, dates: [...dates], ids: booked.map(({ id }) => id) });
   return { seriesId, appointments: [...changed, ...booked].sort((a, b) => (a.date < b.date ? -1 : 1)) };
 }

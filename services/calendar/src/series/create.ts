@@ -17,6 +17,7 @@ import { type Days, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
 import type { Conflict } from "../scheduling/verdict.ts";
+import { type Known, knownForCopies, linesOn } from "../visit-prices/visit-prices.ts";
 import { type Occurrence, repeatDates } from "./dates.ts";
 import { lackingFrom } from "./lacking.ts";
 import type { Rule } from "./rule.ts";
@@ -96,7 +97,8 @@ export async function createSeries(ctx: Ctx, request: CreateSeriesRequest): Prom
     dates.map((date) => ({ visit: source, date, override })),
   );
   const business = await businessOf(ctx, source.businessId);
-  return await takingTime(ctx, business, "series", (tx, wants) => book({ tx, business, request, rule, dates, waived, wants }));
+  const known = await knownForCopies(ctx, business.businessId, [source]);
+  return await takingTime(ctx, business, "series", (tx, wants) => book({ tx, business, request, rule, dates, waived, known, wants }));
 }
 
 type Booking = {
@@ -106,10 +108,12 @@ type Booking = {
   rule: Rule;
   dates: readonly string[];
   waived: readonly string[];
+  /** What each date is priced by. */
+  known: Known;
   wants: (wanted: Wanted) => void;
 };
 
-async function book({ tx, business, request, rule, dates, waived, wants }: Booking) {
+async function book({ tx, business, request, rule, dates, waived, known, wants }: Booking) {
   const { ctx } = tx;
   const locked = await lockAppointment(tx, request.appointmentId);
   if (!locked) throw fail("APPOINTMENT_NOT_FOUND", { field: "appointmentId" });
@@ -127,12 +131,12 @@ async function book({ tx, business, request, rule, dates, waived, wants }: Booki
   await updateAppointment(tx, { appointment: after, orderVersion: locked.orderVersion, linesChanged: false });
   log(tx, after, "editPetAndServices", { before: { ...planOf(source), seriesId: source.seriesId }, note: inWords(rule) });
   const grant = grantOf(ctx, request.override);
-  const appointments = await bookOn(tx, { business, source: after, dates, grant, waived, wants, told: true });
+  const appointments = await bookOn(tx, { business, source: after, dates, grant, waived, known, wants, told: true });
   tx.notify("calendar.cards", { businessId: source.businessId, dates: [source.date, ...dates], ids: [source.id] });
   return { seriesId, appointments };
 }
 
-type Copies = Pick<Booking, "business" | "dates" | "waived" | "wants"> & {
+type Copies = Pick<Booking, "business" | "dates" | "waived" | "known" | "wants"> & {
   readonly source: Appointment;
   readonly grant: Grant;
   /** The client hears of another one that the act is about. */
@@ -140,13 +144,17 @@ type Copies = Pick<Booking, "business" | "dates" | "waived" | "wants"> & {
 };
 
 /** Books an appointment once more on each of these dates, whose days are locked. */
-export async function bookOn(tx: CalendarTx, { business, source, dates, grant, waived, wants, told }: Copies): Promise<Appointment[]> {
+export async function bookOn(
+  tx: CalendarTx,
+  { business, source, dates, grant, waived, known, wants, told }: Copies,
+): Promise<Appointment[]> {
   if (dates.length === 0) return [];
   const days = await daysFor(tx.ctx, tx.db, business, source, dates);
   const fresh = await freshIds(tx.db, dates.length, dates.length * source.lines.length);
   const booked: Appointment[] = [];
   for (const [nth, date] of dates.entries()) {
-    const copying = { business, source: { ...source, date, endDate: date }, ids: idsOf(fresh, source, nth), days, grant, wants };
+    const lines = linesOn(source, date, known);
+    const copying = { business, source: { ...source, lines, date, endDate: date }, ids: idsOf(fresh, source, nth), days, grant, wants };
     booked.push(await bookCopy(tx, { ...copying, toldWithAnother: told || nth > 0, waived: waived[nth] ?? "" }));
   }
   return booked;

@@ -1,9 +1,10 @@
 import { type Ctx, job } from "@leashline/kit";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import type { Pricing } from "@leashline/proto/rules/stay-price.ts";
 import { type Appointment, isDaycare, type ServiceLine, withBounds } from "../appointments/appointment.ts";
 import { isHere } from "../appointments/moves.ts";
 import { decimal, planOf } from "../appointments/notes.ts";
-import { catalogPrice, servicesOf } from "../appointments/prices.ts";
+import { catalogPrice, pricedLines, pricingOf, servicesOf } from "../appointments/prices.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { type Change, changeAppointment, type Moment } from "../booking/change.ts";
 import { AUTO_ROLLOVER, type Watched, watchLength } from "../daycare/watch-length.ts";
@@ -22,7 +23,9 @@ export const rollOver = job<Watched>(AUTO_ROLLOVER, {
     const anew = { ...ctx, idempotencyKey: "" };
     const rules = await rulesFor(anew, await appointmentOf(anew, appointmentId));
     if (rules.size === 0) return;
-    await changeAppointment(anew, { id: appointmentId, version: 0 }, (current, moment) => rolled(current, moment, rules), businessId);
+    const pricing = await pricingOf(anew);
+    const decide = (current: Appointment, moment: Moment) => rolled(current, moment, rules, pricing);
+    await changeAppointment(anew, { id: appointmentId, version: 0 }, decide, businessId);
   },
 });
 
@@ -54,7 +57,7 @@ export const rolloversOf = ({ checkInAt, lines }: Pick<Appointment, "checkInAt" 
     return [{ line, target: rule.target, dueAt: Date.parse(checkInAt) + (line.duration + rule.after) * 60_000 }];
   });
 
-async function rolled(current: Appointment, { tx, now }: Moment, rules: Rules): Promise<Change | null> {
+async function rolled(current: Appointment, { tx, now }: Moment, rules: Rules, pricing: Pricing): Promise<Change | null> {
   if (!isHere(current.status)) return null;
   const isLeftOut = leftOutBy(await readNoted(tx.db, current.id));
   const found = rolloversOf(current, rules).filter(({ line, dueAt }) => !isLeftOut(line, dueAt));
@@ -63,13 +66,16 @@ async function rolled(current: Appointment, { tx, now }: Moment, rules: Rules): 
   const { currency } = current;
   if (later.length > 0) watchLength(tx, current, { dueAt: new Date(Math.min(...later)) });
   if (due.size === 0) return null;
-  const lines = current.lines.map((line) => becoming(line, due.get(line.id)));
+  const becomes = current.lines.map((line) => becoming(line, due.get(line.id)));
+  const services = new Map([...due.values()].map((target) => [target.id, target]));
+  const known = { pricing, services, firstVisit: current.isNewClient };
+  const lines = pricedLines(becomes, current, known, ({ id }) => due.has(id));
   const notes = current.lines.flatMap((line, index) => (due.has(line.id) ? [told(line, lines[index] as ServiceLine, currency)] : []));
   const grant = { overbook: true, outOfHours: true, overRequest: true, reason: "Stayed longer" };
   return { plan: withBounds({ ...planOf(current), lines }), kind: "autoRollover", note: notes.join("; "), grant };
 }
 
-/** The line as the longer daycare, from the same time on and at its price. It stays the line it was: what was taken off it on the bill stays taken off. */
+/** The line as the longer daycare, from the same time on and at its price, before rules. It stays the line it was: what was taken off it on the bill stays taken off. */
 function becoming(line: ServiceLine, target: Service | undefined): ServiceLine {
   if (!target) return line;
   const { id: serviceId, name: serviceName, colorCode, taxId } = target;

@@ -22,7 +22,7 @@ export async function readPricedStays(db: Db, businessId: string, span: { from: 
   const { rows } =
     await sql<PricedStayRow>`select a.id, a.date, a.end_date, a.start_minute as start, a.end_minute as "end", a.currency, a.is_new_client as first_visit,
       coalesce(json_agg(json_build_object('petId', l.pet_id::text, 'serviceId', l.service_id::text, 'price', l.price_minor::text, 'parts', l.price_parts)
-        order by l.position) filter (where l.price_parts <> '[]' and l.stay_day = 0), '[]') as lines
+        order by l.position) filter (where l.price_parts <> '[]' and l.stay_day = 0 and l.care_type = 'BOARDING'), '[]') as lines
     from appointment a join pet_service l on l.company_id = a.company_id and l.appointment_id = a.id
     where a.company_id = ${db.companyId} and a.business_id = ${businessId} and a.deleted_at is null
       and a.status <> ${sql.lit(AppointmentStatus.CANCELLED)} and a.end_date > a.date
