@@ -26,6 +26,7 @@ import { ReachService } from "@leashline/proto/leashline/customer/v1/reach_servi
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import { ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
@@ -172,7 +173,14 @@ export const petSizes = [
   { id: "62", weightHigh: 60 },
 ];
 /** How often the catalogue was asked for all it offers and for some of it, what the calendar was asked of free times, and whether prices hold their tax. */
-export const lists = { asked: 0, named: 0, taxesIncluded: false, free: [] as ListFreeSlotsRequest[], charges: [] as object[] };
+export const lists = {
+  asked: 0,
+  named: 0,
+  taxesIncluded: false,
+  free: [] as ListFreeSlotsRequest[],
+  charges: [] as object[],
+  rules: [] as object[],
+};
 
 /** `more`: neighbours that only some tests ask. */
 /** A client who was erased: of whom customer knows nothing any more. */
@@ -210,6 +218,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
     }),
     partOf(ServiceChargeService, { listServiceCharges: async () => ({ serviceCharges: [...lists.charges] }) }),
     partOf(StayHoldService, { getDaycarePlaces: async () => ({ days: [] }) }),
+    partOf(PricingRuleService, { listPricingRules: async () => ({ pricingRules: [...lists.rules] }) }),
     partOf(ServiceAreaService, { listServiceAreas: async () => ({ total: 0 }) }),
     partOf(VaccineService, { listVaccines: async () => ({ vaccines: [] }) }),
     partOf(PetSettingsService, { listPetSizes: async () => ({ petSizes }) }),

@@ -18,8 +18,8 @@ async function termsOf(shop: Shop, request: SubmitBookingRequest, { asker, offer
   const { pets, date: startDate, endDate, startTime, endTime } = request;
   const inClass = request.classId !== "0";
   const times = endDate && !inClass ? { startDate, endDate, startTime, endTime } : undefined;
-  const days = times || inClass ? 1 : daysOf(startDate, request.moreDates).length;
-  const visits = await visitsOf(shop, { pets, staffId, times, days, customerId: asker.customerId }, offers);
+  const dates = times || inClass ? [] : daysOf(startDate, request.moreDates);
+  const visits = await visitsOf(shop, { pets, staffId, times, days: 1, dates, customerId: asker.customerId }, offers);
   return await termsFor(shop, { known: asker.known, visits, inClass, offers });
 }
 

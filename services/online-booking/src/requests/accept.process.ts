@@ -26,7 +26,7 @@ import { depositAsked } from "../storefront/deposit.ts";
 import { type Client, clientOf } from "./client-of.ts";
 import { keepTime, releaseTime } from "./request.jobs.ts";
 import { forgetHold, lockFor, mustRead, saveMove } from "./request.store.ts";
-import { type Asked, askedTime, type Chosen, chosenOf, isSameTime, type RequestRow, reachOf } from "./request.ts";
+import { type Asked, type AskedService, askedTime, type Chosen, chosenOf, isSameTime, type RequestRow, reachOf } from "./request.ts";
 import { saidOf, tellOnce, tellRequest, tellWaiting } from "./tell.ts";
 
 /** The time that is tried, the request's own hold as it was then, and whether a card came with it. Runs that earlier versions began bring `earlierKey` or no `withCard`. */
@@ -68,7 +68,7 @@ async function book(ctx: Ctx, run: Run<Acceptance>): Promise<Booked> {
   const { holdToken } = run.input;
   const row = await asked(ctx, run);
   if (row.classId !== "0") return await enrol(underItsKey(ctx, run), row, run);
-  const wanted = bookingOf(row, run);
+  const bookedOn = (day: string) => bookingOf(row, run, day);
   // Another request, and so another key: the calendar's no to the hold does not answer the second try.
   const calendar = underItsKey(ctx, run).client(AppointmentService);
   const bookIn = async (visit: Booking) =>
@@ -77,11 +77,11 @@ async function book(ctx: Ctx, run: Run<Acceptance>): Promise<Booked> {
       await command(ctx, (tx) => forgetHold(tx, run.key), { step: "forget hold" });
       return await calendar.bookAppointment({ ...visit, holdToken: "" });
     });
-  const { appointment, others } = await withOtherDays(ctx, run.input.moreDates ?? row.moreDates, wanted, bookIn);
+  const { appointment, others } = await withOtherDays(ctx, run.input.moreDates ?? row.moreDates, bookedOn, run.input.date, bookIn);
   if (!appointment) throw new Error("the calendar booked without answering with the appointment");
   const { id: appointmentId, startTime, endTime, petServiceList } = appointment;
   const { customerId } = run.results.client as Client;
-  const deposit = await depositOf(ctx, row, { customerId, appointmentIds: [appointmentId, ...others] }, petServiceList);
+  const deposit = await depositOf(ctx, row, customerId, [appointment, ...others]);
   return { appointmentId, startTime, endTime, staffName: petServiceList[0]?.staffName ?? "", deposit };
 }
 
@@ -115,12 +115,12 @@ async function enrol(ctx: Ctx, row: RequestRow, { input, results }: Run<Acceptan
 async function depositOf(
   ctx: Ctx,
   { businessId, currency, prepayMinor }: RequestRow,
-  booked: { customerId: string; appointmentIds: string[] },
-  services: Appointment["petServiceList"],
+  customerId: string,
+  booked: readonly Pick<Appointment, "id" | "petServiceList">[],
 ): Promise<Asks | null> {
-  const lines = services.map(({ serviceId, price }) => ({ serviceId, minor: fromMoney(price).minor }));
-  const visits = booked.appointmentIds.map(() => lines);
-  const deposit = await depositAsked({ ...ctx, businessId }, { ...booked, visits, currency }).catch(() => undefined);
+  const visits = booked.map((one) => one.petServiceList.map(({ serviceId, price }) => ({ serviceId, minor: fromMoney(price).minor })));
+  const asked = { customerId, appointmentIds: booked.map(({ id }) => id), visits, currency };
+  const deposit = await depositAsked({ ...ctx, businessId }, asked).catch(() => undefined);
   const left = fromMoney(deposit).minor - BigInt(prepayMinor);
   return deposit && left > 0n ? { minor: String(left), currency } : null;
 }
@@ -131,26 +131,27 @@ type BookedOne = { appointment?: Appointment | undefined };
 async function withOtherDays(
   ctx: Ctx,
   moreDates: readonly string[],
-  first: Booking,
+  bookedOn: (day: string) => Booking,
+  first: string,
   bookIn: (visit: Booking) => Promise<BookedOne>,
-): Promise<BookedOne & { others: string[] }> {
-  const made: string[] = [];
+): Promise<BookedOne & { others: Appointment[] }> {
+  const made: Appointment[] = [];
   try {
     for (const day of moreDates) {
-      const { appointment } = await bookIn({ ...first, appointmentDate: toWireDate(day), bookingRequestId: "0" });
-      if (appointment) made.push(appointment.id);
+      const { appointment } = await bookIn({ ...bookedOn(day), bookingRequestId: "0" });
+      if (appointment) made.push(appointment);
     }
-    return { ...(await bookIn(first)), others: made };
+    return { ...(await bookIn(bookedOn(first))), others: made };
   } catch (error) {
     // What may still come right is tried again under its key, and answers with what it booked.
-    if (refusalForGood(error)) for (const id of made) await ctx.client(AppointmentService).deleteAppointment({ id });
+    if (refusalForGood(error)) for (const { id } of made) await ctx.client(AppointmentService).deleteAppointment({ id });
     throw error;
   }
 }
 
-function bookingOf(row: RequestRow, { input, results }: Run<Acceptance>): Booking {
+function bookingOf(row: RequestRow, { input, results }: Run<Acceptance>, date: string): Booking {
   const { customerId, petIds, addressId = "0" } = results.client as Client;
-  const { date, startTime, staffId, endDate, endTime, override } = input;
+  const { startTime, staffId, endDate, endTime, override } = input;
   const priced = endDate === undefined || isSameTime(input, chosenOf(row, {}));
   return {
     ...{ businessId: row.businessId, customerId, addressId, staffId },
@@ -164,7 +165,7 @@ function bookingOf(row: RequestRow, { input, results }: Run<Acceptance>): Bookin
         serviceId: s.serviceId,
         ...(s.stayDay && { stayDay: s.stayDay }),
         ...(endDate === undefined && { duration: s.duration }),
-        ...(priced && { price: toMoney(s.minor, row.currency) }),
+        ...(priced && priceOn(s, date, row.currency)),
       })),
     })),
     ticketComments: [row.note, ...row.pets.map((p) => (p.notes ? `${p.petName}: ${p.notes}` : ""))].filter(Boolean).join("\n"),
@@ -175,6 +176,12 @@ function bookingOf(row: RequestRow, { input, results }: Run<Acceptance>): Bookin
     ...(endDate && { endDate: toWireDate(endDate), endTime: endTime ?? row.endTime, lodgingTypeId: row.lodgingTypeId }),
     ...(override && { override }),
   };
+}
+
+/** What a service was asked for at; of one that has another price on other days, nothing for a day that it was not asked for: then the rules of the calendar say. */
+function priceOn({ minor, minorOn }: AskedService, date: string, currency: string): { price?: ReturnType<typeof toMoney> } {
+  const asked = minorOn ? minorOn[date] : minor;
+  return asked === undefined ? {} : { price: toMoney(asked, currency) };
 }
 
 async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>): Promise<void> {

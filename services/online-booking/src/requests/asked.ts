@@ -1,6 +1,7 @@
 import { fail } from "@leashline/kit";
 import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { classPlan, fullOnline, holdSeats, isFull, mustBeOpen } from "../classes/class-booking.ts";
+import { overDays, plansOn } from "../stays/day-prices.ts";
 import { dayInTheirWords, daysOf, durationsOf, holdPlaces, mustBeTaken } from "../stays/daycare.ts";
 import { stayLines, stayPlan } from "../stays/quote.ts";
 import { holdRooms, inTheirWords } from "../stays/rooms.ts";
@@ -26,12 +27,16 @@ export type Kept = {
   series?: { classId: string; classWait: boolean; date: string; moreDates: string[]; startTime: number };
 };
 
-export async function timeAsked(shop: Shop, request: SubmitBookingRequest, { offers, date, stranger, vouched }: Asking): Promise<Kept> {
+export async function timeAsked(
+  shop: Shop,
+  request: SubmitBookingRequest,
+  { offers, date, customerId, stranger, vouched }: Asking,
+): Promise<Kept> {
   const coming = await weighed(shop, request.pets);
   mustBeWhole(coming, offers);
   const groups = groupsFor(shop, offers, coming, request.staffId);
   const held = await hold(shop, request, { groups, pets: coming, date, stranger, vouched, offers });
-  const plan = planFor(request.pets, offers, held.staffId);
+  const [plan] = (await plansOn(shop, planFor(request.pets, offers, held.staffId), { dates: [date], offers, customerId })) as [Plan];
   return { held, plan, until: { endTime: request.startTime + plan.duration, endDate: null, summary: "" } };
 }
 
@@ -67,7 +72,7 @@ export function daysIn({ date: first, moreDates: others }: SubmitBookingRequest)
 }
 
 /** Places of daycare on each of the days. */
-export async function daysAsked(shop: Shop, request: SubmitBookingRequest, { offers, stranger }: Asking): Promise<Kept> {
+export async function daysAsked(shop: Shop, request: SubmitBookingRequest, { offers, customerId, stranger }: Asking): Promise<Kept> {
   const { startTime, holdToken: replaceToken } = request;
   const dates = daysOf(request.date, request.moreDates);
   const pets = await weighed(shop, request.pets);
@@ -78,8 +83,7 @@ export async function daysAsked(shop: Shop, request: SubmitBookingRequest, { off
   const visitor = requested(shop.ctx, { stranger });
   try {
     const held = await holdPlaces(shop, { dates, startTime, durations, holdMinutes: shortHoldMinutes, replaceToken, visitor });
-    const day = planFor(request.pets, offers, "0");
-    const plan = { ...day, minor: day.minor * BigInt(dates.length) };
+    const plan = overDays(dates, await plansOn(shop, planFor(request.pets, offers, "0"), { dates, offers, customerId }));
     return {
       held: { ...held, staffId: "0" },
       plan,

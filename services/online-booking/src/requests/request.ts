@@ -20,6 +20,8 @@ export type AskedService = {
   minor: string;
   duration: number;
   rate?: string;
+  /** Of several days: what it costs on each of them, where that is not the same. */
+  minorOn?: Record<string, string>;
   /** A price that the shop does not show. */
   unshown?: boolean;
   /** Of what comes along on certain days of a stay: on which. */

@@ -181,10 +181,11 @@ const petsOf = ({ pets }: SubmitBookingRequest, plan: Plan, told: Told): AskedPe
     breed,
     weight,
     notes,
-    services: (plan.pets[i] ?? []).map(({ rate, ...s }) => ({
+    services: (plan.pets[i] ?? []).map(({ rate, parts: _, minorOn, ...s }) => ({
       ...s,
       minor: s.minor.toString(),
       ...(rate !== undefined && { rate: rate.toString() }),
+      ...(minorOn && { minorOn: Object.fromEntries(Object.entries(minorOn).map(([day, minor]) => [day, minor.toString()])) }),
     })),
   }));
 

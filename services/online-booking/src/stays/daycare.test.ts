@@ -8,11 +8,13 @@ import {
   StayHoldService,
 } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
+import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { StayBookingService } from "@leashline/proto/leashline/online_booking/v1/stay_booking_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { DepositRuleService } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Desk, openDesk } from "../../test/desk.ts";
+import { type Desk, lists, openDesk } from "../../test/desk.ts";
 import { catalogOf } from "../../test/neighbors.ts";
 
 // Service 1 is a full day of daycare at $38 for dogs, 2 a half day, 3 a groom.
@@ -50,6 +52,7 @@ beforeAll(async () => {
         ],
       }),
     }),
+    partOf(DepositRuleService, { previewDeposit: async () => ({ hasRules: false }) }),
     partOf(StayHoldService, {
       getDaycarePlaces: async (asked: GetDaycarePlacesRequest) => {
         looked.push(asked);
@@ -86,6 +89,7 @@ beforeEach(() => {
   keys.clear();
   holdSays = () => undefined;
   calendarSays = () => undefined;
+  lists.rules = [];
 });
 
 const staff = () => desk.servers.client(BookingRequestService);
@@ -253,4 +257,67 @@ test("places that are gone are kept anew with one press; on the waitlist it wait
     [idOf(sent)],
   );
   expect(rows).toEqual([{ dates: [day(3), day(4)] }]);
+});
+
+const cents = (money?: { units: bigint; nanos: number }) => Number(money?.units ?? 0n) * 100 + (money?.nanos ?? 0) / 10_000_000;
+const ruled = (name: string, ruleType: PricingRuleType, item: object) => ({
+  ...{ pricingRuleId: "1", name, active: true, serviceItemType: "DAYCARE", allServicesApplicable: true, ruleType, ruleItems: [item] },
+});
+
+test("what rules make of each day is shown before the request is sent, is what it asks for, and what each day is booked at", async () => {
+  const page = desk.servers.client(StorefrontService);
+  const pets = [
+    { serviceIds: ["1"], petType: "Dog" },
+    { serviceIds: ["1"], petType: "Dog" },
+  ];
+  const dates = [day(3), day(5), day(4)].map(toWireDate);
+  const shown = async (more: object) => (await page.previewBookingDeposit({ bookOnlineName: desk.page, pets, ...more })).quote;
+  expect(await shown({ dates }), "without rules the page knows its prices").toBe(undefined);
+  lists.rules = [
+    ruled("Busy day", PricingRuleType.PEAK_DATE, {
+      startDate: toWireDate(day(4)),
+      endDate: toWireDate(day(4)),
+      amount: toMoney(500, "USD"),
+    }),
+    ruled("Second dog", PricingRuleType.MULTI_PET, { from: 2, percent: "50", decrease: true }),
+  ];
+  expect(await shown({ days: 3 }), "no day is chosen yet").toBe(undefined);
+  const quote = await shown({ dates });
+  expect(quote?.lines.map((line) => [line.date, line.pet, cents(line.price), line.parts.map(({ name }) => name || "rate").join()])).toEqual(
+    [
+      [day(3), 0, 3_800, ""],
+      [day(3), 1, 1_900, "rate,Second dog"],
+      [day(4), 0, 4_300, "rate,Busy day"],
+      [day(4), 1, 2_400, "rate,Busy day,Second dog"],
+      [day(5), 0, 3_800, ""],
+      [day(5), 1, 1_900, "rate,Second dog"],
+    ],
+  );
+  const sent = await submit([3, 5, 4], [dog(), dog(["1"], { petName: "Pip" })]);
+  // What is agreed stays, whatever becomes of the rules.
+  lists.rules = [];
+  const { bookingRequest } = await staff().acceptBookingRequest({ id: idOf(sent) });
+  expect([cents(quote?.price), cents(bookingRequest?.estimatedTotalPrice)]).toEqual([18_100, 18_100]);
+  const prices = booked.map((visit) => [visit.appointmentDate, ...visit.petServices.map(({ services }) => cents(services[0]?.price))]);
+  expect(prices).toEqual([
+    [toWireDate(day(4)), 4_300, 2_400],
+    [toWireDate(day(5)), 3_800, 1_900],
+    [toWireDate(day(3)), 3_800, 1_900],
+  ]);
+});
+
+test("accepted for a day that was not asked for, a price that depends on the day is left to the calendar", async () => {
+  lists.rules = [
+    ruled("Busy day", PricingRuleType.PEAK_DATE, {
+      startDate: toWireDate(day(4)),
+      endDate: toWireDate(day(4)),
+      amount: toMoney(500, "USD"),
+    }),
+  ];
+  const sent = await submit([3, 4]);
+  await staff().acceptBookingRequest({ id: idOf(sent), dates: [day(9), day(4)].map(toWireDate) });
+  expect(booked.map((visit) => [visit.appointmentDate, visit.petServices[0]?.services[0]?.price?.units])).toEqual([
+    [toWireDate(day(9)), undefined],
+    [toWireDate(day(4)), 43n],
+  ]);
 });

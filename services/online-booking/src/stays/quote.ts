@@ -14,7 +14,7 @@ import type { Offer, Plan, Wish } from "../storefront/plan.ts";
 import { addedOffers, type Shop } from "../storefront/shop.ts";
 import type { Stay } from "./stay.ts";
 
-const mostRules = 1_000;
+export const mostRules = 1_000;
 
 export type StayLine = { readonly pet: number; readonly offer: Offer; readonly priced: Priced; readonly stayDay?: StayDay };
 
@@ -58,7 +58,7 @@ async function addedLines(shop: Shop, wanted: readonly Wanted[], stay: Stay, sho
 }
 
 /** Whether it is the first visit; asked only where the rules make something of it. Whoever is not known to be a client comes for the first time. */
-async function comesFirst(ctx: Ctx, { rules }: Pricing, customerId: string): Promise<boolean> {
+export async function comesFirst(ctx: Ctx, { rules }: Pricing, customerId: string): Promise<boolean> {
   if (!rules.some(({ type }) => type === PricingRuleType.FIRST_VISIT)) return false;
   return customerId === "0" || (await ctx.client(ClientAppointmentService).countByPet({ customerId })).firstVisit;
 }
@@ -99,7 +99,7 @@ export function quoteOf(lines: readonly StayLine[], { taxRates }: PageOffer, cur
 
 const signed = (percent: bigint): string => (percent < 0n ? `-${formatPercent(-percent)}` : formatPercent(percent));
 
-const partOnPage = ({ ruleId, name, unit, count, each, percent, amount }: PricePart, currency: string) => ({
+export const partOnPage = ({ ruleId, name, unit, count, each, percent, amount }: PricePart, currency: string) => ({
   ...{ pricingRuleId: ruleId, name, unit, count },
   amount: toMoney(amount, currency),
   ...(each && { each: toMoney(each, currency) }),

@@ -1,8 +1,10 @@
 import { fail } from "@leashline/kit";
+import type { PricePart } from "@leashline/proto/rules/stay-price.ts";
 import { mustFitAddOns } from "../storefront/add-ons.ts";
 import type { Line } from "../storefront/deposit.ts";
-import { missing, type Offer, planFor, type Wish } from "../storefront/plan.ts";
+import { missing, type Offer, type Plan, planFor, type Wish } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
+import { plansOn } from "./day-prices.ts";
 import { stayLines } from "./quote.ts";
 import { mustSuit, stayOf } from "./stay.ts";
 
@@ -15,23 +17,30 @@ type Wanted = {
   customerId: string;
   /** Of daycare, on how many days; 0 reads as 1. */
   days: number;
+  /** The days, as far as they are known: then they count instead. */
+  dates?: readonly string[];
 };
+
+/** A line, and of a visit of one day whose pet's it is, what it is called and how rules make its price. */
+export type VisitLine = Line & { pet: number; name: string; parts?: readonly PricePart[] };
 
 /** What each visit of the booking comes to, line by line. */
 export async function visitsOf(
   shop: Shop,
-  { pets, staffId, times, days, customerId }: Wanted,
+  { pets, staffId, times, days, dates = [], customerId }: Wanted,
   offers: ReadonlyMap<string, Offer>,
-): Promise<Line[][]> {
+): Promise<VisitLine[][]> {
   const [unknown] = missing(pets, offers);
   if (unknown !== undefined) throw fail("SERVICE_NOT_FOUND", { field: "pets", facts: { serviceId: unknown } });
   const wishes = pets.map((pet) => ({ ...pet, petSizeId: "0" }));
   if (!times) {
     mustFitAddOns(wishes, offers);
-    const lines: Line[] = planFor(pets, offers, staffId).pets.flat();
-    return Array.from({ length: Math.max(1, days) }, () => lines);
+    const plan = planFor(pets, offers, staffId);
+    const linesIn = (one: Plan): VisitLine[] => one.pets.flatMap((own, pet) => own.map((line) => ({ ...line, pet })));
+    if (dates.length > 0) return (await plansOn(shop, plan, { dates, offers, customerId })).map(linesIn);
+    return Array.from({ length: Math.max(1, days) }, () => linesIn(plan));
   }
   mustSuit(wishes, offers);
   const lines = await stayLines(shop, { wishes, offers, stay: stayOf(times), customerId });
-  return [lines.map(({ offer: { serviceId }, priced: { total: minor } }) => ({ serviceId, minor }))];
+  return [lines.map(({ pet, offer: { serviceId, name }, priced: { total: minor } }) => ({ pet, serviceId, name, minor }))];
 }

@@ -4,6 +4,7 @@ import type { AddOnRules } from "@leashline/proto/rules/add-ons.ts";
 import { onTopOf, type ServicePolicy } from "@leashline/proto/rules/booking-policy.ts";
 import { goesWith } from "@leashline/proto/rules/goes-with.ts";
 import { type ForWeights, fitsWeight } from "@leashline/proto/rules/pet-size.ts";
+import type { PricePart } from "@leashline/proto/rules/stay-price.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { minutesTogether } from "@leashline/proto/rules/walks.ts";
 
@@ -47,7 +48,7 @@ export type Offer = ForWeights & {
 export type Wish = { serviceIds: readonly string[]; breed?: string; weight?: number };
 /** With the size that the weight comes to; "0" when not known. */
 export type WeighedWish = Wish & { petSizeId: string };
-/** `rate` is what a unit of a stay costs. */
+/** `rate` is what a unit of a stay costs, or a visit of one day without rules where some make it another. */
 export type PlannedService = {
   serviceId: string;
   name: string;
@@ -61,6 +62,10 @@ export type PlannedService = {
   addOn?: true;
   /** Of an add-on: the service that it is on top of. */
   on?: string;
+  /** How rules make the price of a visit of one day. */
+  parts?: readonly PricePart[];
+  /** Of several days: what it costs on each of them, where that is not the same. */
+  minorOn?: Readonly<Record<string, bigint>>;
 };
 export type Plan = { pets: PlannedService[][]; duration: number; minor: bigint };
 
