@@ -38,8 +38,7 @@ const { ONLY_THIS } = RepeatModifyType;
 export const reschedule = async ({ repeatId, before, ...what }: What, to: Place, format: Format): Promise<boolean> => {
   const type = repeatId === "0" ? ONLY_THIS : await askScope({ title: "Move a repeating appointment", action: "Move" });
   if (type === undefined) return false;
-  const { date: _, ...meant } = to;
-  const prices = await pricesFor({ ...meant, ...what });
+  const prices = await pricesFor({ ...to, ...what });
   if (prices === "leave") return false;
   const move = (at: Omit<Place, "endTime">, override?: Override) =>
     visits.rescheduleCard({

@@ -17,6 +17,7 @@ import { Notes, When } from "../fields/AppointmentFields.tsx";
 import { chargedLines, isComplete, newPlan, sumOf } from "../fields/draft.ts";
 import { outlineOf } from "../fields/outline.ts";
 import { PetServicesField } from "../fields/PetServicesField.tsx";
+import { useRuled } from "../fields/prices/useRuled.ts";
 import { type Draft, useDraft } from "../fields/useBooking.ts";
 import { VisitAddress } from "../fields/VisitAddress.tsx";
 import { BoardingInstead } from "../stay/BoardingInstead.tsx";
@@ -59,7 +60,7 @@ export const BookDrawer = ({ slot, staff, onClose, onBooked, onBlock }: Props) =
     onBooked(appointmentId, day);
   });
   const segments = useMemo(() => outlineOf(draft.plan, services.data?.services ?? []), [draft.plan, services.data]);
-  const sum = sumOf(draft.plan, services.data?.services ?? [], currencyCode);
+  const sum = sumOf(draft.plan, services.data?.services ?? [], currencyCode, useRuled(draft));
   const due = useAutoCharges(chargedLines(draft.plan, services.data?.services ?? []));
   const ready = draft.client !== undefined && isComplete(draft.plan, currencyCode);
   usePlannedCard({ draft, segments, ready, currencyCode });

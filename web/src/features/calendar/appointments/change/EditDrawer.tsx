@@ -22,6 +22,7 @@ import { useStaff } from "../../shared/useCalendar.ts";
 import { Notes, When } from "../fields/AppointmentFields.tsx";
 import { isComplete, planOf, sumOf } from "../fields/draft.ts";
 import { PetServicesField } from "../fields/PetServicesField.tsx";
+import { useRuled } from "../fields/prices/useRuled.ts";
 import { useDraft } from "../fields/useBooking.ts";
 import { VisitAddress } from "../fields/VisitAddress.tsx";
 import { logText } from "../panel/log-text.ts";
@@ -57,7 +58,7 @@ const Edit = ({ visit, onClose }: { visit: Appointment; onClose: () => void }) =
   const services = useSold();
   const format = useFormat();
   const { currencyCode } = usePreferences();
-  const sum = sumOf(draft.plan, services.data?.services ?? [], currencyCode);
+  const sum = sumOf(draft.plan, services.data?.services ?? [], currencyCode, useRuled(draft));
   const over = isOver(visit.status);
   return (
     <AppointmentDrawer

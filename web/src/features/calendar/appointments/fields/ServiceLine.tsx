@@ -7,16 +7,19 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
-import { isAmount } from "../../../../ui/format/money.ts";
+import { amountText, fromMinor, isAmount } from "../../../../ui/format/money.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
+import { shownPart } from "../../../../ui/format/price-parts.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { MoneyField } from "../../../../ui/inputs/MoneyField.tsx";
+import { PriceParts } from "../../../../ui/PriceParts.tsx";
 import { useSold } from "../../../offering/shared/useSold.ts";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import { StaffSelect } from "../../shared/StaffSelect.tsx";
 import { DAYCARE } from "../../shared/stay/refusal-text.ts";
 import { useStaff } from "../../shared/useCalendar.ts";
 import { areMinutes, type DraftLine, shownIn, withMinutes } from "./draft.ts";
+import { useRuled } from "./prices/useRuled.ts";
 import { nextPerson, SplitFields } from "./SplitFields.tsx";
 import { newSplit } from "./split.ts";
 import type { Draft } from "./useBooking.ts";
@@ -27,14 +30,16 @@ export const ServiceLine = ({ draft, line }: { draft: Draft; line: DraftLine }) 
   const service = useSold().data?.services.find((one) => one.id === line.serviceId);
   const { currencyCode } = usePreferences();
   const shown = shownIn(draft.plan, line, service);
+  const ruled = useRuled(draft).get(line);
+  const asShown = ruled ? amountText(fromMinor(ruled.total, currencyCode)) : shown.price;
   const price = (
     <MoneyField
       label="Price"
       spoken={`Price for ${shown.name}`}
       size="small"
-      value={shown.price}
+      value={asShown}
       onChange={(price) => draft.setLine(line, { price })}
-      error={!isAmount(shown.price, currencyCode)}
+      error={!isAmount(asShown, currencyCode)}
     />
   );
   return (
@@ -49,12 +54,13 @@ export const ServiceLine = ({ draft, line }: { draft: Draft; line: DraftLine }) 
         </IconButton>
       </Box>
       {line.split ? (
-        <SplitFields name={shown.name} price={shown.price} split={line.split} onChange={(worked) => draft.setLine(line, worked)} />
+        <SplitFields name={shown.name} price={asShown} split={line.split} onChange={(worked) => draft.setLine(line, worked)} />
       ) : (
         <OnePerson draft={draft} line={line} service={service}>
           {price}
         </OnePerson>
       )}
+      {ruled && <PriceParts parts={ruled.parts.map((part) => shownPart(part, currencyCode))} />}
       <Starts draft={draft} line={line} />
     </Box>
   );

@@ -102,7 +102,7 @@ export const forStaff = (service: Service, staffId: string): { price: MoneyLike 
 };
 
 /** What a service comes to with a staff member, for as many minutes as were typed or as it takes. */
-const priceOf = (service: Service, staffId: string, minutes: string | undefined): string => {
+export const priceOf = (service: Service, staffId: string, minutes: string | undefined): string => {
   const own = forStaff(service, staffId);
   const length = minutes !== undefined && areMinutes(minutes) ? Number(minutes) : own.duration;
   return amountText(own.price && fromMinor(priceFor(toMinor(own.price), service.priceUnit, length), own.price.currencyCode));
@@ -148,14 +148,21 @@ export const isComplete = ({ lines, startTime }: Plan, currencyCode: string): bo
       !(split && wrongWith(split)),
   );
 
-export const sumOf = (plan: Plan, services: readonly Service[], currencyCode: string): { minor: bigint; duration: number } => {
+/** `ruled`: what rules make of some of its lines, in the smallest coin. */
+export const sumOf = (
+  plan: Plan,
+  services: readonly Service[],
+  currencyCode: string,
+  ruled: ReadonlyMap<DraftLine, { readonly total: bigint }> = new Map(),
+): { minor: bigint; duration: number } => {
   const shown = plan.lines.map((line) => {
     const service = services.find((one) => one.id === line.serviceId);
     const { price, minutes } = shownIn(plan, line, service);
-    return { petId: line.petId, careType: service?.careType ?? "", price, minutes: areMinutes(minutes) ? Number(minutes) : 0 };
+    const minor = ruled.get(line)?.total ?? toMinor(parseMoney(price, currencyCode));
+    return { petId: line.petId, careType: service?.careType ?? "", minor, minutes: areMinutes(minutes) ? Number(minutes) : 0 };
   });
   return {
-    minor: shown.reduce((sum, { price }) => sum + toMinor(parseMoney(price, currencyCode)), 0n),
+    minor: shown.reduce((sum, { minor }) => sum + minor, 0n),
     duration: minutesTogether(shown),
   };
 };

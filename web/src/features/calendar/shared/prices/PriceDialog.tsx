@@ -24,6 +24,11 @@ const totalsOf = (changes: Changes) => {
   return { kept: sum((change) => change.price), taken: sum((change) => change.catalogPrice) };
 };
 
+const titleOf = (changes: Changes): string => {
+  if (changes.some(({ byLength }) => byLength)) return "The price depends on the length";
+  return changes.every(({ byDate }) => byDate) ? "That day has a different price" : "This staff member has their own price";
+};
+
 /** A move that would change prices: which, and by what. Nothing is charged differently before somebody says so. */
 export const PriceDialog = () => {
   const asked = usePriceQuestion((state) => state.asked);
@@ -33,18 +38,21 @@ export const PriceDialog = () => {
   useEffect(() => {
     if (asked) setChanges(asked.changes);
   }, [asked]);
-  const byLength = changes.some((change) => change.byLength);
   const { kept, taken } = totalsOf(changes);
   return (
     <Dialog open={asked !== undefined} onClose={() => asked?.answer("leave")} aria-labelledby="price-title" maxWidth="xs" fullWidth>
-      <DialogTitle id="price-title">{byLength ? "The price depends on the length" : "This staff member has their own price"}</DialogTitle>
+      <DialogTitle id="price-title">{titleOf(changes)}</DialogTitle>
       <DialogContent sx={{ display: "grid", gap: 1.25 }}>
         {changes.map((change) => (
           <Box key={change.petDetailId} sx={{ display: "flex", gap: 2, justifyContent: "space-between" }}>
             <span>
               {change.serviceName} for {change.petName}
               <Box component="span" sx={{ display: "block", color: "text.secondary" }}>
-                {change.byLength ? formatDuration(change.duration) : `with ${names.get(change.staffId) ?? "no staff assigned"}`}
+                {change.byLength
+                  ? formatDuration(change.duration)
+                  : change.byDate
+                    ? "your pricing rules for that day"
+                    : `with ${names.get(change.staffId) ?? "no staff assigned"}`}
               </Box>
             </span>
             <Box component="span" sx={{ whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums" }}>
