@@ -12,7 +12,17 @@ import type { Shop } from "./types.ts";
 
 const PayAhead = lazy(() => import("./pay/PayAhead.tsx"));
 
-/** What the booking will ask for ahead. `always`: of a class too, which has no card with its request. */
+/** The days of what lies within one, as far as they are chosen: prices may depend on them. */
+const datesOf = (draft: Draft): readonly string[] => {
+  if (isStay(draft) || isInClass(draft)) return [];
+  return isByDay(draft) ? (draft.days ?? []) : draft.date === undefined ? [] : [draft.date];
+};
+const toDay = (date: string) => {
+  const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
+  return { year, month, day };
+};
+
+/** What the booking will ask for ahead, and what rules make of its prices. `always`: of a class too, which has no card with its request. */
 export const useDeposit = (draft: Draft, shop: Shop, always = false) => {
   const times = isStay(draft) ? stayOf(draft, shop) : undefined;
   const asked = {
@@ -22,6 +32,7 @@ export const useDeposit = (draft: Draft, shop: Shop, always = false) => {
     ...(times && { times }),
     ...(isInClass(draft) && !draft.classWait && { classId: draft.classId || "0" }),
     ...(isByDay(draft) ? { days: draft.days?.length ?? 0 } : !times && { staffId: draft.held?.staffId ?? draft.staffId }),
+    dates: datesOf(draft).map(toDay),
   };
   return useQuery(StorefrontService.method.previewBookingDeposit, asked, {
     enabled: (always || !isInClass(draft)) && (!isStay(draft) || times !== undefined),

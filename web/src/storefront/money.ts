@@ -2,7 +2,7 @@ import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js"
 import { type ChargedLine, chargesDue, concerns, countsBy } from "@leashline/proto/rules/auto-charges.ts";
 import { parsePercent, percentOf } from "@leashline/proto/rules/percent.ts";
 import { formatDuration } from "../ui/format/duration.ts";
-import { fromMinor, toMinor } from "../ui/format/money.ts";
+import { fromMinor, type MoneyLike, toMinor } from "../ui/format/money.ts";
 import { careFeeText, UNIT_WORDS } from "../ui/price-unit.tsx";
 import type { Draft, Pet } from "./draft.ts";
 import { formatOf } from "./format.ts";
@@ -74,8 +74,11 @@ export const sumText = (pets: readonly Pet[], shop: Shop, staffId = "0"): string
 
 type Bill = { price: string; charges: { name: string; amount: string }[]; tax: string; total: string };
 
+/** Price and tax of what was chosen where rules make them other than what the services say. */
+type Quoted = { readonly price?: MoneyLike | undefined; readonly tax?: MoneyLike | undefined };
+
 /** What was chosen comes to with its charges and tax, each part in words; undefined when a price is not shown. */
-export const billOf = ({ pets, staffId, held, kind, days = [], classCost }: Chosen, shop: Shop): Bill | undefined => {
+export const billOf = ({ pets, staffId, held, kind, days = [], classCost }: Chosen, shop: Shop, quoted?: Quoted): Bill | undefined => {
   const offers = pets.flatMap((pet) => pet.serviceIds).map((id) => shop.services.find((one) => one.serviceId === id));
   if (offers.some((one) => !one?.price) || (kind === "class" && !classCost)) return undefined;
   const sum = (of: "visitPrice" | "visitTax") =>
@@ -85,7 +88,9 @@ export const billOf = ({ pets, staffId, held, kind, days = [], classCost }: Chos
   const [price, tax] =
     kind === "class"
       ? [BigInt(classCost?.price ?? 0) * each, BigInt(classCost?.tax ?? 0) * each]
-      : [sum("visitPrice") * times, sum("visitTax") * times];
+      : quoted
+        ? [toMinor(quoted.price), toMinor(quoted.tax)]
+        : [sum("visitPrice") * times, sum("visitTax") * times];
   const from = kind !== "class" && offers.some((one) => one?.startingAt) ? "from " : "";
   const write = (minor: bigint) => from + formatOf(shop).money(fromMinor(minor, shop.currencyCode));
   const charges = chargesOf({ pets, kind, days }, shop);

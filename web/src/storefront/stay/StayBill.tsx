@@ -2,11 +2,9 @@ import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_servi
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
-import Typography from "@mui/material/Typography";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
 import type { MoneyLike } from "../../ui/format/money.ts";
 import { fromMinor, toMinor } from "../../ui/format/money.ts";
-import { partText, signedMoney } from "../../ui/format/price-parts.ts";
 import { CareFees } from "../../ui/price-unit.tsx";
 import { totalWord } from "../Bill.tsx";
 import { useDraft } from "../draft.ts";
@@ -14,6 +12,7 @@ import { formatOf } from "../format.ts";
 import { careFeesOf, chargesOf } from "../money.ts";
 import { PayWhen } from "../PayWhen.tsx";
 import type { Shop } from "../types.ts";
+import QuoteLines, { QuoteRow } from "./QuoteLines.tsx";
 import { useQuote } from "./useQuote.ts";
 
 /** Price, tax and total of a stay, and how the price comes about; nothing where the business shows no prices. */
@@ -36,54 +35,16 @@ const StayBill = ({ shop }: { shop: Shop }) => {
       aria-label="Price"
       sx={{ p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75, display: "grid", gap: 0.75 }}
     >
-      {data.lines.map((line) => (
-        <Box key={`${line.pet} ${line.serviceId} ${line.stayDay}`}>
-          <Row
-            name={[pets[line.pet]?.petName.trim(), line.serviceName, DAYS[line.stayDay]].filter(Boolean).join(" · ")}
-            amount={money(line.price)}
-          />
-          {line.parts.map((part, index) => (
-            <Typography
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a price are its order
-              key={index}
-              variant="body2"
-              color="textSecondary"
-              component="div"
-              sx={{ m: 0, display: "flex", justifyContent: "space-between", gap: 1 }}
-            >
-              <span>{partText(part, money)}</span>
-              {part.name !== "" && <span>{signedMoney(part.amount, money)}</span>}
-            </Typography>
-          ))}
-        </Box>
-      ))}
+      <QuoteLines lines={data.lines} pets={pets} shop={shop} />
       {charges.map(({ name, minor }) => (
-        <Row key={name} name={name} amount={money(fromMinor(minor, shop.currencyCode))} />
+        <QuoteRow key={name} name={name} amount={money(fromMinor(minor, shop.currencyCode))} />
       ))}
-      {tax > 0n && <Row name="Tax" amount={money(fromMinor(tax, shop.currencyCode))} />}
-      <Row name={totalWord(shop)} amount={money(fromMinor(total, shop.currencyCode))} strong />
+      {tax > 0n && <QuoteRow name="Tax" amount={money(fromMinor(tax, shop.currencyCode))} />}
+      <QuoteRow name={totalWord(shop)} amount={money(fromMinor(total, shop.currencyCode))} strong />
       <CareFees texts={careFeesOf(draft, shop)} />
       <PayWhen draft={draft} shop={shop} />
     </Box>
   );
 };
-
-/** On which day of the stay a service is that comes along. */
-const DAYS: Partial<Record<StayDay, string>> = {
-  [StayDay.FIRST]: "first day",
-  [StayDay.LAST]: "last day",
-  [StayDay.EVERY]: "every day",
-};
-
-const Row = ({ name, amount, strong = false }: { name: string; amount: string; strong?: boolean }) => (
-  <Box sx={{ display: "flex", justifyContent: "space-between", gap: 1, fontWeight: strong ? 650 : 500 }}>
-    <Typography component="span" sx={{ fontWeight: "inherit", minWidth: 0, overflowWrap: "anywhere" }}>
-      {name}
-    </Typography>
-    <Typography component="span" sx={{ fontWeight: "inherit" }}>
-      {amount}
-    </Typography>
-  </Box>
-);
 
 export default StayBill;

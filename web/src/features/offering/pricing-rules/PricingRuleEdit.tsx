@@ -2,28 +2,26 @@ import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { PricingRule, PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
+import { BOARDING } from "@leashline/proto/rules/stay-price.ts";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Typography from "@mui/material/Typography";
 import { useCallback, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { useParams, useSearchParams } from "react-router";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
-import { FormChips } from "../../../ui/form/FormChips.tsx";
-import { FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { useLiveForm } from "../../../ui/form/live.tsx";
 import { SaveBar } from "../../../ui/form/SaveBar.tsx";
 import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
 import { useFormPage } from "../../../ui/form/useFormPage.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
-import { required } from "../../../ui/format/validate.ts";
 import { useGo } from "../../../ui/links/Link.tsx";
-import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { DayTry } from "./DayTry.tsx";
 import { NotActivated } from "./NotActivated.tsx";
-import { RuleItems } from "./RuleItems.tsx";
+import { RuleFields } from "./RuleFields.tsx";
 import { RuleTry } from "./RuleTry.tsx";
 import { KINDS, kindOf, type Values, valuesOf } from "./rule-values.ts";
 import { type StaysOff, useSaveRule } from "./useSaveRule.ts";
@@ -68,10 +66,13 @@ const Form = ({ known, type, help, onStaysOff }: FormProps) => {
   const go = useGo();
   const format = useFormat();
   const today = format.now().date;
-  const services = useQuery(CatalogService.method.listServices, { careType: "BOARDING", pageSize: 1000 }).data?.services ?? [];
   const remove = useMutation(PricingRuleService.method.deletePricingRule, { meta: { success: "Pricing rule deleted" } });
   const [form] = useLiveForm<Values>(valuesOf(known, type));
   const { control } = form;
+  const careType = useWatch({ control, name: "careType" });
+  const services = useQuery(CatalogService.method.listServices, { careType, pageSize: 1000 }).data?.services ?? [];
+  // What was charged last month is known of stays.
+  const Try = careType === BOARDING ? RuleTry : DayTry;
   const write = useSaveRule(type, known);
   const onSave = useCallback(
     async (values: Values) => {
@@ -95,24 +96,8 @@ const Form = ({ known, type, help, onStaysOff }: FormProps) => {
   };
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: "grid", gap: 2 }}>
-      <Section title="Rule">
-        <Typography color="textSecondary" sx={{ mb: 1.5 }}>
-          {help}
-        </Typography>
-        <Box sx={{ display: "grid", gap: 1.75 }}>
-          <FormText control={control} name="name" label="Name" autoFocus={!known} check={required("The name")} help="Shown on the bill" />
-          <FormChips
-            control={control}
-            name="serviceIds"
-            label="For"
-            every="Every boarding service"
-            options={services.map((one) => ({ value: one.id, label: one.name }))}
-          />
-          <RuleItems control={control} type={type} />
-          <FormSwitch control={control} name="active" label="Active: applies to what is booked from now on" />
-        </Box>
-      </Section>
-      <RuleTry control={control} type={type} id={known?.pricingRuleId ?? ""} services={services} today={today} />
+      <RuleFields isNew={!known} {...{ form, type, careType, help, services, today }} />
+      <Try control={control} type={type} id={known?.pricingRuleId ?? ""} services={services} today={today} />
       <Box sx={{ display: "flex", alignItems: "center" }}>
         {known && (
           <Button color="error" variant="text" onClick={() => void drop()}>

@@ -18,7 +18,7 @@ import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 import { RepriceNote } from "../shared/RepriceNote.tsx";
 import { NotActivated } from "./NotActivated.tsx";
-import { KINDS, kindOf } from "./rule-values.ts";
+import { careLabel, KINDS, kindOf } from "./rule-values.ts";
 import { whyNot } from "./useSaveRule.ts";
 
 const SETTINGS = [
@@ -27,7 +27,7 @@ const SETTINGS = [
 ];
 const MOST = 1000;
 
-/** /setting/services/pricing-rules: what makes boarding nights dearer or cheaper. */
+/** /setting/services/pricing-rules: what makes nights and visits dearer or cheaper. */
 export const PricingRules = () => {
   const list = useQuery(PricingRuleService.method.listPricingRules, { pageSize: MOST });
   const reload = () => void list.refetch();
@@ -46,8 +46,8 @@ export const PricingRules = () => {
       <RepriceNote serviceId="0" />
       <Section title="Add a rule">
         <Typography color="textSecondary" sx={{ mb: 1.25 }}>
-          Rules apply to boarding stays that are booked from then on, in the order of the list below. Prices that are booked stay as they
-          are.
+          Each rule is for one kind of care and applies to what is booked from then on, in the order of the list below. Prices that are
+          booked stay as they are, and add-ons and classes keep their own price.
         </Typography>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
           {KINDS.map(({ path, label }) => (
@@ -104,7 +104,7 @@ const Row = ({ rule, onTurn, children }: RowProps) => {
           {rule.name}
         </TextLink>
         <Typography variant="body2" color="textSecondary">
-          {[label, stateOf(rule)].join(" · ")}
+          {[careLabel(rule.serviceItemType), label, stateOf(rule)].join(" · ")}
         </Typography>
       </Box>
       {children}

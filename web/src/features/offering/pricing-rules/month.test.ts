@@ -20,8 +20,9 @@ const rule = (more: Partial<PriceRule["items"][number]>, type: PricingRuleType):
   id: "draft",
   name: "Tried",
   type,
+  careType: "BOARDING",
   serviceIds: null,
-  items: [{ from: 0, startDate: "", endDate: "", weekdays: [], decrease: false, percent: null, amount: 0n, ...more }],
+  items: [{ from: 0, startDate: "", endDate: "", weekdays: [], decrease: false, percent: null, amount: 0n, name: "", ...more }],
 });
 
 test("each stay is reckoned with and without the rule; one without an explained price is not counted", () => {

@@ -16,6 +16,6 @@ test.each([
   ["a lot", 0n],
   ["20", 200_000n],
 ])("a discount of %s is tried as what can be taken off a price", (percent, tried) => {
-  const values = { name: "", active: true, serviceIds: [], ruleItems: [{ ...newItem(Type.MULTI_PET), percent }] };
+  const values = { name: "", careType: "BOARDING", active: true, serviceIds: [], ruleItems: [{ ...newItem(Type.MULTI_PET), percent }] };
   expect(draftRule(values, Type.MULTI_PET, "USD").items[0]?.percent).toBe(tried);
 });

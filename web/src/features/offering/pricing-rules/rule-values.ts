@@ -1,9 +1,11 @@
 import { type PricingRule, PricingRuleType as Type } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { type Percent, parsePercent } from "@leashline/proto/rules/percent.ts";
-import type { PriceRule } from "@leashline/proto/rules/stay-price.ts";
+import { DAY_CARE_TYPES, mayLookAt } from "@leashline/proto/rules/pricing-rules.ts";
+import { BOARDING, type PriceRule } from "@leashline/proto/rules/stay-price.ts";
 import { dayToIso, isoToDay } from "../../../ui/format/dates.ts";
 import { amountText, parseMoney, toMinor } from "../../../ui/format/money.ts";
 import type { Check } from "../../../ui/format/validate.ts";
+import { CARE_TYPES } from "../shared/care-types.ts";
 
 /** The kinds of rules: how their address and their list call them, and what one looks at. */
 export const KINDS = [
@@ -24,6 +26,8 @@ export const KINDS = [
 export const kindOf = (type: Type) => KINDS.find((one) => one.type === type) ?? KINDS[0];
 
 export type ItemValues = {
+  /** What its dates are called; they then stand on the bill by that. */
+  name: string;
   from: string;
   startDate: string;
   endDate: string;
@@ -33,12 +37,19 @@ export type ItemValues = {
   percent: string;
   amount: string;
 };
-export type Values = { name: string; active: boolean; serviceIds: string[]; ruleItems: ItemValues[] };
+export type Values = { name: string; careType: string; active: boolean; serviceIds: string[]; ruleItems: ItemValues[] };
+
+/** The kinds of care that may have a rule of a type. Classes have none: a place in one has one price. */
+export const careOptions = (type: Type) =>
+  CARE_TYPES.filter(({ id }) => id === BOARDING || DAY_CARE_TYPES.includes(id)).filter(({ id }) => mayLookAt(id, type));
+
+export const careLabel = (careType: string): string => CARE_TYPES.find(({ id }) => id === careType)?.label ?? careType;
 
 const STARTS: Partial<Record<Type, string>> = { [Type.MULTI_PET]: "2", [Type.MORE_THAN_24_HOURS]: "1", [Type.FIRST_VISIT]: "0" };
 const DEARER: readonly Type[] = [Type.PEAK_DATE, Type.WEEKDAY, Type.MORE_THAN_24_HOURS];
 
 export const newItem = (type: Type): ItemValues => ({
+  name: "",
   from: STARTS[type] ?? "7",
   startDate: "",
   endDate: "",
@@ -52,10 +63,12 @@ export const newItem = (type: Type): ItemValues => ({
 /** A rule as its form holds it; no service chosen means every one. */
 export const valuesOf = (rule: PricingRule | undefined, type: Type): Values => ({
   name: rule?.name ?? "",
+  careType: rule?.serviceItemType || BOARDING,
   active: rule?.active ?? true,
   serviceIds: rule?.allServicesApplicable ? [] : (rule?.selectedServices ?? []),
   ruleItems: rule
     ? rule.ruleItems.map((item) => ({
+        name: item.name,
         from: String(item.from),
         startDate: item.startDate ? dayToIso(item.startDate) : "",
         endDate: item.endDate ? dayToIso(item.endDate) : "",
@@ -77,6 +90,7 @@ export const onWire = ({ name, serviceIds, ruleItems }: Values, currencyCode: st
     const [startDate, endDate] = [isoToDay(item.startDate), isoToDay(item.endDate || item.startDate)];
     const amount = item.kind === "amount" ? parseMoney(item.amount || "0", currencyCode) : undefined;
     return {
+      name: item.name.trim(),
       from: Number(item.from) || 0,
       weekdays: item.weekdays.map(Number),
       decrease: item.direction === "less",
@@ -98,9 +112,11 @@ function triedPercent({ percent, direction }: ItemValues): Percent {
 export const draftRule = (values: Values, type: Type, currencyCode: string): PriceRule => ({
   id: "draft",
   name: values.name.trim() || "This rule",
+  careType: values.careType,
   type,
   serviceIds: values.serviceIds.length === 0 ? null : new Set(values.serviceIds),
   items: values.ruleItems.map((item) => ({
+    name: item.name.trim(),
     from: Number(item.from) || 0,
     startDate: item.startDate,
     endDate: item.endDate || item.startDate,

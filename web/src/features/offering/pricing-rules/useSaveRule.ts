@@ -31,7 +31,7 @@ export const useSaveRule = (ruleType: PricingRuleType, known: PricingRule | unde
             version: known.version,
             updateMask: { paths: EVERYTHING },
           })
-        : await create.mutateAsync({ ...body, ruleType });
+        : await create.mutateAsync({ ...body, ruleType, serviceItemType: values.careType });
       const rule = answer.pricingRule;
       try {
         if (values.active && rule) await activate.mutateAsync({ pricingRuleId: rule.pricingRuleId, version: rule.version });

@@ -7,13 +7,25 @@ import { estimateOf, type Known } from "./wait-estimate.ts";
 
 const usd = (units: number) => ({ currencyCode: "USD", units: BigInt(units), nanos: 0 });
 const day = (of: number) => ({ year: 2026, month: 12, day: of });
-const item = { from: 0, weekdays: [], decrease: false, percent: null, amount: 1_500n, startDate: "2026-12-24", endDate: "2026-12-25" };
+const item = {
+  from: 0,
+  weekdays: [],
+  decrease: false,
+  percent: null,
+  amount: 1_500n,
+  name: "",
+  startDate: "2026-12-24",
+  endDate: "2026-12-25",
+};
 const known: Known = {
   units: new Map([
     ["8", PriceUnit.PER_NIGHT],
     ["2", PriceUnit.PER_HOUR],
   ]),
-  pricing: { inSequence: false, rules: [{ id: "1", name: "Holidays", type: PricingRuleType.PEAK_DATE, serviceIds: null, items: [item] }] },
+  pricing: {
+    inSequence: false,
+    rules: [{ id: "1", name: "Holidays", type: PricingRuleType.PEAK_DATE, careType: "BOARDING", serviceIds: null, items: [item] }],
+  },
 };
 const waits = (careType: string, serviceId: string, more: object = {}) =>
   create(WaitlistEntrySchema, {
