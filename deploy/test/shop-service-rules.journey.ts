@@ -1,5 +1,6 @@
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
@@ -271,4 +272,114 @@ test("a pricing rule that cannot be active is saved once, and the page is then i
   await expect
     .poll(async () => (await rules.listPricingRules({ pageSize: 100 })).pricingRules.map(({ name }) => name))
     .toEqual(["Second dog", "Late leavers"]);
+});
+
+const explained = { name: "How the price is calculated" };
+const priceRow = /^Busy days \+\$10\.00/;
+
+test("the owner makes grooming dearer on busy days and daycare cheaper for a second dog, and sees on the spot what that comes to", async () => {
+  const { page, steps } = desk;
+  const together = page.getByRole("status").filter({ hasText: /^Together/ });
+  await steps.goTo("/setting/services/pricing-rules");
+  await page.getByRole("link", { name: "Days of the week" }).click();
+  await steps.fill({ Name: "Busy days" });
+  await steps.choose("Care", "Grooming");
+  for (const name of ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"])
+    await page
+      .getByRole("group", { name: "On" })
+      .getByRole("button", { name: new RegExp(`^${name}`) })
+      .click();
+  await steps.choose("By", "Amount");
+  await steps.fill({ Amount: "10" });
+  await page.getByRole("list", explained).first().getByText(priceRow).waitFor();
+  await steps.usable();
+  await steps.press("Add rule");
+  await steps.seen("Pricing rule added");
+  // What is on the calendar already, the spa day with its trim, would cost 10.00 more for each; it stays.
+  const offer = page.getByRole("dialog", { name: /^Use the new price for 2 / });
+  await offer.getByText(/\$95\.00 → \$115\.00/).waitFor();
+  await offer.getByText(/\$27\.00 → \$37\.00/).waitFor();
+  await offer.getByRole("button", { name: "Keep the booked prices" }).click();
+  await page.getByRole("link", { name: "More pets" }).click();
+  await steps.fill({ Name: "Second dog off", Percent: "20" });
+  await steps.choose("Care", "Daycare");
+  // Full day, 45.00 and 36.00; the first in the list of the catalogue is tried.
+  await expect.poll(() => together.textContent()).toBe("Together $81.00");
+  await steps.press("Add rule");
+  await steps.seen("Pricing rule added");
+  await page.getByText("Grooming · Days of the week · Active").waitFor();
+  await page.getByText("Daycare · More pets · Active").waitFor();
+});
+
+/** The drawer of a booking for the Mosses, at an hour of the day. */
+async function fillFor(at: string) {
+  const { page } = desk;
+  await page.goto(`${app.url}/calendar/grooming?book=1&date=${day}`);
+  const drawer = page.getByRole("dialog", { name: "Book an appointment" });
+  await drawer.getByLabel("Start").fill(at);
+  await drawer.getByLabel("Start").press("Tab");
+  await drawer.getByRole("combobox", { name: "Client" }).fill("Moss");
+  await page.getByRole("option", { name: /Moss/ }).click();
+  return drawer;
+}
+
+test("at the counter the drawer says why a trim costs more and a second dog less, and so does the bill", async () => {
+  const { page, steps } = desk;
+  await owner.api.client(PetService).createPet({ customerId, pet: { petName: "Pip", petType: "Dog" } });
+  const trim = await fillFor("4:00 PM");
+  await trim
+    .getByRole("button", { name: /^Nail trim/ })
+    .first()
+    .click();
+  await trim.getByRole("list", explained).getByText(priceRow).waitFor();
+  await trim.getByRole("button", { name: /^Book ·.*\$25/ }).click();
+  await steps.seen(/^Booked for/);
+  const both = await fillFor("8:00 AM");
+  for (const nth of [0, 1])
+    await both
+      .getByRole("button", { name: /^Full day/ })
+      .nth(nth)
+      .click();
+  await both.getByRole("list", explained).getByText("Second dog off −20%, 1 day").waitFor();
+  await both.getByRole("button", { name: /^Book ·.*\$81/ }).click();
+  await steps.seen(/^Booked for/);
+  const { appointments } = await owner.api.client(AppointmentService).listCustomerAppointments({ customerId });
+  const visitOf = (name: string) =>
+    appointments.find(({ petServiceList: [line] }) => line?.serviceName === name && line.priceParts.length > 0);
+  const daycare = appointments.find(
+    ({ petServiceList: lines }) => lines.length === 2 && lines.every(({ serviceName }) => serviceName === "Full day"),
+  );
+  for (const [visit, said, total] of [
+    [visitOf("Nail trim"), priceRow, "$25.00"],
+    [daycare, "Second dog off −20%, 1 day", "$81.00"],
+  ] as const) {
+    const checkout = await openCheckout(page, app.url, day, visit?.id ?? "0");
+    await bill(checkout).getByRole("list", explained).getByText(said).waitFor();
+    await asksFor(checkout, total);
+  }
+  expect(desk.faults).toEqual([]);
+});
+
+test("on a phone the booking page says the same price and why before the request is sent, and it is accepted at that", async () => {
+  const opened = await openPage(browser, phone);
+  parent = opened.page;
+  await parent.goto(`${app.url}/ol/${bookOnlineName}/book`);
+  await parent.getByLabel("Pet's name").fill("Bix");
+  await parent.getByRole("button", { name: /^Nail trim/ }).tap();
+  await parent.getByRole("button", { name: /^Choose a time/ }).tap();
+  await takesATime(parent);
+  const price = parent.getByRole("group", { name: "Price" });
+  await price.getByText(priceRow).waitFor();
+  await price.getByText("$25.00").first().waitFor();
+  await saysWho(parent, "Bixby", "+12065550192");
+  expect(await axeFaults(parent)).toEqual([]);
+  await confirmByText(app, parent, "+12065550192", () => parent.getByRole("button", { name: "Send request" }).tap());
+  await parent.getByText("Request sent").waitFor();
+  const { page, steps } = desk;
+  await steps.goTo("/online_booking/requests");
+  await page.getByText("$25.00").first().waitFor();
+  await steps.press("Accept");
+  await steps.seen("Accepted. It is on the calendar");
+  expect(opened.faults).toEqual([]);
+  expect(desk.faults).toEqual([]);
 });

@@ -12,6 +12,7 @@ import { useSold } from "../../../offering/shared/useSold.ts";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import { BOARDING } from "../../shared/stay/refusal-text.ts";
 import { AddOnChips } from "./add-ons/AddOnChips.tsx";
+import { RuledLines } from "./prices/RuledLines.tsx";
 import { ServiceChips } from "./ServiceChips.tsx";
 import { ServiceLine } from "./ServiceLine.tsx";
 import { groupsFor, unfitFor } from "./unfit.ts";
@@ -88,6 +89,7 @@ export const PetServicesField = ({ draft, booked = false, careFirst }: Props) =>
             {!booked && chips}
             {!booked && addOns}
             {linesOf(lines.filter((line) => line.petId === pet.petId))}
+            {!details && <RuledLines draft={draft} lines={lines.filter((line) => line.petId === pet.petId)} />}
             {booked && addOns}
             {booked && chips}
           </Box>
