@@ -98,6 +98,7 @@ export interface AgreementRecord {
   answers: Generated<Json>;
   appointmentId: Generated<Int8>;
   asked: Generated<boolean>;
+  bookingRequestId: Generated<Int8>;
   businessId: Int8;
   clientId: Int8;
   companyId: Int8;
@@ -296,6 +297,15 @@ export interface EntryCode {
   label: string;
   sealed: Buffer;
   staffName: Generated<string>;
+}
+
+export interface ExpectedSignature {
+  agreementId: Int8;
+  at: Generated<Timestamp>;
+  bookingRequestId: Int8;
+  clientId: Int8;
+  companyId: Int8;
+  expectedId: Generated<Int8>;
 }
 
 export interface FilterView {
@@ -815,6 +825,7 @@ export interface DB {
   coatType: CoatType;
   contact: Contact;
   entryCode: EntryCode;
+  expectedSignature: ExpectedSignature;
   filterView: FilterView;
   idempotency: Idempotency;
   import: Import;

@@ -1,6 +1,7 @@
 import { defineService, run } from "@leashline/kit";
 import { addressRpc } from "./addresses/address.rpc.ts";
 import { agreementRpc } from "./agreements/agreement.rpc.ts";
+import { bookingAgreementRpc } from "./agreements/bookings/booking.rpc.ts";
 import { linkRpc as agreementLinkRpc } from "./agreements/links/link.rpc.ts";
 import { linkSent, reminderDue } from "./agreements/links/reminder.jobs.ts";
 import { recordRpc as agreementRecordRpc } from "./agreements/records/record.rpc.ts";
@@ -76,6 +77,7 @@ export const service = defineService({
     agreementRpc,
     agreementRecordRpc,
     agreementLinkRpc,
+    bookingAgreementRpc,
     intakeFormRpc,
     intakePageRpc,
     intakeFileRpc,

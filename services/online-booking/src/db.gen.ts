@@ -62,6 +62,7 @@ export interface AbandonedBooking {
 
 export interface BookingRequest {
   address: Json | null;
+  agreements: Generated<Json>;
   answers: Generated<Json>;
   appointmentId: Generated<Int8>;
   asked: Json | null;
@@ -363,6 +364,22 @@ export interface RecoveryMessage {
   waitForTypeMinute: Generated<number>;
 }
 
+export interface RequestSignature {
+  agreementId: Int8;
+  answers: Json;
+  bookingRequestId: Int8;
+  companyId: Int8;
+  content: string;
+  contentHash: string;
+  deviceAddress: string;
+  header: string;
+  signature: string;
+  signedAt: Timestamp;
+  signerName: string;
+  title: string;
+  versionNumber: number;
+}
+
 export interface Setting {
   aboutUs: Generated<string>;
   acceptedByCare: Generated<Json>;
@@ -514,6 +531,7 @@ export interface DB {
   processRun: ProcessRun;
   projectionGone: ProjectionGone;
   recoveryMessage: RecoveryMessage;
+  requestSignature: RequestSignature;
   setting: Setting;
   signedOut: SignedOut;
   staffRef: StaffRef;

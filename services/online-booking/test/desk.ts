@@ -19,6 +19,7 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
+import { BookingAgreementService } from "@leashline/proto/leashline/customer/v1/booking_agreement_service_pb.js";
 import type { UpsertClientWithPetsRequest } from "@leashline/proto/leashline/customer/v1/client_requests_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
@@ -249,6 +250,10 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
           .filter((id) => id !== erasedClient)
           .flatMap((id) => (id !== mergedClient ? [id] : asTheyAreNow ? ["9"] : [])),
       }),
+    }),
+    partOf(BookingAgreementService, {
+      listBookingAgreements: async () => ({ agreements: [] }),
+      checkBookingSignatures: async () => ({ signatures: [] }),
     }),
     partOf(AgreementRecordService, {
       listUnsignedAgreements: async () => ({

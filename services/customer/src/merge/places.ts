@@ -23,6 +23,7 @@ const places: Place[] = [
   ofClient("note"),
   ofClient("pet"),
   ofClient("agreement_record", { unless: waits }),
+  ofClient("expected_signature", { key: "expected_id" }),
   ofClient("intake_submission"),
   ofClient("client_referral", {
     key: "client_id",

@@ -61,6 +61,7 @@ const places: readonly PersonalPlace[] = [
   { table: "pet_vaccine", whose: ofPets, name: "vaccinations", erase: "go", files: ["t.document_path"] },
   { table: "vaccine_proof", whose: ofPets, name: "vaccine-proofs", erase: "go", files: ["t.document_path"] },
   { table: "agreement_step", whose: `t.record_id ${idsOf("agreement_record")}`, name: "agreement-steps", erase: "go" },
+  { table: "expected_signature", whose: theirs, erase: "go" },
   { table: "agreement_record", whose: theirs, name: "agreements", erase: "go", files: ["t.upload_images"] },
   { table: "intake_file", whose: ofTheirForms, erase: "go", files: ["t.path"] },
   {

@@ -1,5 +1,6 @@
 import { fromWireDate, type Impl } from "@leashline/kit";
 import type { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { agreementsAsked } from "../agreements/asked.ts";
 import { billsInClass } from "../classes/class-booking.ts";
 import { quoteOfDays } from "../stays/day-prices.ts";
 import { type VisitLine, visitsOf } from "../stays/visits.ts";
@@ -33,7 +34,10 @@ export const previewHandlers = {
     const known = await knownAs(shop.ctx, client);
     const terms = await termsFor(shop, { known, visits, inClass, offers });
     const policy = inClass ? {} : { policy: agreedFor(shop, { lines: visits[0] ?? [], offers, held: terms?.minor ?? 0n }) };
-    const payment = { ...(terms && { payment: toTerms(terms) }), ...policy, ...(quote && { quote }) };
+    const nobody = { firstName: "", lastName: "" };
+    const booking = { customerId, person: nobody, pets: [], offers, date: null, startTime: 0, inClass };
+    const signs = (await agreementsAsked(shop, booking)).length > 0;
+    const payment = { ...(terms && { payment: toTerms(terms) }), ...policy, ...(quote && { quote }), signs };
     const bills = inClass ? await billsInClass(shop, request.classId, request.pets, offers) : visits;
     if (bills.length === 0) return { asked: false, ...payment };
     const asked = { customerId, visits: bills, currency: shop.business.currencyCode };

@@ -18,6 +18,8 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { BookingRequestAcceptedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import { announce, handOver, recall } from "../agreements/hand-over.ts";
+import { dropSignatures } from "../agreements/signature.store.ts";
 import { command, type DB } from "../db.ts";
 import { letPaymentGo } from "../payment-groups/payment.jobs.ts";
 import { acceptPayment, type Progress, progressFor } from "../payment-groups/progress.ts";
@@ -29,12 +31,14 @@ import { forgetHold, lockFor, mustRead, saveMove } from "./request.store.ts";
 import { type Asked, type AskedService, askedTime, type Chosen, chosenOf, isSameTime, type RequestRow, reachOf } from "./request.ts";
 import { saidOf, tellOnce, tellRequest, tellWaiting } from "./tell.ts";
 
-/** The time that is tried, the request's own hold as it was then, and whether a card came with it. Runs that earlier versions began bring `earlierKey` or no `withCard`. */
-export type Acceptance = Chosen & { holdToken: string; earlierKey?: string; withCard?: boolean };
+/** The time that is tried, the request's own hold as it was then, and whether a card or signatures came with it. Runs that earlier versions began bring `earlierKey`, or say nothing of these. */
+export type Acceptance = Chosen & { holdToken: string; earlierKey?: string; withCard?: boolean; withAgreements?: boolean };
 type Booked = Pick<Appointment, "startTime" | "endTime"> & {
   appointmentId: string;
   staffName: string;
   deposit?: Asks | null;
+  /** Of daycare on several days, what the other days became. */
+  otherIds?: readonly string[];
   /** Of a class: one of the pets waits for a place. */
   waits?: boolean;
 };
@@ -45,7 +49,9 @@ type Asks = { minor: string; currency: string };
 export const acceptance = process<Acceptance>("accept-request", {
   steps: [
     { name: "client", run: keepClient, undo: waitAgain },
+    { name: "announce", run: announceSigned, undo: recallSigned, needed: isSigned },
     { name: "book", run: book },
+    { name: "sign", run: handOverSigned, needed: isSigned },
     { name: "pay", run: pay, needed: ({ withCard }) => withCard !== false },
     { name: "decide", within: (tx, run) => decide(tx as never, run) },
   ],
@@ -59,6 +65,31 @@ const asked = (ctx: Ctx, { key, once }: Run<Acceptance>): Promise<RequestRow> =>
 
 async function keepClient(ctx: Ctx, run: Run<Acceptance>): Promise<Client> {
   return await clientOf(underItsKey(ctx, run), await asked(ctx, run), run.input.byStaff ?? false);
+}
+
+function isSigned({ withAgreements }: Acceptance): boolean {
+  return withAgreements === true;
+}
+
+async function announceSigned(ctx: Ctx, run: Run<Acceptance>): Promise<null> {
+  await announce(ctx, await asked(ctx, run), (run.results.client as Client).customerId);
+  return null;
+}
+
+async function recallSigned(ctx: Ctx, { key, input, results }: Run<Acceptance>): Promise<void> {
+  if (isSigned(input)) await recall(ctx, key, (results.client as Client).customerId);
+}
+
+/** What was signed is the client's, for what was booked. Whoever waits for a place signed for when they have one: it stays with the request. */
+async function handOverSigned(ctx: Ctx, run: Run<Acceptance>): Promise<{ kept: boolean }> {
+  const { customerId } = run.results.client as Client;
+  const { appointmentId, otherIds = [], waits } = run.results.book as Booked;
+  if (waits) {
+    await recall(ctx, run.key, customerId);
+    return { kept: false };
+  }
+  const appointmentIds = [appointmentId, ...otherIds].filter((id) => id !== "0");
+  return { kept: await handOver(ctx, await asked(ctx, run), { customerId, appointmentIds }) };
 }
 
 type Booking = MessageInitShape<typeof BookAppointmentRequestSchema>;
@@ -82,7 +113,8 @@ async function book(ctx: Ctx, run: Run<Acceptance>): Promise<Booked> {
   const { id: appointmentId, startTime, endTime, petServiceList } = appointment;
   const { customerId } = run.results.client as Client;
   const deposit = await depositOf(ctx, row, customerId, [appointment, ...others]);
-  return { appointmentId, startTime, endTime, staffName: petServiceList[0]?.staffName ?? "", deposit };
+  const otherIds = others.map(({ id }) => id);
+  return { appointmentId, startTime, endTime, staffName: petServiceList[0]?.staffName ?? "", deposit, otherIds };
 }
 
 /** The card that came with it is charged, kept or asked for its hold. Never refused: the visit is booked, and what could not be had is owed like any other bill. */
@@ -192,6 +224,7 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
   if (booked.waits) return await waitInClass(tx, asking, customerId);
   const given = { ...givenTime(asking, input, booked), ...progressFor(asking, results.pay as Progress | null | undefined) };
   const automation = input.because ?? "";
+  if ((results.sign as { kept?: boolean } | null | undefined)?.kept) await dropSignatures(tx, id);
   const row = await saveMove(tx, id, "finishAccept", { ...given, customerId, appointmentId, automation, decidedAt: new Date() });
   const { businessId, date, startTime, summary, customer, verified, textConsent } = row;
   const { firstName, lastName } = customer;

@@ -43,7 +43,7 @@ async function beginIn(tx: Tx<DB>, id: string, choice: Choice | null, because: s
   acceptance.hold(tx as never, id);
   const row = await lockFor(tx, id, "beginAccept");
   mustBeItsDays(row, choice?.moreDates);
-  const comes = { holdToken: row.holdToken, withCard: row.paymentRef !== "" };
+  const comes = { holdToken: row.holdToken, withCard: row.paymentRef !== "", withAgreements: row.agreements.length > 0 };
   const wanted = { ...chosenOf(row, choice ?? {}), byStaff: choice !== null, ...(because && { because }), ...comes };
   mustBeAnotherDay(row, wanted);
   if (row.classId !== "0" && !isSameTime(wanted, chosenOf(row, {})))

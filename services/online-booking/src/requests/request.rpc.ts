@@ -18,6 +18,8 @@ import {
 } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { BookingRequestDeclinedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { signaturesOf } from "../agreements/signature.store.ts";
+import { toWhole } from "../agreements/signature.ts";
 import { command, type DB, query } from "../db.ts";
 import { letPaymentGo } from "../payment-groups/payment.jobs.ts";
 import { acceptRequest } from "./accept.ts";
@@ -58,7 +60,9 @@ export const requestHandlers = {
   },
 
   async getBookingRequest({ id }, ctx) {
-    return { bookingRequest: toBookingRequest(await visible(ctx, id)) };
+    const row = await visible(ctx, id);
+    const signed = row.agreements.length > 0 ? await query(ctx, (db) => signaturesOf(db, id)) : [];
+    return { bookingRequest: { ...toBookingRequest(row), ...(signed.length > 0 && { agreements: signed.map(toWhole) }) } };
   },
 
   async acceptBookingRequest(request, ctx) {

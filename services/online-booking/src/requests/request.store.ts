@@ -1,5 +1,6 @@
 import { type Ctx, cut, fail, lockRow, mustExist, type Page, type Tx } from "@leashline/kit";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { dropSignatures } from "../agreements/signature.store.ts";
 import { type DB, type Db, query } from "../db.ts";
 import { can, type Move, moves, type RequestRow, type RequestState } from "./request.ts";
 
@@ -97,10 +98,14 @@ export async function lockFor(tx: Tx<DB>, id: string, move: Move): Promise<Reque
   return row;
 }
 
+/** What was signed with one that is declined or taken back goes with it. */
 export async function saveMove(tx: Tx<DB>, id: string, move: Move, change: Updateable<DB["bookingRequest"]> = {}): Promise<RequestRow> {
+  const state = moves[move].to;
+  const over = state === "declined" || state === "cancelled";
+  if (over) await dropSignatures(tx, id);
   const row = await tx.db
     .updateTable("bookingRequest")
-    .set({ ...change, state: moves[move].to })
+    .set({ ...change, state, ...(over && { agreements: "[]" }) })
     .where("companyId", "=", tx.ctx.companyId)
     .where("id", "=", id)
     .returningAll()

@@ -2,6 +2,7 @@ import { fail, toMoney } from "@leashline/kit";
 import { PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import type { Selectable } from "kysely";
+import type { SignedBrief } from "../agreements/signature.ts";
 import type { DB } from "../db.ts";
 import { paymentTypes } from "../payment-groups/payment-group.mapper.ts";
 import type { PaymentType } from "../payment-groups/payment-group.ts";
@@ -50,7 +51,7 @@ export type AskedPet = {
 /** A request as stored; what is JSON in its row is what was written there. */
 export type RequestRow = Omit<
   Selectable<DB["bookingRequest"]>,
-  "state" | "customer" | "pets" | "answers" | "chosen" | "asked" | "address"
+  "state" | "customer" | "pets" | "answers" | "chosen" | "asked" | "address" | "agreements"
 > & {
   state: RequestState;
   customer: Person;
@@ -59,6 +60,7 @@ export type RequestRow = Omit<
   chosen: Chosen | null;
   asked: Asked | null;
   address: SaidAddress | null;
+  agreements: SignedBrief[];
 };
 
 /** Nobody the shop answers for: what they hold is bounded, unless it knows them. */

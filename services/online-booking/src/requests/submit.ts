@@ -5,6 +5,9 @@ import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service
 import { BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { recover } from "../abandoned/recover.ts";
+import { signedWith } from "../agreements/check.ts";
+import { addSignatures } from "../agreements/signature.store.ts";
+import { briefOf, type Signature } from "../agreements/signature.ts";
 import { command, type DB } from "../db.ts";
 import { cardFor, keptCard, mustStillCost, orLetGo } from "../payment-groups/card-for.ts";
 import { type Given as GivenCard, ownAttempt } from "../payment-groups/pay-first.ts";
@@ -39,6 +42,7 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, {
   const person = await asDialled(shop, request.customer as Person);
   const asker = await askerOf(shop, person, { token: request.visitorToken, vouched });
   mustBeTaken(shop, asker, caresIn(offers));
+  const signed = await signedFor(shop, request, { person, asker, offers, vouched });
   if (!vouched) await command({ ...ctx, idempotencyKey: "" }, (tx) => mayAsk(tx, shop, request, asker.contact));
   const told = toldIn(shop.setting, request, { known: asker.known !== null, onFile: asker.customerId !== "0", vouched });
   const date = fromWireDate(request.date, "date");
@@ -64,8 +68,18 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, {
     // Who saw none agreed to no fee and to no window.
     const agreed = inClass || !seenPolicy ? null : agreedFor(shop, { lines: kept.plan.pets.flat(), offers, held });
     if (agreed && seenPolicy) await orLeaveIt(ctx, kept.held.token, request.holdToken, () => mustBeAsSeen(agreed, seenPolicy));
-    return await send(shop, { ...request, person }, { asker, told, kept, byDay, date, vouched, card, address, agreed });
+    return await send(shop, { ...request, person }, { asker, told, kept, byDay, date, vouched, card, address, agreed, signed });
   });
+}
+
+type Signing = { person: Person; asker: Asker; offers: ReadonlyMap<string, Offer>; vouched: boolean };
+
+/** Before anything is counted or held for them: the page asks for what is missing, and sends it again. */
+async function signedFor(shop: Shop, request: SubmitBookingRequest, { person, asker, offers, vouched }: Signing): Promise<Signature[]> {
+  const { pets, agreements, startTime, classId } = request;
+  const date = fromWireDate(request.date, "date");
+  const booking = { customerId: asker.customerId, person, pets, offers, date, startTime, inClass: classId !== "0" };
+  return await signedWith(shop, booking, { agreements, vouched }, shop.ctx.caller.ip);
 }
 
 /** What was just held for them is free again where they are refused; what they held themselves stays theirs. */
@@ -94,10 +108,12 @@ type Sending = {
   card: GivenCard | null;
   agreed: AgreedPolicy | null;
   address: SaidAddress | null;
+  signed: Signature[];
 };
 
 /** What is asked for is kept; now the request goes out. */
-async function send(shop: Shop, request: Sent, { asker, told, kept, byDay, date, vouched, card, address, agreed }: Sending) {
+async function send(shop: Shop, request: Sent, sending: Sending) {
+  const { asker, told, kept, byDay, date, vouched, card, address, agreed, signed } = sending;
   const { ctx } = shop;
   const { held, plan, until, series } = kept;
   const pets = petsOf(request, plan, told);
@@ -112,6 +128,7 @@ async function send(shop: Shop, request: Sent, { asker, told, kept, byDay, date,
     flowId: request.bookingFlowId,
     ...(address && { address: JSON.stringify(address) }),
     ...(agreed && { policy: toKept(agreed) }),
+    ...(signed.length > 0 && { agreements: JSON.stringify(signed.map(briefOf)) }),
     byDay,
     ...(byDay ? daysIn(request) : { date }),
     ...series,
@@ -119,6 +136,7 @@ async function send(shop: Shop, request: Sent, { asker, told, kept, byDay, date,
   let made: RequestRow | undefined;
   const keepIt = async (tx: Tx<DB>) => {
     made = await keep(shop, tx, { ...asked, ...(await keptCard(tx, card)), ...(await useUp(tx, request.holdToken)) });
+    await addSignatures(tx, made.id, signed);
     return { id: made.id };
   };
   const { id } = await command(ctx, keepIt, { step: "submit" }).catch(async (error) => {

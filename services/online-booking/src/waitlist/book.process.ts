@@ -4,8 +4,10 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import { announce, handOver, recall } from "../agreements/hand-over.ts";
+import { dropSignatures } from "../agreements/signature.store.ts";
 import { command, type DB, query } from "../db.ts";
-import { readRequest, saveMove } from "../requests/request.store.ts";
+import { readRequest, mustRead as requestOf, saveMove } from "../requests/request.store.ts";
 import type { Override, RequestRow } from "../requests/request.ts";
 import { fromKept } from "../storefront/agreed.ts";
 import { isThere } from "../visit-addresses/keep-address.ts";
@@ -27,12 +29,15 @@ export type Booking = {
   override?: Override;
   holdToken?: string;
   offerId?: string;
+  /** Something was signed with the request that brought them to the waitlist. */
+  withAgreements?: boolean;
 };
 
 /** The calendar, then our own row, which is not refused any more. After a refusal they go on waiting. */
 export const waitlistBooking = process<Booking>("book-waitlist", {
   steps: [
     { name: "book", run: (ctx, run) => book(ctx, run), undo: waitAgain },
+    { name: "sign", run: handOverSigned, needed: ({ withAgreements }) => withAgreements === true },
     { name: "decide", within: (tx, run) => decide(tx as never, run) },
   ],
 });
@@ -42,6 +47,8 @@ type Booked = { appointmentId: string; endTime?: number; staffName?: string };
 
 async function book(ctx: Ctx, { key, input }: Run<Booking>): Promise<Booked> {
   const row = await mustRead(ctx, key);
+  const { customerId, bookingRequestId } = row;
+  if (input.withAgreements) await announce(ctx, await requestOf(ctx, bookingRequestId), customerId);
   if (isPlace(row)) return await takePlace(ctx, row, input);
   if (row.appointmentId === "0") return await bookNew(ctx, row, input);
   const { appointmentId } = row;
@@ -56,6 +63,14 @@ async function book(ctx: Ctx, { key, input }: Run<Booking>): Promise<Booked> {
   if (isStay(row)) await ctx.client(StayService).changeStay({ ...when, appointmentId, ...endOf(row, input), chooseAgain: true });
   else await moved(ctx, { ...when, appointmentId, staffId: input.staffId, cardType: CardType.APPOINTMENT, moveAllCards: true });
   return { appointmentId };
+}
+
+/** What they signed with their request is on record. */
+async function handOverSigned(ctx: Ctx, { key, results }: Run<Booking>): Promise<{ kept: boolean }> {
+  const { customerId, bookingRequestId } = await mustRead(ctx, key);
+  const { appointmentId } = results.book as Booked;
+  const appointmentIds = appointmentId === "0" ? [] : [appointmentId];
+  return { kept: await handOver(ctx, await requestOf(ctx, bookingRequestId), { customerId, appointmentIds }) };
 }
 
 /** In the place that is kept for them, or in one that is free. */
@@ -129,6 +144,7 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Booking>): Pr
   if (offer) await endOffer(tx, offer.id, isSameTime(row, offer, input) ? "accepted" : "withdrawn");
   tx.log({ entity: "waitlist_entry", id, action: "book", businessId, after: { appointmentId, date, startTime, staffId } });
   tx.notify("online_booking.waitlist", { businessId, ids: [id] });
+  if ((results.sign as { kept?: boolean } | null | undefined)?.kept) await dropSignatures(tx, bookingRequestId);
   await acceptAsked(tx, bookingRequestId, input, booked);
 }
 
@@ -154,6 +170,10 @@ function foundFor(request: RequestRow, { date, startTime, staffId, endDate }: Bo
 }
 
 async function waitAgain(ctx: Ctx, { key: id, input }: Run<Booking>): Promise<void> {
+  if (input.withAgreements) {
+    const { bookingRequestId, customerId } = await mustRead(ctx, id);
+    await recall(ctx, bookingRequestId, customerId);
+  }
   await command(ctx, async (tx) => {
     const { businessId, classId } = await lockFor(tx, id, "giveUpBooking");
     await saveEntry(tx, id, { state: "waiting" });

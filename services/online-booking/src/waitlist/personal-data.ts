@@ -13,15 +13,25 @@ const kept = {
   waitlist_entry: "waitlist",
 } as const;
 
+const signatures = {
+  table: "request_signature",
+  whose: "t.booking_request_id in (select o.id from booking_request o where o.company_id = $1 and o.customer_id = any($2))",
+  name: "request-signatures",
+  erase: "go" as const,
+};
+
 /** What came of a request is the appointment's; nothing else of it stays. */
 export const personal = personalData(ClientErasedSchema, {
-  places: Object.entries(kept).flatMap(([table, name]) => [
-    // Corrections are decided of a client at once, and logged as theirs.
-    table === "correction"
-      ? loggedChanges([table], "= any($2)")
-      : loggedChanges([table], `in (select o.id from ${table} o where o.company_id = $1 and o.customer_id = any($2))`),
-    { table, whose: theirs, name, without: ["words", "hold_token", "flow_id", "contacts"], erase: "go" as const },
-  ]),
+  places: [
+    signatures,
+    ...Object.entries(kept).flatMap(([table, name]) => [
+      // Corrections are decided of a client at once, and logged as theirs.
+      table === "correction"
+        ? loggedChanges([table], "= any($2)")
+        : loggedChanges([table], `in (select o.id from ${table} o where o.company_id = $1 and o.customer_id = any($2))`),
+      { table, whose: theirs, name, without: ["words", "hold_token", "flow_id", "contacts"], erase: "go" as const },
+    ]),
+  ],
   obstacles: [
     {
       reason: ErasureObstacleReason.OPEN_REQUESTS,

@@ -6,7 +6,7 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import type { Message } from "@bufbuild/protobuf";
 import type { AcceptedClientType, CareAcceptance, SubmissionCheck } from "./setting_pb.js";
 import type { BookingQuestion, QuestionAnswer } from "./booking_question_pb.js";
-import type { QuoteStayResponse, StayRules, StayTimes, StayWish } from "./stay_booking_pb.js";
+import type { StayRules, StayTimes, StayWish } from "./stay_booking_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { ChargeApplyType, SurchargeType } from "../../offering/v1/service_charge_service_pb.js";
 import type { Amenities, GalleryPicture, LandingPart, TeamMember } from "./storefront_config_pb.js";
@@ -15,6 +15,7 @@ import type { PetTypeRule, PriceUnit } from "../../offering/v1/service_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { AgreedPolicy, PrepayStatus } from "../../calendar/v1/appointment_pb.js";
+import type { AgreementAnswer } from "../../customer/v1/agreement_record_pb.js";
 import type { BookingPaymentType } from "./payment_group_service_pb.js";
 import type { ListVisitAddressesRequestSchema, ListVisitAddressesResponseSchema, VisitAddress } from "./visit_address_pb.js";
 import type { WaitlistTimeRange } from "./waitlist_pb.js";
@@ -920,14 +921,6 @@ export declare type PreviewBookingDepositRequest = Message<"leashline.online_boo
    * @generated from field: int64 class_id = 7 [jstype = JS_STRING];
    */
   classId: string;
-
-  /**
-   * The days of visits that each lie within one, which pricing rules may price differently; then days says nothing. Left out where no day is chosen yet, and of
-   * boarding and classes.
-   *
-   * @generated from field: repeated google.type.Date dates = 8;
-   */
-  dates: Date[];
 };
 
 /**
@@ -969,12 +962,11 @@ export declare type PreviewBookingDepositResponse = Message<"leashline.online_bo
   policy?: AgreedPolicy | undefined;
 
   /**
-   * What the visits on these dates come to and why, line by line, as they will be booked; absent where no pricing rule makes another price than the services have,
-   * and where the business does not show one of the prices.
+   * Something has to be signed before it is sent: see PreviewBookingAgreements.
    *
-   * @generated from field: leashline.online_booking.v1.QuoteStayResponse quote = 5;
+   * @generated from field: bool signs = 5;
    */
-  quote?: QuoteStayResponse | undefined;
+  signs: boolean;
 };
 
 /**
@@ -982,6 +974,190 @@ export declare type PreviewBookingDepositResponse = Message<"leashline.online_bo
  * Use `create(PreviewBookingDepositResponseSchema)` to create a new message.
  */
 export declare const PreviewBookingDepositResponseSchema: GenMessage<PreviewBookingDepositResponse>;
+
+/**
+ * @generated from message leashline.online_booking.v1.PreviewBookingAgreementsRequest
+ */
+export declare type PreviewBookingAgreementsRequest = Message<"leashline.online_booking.v1.PreviewBookingAgreementsRequest"> & {
+  /**
+   * @generated from field: string book_online_name = 1;
+   */
+  bookOnlineName: string;
+
+  /**
+   * As in SubmitBooking; what is not typed yet may be empty.
+   *
+   * @generated from field: string first_name = 2;
+   */
+  firstName: string;
+
+  /**
+   * @generated from field: string last_name = 3;
+   */
+  lastName: string;
+
+  /**
+   * @generated from field: repeated leashline.online_booking.v1.PetToSignFor pets = 4;
+   */
+  pets: PetToSignFor[];
+
+  /**
+   * @generated from field: google.type.Date date = 5;
+   */
+  date?: Date | undefined;
+
+  /**
+   * @generated from field: int32 start_time = 6;
+   */
+  startTime: number;
+
+  /**
+   * Of a class, whose text names no day.
+   *
+   * @generated from field: int64 class_id = 7 [jstype = JS_STRING];
+   */
+  classId: string;
+
+  /**
+   * As in HoldTimeRequest.
+   *
+   * @generated from field: string visitor_token = 8;
+   */
+  visitorToken: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.PreviewBookingAgreementsRequest.
+ * Use `create(PreviewBookingAgreementsRequestSchema)` to create a new message.
+ */
+export declare const PreviewBookingAgreementsRequestSchema: GenMessage<PreviewBookingAgreementsRequest>;
+
+/**
+ * @generated from message leashline.online_booking.v1.PetToSignFor
+ */
+export declare type PetToSignFor = Message<"leashline.online_booking.v1.PetToSignFor"> & {
+  /**
+   * @generated from field: string pet_name = 1;
+   */
+  petName: string;
+
+  /**
+   * @generated from field: repeated int64 service_ids = 2 [jstype = JS_STRING];
+   */
+  serviceIds: string[];
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.PetToSignFor.
+ * Use `create(PetToSignForSchema)` to create a new message.
+ */
+export declare const PetToSignForSchema: GenMessage<PetToSignFor>;
+
+/**
+ * @generated from message leashline.online_booking.v1.PreviewBookingAgreementsResponse
+ */
+export declare type PreviewBookingAgreementsResponse = Message<"leashline.online_booking.v1.PreviewBookingAgreementsResponse"> & {
+  /**
+   * In the order in which they are read.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.BookingAgreement agreements = 1;
+   */
+  agreements: BookingAgreement[];
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.PreviewBookingAgreementsResponse.
+ * Use `create(PreviewBookingAgreementsResponseSchema)` to create a new message.
+ */
+export declare const PreviewBookingAgreementsResponseSchema: GenMessage<PreviewBookingAgreementsResponse>;
+
+/**
+ * An agreement to be read and signed before a request is sent.
+ *
+ * @generated from message leashline.online_booking.v1.BookingAgreement
+ */
+export declare type BookingAgreement = Message<"leashline.online_booking.v1.BookingAgreement"> & {
+  /**
+   * @generated from field: int64 agreement_id = 1 [jstype = JS_STRING];
+   */
+  agreementId: string;
+
+  /**
+   * @generated from field: string agreement_header = 2;
+   */
+  agreementHeader: string;
+
+  /**
+   * HTML as in customer.v1.Agreement.agreement_content, filled in.
+   *
+   * @generated from field: string agreement_content = 3;
+   */
+  agreementContent: string;
+
+  /**
+   * What is filled in beside the signature.
+   *
+   * @generated from field: repeated leashline.customer.v1.AgreementAnswer inputs = 4;
+   */
+  inputs: AgreementAnswer[];
+
+  /**
+   * Of the text as it reads here: sent back with the signature, which says what was read.
+   *
+   * @generated from field: string content_hash = 5;
+   */
+  contentHash: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.BookingAgreement.
+ * Use `create(BookingAgreementSchema)` to create a new message.
+ */
+export declare const BookingAgreementSchema: GenMessage<BookingAgreement>;
+
+/**
+ * A signature under a BookingAgreement.
+ *
+ * @generated from message leashline.online_booking.v1.BookingAgreementSigned
+ */
+export declare type BookingAgreementSigned = Message<"leashline.online_booking.v1.BookingAgreementSigned"> & {
+  /**
+   * @generated from field: int64 agreement_id = 1 [jstype = JS_STRING];
+   */
+  agreementId: string;
+
+  /**
+   * As it was answered with the text that was read.
+   *
+   * @generated from field: string content_hash = 2;
+   */
+  contentHash: string;
+
+  /**
+   * As in customer.v1.AgreementRecord.
+   *
+   * @generated from field: string signature = 3;
+   */
+  signature: string;
+
+  /**
+   * @generated from field: string signer_name = 4;
+   */
+  signerName: string;
+
+  /**
+   * What the text asks for beside the signature; required is not looked at.
+   *
+   * @generated from field: repeated leashline.customer.v1.AgreementAnswer inputs = 5;
+   */
+  inputs: AgreementAnswer[];
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.BookingAgreementSigned.
+ * Use `create(BookingAgreementSignedSchema)` to create a new message.
+ */
+export declare const BookingAgreementSignedSchema: GenMessage<BookingAgreementSigned>;
 
 /**
  * What a card is asked for, to be told before the request is sent.
@@ -1351,6 +1527,14 @@ export declare type SubmitBookingRequest = Message<"leashline.online_booking.v1.
    * @generated from field: leashline.calendar.v1.AgreedPolicy seen_policy = 21;
    */
   seenPolicy?: AgreedPolicy | undefined;
+
+  /**
+   * What PreviewBookingAgreements asks for, signed. Who may decide about the business's requests signs nothing in somebody else's name: what is missing is asked for once
+   * it is on the calendar.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.BookingAgreementSigned agreements = 22;
+   */
+  agreements: BookingAgreementSigned[];
 };
 
 /**
@@ -1899,6 +2083,17 @@ export declare const StorefrontService: GenService<{
     output: typeof PreviewBookingDepositResponseSchema;
   },
   /**
+   * What has to be read and signed before the request is sent, filled in with what was typed so far: of whoever shows with a visitor token that they are a client, what they
+   * still have to sign; of anybody else all that a newcomer signs, whoever they are. 400 with the field for a day that is none.
+   *
+   * @generated from rpc leashline.online_booking.v1.StorefrontService.PreviewBookingAgreements
+   */
+  previewBookingAgreements: {
+    methodKind: "unary";
+    input: typeof PreviewBookingAgreementsRequestSchema;
+    output: typeof PreviewBookingAgreementsResponseSchema;
+  },
+  /**
    * Where a walk can begin: the own addresses of whoever confirmed a phone number or an e-mail, and whether the business goes to a zip code that is being typed. Nothing of
    * anybody else; who is not known here has none.
    *
@@ -1938,7 +2133,8 @@ export declare const StorefrontService: GenService<{
    * the same request, or it is a pet of the client whose contact was confirmed and has passed: said in the same words whatever is known of the pet. 900018 where a card is
    * asked for and none was sent, as PreviewBookingDeposit says; 7008 when it is declined, 900008 when what is to be paid is not what was seen, 7010 while the card
    * provider does not answer: nothing is charged then, the time stays held, and the request is sent again. A cardholder whose bank wants their consent is answered with
-   * consent_url instead of a booking.
+   * consent_url instead of a booking. 400 with the field "agreements" where one of PreviewBookingAgreements is not signed (why: missing), or not as it has to be (why:
+   * unfinished), and 900008 with the same field where it reads otherwise by now (why: changed): agreementId names it, and nothing is kept.
    *
    * @generated from rpc leashline.online_booking.v1.StorefrontService.SubmitBooking
    */

@@ -11,11 +11,13 @@ const isFor = sql`a.required_type in (1, 2) and (a.business_ids = '{}' or v.busi
   and (a.care_types = '{}' or a.care_types && v.care_types)`;
 const forVisit = sql`(case a.required_type when 2 then v.appointment_id else 0 end)`;
 
-/** Visit `v` needs agreement `a`, and the client has neither signed it nor been let off. */
+/** Visit `v` needs agreement `a`, and the client has neither signed it nor been let off, nor did they sign it with the request that is being accepted. */
 const unmet = sql`a.company_id = v.company_id and a.deleted_at is null and ${open} and ${isFor} and not exists (
   select from agreement_record r where r.company_id = v.company_id and r.client_id = v.client_id and r.agreement_id = a.id
     and (a.required_type = 1 or r.appointment_id = v.appointment_id)
-    and (${counts} or (r.waived and r.version_number >= a.valid_from_version)))`;
+    and (${counts} or (r.waived and r.version_number >= a.valid_from_version)))
+  and not exists (select from expected_signature e where e.company_id = v.company_id and e.client_id = v.client_id and e.agreement_id = a.id
+    and e.at > now() - interval '1 day')`;
 
 /** Somebody asked the client of visit `v` for one that is still unsigned. */
 const askedFor = sql`exists (select from agreement_record r join agreement a on a.company_id = r.company_id and a.id = r.agreement_id

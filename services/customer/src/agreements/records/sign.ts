@@ -39,13 +39,19 @@ export async function textOf(tx: Tx<DB>, row: RecordRow, version: number, busine
 }
 
 /** Besides what is signed: whose it is, what the agreement is called, and where it is signed. */
-type About = { customerName: string; title: string; zone: string };
+type About = {
+  customerName: string;
+  title: string;
+  zone: string /** The device on which it was signed; left out: the caller's. */;
+  deviceAddress?: string;
+};
 
 /** A signature is on the record for good, whoever waits hears of it, and it runs out when it should. */
-export async function keep(tx: Tx<DB>, row: RecordRow, signature: Signature, { customerName, title, zone }: About): Promise<void> {
+export async function keep(tx: Tx<DB>, row: RecordRow, signature: Signature, about: About): Promise<void> {
+  const { customerName, title, zone, deviceAddress = tx.ctx.caller.ip } = about;
   await writeSignature(tx.db, row.id, signature);
   const what = signature.kind === Kind.signed ? "signed" : "uploaded";
-  await addStep(tx.db, row.id, { what, at: signature.signedAt, method: "", sentTo: "", deviceAddress: tx.ctx.caller.ip });
+  await addStep(tx.db, row.id, { what, at: signature.signedAt, method: "", sentTo: "", deviceAddress });
   const { signature: _drawn, content: _content, ...noted } = signature;
   tx.log({ entity: "agreement record", id: row.id, action: what, after: noted });
   tx.emit(

@@ -1,0 +1,31 @@
+import type { Ctx } from "@leashline/kit";
+import type { BookingAgreementsAbout } from "@leashline/proto/leashline/customer/v1/booking_agreement_service_pb.js";
+import { query } from "../../db.ts";
+import type { AgreementRow } from "../agreement.store.ts";
+import { hashOf, textFor, titleOf } from "../agreement-text.ts";
+import { businessesOf, factsOf } from "../records/facts.ts";
+import { isAsked, type Read, toSign } from "./asked.ts";
+import { askedOnline, settledOf } from "./booking.store.ts";
+
+/** An agreement as somebody who books reads it. */
+export type ReadAgreement = Read & { title: string; versionNumber: number };
+
+/** All that a newcomer is asked for, each with whether this one has to sign it. */
+export async function readFor(ctx: Ctx, about: BookingAgreementsAbout): Promise<ReadAgreement[]> {
+  const { businessId, customerId } = about;
+  const { asked, must } = await query(ctx, async (db) => {
+    const asked = (await askedOnline(db)).filter((one) => isAsked(one, about));
+    const ids = asked.map(({ id }) => id);
+    const settled = new Set(customerId === "0" || ids.length === 0 ? [] : await settledOf(db, customerId, ids));
+    return { asked, must: new Set(toSign(asked, { ...about, settled }).map(({ id }) => id)) };
+  });
+  if (asked.length === 0) return [];
+  const business = (await businessesOf(ctx, [businessId])).get(businessId);
+  const { firstName, lastName, petNames, startTime } = about;
+  const facts = factsOf({ firstName, lastName, petNames, date: about.date || null, startTime }, business);
+  return asked.map((row: AgreementRow) => {
+    const text = textFor(row, facts);
+    const { id, versionNumber, header } = row;
+    return { id, text, contentHash: hashOf(text), must: must.has(id), title: titleOf(header), versionNumber };
+  });
+}
