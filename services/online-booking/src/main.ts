@@ -3,6 +3,7 @@ import { abandonedRecordRpc, abandonedRpc } from "./abandoned/abandoned.rpc.ts";
 import { bookingFlowRpc } from "./abandoned/progress.rpc.ts";
 import { recoverBooking } from "./abandoned/recovery.jobs.ts";
 import { recoveryRpc } from "./abandoned/recovery.rpc.ts";
+import { agreementSigningRpc } from "./agreements/preview.rpc.ts";
 import { automationRpc } from "./automation/automation.rpc.ts";
 import { availabilityRpc } from "./availability/availability.rpc.ts";
 import { bookingRequestRpc } from "./booking-request-service.rpc.ts";
@@ -55,6 +56,7 @@ export const service = defineService({
   name: "online-booking",
   migrations: new URL("../migrations/", import.meta.url),
   rpcs: [
+    agreementSigningRpc,
     settingRpc,
     storefrontConfigRpc,
     onlineProfileRpc,

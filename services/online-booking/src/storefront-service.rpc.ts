@@ -1,6 +1,5 @@
 import { type Ctx, implement } from "@leashline/kit";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
-import { agreementHandlers } from "./agreements/preview.rpc.ts";
 import { previewHandlers } from "./payment-groups/preview.rpc.ts";
 import { withdrawHandlers } from "./request-payments/withdraw.rpc.ts";
 import { submitHandlers } from "./requests/submit.rpc.ts";
@@ -20,7 +19,6 @@ export const storefrontRpc = implement(
   {
     ...storefrontHandlers,
     ...previewHandlers,
-    ...agreementHandlers,
     ...visitAddressHandlers,
     ...submitHandlers,
     ...withdrawHandlers,

@@ -43,13 +43,14 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
   const phoneHint = byEmail ? "In case we need to call you" : !remembered && "We text you a code to confirm your number";
   const { wait } = draft;
   const lost = !wait && !hasTime(draft);
-  const { data: { payment, policy } = {}, isLoading, isPlaceholderData } = useDeposit(draft, shop);
+  const { data: { payment, policy, signs } = {}, isLoading, isPlaceholderData } = useDeposit(draft, shop);
   const goOn = () => {
     useDraft.setState({ seenPolicy: policy && toJsonString(AgreedPolicySchema, policy), policyChanged: false });
     send();
   };
   const toCard = payment && "Continue to your card";
-  const sends = wait ? "Join the waitlist" : toCard || (shop.autoAccept ? "Book" : "Send request");
+  const toSign = signs && !draft.signing?.signed.length && "Continue to sign";
+  const sends = wait ? "Join the waitlist" : toSign || toCard || (shop.autoAccept ? "Book" : "Send request");
   return (
     <StepFrame
       title="How do we reach you?"

@@ -26,8 +26,18 @@ export type Held = { token: string; staffId: string; expiresAt: number };
 export type ContactKind = "phone" | "email";
 /** A code that is on its way: where it was sent, what shows that we asked for it, and from when on another one may be asked for. Used, it is no more asked for. */
 export type SentCode = { to: string; token: string; expiresAt: number; againAt: number; confirmed?: boolean };
+/** What was signed before it is sent, under the text that was read. */
+export type SignedWith = {
+  agreementId: string;
+  contentHash: string;
+  signature: string;
+  signerName: string;
+  inputs: { label: string; value: string }[];
+};
+/** What is typed and drawn under a text so far. */
+type Typing = { of: string; signerName: string; signature: string; answers: Record<string, string> };
 export type Lacking = { pet: number; message: string; evaluationServiceId: string; evaluationName: string };
-export const steps = ["pets", "place", "time", "you", "code", "pay", "done"] as const;
+export const steps = ["pets", "place", "time", "you", "code", "sign", "pay", "done"] as const;
 export type Step = (typeof steps)[number];
 
 /** What a pet parent has put together so far. It stays with the tab, so that a reload loses nothing. */
@@ -74,6 +84,9 @@ export type Draft = {
   statusToken: string | undefined;
   /** Why the shop did not take the request: a pet needs an evaluation before one of its services. */
   lacking?: Lacking | undefined;
+  /** The shop asked for signatures with the request, and what was typed and signed by the id of the agreement. */
+  asksSign?: boolean;
+  signing?: { typed: Readonly<Record<string, Typing>>; signed: SignedWith[] } | undefined;
   /** The shop asked for a card with the request; and what it is sent with again when its holder is back from their bank. */
   asksCard?: boolean;
   cardFor?: BookingPaymentType;
@@ -223,6 +236,6 @@ export const mayGo = (draft: Draft, to: Step): boolean => {
   if (draft.step === "done" || to === "done") return draft.step === to;
   const before = steps.slice(0, steps.indexOf(to));
   if (to === "code" && !draft.codes[draft.asked]) return false;
-  if (to === "pay" && !draft.asksCard) return false;
+  if ((to === "pay" && !draft.asksCard) || (to === "sign" && !draft.asksSign)) return false;
   return steps.indexOf(to) < steps.indexOf(draft.step) || before.every((step) => missingFor({ ...draft, step }) === undefined);
 };

@@ -47,7 +47,8 @@ const waitOf = (draft: Draft, shop: Shop) => {
   };
 };
 
-const requestOf = (draft: Draft, shop: Shop) => ({
+/** What a request says, but for the card. */
+export const requestOf = (draft: Draft, shop: Shop) => ({
   bookOnlineName: shop.bookOnlineName,
   customer: { ...draft.person, firstName: draft.person.firstName.trim(), lastName: draft.person.lastName.trim() },
   pets: draft.pets.map(({ petName, petType, breed, notes, serviceIds, weight, coatType, answers }) => ({
@@ -71,6 +72,7 @@ const requestOf = (draft: Draft, shop: Shop) => ({
   visitorToken: visitorToken(shop.bookOnlineName),
   agreesToTexts: shop.textConsent !== "",
   bookingFlowId: flowOf(),
+  agreements: draft.signing?.signed ?? [],
   ...(asksPlace(draft, shop) && draft.place && { address: draft.place }),
   ...(isStay(draft) && endOf(draft, shop)),
   ...(isInClass(draft) && { classId: draft.classId ?? "0", classWaitlist: draft.classWait ?? false }),
@@ -115,7 +117,15 @@ export const useSend = (shop: Shop, onNotConfirmed: () => void) => {
             useDraft.setState({ paymentToken });
             return window.parent === window ? window.location.assign(consentUrl) : setBank(consentUrl);
           }
-          useDraft.setState({ step: "done", statusToken, held: undefined, codes: {}, asksCard: false, paymentToken: undefined });
+          useDraft.setState({
+            step: "done",
+            statusToken,
+            held: undefined,
+            codes: {},
+            asksCard: false,
+            paymentToken: undefined,
+            signing: undefined,
+          });
           // The times that were free a moment ago, for whoever books another one.
           void queries.invalidateQueries();
         },
@@ -124,7 +134,12 @@ export const useSend = (shop: Shop, onNotConfirmed: () => void) => {
             setBank(undefined);
             spent?.();
           }
-          if (fieldErrors(error).seenPolicy) {
+          const { seenPolicy, agreements } = fieldErrors(error);
+          if (agreements) {
+            void queries.invalidateQueries();
+            return useDraft.setState({ step: "sign", asksSign: true });
+          }
+          if (seenPolicy) {
             void queries.invalidateQueries();
             return useDraft.setState({ step: "you", seenPolicy: undefined, policyChanged: true });
           }

@@ -1,11 +1,11 @@
-import { fromWireDate, type Impl } from "@leashline/kit";
-import type { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { fromWireDate, implement } from "@leashline/kit";
+import { AgreementSigningService } from "@leashline/proto/leashline/online_booking/v1/agreement_signing_pb.js";
 import { openShop, shownOffers } from "../storefront/shop.ts";
 import { shownBy } from "../visitors/confirmed.ts";
 import { clientBy } from "../visitors/person.ts";
 import { agreementsAsked } from "./asked.ts";
 
-export const agreementHandlers = {
+export const agreementSigningRpc = implement(AgreementSigningService, {
   async previewBookingAgreements(request, ctx) {
     const shop = await openShop(ctx, request.bookOnlineName);
     const offers = await shownOffers(shop, request.pets);
@@ -24,4 +24,4 @@ export const agreementHandlers = {
       })),
     };
   },
-} satisfies Partial<Impl<typeof StorefrontService>>;
+});

@@ -16,7 +16,7 @@ import { kindsFor, useCode } from "./useCode.ts";
 const DIGITS = 6;
 
 /** The code that came by text or email; then the request goes out. */
-export const CodeStep = ({ shop }: { shop: Shop }) => {
+const CodeStep = ({ shop }: { shop: Shop }) => {
   const asked = useDraft((draft) => draft.asked);
   const sent = useDraft((draft) => draft.codes[draft.asked]);
   const back = () => useDraft.setState({ step: "you" });
@@ -81,6 +81,8 @@ export const CodeStep = ({ shop }: { shop: Shop }) => {
     </StepFrame>
   );
 };
+
+export default CodeStep;
 
 type OtherwiseProps = { asked: ContactKind; againAt: number; shop: Shop; code: ReturnType<typeof useCode>; onAsked: () => void };
 

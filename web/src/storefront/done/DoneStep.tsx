@@ -11,9 +11,9 @@ import { pickAnotherTime, startOver, useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
 import type { Shop } from "../types.ts";
 import { isUnderWay, mayHaveChanged, untilNextLook } from "./next-look.ts";
-import { ToSign } from "./ToSign.tsx";
 
 const Agreed = lazy(() => import("../pay/Agreed.tsx"));
+const ToSign = lazy(() => import("./ToSign.tsx"));
 const PaidLine = lazy(() => import("./PaidLine.tsx"));
 const Withdraw = lazy(() => import("./Withdraw.tsx"));
 
@@ -117,7 +117,7 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
           </Typography>
         )}
       </Box>
-      {booking.toSign.length > 0 && <ToSign shop={shop} agreements={booking.toSign} />}
+      <Suspense>{booking.toSign.length > 0 && <ToSign shop={shop} agreements={booking.toSign} />}</Suspense>
       {shop.thankYouUrl && !off && (
         <Button href={shop.thankYouUrl} variant="contained" color="primary" sx={{ minHeight: 44 }}>
           Continue to {new URL(shop.thankYouUrl).hostname.replace(/^www\./, "")}

@@ -4,7 +4,7 @@ import Typography from "@mui/material/Typography";
 import type { Shop } from "../types.ts";
 
 /** What the business asks those who book online to sign: each opens its own page. */
-export const ToSign = ({ shop, agreements }: { shop: Shop; agreements: readonly { title: string; url: string }[] }) => (
+const ToSign = ({ shop, agreements }: { shop: Shop; agreements: readonly { title: string; url: string }[] }) => (
   <Box component="section" aria-label="To sign" sx={{ width: "100%", display: "grid", gap: 1, textAlign: "left" }}>
     <Typography>Before you come, {shop.businessName} asks you to read and sign:</Typography>
     {agreements.map(({ title, url }) => (
@@ -14,3 +14,5 @@ export const ToSign = ({ shop, agreements }: { shop: Shop; agreements: readonly 
     ))}
   </Box>
 );
+
+export default ToSign;

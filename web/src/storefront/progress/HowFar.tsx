@@ -10,8 +10,9 @@ const walkOrder: readonly Step[] = ["pets", "place", "time", "you"];
 export const HowFar = ({ step, shop }: { step: Step; shop: Shop }) => {
   const asked = useDraft((draft) => asksPlace(draft, shop)) ? walkOrder : order;
   if (step === "done") return null;
-  // The code and the card belong to the last question.
-  const at = step === "code" || step === "pay" ? asked.indexOf("you") : asked.indexOf(step);
+  // The code, what is signed and the card belong to the last question.
+  const own = asked.indexOf(step);
+  const at = own < 0 ? asked.length - 1 : own;
   return (
     <div
       className="ll-far"

@@ -1,3 +1,4 @@
+import { signatureOfName } from "../../ui/inputs/typed-signature.ts";
 import { STROKE, useDrawing, VIEW_BOX } from "../../ui/inputs/useDrawing.ts";
 
 /** A signature that was drawn: nothing but its lines. */
@@ -7,10 +8,11 @@ export const Drawing = ({ path }: { path: string }) => (
   </svg>
 );
 
-type Props = { value: string; onChange: (path: string) => void; error: string };
+/** `name`: as it was typed beside it, to sign with where nothing can be drawn. */
+type Props = { value: string; name: string; onChange: (path: string) => void; error: string };
 
 /** Where somebody signs with a finger, a pen or the mouse. */
-export const Pad = ({ value, onChange, error }: Props) => {
+export const Pad = ({ value, name, onChange, error }: Props) => {
   const drawing = useDrawing(value, onChange);
   return (
     <div>
@@ -19,6 +21,11 @@ export const Pad = ({ value, onChange, error }: Props) => {
         {value && (
           <button type="button" className="quiet" onClick={() => onChange("")}>
             Clear
+          </button>
+        )}
+        {!value && name.trim() && (
+          <button type="button" className="quiet" onClick={() => onChange(signatureOfName(name))}>
+            Use my typed name
           </button>
         )}
       </div>

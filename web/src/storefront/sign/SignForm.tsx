@@ -1,10 +1,24 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { safeText } from "../../ui/format/safe-text.ts";
 import { Pad } from "./Pad.tsx";
 import { type Linked, Refused, type Signing } from "./sign-api.ts";
-import { keepTyped, readTyped, type Typed } from "./typed.ts";
+import "./sign-form.css";
+import { type Keeping, keptByPage, type Typed } from "./typed.ts";
 
-type Props = { agreement: Linked; onSign: (signing: Signing) => Promise<void> };
+type Text = Pick<Linked, "agreementHeader" | "agreementContent" | "inputs" | "versionNumber">;
+type Props = {
+  agreement: Text;
+  onSign: (signing: Signing) => Promise<void>;
+  /** Where what is typed stays; left out: with the page. */
+  keeping?: Keeping;
+  /** Of the title, within the page that it stands on. */
+  Heading?: "h1" | "h3";
+  /** What signing does. */
+  action?: string;
+  /** Why it stands here again. */
+  note?: ReactNode;
+  back?: ReactNode;
+};
 type Wrong = Record<string, string>;
 
 const NAME = "signerName";
@@ -33,14 +47,15 @@ const Field = ({ id, label, value, error, autoComplete = "off", onChange }: Fiel
 );
 
 /** An agreement as its client reads it, and where it is signed. */
-export const SignForm = ({ agreement, onSign }: Props) => {
+export const SignForm = ({ agreement, onSign, keeping, Heading = "h1", action = "Sign", note, back }: Props) => {
   const { agreementHeader = "", agreementContent = "", inputs = [], versionNumber = 0 } = agreement;
-  const [typed, setTyped] = useState(() => readTyped(versionNumber));
+  const kept = keeping ?? keptByPage(versionNumber);
+  const [typed, setTyped] = useState(kept.read);
   const { answers, signerName, signature } = typed;
   const change = (changed: Partial<Typed>) => {
     const next = { ...typed, ...changed };
     setTyped(next);
-    keepTyped(versionNumber, next);
+    kept.keep(next);
   };
   const [wrong, setWrong] = useState<Wrong>({});
   const [sending, setSending] = useState(false);
@@ -67,7 +82,8 @@ export const SignForm = ({ agreement, onSign }: Props) => {
   };
   return (
     <form noValidate onSubmit={(event) => void send(event)}>
-      <h1>{agreementHeader}</h1>
+      {note}
+      <Heading>{agreementHeader}</Heading>
       <div className="text">{safeText(agreementContent)}</div>
       {inputs.map(({ label, required }, at) => (
         <Field
@@ -89,6 +105,7 @@ export const SignForm = ({ agreement, onSign }: Props) => {
       />
       <Pad
         value={signature}
+        name={signerName}
         error={wrong[PAD] ?? ""}
         onChange={(path) => {
           change({ signature: path });
@@ -103,9 +120,12 @@ export const SignForm = ({ agreement, onSign }: Props) => {
       <p className="soft">
         By signing you agree to the text above. It is kept as you read it, with your name, your signature and the time.
       </p>
-      <button type="submit" className="main" disabled={sending}>
-        {sending ? "Sending…" : "Sign"}
-      </button>
+      <div className="acts">
+        {back}
+        <button type="submit" className="main" disabled={sending}>
+          {sending ? "Sending…" : action}
+        </button>
+      </div>
     </form>
   );
 };

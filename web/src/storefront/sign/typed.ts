@@ -3,25 +3,33 @@ export type Typed = { signerName: string; signature: string; answers: Record<str
 
 const NOTHING: Typed = { signerName: "", signature: "", answers: {} };
 
+/** Where it is kept, for the text that is read: of another text all but the signature, which is given anew. */
+export type Keeping = { read: () => Typed; keep: (typed: Typed) => void };
+
+export const typedFor = (typed: Partial<Typed & { of: string | number }>, of: string | number): Typed => {
+  const { of: was, ...found } = typed;
+  return { ...NOTHING, ...found, ...(was !== of && { signature: "" }) };
+};
+
 const nameOf = () => `leashline.sign.${window.location.pathname}`;
 
-/** Of another version of the text all but the signature, which is given anew. */
-export function readTyped(versionNumber: number): Typed {
-  try {
-    const { of = 0, ...typed } = JSON.parse(sessionStorage.getItem(nameOf()) ?? "{}") as Partial<Typed & { of: number }>;
-    return { ...NOTHING, ...typed, ...(of !== versionNumber && { signature: "" }) };
-  } catch {
-    return NOTHING;
-  }
-}
-
-export function keepTyped(versionNumber: number, typed: Typed): void {
-  try {
-    sessionStorage.setItem(nameOf(), JSON.stringify({ ...typed, of: versionNumber }));
-  } catch {
-    // A device that keeps nothing still signs.
-  }
-}
+/** In the tab, by the page. */
+export const keptByPage = (versionNumber: number): Keeping => ({
+  read: () => {
+    try {
+      return typedFor(JSON.parse(sessionStorage.getItem(nameOf()) ?? "{}"), versionNumber);
+    } catch {
+      return NOTHING;
+    }
+  },
+  keep: (typed) => {
+    try {
+      sessionStorage.setItem(nameOf(), JSON.stringify({ ...typed, of: versionNumber }));
+    } catch {
+      // A device that keeps nothing still signs.
+    }
+  },
+});
 
 export function forgetTyped(): void {
   try {

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from "react";
-import { CodeStep } from "../confirm/CodeStep.tsx";
 import { DoneStep } from "../done/DoneStep.tsx";
 import { type Step, useDraft } from "../draft.ts";
 import { Loading } from "../progress/Loading.tsx";
@@ -9,11 +8,14 @@ import { YouStep } from "../YouStep.tsx";
 import { Around } from "./Around.tsx";
 
 const ClassStep = lazy(() => import("../classes/ClassStep.tsx"));
+const CodeStep = lazy(() => import("../confirm/CodeStep.tsx"));
 const DayStep = lazy(() => import("../daycare/DayStep.tsx"));
 const PlaceStep = lazy(() => import("../place/PlaceStep.tsx"));
 const StayStep = lazy(() => import("../stay/StayStep.tsx"));
 const WaitDone = lazy(() => import("../wait/WaitDone.tsx"));
 const PayStep = lazy(() => import("../pay/PayStep.tsx"));
+
+const SignStep = lazy(() => import("../sign/SignStep.tsx"));
 
 const WHEN = { visit: TimeStep, stay: StayStep, day: DayStep, class: ClassStep } as const;
 
@@ -28,6 +30,7 @@ export const AfterPets = ({ shop, step }: { shop: Shop; step: Step }) => {
         {step === "time" && <When shop={shop} />}
         {step === "you" && <YouStep shop={shop} />}
         {step === "code" && <CodeStep shop={shop} />}
+        {step === "sign" && <SignStep shop={shop} />}
         {step === "pay" && <PayStep shop={shop} />}
         {step === "done" && (waits ? <WaitDone shop={shop} /> : <DoneStep shop={shop} />)}
       </Suspense>

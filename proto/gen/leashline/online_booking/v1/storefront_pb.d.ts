@@ -15,7 +15,6 @@ import type { PetTypeRule, PriceUnit } from "../../offering/v1/service_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { AgreedPolicy, PrepayStatus } from "../../calendar/v1/appointment_pb.js";
-import type { AgreementAnswer } from "../../customer/v1/agreement_record_pb.js";
 import type { BookingPaymentType } from "./payment_group_service_pb.js";
 import type { ListVisitAddressesRequestSchema, ListVisitAddressesResponseSchema, VisitAddress } from "./visit_address_pb.js";
 import type { WaitlistTimeRange } from "./waitlist_pb.js";
@@ -962,7 +961,7 @@ export declare type PreviewBookingDepositResponse = Message<"leashline.online_bo
   policy?: AgreedPolicy | undefined;
 
   /**
-   * Something has to be signed before it is sent: see PreviewBookingAgreements.
+   * Something has to be signed before it is sent: see AgreementSigningService.
    *
    * @generated from field: bool signs = 5;
    */
@@ -976,147 +975,7 @@ export declare type PreviewBookingDepositResponse = Message<"leashline.online_bo
 export declare const PreviewBookingDepositResponseSchema: GenMessage<PreviewBookingDepositResponse>;
 
 /**
- * @generated from message leashline.online_booking.v1.PreviewBookingAgreementsRequest
- */
-export declare type PreviewBookingAgreementsRequest = Message<"leashline.online_booking.v1.PreviewBookingAgreementsRequest"> & {
-  /**
-   * @generated from field: string book_online_name = 1;
-   */
-  bookOnlineName: string;
-
-  /**
-   * As in SubmitBooking; what is not typed yet may be empty.
-   *
-   * @generated from field: string first_name = 2;
-   */
-  firstName: string;
-
-  /**
-   * @generated from field: string last_name = 3;
-   */
-  lastName: string;
-
-  /**
-   * @generated from field: repeated leashline.online_booking.v1.PetToSignFor pets = 4;
-   */
-  pets: PetToSignFor[];
-
-  /**
-   * @generated from field: google.type.Date date = 5;
-   */
-  date?: Date | undefined;
-
-  /**
-   * @generated from field: int32 start_time = 6;
-   */
-  startTime: number;
-
-  /**
-   * Of a class, whose text names no day.
-   *
-   * @generated from field: int64 class_id = 7 [jstype = JS_STRING];
-   */
-  classId: string;
-
-  /**
-   * As in HoldTimeRequest.
-   *
-   * @generated from field: string visitor_token = 8;
-   */
-  visitorToken: string;
-};
-
-/**
- * Describes the message leashline.online_booking.v1.PreviewBookingAgreementsRequest.
- * Use `create(PreviewBookingAgreementsRequestSchema)` to create a new message.
- */
-export declare const PreviewBookingAgreementsRequestSchema: GenMessage<PreviewBookingAgreementsRequest>;
-
-/**
- * @generated from message leashline.online_booking.v1.PetToSignFor
- */
-export declare type PetToSignFor = Message<"leashline.online_booking.v1.PetToSignFor"> & {
-  /**
-   * @generated from field: string pet_name = 1;
-   */
-  petName: string;
-
-  /**
-   * @generated from field: repeated int64 service_ids = 2 [jstype = JS_STRING];
-   */
-  serviceIds: string[];
-};
-
-/**
- * Describes the message leashline.online_booking.v1.PetToSignFor.
- * Use `create(PetToSignForSchema)` to create a new message.
- */
-export declare const PetToSignForSchema: GenMessage<PetToSignFor>;
-
-/**
- * @generated from message leashline.online_booking.v1.PreviewBookingAgreementsResponse
- */
-export declare type PreviewBookingAgreementsResponse = Message<"leashline.online_booking.v1.PreviewBookingAgreementsResponse"> & {
-  /**
-   * In the order in which they are read.
-   *
-   * @generated from field: repeated leashline.online_booking.v1.BookingAgreement agreements = 1;
-   */
-  agreements: BookingAgreement[];
-};
-
-/**
- * Describes the message leashline.online_booking.v1.PreviewBookingAgreementsResponse.
- * Use `create(PreviewBookingAgreementsResponseSchema)` to create a new message.
- */
-export declare const PreviewBookingAgreementsResponseSchema: GenMessage<PreviewBookingAgreementsResponse>;
-
-/**
- * An agreement to be read and signed before a request is sent.
- *
- * @generated from message leashline.online_booking.v1.BookingAgreement
- */
-export declare type BookingAgreement = Message<"leashline.online_booking.v1.BookingAgreement"> & {
-  /**
-   * @generated from field: int64 agreement_id = 1 [jstype = JS_STRING];
-   */
-  agreementId: string;
-
-  /**
-   * @generated from field: string agreement_header = 2;
-   */
-  agreementHeader: string;
-
-  /**
-   * HTML as in customer.v1.Agreement.agreement_content, filled in.
-   *
-   * @generated from field: string agreement_content = 3;
-   */
-  agreementContent: string;
-
-  /**
-   * What is filled in beside the signature.
-   *
-   * @generated from field: repeated leashline.customer.v1.AgreementAnswer inputs = 4;
-   */
-  inputs: AgreementAnswer[];
-
-  /**
-   * Of the text as it reads here: sent back with the signature, which says what was read.
-   *
-   * @generated from field: string content_hash = 5;
-   */
-  contentHash: string;
-};
-
-/**
- * Describes the message leashline.online_booking.v1.BookingAgreement.
- * Use `create(BookingAgreementSchema)` to create a new message.
- */
-export declare const BookingAgreementSchema: GenMessage<BookingAgreement>;
-
-/**
- * A signature under a BookingAgreement.
+ * A signature under a BookingAgreement (AgreementSigningService).
  *
  * @generated from message leashline.online_booking.v1.BookingAgreementSigned
  */
@@ -1146,11 +1005,11 @@ export declare type BookingAgreementSigned = Message<"leashline.online_booking.v
   signerName: string;
 
   /**
-   * What the text asks for beside the signature; required is not looked at.
+   * What the text asks for beside the signature.
    *
-   * @generated from field: repeated leashline.customer.v1.AgreementAnswer inputs = 5;
+   * @generated from field: repeated leashline.online_booking.v1.SignedInput inputs = 5;
    */
-  inputs: AgreementAnswer[];
+  inputs: SignedInput[];
 };
 
 /**
@@ -1158,6 +1017,27 @@ export declare type BookingAgreementSigned = Message<"leashline.online_booking.v
  * Use `create(BookingAgreementSignedSchema)` to create a new message.
  */
 export declare const BookingAgreementSignedSchema: GenMessage<BookingAgreementSigned>;
+
+/**
+ * @generated from message leashline.online_booking.v1.SignedInput
+ */
+export declare type SignedInput = Message<"leashline.online_booking.v1.SignedInput"> & {
+  /**
+   * @generated from field: string label = 1;
+   */
+  label: string;
+
+  /**
+   * @generated from field: string value = 2;
+   */
+  value: string;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.SignedInput.
+ * Use `create(SignedInputSchema)` to create a new message.
+ */
+export declare const SignedInputSchema: GenMessage<SignedInput>;
 
 /**
  * What a card is asked for, to be told before the request is sent.
@@ -2081,17 +1961,6 @@ export declare const StorefrontService: GenService<{
     methodKind: "unary";
     input: typeof PreviewBookingDepositRequestSchema;
     output: typeof PreviewBookingDepositResponseSchema;
-  },
-  /**
-   * What has to be read and signed before the request is sent, filled in with what was typed so far: of whoever shows with a visitor token that they are a client, what they
-   * still have to sign; of anybody else all that a newcomer signs, whoever they are. 400 with the field for a day that is none.
-   *
-   * @generated from rpc leashline.online_booking.v1.StorefrontService.PreviewBookingAgreements
-   */
-  previewBookingAgreements: {
-    methodKind: "unary";
-    input: typeof PreviewBookingAgreementsRequestSchema;
-    output: typeof PreviewBookingAgreementsResponseSchema;
   },
   /**
    * Where a walk can begin: the own addresses of whoever confirmed a phone number or an e-mail, and whether the business goes to a zip code that is being typed. Nothing of

@@ -5,6 +5,7 @@ import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useRequiredSigns } from "../../customer/shared/alerts/useRequiredSign.ts";
 import { PrepaidChip } from "./Prepaid.tsx";
 import { heldText } from "./RequestWhen.tsx";
+import { SignedChip } from "./signed/SignedText.tsx";
 
 /** Others are not told what clients signed. */
 const useSeesClients = (): boolean => [useCan("createAndEditTicket"), useCan("editClient"), useCan("viewClientList")].some(Boolean);
@@ -30,11 +31,15 @@ export const useUnsigned = (requests: readonly BookingRequest[]): Unsigned | und
 
 /** What somebody should know of a request before they read it. */
 export const RequestChips = ({ request, diff, unsigned }: Props) => {
+  // What was signed with a request is the client's once it is accepted: until then the client may look as if it were missing.
+  const isSigned = request.agreements.length > 0 && request.appointmentId === "0";
+  const isUnsigned = !isSigned && unsigned?.(request);
   return (
     <>
       {request.late && <StatusChip tone="warn">Late</StatusChip>}
       {request.customerId === "0" && <StatusChip tone="info">New client</StatusChip>}
-      {unsigned?.(request) && <StatusChip tone="warn">Agreement not signed</StatusChip>}
+      {isUnsigned && <StatusChip tone="warn">Agreement not signed</StatusChip>}
+      {!isUnsigned && <SignedChip request={request} />}
       {request.outOfArea && <StatusChip tone="warn">Out of area</StatusChip>}
       <PrepaidChip request={request} />
       {diff && diff.changes.length > 0 && <StatusChip tone="warn">Updated</StatusChip>}

@@ -3,13 +3,16 @@ import Typography from "@mui/material/Typography";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { agreedText } from "../../../ui/policy/agreed-policy.ts";
 import { PrepaidText } from "./Prepaid.tsx";
+import { SignedText } from "./signed/SignedText.tsx";
 
-/** The card that came with a request, and what the client was told about changes and canceling before they sent it. */
-export const RequestTerms = ({ request: { prepay, agreedPolicy, byDay, moreDates } }: { request: BookingRequest }) => {
+/** What was signed with a request, the card that came with it, and what the client was told about changes and canceling before they sent it. */
+export const RequestTerms = ({ request }: { request: BookingRequest }) => {
+  const { prepay, agreedPolicy, byDay, moreDates } = request;
   const format = useFormat();
   const told = agreedPolicy && agreedText(agreedPolicy, format.money, byDay && moreDates.length > 0);
   return (
     <>
+      <SignedText request={request} />
       <PrepaidText prepay={prepay} />
       {told && <Typography color="textSecondary">The client was told: “{told}”</Typography>}
     </>
