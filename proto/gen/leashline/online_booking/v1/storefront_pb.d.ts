@@ -6,7 +6,7 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import type { Message } from "@bufbuild/protobuf";
 import type { AcceptedClientType, CareAcceptance, SubmissionCheck } from "./setting_pb.js";
 import type { BookingQuestion, QuestionAnswer } from "./booking_question_pb.js";
-import type { StayRules, StayTimes, StayWish } from "./stay_booking_pb.js";
+import type { QuoteStayResponse, StayRules, StayTimes, StayWish } from "./stay_booking_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { ChargeApplyType, SurchargeType } from "../../offering/v1/service_charge_service_pb.js";
 import type { Amenities, GalleryPicture, LandingPart, TeamMember } from "./storefront_config_pb.js";
@@ -920,6 +920,14 @@ export declare type PreviewBookingDepositRequest = Message<"leashline.online_boo
    * @generated from field: int64 class_id = 7 [jstype = JS_STRING];
    */
   classId: string;
+
+  /**
+   * The days of visits that each lie within one, which pricing rules may price differently; then days says nothing. Left out where no day is chosen yet, and of
+   * boarding and classes.
+   *
+   * @generated from field: repeated google.type.Date dates = 8;
+   */
+  dates: Date[];
 };
 
 /**
@@ -961,9 +969,17 @@ export declare type PreviewBookingDepositResponse = Message<"leashline.online_bo
   policy?: AgreedPolicy | undefined;
 
   /**
+   * What the visits on these dates come to and why, line by line, as they will be booked; absent where no pricing rule makes another price than the services have,
+   * and where the business does not show one of the prices.
+   *
+   * @generated from field: leashline.online_booking.v1.QuoteStayResponse quote = 5;
+   */
+  quote?: QuoteStayResponse | undefined;
+
+  /**
    * Something has to be signed before it is sent: see AgreementSigningService.
    *
-   * @generated from field: bool signs = 5;
+   * @generated from field: bool signs = 6;
    */
   signs: boolean;
 };
