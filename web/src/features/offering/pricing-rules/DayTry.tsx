@@ -44,7 +44,7 @@ export const DayTry = ({ control, type, id, services, today }: Props) => {
   const money = (minor: bigint) => format.money(fromMinor(minor, currencyCode));
   return (
     <Section title="Try it">
-      <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", md: "1.5fr 1fr 1fr" }, gap: 1.25 }}>
+      <Box sx={{ display: "grid", gridTemplateColumns: { xs: "repeat(2, minmax(0, 1fr))", md: "1.5fr 1fr 1fr" }, gap: 1.25 }}>
         <TextField select label="Service" value={service.id} onChange={({ target }) => setChosen(target.value)}>
           {services.map((one) => (
             <MenuItem key={one.id} value={one.id}>

@@ -74,7 +74,7 @@ const Condition = ({ control, type, index, byNight }: ItemProps & { type: Type; 
   if (type !== Type.PEAK_DATE)
     return <FormText control={control} name={`ruleItems.${index}.from`} label={FROM[type] ?? "From"} check={isCount} />;
   return (
-    <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", md: "1fr 1fr 1.2fr" }, gap: 1.25 }}>
+    <Box sx={{ display: "grid", gridTemplateColumns: { xs: "repeat(2, minmax(0, 1fr))", md: "1fr 1fr 1.2fr" }, gap: 1.25 }}>
       <FormDate control={control} name={`ruleItems.${index}.startDate`} label={byNight ? "First night" : "First day"} />
       <FormDate
         control={control}
@@ -93,7 +93,7 @@ const Effect = ({ control, index, amount }: ItemProps & { amount: string }) => {
   const kind = useWatch({ control, name: `ruleItems.${index}.kind` });
   const direction = useWatch({ control, name: `ruleItems.${index}.direction` });
   return (
-    <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", md: "1fr 1fr 1.2fr" }, gap: 1.25 }}>
+    <Box sx={{ display: "grid", gridTemplateColumns: { xs: "repeat(2, minmax(0, 1fr))", md: "1fr 1fr 1.2fr" }, gap: 1.25 }}>
       <FormSelect control={control} name={`ruleItems.${index}.direction`} label="Costs" options={DIRECTIONS} />
       <FormSelect control={control} name={`ruleItems.${index}.kind`} label="By" options={[...VALUES, { value: "amount", label: amount }]} />
       {kind === "percent" ? (

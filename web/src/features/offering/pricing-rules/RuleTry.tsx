@@ -56,7 +56,7 @@ export const RuleTry = ({ control, type, id, services, today }: Props) => {
   const total = priced.reduce((sum, one) => sum + one.total, 0n);
   return (
     <Section title="Try it">
-      <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", md: "1.5fr 1fr 1fr 1fr" }, gap: 1.25 }}>
+      <Box sx={{ display: "grid", gridTemplateColumns: { xs: "repeat(2, minmax(0, 1fr))", md: "1.5fr 1fr 1fr 1fr" }, gap: 1.25 }}>
         <TextField select label="Service" value={service.id} onChange={({ target }) => setChosen(target.value)}>
           {services.map((one) => (
             <MenuItem key={one.id} value={one.id}>

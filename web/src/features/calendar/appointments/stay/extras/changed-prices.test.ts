@@ -42,7 +42,7 @@ test("boarding for other days goes on at its rate, by the rules of now, and in p
     boardingPrice({ stay, services, span: until(day) }, { ...none, rules } as Parameters<typeof boardingPrice>[1]);
   expect([at(3), at(4)]).toEqual([19_000n, 13_500n + 15_000n]);
   const item = { from: 3, startDate: "", endDate: "", weekdays: [], decrease: true, percent: null, amount: 500n };
-  const long = { id: "1", name: "Long stay", type: PricingRuleType.LENGTH_OF_STAY, serviceIds: null, items: [item] };
+  const long = { id: "1", name: "Long stay", type: PricingRuleType.LENGTH_OF_STAY, careType: "BOARDING", serviceIds: null, items: [item] };
   expect(at(4, [long])).toBe(12_000n + 15_000n);
   const first = { ...long, type: PricingRuleType.FIRST_VISIT };
   expect([at(3, [first]), at(4, [first])], "not known here").toEqual([19_000n, undefined]);

@@ -52,7 +52,8 @@ export function boardingPrice({ stay, span, services }: Omit<Change, "extras">, 
   const was = spanOf(stay);
   if (sameLength(was, span)) return sum(main.map(({ price }) => toMinor(price)));
   // Whether the client came for the first time is known where the stay was booked.
-  if (!pricing || pricing.rules.some(({ type }) => type === PricingRuleType.FIRST_VISIT)) return undefined;
+  const welcomes = ({ type, careType }: Pricing["rules"][number]) => type === PricingRuleType.FIRST_VISIT && careType === BOARDING;
+  if (!pricing || pricing.rules.some(welcomes)) return undefined;
   const reckoned = lines.map((line) => {
     const { petId, serviceId } = line;
     const service = services.find(({ id }) => id === serviceId);
