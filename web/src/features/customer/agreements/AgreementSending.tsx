@@ -14,7 +14,7 @@ export const AgreementSending = ({ form: { control }, disabled }: { form: UseFor
       <FormSwitch
         control={control}
         name="bookOnlineAvailable"
-        label="Ask clients who book online to sign it as soon as they are booked"
+        label="Ask clients who book online to sign it before they send the request"
         disabled={disabled}
       />
       <FormSwitch
