@@ -217,6 +217,8 @@ async function fill(client: string, pet: string, n: number): Promise<void> {
   await put("customer.contact", { client_id: client });
   await put("customer.lead", { client_id: client, lost_reason: "" });
   await put("customer.agreement_record", { id: n, client_id: client });
+  await put("customer.expected_signature", { client_id: client, agreement_id: n, booking_request_id: n });
+  await put("online_booking.request_signature", { booking_request_id: n, agreement_id: n });
   await put("customer.agreement_step", { record_id: n, number: 1, what: "opened" });
   await put("customer.intake_submission", { client_id: client, added_at: new Date(), ticket: `t${n}` });
   await put("customer.vaccine", { id: n, name: `Rabies ${n}`, required_care_types: "{}", pet_types: "{}" });

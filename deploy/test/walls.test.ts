@@ -55,6 +55,7 @@ const crossCompanyIndexes: Record<string, string> = {
   page_visit_age: byAge,
   pay_attempt_age: byAge,
   sign_attempt_age: byAge,
+  expected_signature_age: byAge,
   signed_out_age: byAge,
   pace_age: byAge,
   upload_age: byAge,

@@ -43,6 +43,8 @@ const skipped = new Set([
   "queries",
   // What a client was told with their request: set by whoever accepts it.
   "agreed_policy",
+  // What was read is signed: nothing is asked here, and another text is refused.
+  "agreements",
   // Another than is due is refused, and none is here.
   "convenience_fee",
   // In place of a method, which is named.

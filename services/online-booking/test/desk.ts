@@ -252,7 +252,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
       }),
     }),
     partOf(BookingAgreementService, {
-      listBookingAgreements: async () => ({ agreements: [] }),
+      getBookingAgreements: async () => ({ agreements: [] }),
       checkBookingSignatures: async () => ({ signatures: [] }),
     }),
     partOf(AgreementRecordService, {

@@ -37,6 +37,6 @@ export function aboutOf({ setting }: Shop, { customerId, person, pets, offers, d
 
 /** What has to be read and signed before this is asked for, as it reads now. */
 export async function agreementsAsked(shop: Shop, booking: Booking): Promise<UnsignedBookingAgreement[]> {
-  const { agreements } = await shop.ctx.client(BookingAgreementService).listBookingAgreements({ about: aboutOf(shop, booking) });
+  const { agreements } = await shop.ctx.client(BookingAgreementService).getBookingAgreements({ about: aboutOf(shop, booking) });
   return agreements;
 }

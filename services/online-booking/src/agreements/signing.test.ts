@@ -4,8 +4,8 @@ import {
   BookingAgreementService,
   type CheckBookingSignaturesRequest,
   type ExpectBookingSignaturesRequest,
+  type GetBookingAgreementsRequest,
   type KeepBookingSignaturesRequest,
-  type ListBookingAgreementsRequest,
 } from "@leashline/proto/leashline/customer/v1/booking_agreement_service_pb.js";
 import { AgreementSigningService } from "@leashline/proto/leashline/online_booking/v1/agreement_signing_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
@@ -16,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, day, openDesk } from "../../test/desk.ts";
 
 /** What the customer service was asked of agreements, in order, and whether keeping breaks. */
-type Seen = ["list", ListBookingAgreementsRequest] | ["check", CheckBookingSignaturesRequest] | ["expect", ExpectBookingSignaturesRequest];
+type Seen = ["list", GetBookingAgreementsRequest] | ["check", CheckBookingSignaturesRequest] | ["expect", ExpectBookingSignaturesRequest];
 const seen: Seen[] = [];
 const kept: KeepBookingSignaturesRequest[] = [];
 const order: string[] = [];
@@ -29,7 +29,7 @@ beforeAll(async () => {
   desk = await openDesk([
     partOf(DepositRuleService, { previewDeposit: async () => ({ hasRules: false }) }),
     partOf(BookingAgreementService, {
-      listBookingAgreements: async (asked: ListBookingAgreementsRequest) => {
+      getBookingAgreements: async (asked: GetBookingAgreementsRequest) => {
         seen.push(["list", asked]);
         return { agreements: asks ? [{ agreementId: "31", ...text }] : [] };
       },

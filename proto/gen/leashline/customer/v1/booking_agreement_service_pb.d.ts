@@ -229,9 +229,9 @@ export declare type BookingSignature = Message<"leashline.customer.v1.BookingSig
 export declare const BookingSignatureSchema: GenMessage<BookingSignature>;
 
 /**
- * @generated from message leashline.customer.v1.ListBookingAgreementsRequest
+ * @generated from message leashline.customer.v1.GetBookingAgreementsRequest
  */
-export declare type ListBookingAgreementsRequest = Message<"leashline.customer.v1.ListBookingAgreementsRequest"> & {
+export declare type GetBookingAgreementsRequest = Message<"leashline.customer.v1.GetBookingAgreementsRequest"> & {
   /**
    * @generated from field: leashline.customer.v1.BookingAgreementsAbout about = 1;
    */
@@ -239,15 +239,15 @@ export declare type ListBookingAgreementsRequest = Message<"leashline.customer.v
 };
 
 /**
- * Describes the message leashline.customer.v1.ListBookingAgreementsRequest.
- * Use `create(ListBookingAgreementsRequestSchema)` to create a new message.
+ * Describes the message leashline.customer.v1.GetBookingAgreementsRequest.
+ * Use `create(GetBookingAgreementsRequestSchema)` to create a new message.
  */
-export declare const ListBookingAgreementsRequestSchema: GenMessage<ListBookingAgreementsRequest>;
+export declare const GetBookingAgreementsRequestSchema: GenMessage<GetBookingAgreementsRequest>;
 
 /**
- * @generated from message leashline.customer.v1.ListBookingAgreementsResponse
+ * @generated from message leashline.customer.v1.GetBookingAgreementsResponse
  */
-export declare type ListBookingAgreementsResponse = Message<"leashline.customer.v1.ListBookingAgreementsResponse"> & {
+export declare type GetBookingAgreementsResponse = Message<"leashline.customer.v1.GetBookingAgreementsResponse"> & {
   /**
    * @generated from field: repeated leashline.customer.v1.UnsignedBookingAgreement agreements = 1;
    */
@@ -255,10 +255,10 @@ export declare type ListBookingAgreementsResponse = Message<"leashline.customer.
 };
 
 /**
- * Describes the message leashline.customer.v1.ListBookingAgreementsResponse.
- * Use `create(ListBookingAgreementsResponseSchema)` to create a new message.
+ * Describes the message leashline.customer.v1.GetBookingAgreementsResponse.
+ * Use `create(GetBookingAgreementsResponseSchema)` to create a new message.
  */
-export declare const ListBookingAgreementsResponseSchema: GenMessage<ListBookingAgreementsResponse>;
+export declare const GetBookingAgreementsResponseSchema: GenMessage<GetBookingAgreementsResponse>;
 
 /**
  * @generated from message leashline.customer.v1.CheckBookingSignaturesRequest
@@ -398,12 +398,12 @@ export declare const BookingAgreementService: GenService<{
    * What is asked of somebody who books online (Agreement.book_online_available, signed once or for every booking), in the order of the agreements, at most ten: of a
    * client what they still have to sign, of anybody else all that a newcomer does.
    *
-   * @generated from rpc leashline.customer.v1.BookingAgreementService.ListBookingAgreements
+   * @generated from rpc leashline.customer.v1.BookingAgreementService.GetBookingAgreements
    */
-  listBookingAgreements: {
+  getBookingAgreements: {
     methodKind: "unary";
-    input: typeof ListBookingAgreementsRequestSchema;
-    output: typeof ListBookingAgreementsResponseSchema;
+    input: typeof GetBookingAgreementsRequestSchema;
+    output: typeof GetBookingAgreementsResponseSchema;
   },
   /**
    * Whether all that is asked was signed as it reads now, and what is to be kept of it. 400 with the field "agreements" and the facts why and agreementId where one is not

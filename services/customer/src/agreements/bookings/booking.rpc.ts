@@ -5,7 +5,7 @@ import { expect, keepSigned } from "./keep.ts";
 import { readFor } from "./read.ts";
 
 export const bookingAgreementRpc = implement(BookingAgreementService, {
-  async listBookingAgreements({ about }, ctx) {
+  async getBookingAgreements({ about }, ctx) {
     const asked = (await readFor(ctx, about!)).filter(({ must }) => must);
     return {
       agreements: asked.map(({ id: agreementId, text, versionNumber, contentHash }) => ({

@@ -30,7 +30,7 @@ const told = async (companyId: string, type: { typeName: string }): Promise<numb
 
 /** Somebody reads all that is asked, and signs it. */
 async function signed(companyId: string, more: object = {}) {
-  const { agreements } = await bookings(companyId).listBookingAgreements({ about: about(more) });
+  const { agreements } = await bookings(companyId).getBookingAgreements({ about: about(more) });
   const given = agreements.map(({ agreementId, contentHash, inputs }) => ({
     ...{ agreementId, contentHash, signature: SIGNATURE, signerName: "Jo Park" },
     inputs: inputs.map(({ label }) => ({ label, value: "Dr. Doe" })),
@@ -45,7 +45,7 @@ test("a newcomer reads all that is asked of who books online, filled in with wha
   await shop.agreement("1", { agreementHeader: "Not online" });
   await shop.agreement("1", { ...online, agreementHeader: "Stays", careTypes: ["BOARDING"] });
   await shop.agreement("1", { ...online, agreementHeader: "By hand", agreementRequiredType: 3 });
-  const read = async (more: object = {}) => (await bookings("1").listBookingAgreements({ about: about(more) })).agreements;
+  const read = async (more: object = {}) => (await bookings("1").getBookingAgreements({ about: about(more) })).agreements;
   const [first, ...others] = await read();
   expect(others.map(({ agreementId }) => agreementId)).toEqual([each]);
   const content = "<p>Jo Park, Rex: Friday, December 4.</p>";

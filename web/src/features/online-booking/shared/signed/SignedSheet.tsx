@@ -19,7 +19,7 @@ const SignedSheet = ({ id, onClose }: Props) => {
   const { data, error, refetch } = useQuery(BookingRequestService.method.getBookingRequest, { id });
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth slotProps={{ paper: { "aria-label": "Signed agreements" } }}>
-      <DialogContent sx={{ display: "grid", gap: 4, gridTemplateColumns: "minmax(0, 1fr)" }}>
+      <DialogContent sx={{ display: "grid", gap: 4, pt: 3, gridTemplateColumns: "minmax(0, 1fr)" }}>
         {data?.bookingRequest?.agreements.map((one) => (
           <Sheet key={one.agreementId} one={one} />
         ))}
