@@ -8,6 +8,7 @@ import {
   type KeepBookingSignaturesRequest,
 } from "@leashline/proto/leashline/customer/v1/booking_agreement_service_pb.js";
 import { AgreementSigningService } from "@leashline/proto/leashline/online_booking/v1/agreement_signing_pb.js";
+import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
@@ -187,6 +188,32 @@ test("a client who is gone when it is accepted leaves it with the request", asyn
   keepSays = () => fail("CUSTOMER_NOT_FOUND", { field: "customerId" });
   await requests().acceptBookingRequest({ id });
   expect((await requests().getBookingRequest({ id })).bookingRequest?.agreements).toMatchObject([{ signature: signature.signature }]);
+});
+
+test("moved to the waitlist it waits there, and is the client's when they are booked; taken off the list, nothing of it stays", async () => {
+  const list = desk.servers.client(AppointmentWaitlistService);
+  const waiting = async () => {
+    const id = await submit();
+    await requests().moveBookingRequestToWaitlist({ id });
+    const { entries } = await list.listWaitEntries({ filters: { isFromOb: true } });
+    return { id, entry: entries[0]?.id ?? "0" };
+  };
+  const first = await waiting();
+  expect([(await stored(first.id)).length, order]).toEqual([1, []]);
+  const wanted = { id: first.entry, date: toWireDate(day), startTime: 720, staffId: "5" };
+  desk.calendarSays(() => fail("SLOT_FULL"));
+  await refusalOf(list.rescheduleFromWaitlist(wanted));
+  expect([(await stored(first.id)).length, order]).toEqual([1, ["announced", "recalled"]]);
+  desk.calendarSays(() => void order.push("booked"));
+  await list.rescheduleFromWaitlist(wanted);
+  expect(order.slice(2)).toEqual(["announced", "booked", "signed"]);
+  expect(kept).toMatchObject([
+    { bookingRequestId: first.id, customerId: "7", appointmentIds: ["99"], signatures: [{ agreementId: "31" }] },
+  ]);
+  expect(await stored(first.id)).toEqual([]);
+  const second = await waiting();
+  await list.deleteWaitEntry({ id: second.entry });
+  expect([await stored(second.id), (await requests().getBookingRequest({ id: second.id })).bookingRequest?.agreements]).toEqual([[], []]);
 });
 
 test("declined or taken back, nothing of what was signed stays", async () => {

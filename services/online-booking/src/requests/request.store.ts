@@ -113,6 +113,18 @@ export async function saveMove(tx: Tx<DB>, id: string, move: Move, change: Updat
   return stored(row);
 }
 
+/** What was signed with a request that waited, and waits no more. */
+export async function forgetSigned(tx: Tx<DB>, id: string): Promise<void> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable("bookingRequest")
+    .set({ agreements: "[]" })
+    .where("companyId", "=", tx.ctx.companyId)
+    .where("id", "=", id)
+    .where("state", "=", "waitlisted")
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 1n) await dropSignatures(tx, id);
+}
+
 /** That it is being accepted; goes with the next statement. */
 export function noteBegun(tx: Tx<DB>, id: string): void {
   const change = { state: moves.beginAccept.to, chosen: null };

@@ -69,6 +69,7 @@ const SignStep = ({ shop }: { shop: Shop }) => {
       <p className="ll-text ll-soft">
         {lead}
         {agreements.length > 1 && ` This is ${at} of ${agreements.length}.`}
+        {hold.left && ` Your time is held for ${hold.left}.`}
       </p>
       <SignedOnes agreements={agreements} signed={signed} />
       <SignForm

@@ -139,6 +139,16 @@ test("a text that changed since keeps what was signed; whether that counts is as
   expect((await shop.waiting("4", customerId)).map(({ agreementHeader }) => agreementHeader)).toEqual(["Flushed"]);
 });
 
+test("a class has no appointment: what was signed for its booking is on record all the same, once", async () => {
+  await shop.agreement("6", { ...online, agreementRequiredType: 2, careTypes: ["GROUP_CLASS"] });
+  const customerId = await shop.client("6");
+  const signatures = await signed("6", { careTypes: ["GROUP_CLASS"] });
+  const keeping = { bookingRequestId: "13", customerId, businessId: "1", appointmentIds: [], signatures };
+  for (const _twice of [1, 2]) await bookings("6").keepBookingSignatures(keeping);
+  const { records } = await shop.records("6").listSignedAgreements({ customerId });
+  expect(records.map(({ ticketId }) => ticketId)).toEqual(["0"]);
+});
+
 test("a client who is gone is not signed for, and says so", async () => {
   await shop.agreement("5", online);
   const signatures = await signed("5");

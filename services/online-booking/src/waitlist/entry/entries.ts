@@ -9,6 +9,7 @@ import {
 import type { CreateWaitlistRequest, UpdateWaitlistRequest } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
 import type { Updateable } from "kysely";
 import { command, type DB, query } from "../../db.ts";
+import { forgetSigned } from "../../requests/request.store.ts";
 import { type Business, readBusiness } from "../../storefront/shop.store.ts";
 import { leaveLine } from "../class-line/class-line.jobs.ts";
 import { endOffer, openOfferOf } from "./offer.store.ts";
@@ -150,7 +151,8 @@ export async function deleteEntry(ctx: Ctx, id: string, family: Family | null): 
 }
 
 /** Off the list, with what is kept for them. Held under lock. */
-export async function removeEntry(tx: Tx<DB>, { id, businessId }: EntryRow): Promise<void> {
+export async function removeEntry(tx: Tx<DB>, { id, businessId, bookingRequestId }: EntryRow): Promise<void> {
+  if (bookingRequestId !== "0") await forgetSigned(tx, bookingRequestId);
   await saveEntry(tx, id, { state: "removed", endedAt: new Date() });
   const offer = await openOfferOf(tx.db, id);
   if (offer) await endOffer(tx, offer.id, "withdrawn");
