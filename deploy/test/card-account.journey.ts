@@ -1,4 +1,5 @@
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
+import { DisputeFileKind, DisputeService } from "@leashline/proto/leashline/payment/v1/dispute_service_pb.js";
 import { FinancingService } from "@leashline/proto/leashline/payment/v1/financing_service_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
@@ -143,7 +144,30 @@ test("screen-payments: ways to pay, tips, deposit rules, refunds, holds with the
   await open("/creditCard/LeashlinePay", "Leashline Pay");
   await press("Disputes", "tab");
   await page.getByRole("table", { name: "Disputes" }).getByText("$86.17").first().click();
-  await page.getByRole("dialog", { name: "Dispute" }).getByLabel("What happened").waitFor();
+  const dispute = page.getByRole("dialog", { name: "Dispute" });
+  await dispute.getByLabel("What happened").fill("The dog was bathed and fetched by its owner.");
+  const messages = { name: "messages.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 see you at nine") };
+  await dispute.getByLabel("What it shows").click();
+  await page.getByRole("option", { name: "Messages with the client" }).click();
+  await dispute.getByLabel("File: Messages with the client").setInputFiles(messages);
+  const attached = dispute.getByRole("list", { name: "Attached files" });
+  await attached.getByText("Messages with the client").waitFor();
+  await dispute.getByRole("button", { name: "Attach the receipt of this bill" }).click();
+  await attached
+    .getByRole("link", { name: /\.pdf$/ })
+    .nth(1)
+    .waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.reload();
+  await attached.getByText("Messages with the client").waitFor();
+  expect(await dispute.getByLabel("What happened").inputValue()).toBe("The dog was bathed and fetched by its owner.");
+  await dispute.getByRole("button", { name: "Send to the bank" }).click();
+  await page.getByRole("table", { name: "Disputes" }).getByText("With the bank").waitFor();
+  const { disputes: answered } = await counter.owner.api.client(DisputeService).listDisputes({});
+  expect(answered[0]?.files.map(({ kind, fileName }) => [kind, fileName.slice(-4)])).toEqual([
+    [DisputeFileKind.RECEIPT, ".pdf"],
+    [DisputeFileKind.CUSTOMER_COMMUNICATION, ".pdf"],
+  ]);
   expect(staff.faults).toEqual([]);
 });
 

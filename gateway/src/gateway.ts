@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { openTracer, type Tracer } from "@leashline/kit/observability/tracer.ts";
 import { type Contract, loadContract, loadContractForServing } from "@leashline/proto/descriptors/contract.ts";
 import { UploadStateService } from "@leashline/proto/leashline/account/v1/upload_state_service_pb.js";
+import { DisputeUploadService } from "@leashline/proto/leashline/gateway/v1/dispute_upload_pb.js";
 import { IntakeUploadService } from "@leashline/proto/leashline/gateway/v1/intake_upload_pb.js";
 import { PushService } from "@leashline/proto/leashline/gateway/v1/push_pb.js";
 import { TransactionExportService } from "@leashline/proto/leashline/gateway/v1/transaction_export_pb.js";
@@ -10,6 +11,7 @@ import { VaccineUploadService } from "@leashline/proto/leashline/gateway/v1/vacc
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { serveCalendarFeeds } from "./compositions/calendar-feed.ts";
+import { disputeUploadComposition } from "./compositions/dispute-upload.ts";
 import { intakeUploadComposition } from "./compositions/intake-upload.ts";
 import { LocalRpcs } from "./compositions/local.ts";
 import { pushComposition } from "./compositions/push.ts";
@@ -102,6 +104,7 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   local.add(TransactionExportService, transactionExportComposition({ contract, upstreams, store }));
   const fromLinks = { contract, upstreams, store, signingKey: config.signingKey, publicUrl: config.publicUrl };
   local.add(VaccineUploadService, vaccineUploadComposition(fromLinks));
+  local.add(DisputeUploadService, disputeUploadComposition(fromLinks));
   local.add(IntakeUploadService, intakeUploadComposition(fromLinks));
   const hub = new Hub(observer, rightsOf(resolve));
   const notices = new Notices({ url: config.natsUrl, prefix: config.prefix, log, listener: listener(hub, identities) });

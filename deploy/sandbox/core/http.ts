@@ -8,6 +8,8 @@ export type Call = {
   query: URLSearchParams;
   params: Record<string, string>;
   body: string;
+  /** The body as it came, for what is no text. */
+  bytes: Buffer;
 };
 export type Handler = (call: Call) => unknown;
 type Route = { method: string; pattern: RegExp; names: string[]; handler: Handler };
@@ -46,6 +48,7 @@ export class Router {
     if (this.guard(req, res, url)) return;
     const method = req.method ?? "GET";
     const found = this.match(method, url.pathname);
+    const bytes = await readBody(req);
     const call: Call = {
       req,
       res,
@@ -53,14 +56,15 @@ export class Router {
       path: url.pathname,
       query: url.searchParams,
       params: found?.params ?? {},
-      body: await readBody(req),
+      body: bytes.toString("utf8"),
+      bytes,
     };
     const result = await (found?.handler ?? this.fallback)(call);
     if (result !== undefined && !res.writableEnded) sendJson(res, 200, result);
   }
 }
 
-async function readBody(req: IncomingMessage): Promise<string> {
+async function readBody(req: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of req) {
@@ -68,7 +72,7 @@ async function readBody(req: IncomingMessage): Promise<string> {
     if (size > LIMIT) throw new HttpError(413, "body too large");
     parts.push(part as Buffer);
   }
-  return Buffer.concat(parts).toString("utf8");
+  return Buffer.concat(parts);
 }
 
 function decoded(text: string): string {

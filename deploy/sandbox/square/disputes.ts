@@ -1,3 +1,4 @@
+import type { FilePart } from "../core/multipart.ts";
 import { all, type Body, emit, invalid, load, type Money, newId, now, page, required, type SquareCall, save, shown } from "./context.ts";
 
 type Dispute = Body & { id: string; state: string };
@@ -54,11 +55,44 @@ export function listDisputes(call: SquareCall): Body {
 export function addEvidence(call: SquareCall): Body {
   required(call.body, "idempotency_key", 45);
   const evidence_text = required(call.body, "evidence_text", 500);
+  return added(call, { evidence_text });
+}
+
+const TYPES = ["image/heic", "image/heif", "image/jpeg", "application/pdf", "image/png", "image/tiff"];
+
+export function addEvidenceFile(call: SquareCall): Body {
+  required(call.body, "idempotency_key", 45);
+  const file = call.body.image_file as FilePart | undefined;
+  if (!file) throw invalid("MISSING_REQUIRED_PARAMETER", "The file is missing.", "image_file");
+  if (!TYPES.includes(String(call.body.content_type)))
+    throw invalid("UNSUPPORTED_MEDIA_TYPE", "The file is of another kind.", "image_file");
+  return added(call, { evidence_type: call.body.evidence_type, evidence_file: { filename: file.name, filetype: call.body.content_type } });
+}
+
+function added(call: SquareCall, what: Body): Body {
   const dispute = mustBeOpen(found(call));
-  const evidence = { id: newId(22), dispute_id: dispute.id, evidence_text, uploaded_at: now() };
+  const evidence = { id: newId(22), dispute_id: dispute.id, uploaded_at: now(), ...what };
   save(call, "dispute", { ...dispute, evidence_ids: [...((dispute.evidence_ids as string[]) ?? []), evidence.id] });
   save(call, "evidence", evidence);
   return { evidence };
+}
+
+export function listEvidence(call: SquareCall): Body {
+  const { id } = found(call);
+  return page(
+    call,
+    "evidence",
+    all(call, "evidence").filter((one) => one.dispute_id === id && !one.deleted),
+    50,
+  );
+}
+
+export function dropEvidence(call: SquareCall): Body {
+  const dispute = mustBeOpen(found(call));
+  const evidence = shown(load(call, "evidence", call.params.evidence ?? "", "evidence"));
+  save(call, "evidence", { ...evidence, deleted: true });
+  save(call, "dispute", { ...dispute, evidence_ids: (dispute.evidence_ids as string[]).filter((id) => id !== evidence.id) });
+  return {};
 }
 
 export function submitEvidence(call: SquareCall): Body {

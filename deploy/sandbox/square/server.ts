@@ -1,12 +1,23 @@
 import { createHash, createHmac } from "node:crypto";
 import type { Deliveries } from "../core/deliveries.ts";
 import { type Call, parseJson, type Router, sendJson } from "../core/http.ts";
+import { isMultipart, partsOf } from "../core/multipart.ts";
 import type { Store } from "../core/store.ts";
 import type { Switches } from "../core/switches.ts";
 import { type Body, newId, noAccess, type SquareCall, SquareRefusal } from "./context.ts";
 import { createCard, createCustomer, disableCard, getCustomer, listCards } from "./customers.ts";
 import { createCode, listCodes, pair } from "./devices.ts";
-import { acceptDispute, addEvidence, endDispute, getDispute, listDisputes, submitEvidence } from "./disputes.ts";
+import {
+  acceptDispute,
+  addEvidence,
+  addEvidenceFile,
+  dropEvidence,
+  endDispute,
+  getDispute,
+  listDisputes,
+  listEvidence,
+  submitEvidence,
+} from "./disputes.ts";
 import { SquareGrants } from "./grants.ts";
 import { locations, merchant } from "./merchants.ts";
 import { cancelPayment, completePayment, createPayment, getPayment, listPayments } from "./payments.ts";
@@ -43,6 +54,9 @@ const ENDPOINTS: readonly [method: string, path: string, Endpoint][] = [
   ["GET", "/v2/disputes", listDisputes],
   ["GET", "/v2/disputes/:id", getDispute],
   ["POST", "/v2/disputes/:id/accept", acceptDispute],
+  ["GET", "/v2/disputes/:id/evidence", listEvidence],
+  ["DELETE", "/v2/disputes/:id/evidence/:evidence", dropEvidence],
+  ["POST", "/v2/disputes/:id/evidence-files", addEvidenceFile],
   ["POST", "/v2/disputes/:id/evidence-text", addEvidence],
   ["POST", "/v2/disputes/:id/submit-evidence", submitEvidence],
   ["POST", "/v2/customers", createCustomer],
@@ -123,7 +137,7 @@ export class SquareServer {
     const { merchantId, scope } = grant;
     const needed = scopeOf(call);
     if (!scope.includes(needed)) return refuse(call, noAccess(403, "INSUFFICIENT_SCOPES", `The permission ${needed} is missing.`));
-    const body = call.method === "GET" ? {} : parseJson(call.body);
+    const body = await bodyOf(call);
     const asked = { ...this.internal(merchantId), params: call.params, query: call.query, body, declineAll: mode === "decline" };
     const result = this.#once(call, asked, endpoint);
     if (mode === "lost") return void call.req.socket.destroy();
@@ -135,7 +149,9 @@ export class SquareServer {
     const { store } = this.#keys;
     const given = asked.body.idempotency_key;
     const [account, key] = [`square:${asked.merchantId}`, typeof given === "string" ? `${call.path} ${given}` : ""];
-    const print = createHash("sha256").update(call.body).digest("hex");
+    const print = createHash("sha256")
+      .update(isMultipart(call) ? JSON.stringify(asked.body) : call.body)
+      .digest("hex");
     const known = key ? store.prepare("select * from idempotency where account = ? and key = ?").get(account, key) : undefined;
     if (known && known.fingerprint !== print) {
       const detail = "The idempotency key can only be retried with the same request data.";
@@ -151,6 +167,14 @@ export class SquareServer {
       return { status, body };
     });
   }
+}
+
+/** A form has a file, and beside it what else is said of it. */
+async function bodyOf(call: Call): Promise<Body> {
+  if (call.method === "GET") return {};
+  if (!isMultipart(call)) return parseJson(call.body);
+  const { request, ...files } = await partsOf(call);
+  return { ...parseJson(typeof request === "string" ? request : ""), ...files };
 }
 
 function run(call: SquareCall, endpoint: Endpoint): { status: number; body: unknown; saved: boolean } {

@@ -3,6 +3,7 @@ import type { Doc } from "../core/store.ts";
 import { balance, type Charge } from "./charges.ts";
 import { emit, known, load, metadata, newId, now, type StripeCall, save } from "./context.ts";
 import { invalid } from "./errors.ts";
+import { mustHaveFiles } from "./files.ts";
 import { page } from "./lists.ts";
 
 /** What a dispute costs, as on Stripe's price page for the United States. */
@@ -59,7 +60,19 @@ export function updateDispute(call: StripeCall): Doc {
   const stored = retrieveDispute(call);
   if (!OPEN.includes(String(stored.status))) throw invalid("This dispute is already closed.", "dispute");
   const evidence = { ...(stored.evidence as object), ...group(call.form, "evidence") } as { uncategorized_text?: string | null };
-  const next = save(call, "dispute", { ...stored, evidence, metadata: metadata(call.form, stored.metadata as Record<string, string>) });
+  mustHaveFiles(call, evidence);
+  const before = stored.evidence_details as { submission_count: number };
+  const evidence_details = {
+    ...before,
+    has_evidence: true,
+    submission_count: before.submission_count + (flag(call.form, "submit") ? 1 : 0),
+  };
+  const next = save(call, "dispute", {
+    ...stored,
+    evidence,
+    evidence_details,
+    metadata: metadata(call.form, stored.metadata as Record<string, string>),
+  });
   if (flag(call.form, "submit") && evidence.uncategorized_text === "winning_evidence") return won(call, next);
   if (flag(call.form, "submit") && evidence.uncategorized_text === "losing_evidence") return closed(call, next, "lost");
   emit(call, "charge.dispute.updated", next);

@@ -21,6 +21,7 @@ import {
 import { load, type StripeCall } from "./context.ts";
 import { createCustomer, deleteCustomer, listCustomers, retrieveCustomer, searchCustomers, updateCustomer } from "./customers.ts";
 import { closeDispute, listDisputes, retrieveDispute, updateDispute } from "./disputes.ts";
+import { createFile, retrieveFile } from "./files.ts";
 import { createSession, retrieveSession } from "./identity.ts";
 import { page } from "./lists.ts";
 import {
@@ -90,6 +91,8 @@ export const ENDPOINTS: [string, string, Endpoint][] = [
   ["GET", "/v1/disputes/:id", retrieveDispute],
   ["POST", "/v1/disputes/:id", updateDispute],
   ["POST", "/v1/disputes/:id/close", closeDispute],
+  ["POST", "/v1/files", createFile],
+  ["GET", "/v1/files/:id", retrieveFile],
   ["GET", "/v1/payouts", listPayouts],
   ["GET", "/v1/payouts/:id", retrievePayout],
   ["GET", "/v1/balance", retrieveBalance],

@@ -1,7 +1,8 @@
 import { createHash, createHmac } from "node:crypto";
 import type { Deliveries } from "../core/deliveries.ts";
-import { parseForm } from "../core/form.ts";
+import { type Form, parseForm } from "../core/form.ts";
 import { type Call, type Router, sendJson } from "../core/http.ts";
+import { isMultipart, partsOf } from "../core/multipart.ts";
 import type { Doc, Store } from "../core/store.ts";
 import type { Mode, Switches } from "../core/switches.ts";
 import { settleDebit } from "./bank-debits.ts";
@@ -20,6 +21,8 @@ export type StripeSettings = {
   webhookSecret: string;
   publicBase: () => string;
 };
+
+type Asked = { form: Form; mode: Mode; requestId: string };
 
 export class StripeServer {
   #settings: StripeSettings;
@@ -89,18 +92,21 @@ export class StripeServer {
       const error = { type: "api_error", message: "An error occurred in the sandbox because its switch says so." };
       return sendJson(call.res, mode === "down" ? 503 : 500, { error }, headers);
     }
-    const result = this.#once(call, endpoint, mode, requestId);
+    const form: Form = isMultipart(call) ? await partsOf(call) : parseForm(call.method === "GET" ? call.query : call.body);
+    const result = this.#once(call, endpoint, { form, mode, requestId });
     if (mode === "lost") return void call.req.socket.destroy();
     sendJson(call.res, result.status, result.body, { ...headers, ...(result.replayed ? { "idempotent-replayed": "true" } : {}) });
   }
 
   /** Runs the endpoint in one transaction, at most once per idempotency key. */
-  #once(call: Call, endpoint: Endpoint, mode: Mode, requestId: string): { status: number; body: unknown; replayed?: boolean } {
+  #once(call: Call, endpoint: Endpoint, { form, mode, requestId }: Asked): { status: number; body: unknown; replayed?: boolean } {
     const { store } = this.#settings;
     const account = String(call.req.headers["stripe-account"] ?? "");
     const header = call.req.headers["idempotency-key"];
     const key = call.method === "POST" && typeof header === "string" && header !== "" ? header : undefined;
-    const print = createHash("sha256").update(`${call.method} ${call.path}\n${call.body}`).digest("hex");
+    // The boundary between the parts of a form is another each time.
+    const said = isMultipart(call) ? JSON.stringify(form) : call.body;
+    const print = createHash("sha256").update(`${call.method} ${call.path}\n${said}`).digest("hex");
     if (account && !store.get("account", account, ""))
       return { status: 403, body: { error: notConnected(this.#settings.secretKey, account) } };
     const known = key ? store.prepare("select * from idempotency where account = ? and key = ?").get(account, key) : undefined;
@@ -111,7 +117,7 @@ export class StripeServer {
     if (known) return { status: Number(known.status), body: JSON.parse(String(known.body)), replayed: true };
     const stripeCall: StripeCall = {
       ...this.internal(account, mode === "decline"),
-      form: parseForm(call.method === "GET" ? call.query : call.body),
+      form,
       params: call.params,
       requestId,
       idempotencyKey: key,

@@ -2,6 +2,7 @@ import { create, type DescMethodUnary, type DescService, type MessageInitShape, 
 import { type Caller, nobody, signCaller } from "@leashline/kit/context.ts";
 import { readError } from "@leashline/kit/rpc/client.ts";
 import type { Contract } from "@leashline/proto/descriptors/contract.ts";
+import type { RequestContext } from "../identity/authenticator.ts";
 import type { Upstreams } from "./upstream.ts";
 
 /** A call in the gateway's own name, for nobody that is signed in. */
@@ -22,6 +23,24 @@ export function asking(service: DescService, { contract, upstreams, signingKey }
     const context = signCaller({ ...nobody, kind: "service", via: "gateway", ...as }, signingKey);
     const served = { path, domain, read, desc: { input: rpc.input, output: rpc.output } };
     const result = await upstreams.call(served, create(rpc.input, request), { context, requestId, idempotencyKey: "" });
+    if (!result.ok) throw readError(Buffer.from(result.error));
+    return result.message as MessageShape<typeof rpc.output>;
+  };
+}
+
+/** A call in the name of whoever called the gateway: the service that answers decides what they may. */
+export type AskFor = <I extends DescMethodUnary["input"], O extends DescMethodUnary["output"]>(
+  rpc: DescMethodUnary<I, O>,
+  request: MessageInitShape<I>,
+  context: RequestContext,
+) => Promise<MessageShape<O>>;
+
+export function askingFor({ contract, upstreams }: Pick<Parts, "contract" | "upstreams">): AskFor {
+  return async (rpc, request, { identity, ip, requestId }) => {
+    const method = contract.byPath.get(`/${rpc.parent.typeName}/${rpc.name}`);
+    if (!method) throw new Error(`The contract has no ${rpc.name}.`);
+    const facts = { context: identity.context(ip, Date.now()), requestId, idempotencyKey: "" };
+    const result = await upstreams.call(method, create(rpc.input, request), facts);
     if (!result.ok) throw readError(Buffer.from(result.error));
     return result.message as MessageShape<typeof rpc.output>;
   };

@@ -242,6 +242,18 @@ export interface Dispute {
   withdrawn: Generated<Int8>;
 }
 
+export interface DisputeFile {
+  addedAt: Generated<Timestamp>;
+  addedByName: Generated<string>;
+  companyId: Int8;
+  contentType: string;
+  disputeId: Int8;
+  kind: string;
+  path: string;
+  providerId: string;
+  size: number;
+}
+
 export interface FinanceDismissal {
   businessId: Int8;
   companyId: Int8;
@@ -723,6 +735,7 @@ export interface DB {
   creditChange: CreditChange;
   depositRule: DepositRule;
   dispute: Dispute;
+  disputeFile: DisputeFile;
   financeDismissal: FinanceDismissal;
   financingMovement: FinancingMovement;
   financingOffer: FinancingOffer;

@@ -15,7 +15,7 @@ import { creditRpc } from "./credit/credit.rpc.ts";
 import { askDeposit, depositConsumers } from "./deposit-rules/ask-deposit.ts";
 import { depositRuleRpc } from "./deposit-rules/deposit-rule.rpc.ts";
 import { depositReturnConsumers, returnDeposit } from "./deposit-rules/return-deposit.ts";
-import { disputeRpc } from "./disputes/dispute.rpc.ts";
+import { disputeFileRpc, disputeRpc } from "./disputes/dispute.rpc.ts";
 import { financeUpdateRpc } from "./finance-updates/finance-update.rpc.ts";
 import { syncingFinancing } from "./financing/financing.jobs.ts";
 import { financingRpc } from "./financing/financing.rpc.ts";
@@ -66,6 +66,7 @@ export const service = defineService({
     preAuthHintRpc,
     payoutRpc,
     disputeRpc,
+    disputeFileRpc,
     depositRuleRpc,
     providerAccountRpc,
     financeUpdateRpc,

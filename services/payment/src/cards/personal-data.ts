@@ -47,6 +47,13 @@ export const personal = personalData(ClientErasedSchema, {
       without: ["provider_ref", "provider_refund_id"],
       erase: { set: "reason = ''" },
     },
+    {
+      table: "dispute_file",
+      whose: `t.dispute_id in (select d.dispute_id from dispute d where d.company_id = $1 and d.payment_id ${ofPayments})`,
+      name: "dispute-files",
+      without: ["provider_id"],
+      erase: "go",
+    },
     { table: "pre_auth", whose: theirs, name: "card-holds", without: secrets, erase: { set: "payment_method_token = ''" } },
     { table: "booking_payment", whose: theirs, name: "booking-cards", without: secrets, erase: { set: "payment_method_token = ''" } },
     { table: "credit_change", whose: theirs, name: "store-credit", erase: { set: "reason = ''" } },

@@ -1,10 +1,11 @@
 import { type Ctx, fail, mustExistFor } from "@leashline/kit";
-import { command, query } from "../db.ts";
+import { command, type Db, query } from "../db.ts";
 import { findPayment } from "../payments/payment.store.ts";
 import { type ProviderDispute, Refused } from "../provider/provider.ts";
 import { lacksConsent, unavailable } from "../provider/unavailable.ts";
 import { chargingAccount } from "../square-account/charging-account.ts";
-import { findDispute, type ShownDispute, updateDispute } from "./dispute.store.ts";
+import { findDispute, holdDispute, type ShownDispute, updateDispute } from "./dispute.store.ts";
+import { dropFile, type FileRow, filesOf } from "./dispute-file.store.ts";
 import { recordDispute } from "./record-dispute.ts";
 
 const conflict = (message: string) => fail("STATE_CONFLICT", { field: "disputeId", message });
@@ -16,21 +17,28 @@ function mustBeOpen({ state, responded, dueAt }: { state: string; responded: boo
   if (dueAt && dueAt <= now) throw conflict("The time to answer this dispute is over.");
 }
 
-async function openDispute(ctx: Ctx, disputeId: string): Promise<ShownDispute> {
-  const dispute = mustExistFor(ctx, await query(ctx, (db) => findDispute(db, disputeId)), "disputeId");
+export async function openDispute(ctx: Ctx, db: Db, disputeId: string): Promise<ShownDispute> {
+  const dispute = mustExistFor(ctx, await findDispute(db, disputeId), "disputeId");
   const { state, respondedAt, dueAt } = dispute;
   mustBeOpen({ state, responded: respondedAt !== null, dueAt }, new Date());
   return dispute;
 }
 
-function refused(error: unknown): never {
+export function refused(error: unknown): never {
   if (error instanceof Refused && !lacksConsent(error)) throw conflict(`The card processor refused it: ${error.message}`);
   return unavailable(error);
 }
 
-/** Brings what the provider answered into the books, with what the business said. */
-async function settled(ctx: Ctx, dispute: ShownDispute, said: ProviderDispute, response: string): Promise<ShownDispute> {
+type Said = { response: string; files: readonly FileRow[] };
+
+/** Brings what the provider answered into the books, with what the business said. A file that came too late to go with it does not stay. */
+async function settled(ctx: Ctx, dispute: ShownDispute, said: ProviderDispute, { response, files }: Said): Promise<ShownDispute> {
   return await command(ctx, async (tx) => {
+    await holdDispute(tx.db, dispute.disputeId);
+    const late = ((await filesOf(tx.db, [dispute.disputeId])).get(dispute.disputeId) ?? []).filter(
+      ({ providerId }) => !files.some((sent) => sent.providerId === providerId),
+    );
+    for (const { kind } of late) await dropFile(tx.db, dispute.disputeId, kind);
     const payment = mustExistFor(ctx, await findPayment(tx.db, dispute.paymentId), "disputeId");
     await recordDispute(tx, payment, said);
     const now = mustExistFor(ctx, await findDispute(tx.db, dispute.disputeId), "disputeId");
@@ -42,16 +50,19 @@ async function settled(ctx: Ctx, dispute: ShownDispute, said: ProviderDispute, r
 }
 
 export async function answerDispute(ctx: Ctx, disputeId: string, text: string): Promise<ShownDispute> {
-  const dispute = await openDispute(ctx, disputeId);
+  const dispute = await query(ctx, (db) => openDispute(ctx, db, disputeId));
+  const attached = await query(ctx, (db) => filesOf(db, [disputeId]));
+  const files = attached.get(disputeId) ?? [];
   const key = `dispute-answer-${dispute.providerId}`;
-  const said = await chargingAccount(ctx, dispute).answerDispute(dispute.providerId, { key, text }).catch(refused);
-  return await settled(ctx, dispute, said, text);
+  const named = Object.fromEntries(files.map(({ kind, providerId }) => [kind, providerId]));
+  const said = await chargingAccount(ctx, dispute).answerDispute(dispute.providerId, { key, text, files: named }).catch(refused);
+  return await settled(ctx, dispute, said, { response: text, files });
 }
 
 export async function acceptDispute(ctx: Ctx, disputeId: string): Promise<ShownDispute> {
-  const dispute = await openDispute(ctx, disputeId);
+  const dispute = await query(ctx, (db) => openDispute(ctx, db, disputeId));
   const said = await chargingAccount(ctx, dispute)
     .acceptDispute(dispute.providerId, { key: `dispute-accept-${dispute.providerId}` })
     .catch(refused);
-  return await settled(ctx, dispute, said, "");
+  return await settled(ctx, dispute, said, { response: "", files: [] });
 }

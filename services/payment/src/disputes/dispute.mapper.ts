@@ -1,8 +1,35 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { toMoney, toTimestamp, toWireDate } from "@leashline/kit";
-import { type DisputeSchema, DisputeStatus } from "@leashline/proto/leashline/payment/v1/dispute_service_pb.js";
-import type { DisputeState } from "../provider/provider.ts";
+import {
+  type DisputeFileSchema,
+  type DisputeSchema,
+  DisputeStatus,
+  DisputeFileKind as Kind,
+} from "@leashline/proto/leashline/payment/v1/dispute_service_pb.js";
+import { type DisputeState, type EvidenceKind, evidenceKinds } from "../provider/provider.ts";
 import type { ShownDispute } from "./dispute.store.ts";
+import type { FileRow } from "./dispute-file.store.ts";
+import { nameOf } from "./dispute-file.ts";
+
+const kindOf: Record<EvidenceKind, Kind> = {
+  receipt: Kind.RECEIPT,
+  customer_signature: Kind.CUSTOMER_SIGNATURE,
+  customer_communication: Kind.CUSTOMER_COMMUNICATION,
+  service_documentation: Kind.SERVICE_DOCUMENTATION,
+  uncategorized: Kind.UNCATEGORIZED,
+};
+
+/** The kind as it is kept; a request names no other. */
+export const evidenceKindOf = (kind: Kind): EvidenceKind => evidenceKinds.find((one) => kindOf[one] === kind) ?? "uncategorized";
+
+const toFile = (row: FileRow): MessageInitShape<typeof DisputeFileSchema> => ({
+  kind: kindOf[row.kind],
+  fileName: nameOf(row.path),
+  size: row.size,
+  path: row.path,
+  addTime: toTimestamp(row.addedAt),
+  addedByName: row.addedByName,
+});
 
 const statusOf: Record<DisputeState, DisputeStatus> = {
   open: DisputeStatus.OPEN,
@@ -13,7 +40,7 @@ const statusOf: Record<DisputeState, DisputeStatus> = {
 export const statesOf = (statuses: readonly DisputeStatus[]): DisputeState[] =>
   (Object.keys(statusOf) as DisputeState[]).filter((state) => statuses.includes(statusOf[state]));
 
-export const toDispute = (row: ShownDispute): MessageInitShape<typeof DisputeSchema> => ({
+export const toDispute = (row: ShownDispute, files: readonly FileRow[]): MessageInitShape<typeof DisputeSchema> => ({
   id: row.disputeId,
   businessId: row.businessId,
   paymentId: row.paymentId,
@@ -30,4 +57,5 @@ export const toDispute = (row: ShownDispute): MessageInitShape<typeof DisputeSch
   read: row.readVersion >= row.version,
   cardBrand: row.cardBrand ?? "",
   cardLast4: row.cardLast4 ?? "",
+  files: evidenceKinds.flatMap((kind) => files.filter((file) => file.kind === kind)).map(toFile),
 });

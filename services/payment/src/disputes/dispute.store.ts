@@ -104,6 +104,12 @@ export async function findDispute(db: Db, disputeId: string): Promise<ShownDispu
   return row ? readDispute(row) : null;
 }
 
+/** Holds a dispute until the command is over; what was read of it before may have changed. */
+export async function holdDispute(db: Db, disputeId: string): Promise<void> {
+  const dispute = db.selectFrom("dispute").select("disputeId").where("companyId", "=", db.companyId).where("disputeId", "=", disputeId);
+  await dispute.forUpdate().execute();
+}
+
 export async function countUnread(db: Db, businessIds: readonly string[] | null): Promise<number> {
   const all = db.selectFrom("dispute").where("companyId", "=", db.companyId).whereRef("readVersion", "<", "version");
   const some = businessIds ? all.where("businessId", "=", sql<string>`any(${businessIds}::bigint[])`) : all;

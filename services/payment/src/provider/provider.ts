@@ -56,6 +56,15 @@ export type ProviderDispute = {
   dueAt: Date | null;
 };
 
+/** What a file shows that goes to the bank with an answer. */
+export const evidenceKinds = ["receipt", "customer_signature", "customer_communication", "service_documentation", "uncategorized"] as const;
+export type EvidenceKind = (typeof evidenceKinds)[number];
+
+export type NewEvidence = { key: string; kind: EvidenceKind; fileName: string; contentType: string; content: Uint8Array };
+
+/** What an answer has beside its words: the ids of files that the processor keeps, at most one of each kind. */
+export type EvidenceFiles = Readonly<Partial<Record<EvidenceKind, string>>>;
+
 export type PayoutState = "underway" | "paid" | "failed";
 
 export type ProviderPayout = {
@@ -181,8 +190,10 @@ export type ChargingAccount = {
   intentsSince(since: Date): AsyncIterable<Intent>;
   refundsSince(since: Date): AsyncIterable<ProviderRefund>;
   disputesSince(since: Date): AsyncIterable<ProviderDispute>;
-  /** Sends an answer to a dispute, for good. */
-  answerDispute(id: string, input: { key: string; text: string }): Promise<ProviderDispute>;
+  /** Leaves a file for the answer to a dispute with the processor, and answers its id there. Nobody at the bank sees it before the answer. */
+  keepEvidence(disputeId: string, input: NewEvidence): Promise<string>;
+  /** Sends an answer to a dispute with these files and no others, for good. */
+  answerDispute(id: string, input: { key: string; text: string; files: EvidenceFiles }): Promise<ProviderDispute>;
   /** Gives a dispute up. */
   acceptDispute(id: string, input: { key: string }): Promise<ProviderDispute>;
 };

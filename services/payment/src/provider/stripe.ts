@@ -102,11 +102,17 @@ function cards(
   };
 }
 
-function disputes(stripe: Stripe): Pick<CardAccount, "answerDispute" | "acceptDispute"> {
+function disputes(stripe: Stripe): Pick<CardAccount, "keepEvidence" | "answerDispute" | "acceptDispute"> {
   return {
-    answerDispute: (id, { key, text }) =>
+    keepEvidence: (_, { key, fileName: name, contentType: type, content }) =>
       asking(async () => {
-        const answer = { evidence: { uncategorized_text: text }, submit: true };
+        const file = { data: Buffer.from(content), name, type };
+        return (await stripe.files.create({ purpose: "dispute_evidence", file }, { idempotencyKey: key })).id;
+      }),
+    answerDispute: (id, { key, text, files: { uncategorized: uncategorized_file, ...files } }) =>
+      asking(async () => {
+        const evidence = { uncategorized_text: text, ...files, ...(uncategorized_file && { uncategorized_file }) };
+        const answer = { evidence, submit: true };
         return disputeOf(await stripe.disputes.update(id, answer, { idempotencyKey: key }));
       }),
     acceptDispute: (id, { key }) => asking(async () => disputeOf(await stripe.disputes.close(id, {}, { idempotencyKey: key }))),

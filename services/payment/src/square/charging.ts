@@ -1,5 +1,14 @@
 import type { Square, SquareClient } from "square";
-import { type ChargingAccount, type Fact, type Intent, type NewIntent, type NewRefund, Refused } from "../provider/provider.ts";
+import {
+  type ChargingAccount,
+  type EvidenceFiles,
+  type EvidenceKind,
+  type Fact,
+  type Intent,
+  type NewIntent,
+  type NewRefund,
+  Refused,
+} from "../provider/provider.ts";
 import { checkoutIn, disputeOf, intentOfCheckout, intentOfPayment, moneyOf, reasonOf, refundOf, savedOf } from "./square-objects.ts";
 import { type Asking, squareKey, translated } from "./square-sdk.ts";
 
@@ -124,10 +133,34 @@ const EVIDENCE = 500;
 const piecesOf = (text: string): string[] =>
   Array.from({ length: Math.ceil(text.length / EVIDENCE) }, (_, n) => text.slice(n * EVIDENCE, (n + 1) * EVIDENCE));
 
-function disputes(ask: Asking, { placeId }: At): Pick<ChargingAccount, "answerDispute" | "acceptDispute" | "disputesSince"> {
+const evidenceTypes: Readonly<Record<EvidenceKind, Square.DisputeEvidenceType>> = {
+  receipt: "RECEIPT",
+  customer_signature: "AUTHORIZATION_DOCUMENTATION",
+  customer_communication: "CARDHOLDER_COMMUNICATION",
+  service_documentation: "SERVICE_RECEIVED_DOCUMENTATION",
+  uncategorized: "GENERIC_EVIDENCE",
+};
+
+/** Files that are with a dispute and not to go with its answer, such as one that another took the place of. */
+async function dropOthers(square: SquareClient, disputeId: string, files: EvidenceFiles): Promise<void> {
+  const named = new Set(Object.values(files));
+  for await (const { id = "", evidenceFile } of await square.disputes.evidence.list({ disputeId }))
+    if (evidenceFile && !named.has(id)) await square.disputes.evidence.delete({ disputeId, evidenceId: id });
+}
+
+type AboutDisputes = Pick<ChargingAccount, "keepEvidence" | "answerDispute" | "acceptDispute" | "disputesSince">;
+
+function disputes(ask: Asking, { placeId }: At): AboutDisputes {
   return {
-    answerDispute: (disputeId, { key, text }) =>
+    keepEvidence: (disputeId, { key, kind, fileName, contentType, content }) =>
       ask(async (square) => {
+        const request = { idempotencyKey: squareKey(key), evidenceType: evidenceTypes[kind], contentType };
+        const imageFile = new File([Buffer.from(content)], fileName, { type: contentType });
+        return (await square.disputes.createEvidenceFile({ disputeId, request, imageFile })).evidence?.id ?? "";
+      }),
+    answerDispute: (disputeId, { key, text, files }) =>
+      ask(async (square) => {
+        await dropOthers(square, disputeId, files);
         for (const [n, evidenceText] of piecesOf(text).entries())
           await square.disputes.createEvidenceText({ disputeId, idempotencyKey: squareKey(`${key}-${n}`), evidenceText });
         return disputeOf((await square.disputes.submitEvidence({ disputeId })).dispute ?? {});

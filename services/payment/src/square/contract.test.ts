@@ -134,6 +134,20 @@ describe.each(["stripe", "square"] as const)("a card processor (%s)", (vendor) =
     expect(found).toContain(id);
   });
 
+  /** The files that the sandbox has with a dispute's answer. */
+  const sentWith = (id: string): string[] => {
+    const { store } = sandbox;
+    if (vendor === "stripe") {
+      const found = store.list({ kinds: ["dispute"], limit: 1_000 }).find(({ doc }) => doc.id === id);
+      return Object.values(found?.doc.evidence as Record<string, string | null>)
+        .filter((one): one is string => one?.startsWith("file_") ?? false)
+        .sort();
+    }
+    const all = store.list({ kinds: ["sq_evidence"], limit: 1_000 }).map(({ doc }) => doc);
+    const files = all.filter((one) => one.dispute_id === id && one.evidence_file && !one.deleted);
+    return files.map((one) => one.id.replace(/^sq:/, "")).sort();
+  };
+
   /** As each sandbox contests a charge at once. */
   const contested = async () => {
     const name = ref();
@@ -148,13 +162,27 @@ describe.each(["stripe", "square"] as const)("a card processor (%s)", (vendor) =
     const first = await contested();
     expect(first).toMatchObject({ state: "open", amount: 8_803n, withdrawn: 8_803n, currency: "USD" });
     expect([first.reason !== "", (first.dueAt?.getTime() ?? 0) > Date.now()]).toEqual([true, true]);
-    const answer = { key: `ll-answer-${ref()}`, text: "The dog was bathed and fetched. ".repeat(40) };
+    const answer = { key: `ll-answer-${ref()}`, text: "The dog was bathed and fetched. ".repeat(40), files: {} };
     expect(await account.answerDispute(first.id, answer)).toMatchObject({ id: first.id, amount: 8_803n });
     expect(await account.lookUp({ kind: "dispute", object: first })).toMatchObject({ kind: "dispute", object: { id: first.id } });
     const second = await contested();
     expect(await account.acceptDispute(second.id, { key: `ll-accept-${ref()}` })).toMatchObject({ state: "lost", withdrawn: 8_803n });
     await expect(account.acceptDispute(second.id, { key: `ll-accept-${ref()}` })).rejects.toThrow(Refused);
     expect(await account.lookUp({ kind: "dispute", object: { id: "nowhere" } })).toBeNull();
+  });
+
+  test("files are left for an answer and go with it; the same key leaves one, and a file that is not named does not go", async () => {
+    const { id } = await contested();
+    const pdf = { contentType: "application/pdf", content: Buffer.from("%PDF-1.7 what the client was given") };
+    const receipt = { key: `ll-file-${ref()}`, kind: "receipt" as const, fileName: "INV-1.pdf", ...pdf };
+    const first = await account.keepEvidence(id, receipt);
+    expect(await account.keepEvidence(id, receipt)).toBe(first);
+    const signed = await account.keepEvidence(id, { ...receipt, key: `ll-file-${ref()}`, kind: "customer_signature" });
+    const other = await account.keepEvidence(id, { ...receipt, key: `ll-file-${ref()}`, kind: "uncategorized" });
+    await expect(account.keepEvidence(id, { ...receipt, key: `ll-file-${ref()}`, contentType: "text/plain" })).rejects.toThrow(Refused);
+    const files = { customer_signature: signed, uncategorized: other };
+    await account.answerDispute(id, { key: `ll-answer-${ref()}`, text: "Bathed.", files });
+    expect(sentWith(id)).toEqual([other, signed].sort());
   });
 
   test("a card is kept for a customer, charged without its holder, and given up; twice is as once", async () => {

@@ -24,3 +24,9 @@ export async function smaller(file: File): Promise<Blob> {
   const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", 0.85));
   return made && made.size < file.size ? made : file;
 }
+
+/** The same as a file of its own; a photo that was made smaller is a JPEG and is called so. */
+export async function smallerFile(file: File): Promise<File> {
+  const made = await smaller(file);
+  return made === file ? file : new File([made], `${file.name.replace(/\.[^.]+$/, "")}.jpg`, { type: made.type });
+}

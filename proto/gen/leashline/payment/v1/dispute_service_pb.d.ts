@@ -112,6 +112,13 @@ export declare type Dispute = Message<"leashline.payment.v1.Dispute"> & {
    * @generated from field: string card_last4 = 16;
    */
   cardLast4: string;
+
+  /**
+   * What is attached, at most one file of each kind: kept until the answer is sent, then what was sent with it.
+   *
+   * @generated from field: repeated leashline.payment.v1.DisputeFile files = 17;
+   */
+  files: DisputeFile[];
 };
 
 /**
@@ -119,6 +126,57 @@ export declare type Dispute = Message<"leashline.payment.v1.Dispute"> & {
  * Use `create(DisputeSchema)` to create a new message.
  */
 export declare const DisputeSchema: GenMessage<Dispute>;
+
+/**
+ * A file that goes to the bank with the answer.
+ *
+ * @generated from message leashline.payment.v1.DisputeFile
+ */
+export declare type DisputeFile = Message<"leashline.payment.v1.DisputeFile"> & {
+  /**
+   * @generated from field: leashline.payment.v1.DisputeFileKind kind = 1;
+   */
+  kind: DisputeFileKind;
+
+  /**
+   * "INV-1042.pdf".
+   *
+   * @generated from field: string file_name = 2;
+   */
+  fileName: string;
+
+  /**
+   * Bytes.
+   *
+   * @generated from field: int32 size = 3;
+   */
+  size: number;
+
+  /**
+   * Of a private file of the company.
+   *
+   * @generated from field: string path = 4;
+   */
+  path: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp add_time = 5;
+   */
+  addTime?: Timestamp | undefined;
+
+  /**
+   * Who attached it; empty for one that an integrator attached.
+   *
+   * @generated from field: string added_by_name = 6;
+   */
+  addedByName: string;
+};
+
+/**
+ * Describes the message leashline.payment.v1.DisputeFile.
+ * Use `create(DisputeFileSchema)` to create a new message.
+ */
+export declare const DisputeFileSchema: GenMessage<DisputeFile>;
 
 /**
  * Which disputes (growth §3). What is left out does not narrow the list.
@@ -219,6 +277,75 @@ export declare type ListDisputesResponse = Message<"leashline.payment.v1.ListDis
  * Use `create(ListDisputesResponseSchema)` to create a new message.
  */
 export declare const ListDisputesResponseSchema: GenMessage<ListDisputesResponse>;
+
+/**
+ * @generated from message leashline.payment.v1.GetDisputeRequest
+ */
+export declare type GetDisputeRequest = Message<"leashline.payment.v1.GetDisputeRequest"> & {
+  /**
+   * @generated from field: int64 dispute_id = 1 [jstype = JS_STRING];
+   */
+  disputeId: string;
+};
+
+/**
+ * Describes the message leashline.payment.v1.GetDisputeRequest.
+ * Use `create(GetDisputeRequestSchema)` to create a new message.
+ */
+export declare const GetDisputeRequestSchema: GenMessage<GetDisputeRequest>;
+
+/**
+ * @generated from message leashline.payment.v1.GetDisputeResponse
+ */
+export declare type GetDisputeResponse = Message<"leashline.payment.v1.GetDisputeResponse"> & {
+  /**
+   * @generated from field: leashline.payment.v1.Dispute dispute = 1;
+   */
+  dispute?: Dispute | undefined;
+};
+
+/**
+ * Describes the message leashline.payment.v1.GetDisputeResponse.
+ * Use `create(GetDisputeResponseSchema)` to create a new message.
+ */
+export declare const GetDisputeResponseSchema: GenMessage<GetDisputeResponse>;
+
+/**
+ * @generated from message leashline.payment.v1.RemoveDisputeFileRequest
+ */
+export declare type RemoveDisputeFileRequest = Message<"leashline.payment.v1.RemoveDisputeFileRequest"> & {
+  /**
+   * @generated from field: int64 dispute_id = 1 [jstype = JS_STRING];
+   */
+  disputeId: string;
+
+  /**
+   * @generated from field: leashline.payment.v1.DisputeFileKind kind = 2;
+   */
+  kind: DisputeFileKind;
+};
+
+/**
+ * Describes the message leashline.payment.v1.RemoveDisputeFileRequest.
+ * Use `create(RemoveDisputeFileRequestSchema)` to create a new message.
+ */
+export declare const RemoveDisputeFileRequestSchema: GenMessage<RemoveDisputeFileRequest>;
+
+/**
+ * @generated from message leashline.payment.v1.RemoveDisputeFileResponse
+ */
+export declare type RemoveDisputeFileResponse = Message<"leashline.payment.v1.RemoveDisputeFileResponse"> & {
+  /**
+   * @generated from field: leashline.payment.v1.Dispute dispute = 1;
+   */
+  dispute?: Dispute | undefined;
+};
+
+/**
+ * Describes the message leashline.payment.v1.RemoveDisputeFileResponse.
+ * Use `create(RemoveDisputeFileResponseSchema)` to create a new message.
+ */
+export declare const RemoveDisputeFileResponseSchema: GenMessage<RemoveDisputeFileResponse>;
 
 /**
  * @generated from message leashline.payment.v1.SubmitDisputeEvidenceRequest
@@ -392,6 +519,58 @@ export enum DisputeStatus {
 export declare const DisputeStatusSchema: GenEnum<DisputeStatus>;
 
 /**
+ * What a file shows, by the kinds that providers know.
+ *
+ * @generated from enum leashline.payment.v1.DisputeFileKind
+ */
+export enum DisputeFileKind {
+  /**
+   * @generated from enum value: DISPUTE_FILE_KIND_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * What the client was given when they paid.
+   *
+   * @generated from enum value: DISPUTE_FILE_KIND_RECEIPT = 1;
+   */
+  RECEIPT = 1,
+
+  /**
+   * A signed agreement, or another page that the client signed.
+   *
+   * @generated from enum value: DISPUTE_FILE_KIND_CUSTOMER_SIGNATURE = 2;
+   */
+  CUSTOMER_SIGNATURE = 2,
+
+  /**
+   * Messages and letters between the client and the business.
+   *
+   * @generated from enum value: DISPUTE_FILE_KIND_CUSTOMER_COMMUNICATION = 3;
+   */
+  CUSTOMER_COMMUNICATION = 3,
+
+  /**
+   * That the service was given: photos, report cards, check-in sheets.
+   *
+   * @generated from enum value: DISPUTE_FILE_KIND_SERVICE_DOCUMENTATION = 4;
+   */
+  SERVICE_DOCUMENTATION = 4,
+
+  /**
+   * Anything else.
+   *
+   * @generated from enum value: DISPUTE_FILE_KIND_UNCATEGORIZED = 5;
+   */
+  UNCATEGORIZED = 5,
+}
+
+/**
+ * Describes the enum leashline.payment.v1.DisputeFileKind.
+ */
+export declare const DisputeFileKindSchema: GenEnum<DisputeFileKind>;
+
+/**
  * Contested card payments, and what the business says to them.
  *
  * @generated from service leashline.payment.v1.DisputeService
@@ -408,8 +587,28 @@ export declare const DisputeService: GenService<{
     output: typeof ListDisputesResponseSchema;
   },
   /**
-   * Sends the business's answer to the bank, once and for good. 409 when it was answered, decided, or its time is over; 70044 when the provider
-   * refuses it.
+   * Errors: 404.
+   *
+   * @generated from rpc leashline.payment.v1.DisputeService.GetDispute
+   */
+  getDispute: {
+    methodKind: "unary";
+    input: typeof GetDisputeRequestSchema;
+    output: typeof GetDisputeResponseSchema;
+  },
+  /**
+   * Takes an attached file off again; one that is gone already stays gone. Errors: 404; 409 when the dispute was answered, decided, or its time is over.
+   *
+   * @generated from rpc leashline.payment.v1.DisputeService.RemoveDisputeFile
+   */
+  removeDisputeFile: {
+    methodKind: "unary";
+    input: typeof RemoveDisputeFileRequestSchema;
+    output: typeof RemoveDisputeFileResponseSchema;
+  },
+  /**
+   * Sends the business's answer to the bank with the files that are attached, once and for good. 409 when it was answered, decided, or its time is
+   * over; 70044 when the provider refuses it.
    *
    * @generated from rpc leashline.payment.v1.DisputeService.SubmitDisputeEvidence
    */

@@ -1,0 +1,39 @@
+import type { Selectable } from "kysely";
+import type { DisputeFile as FileTable } from "../db.gen.ts";
+import type { Db } from "../db.ts";
+import type { EvidenceKind } from "../provider/provider.ts";
+
+export type FileRow = Omit<Selectable<FileTable>, "kind"> & { kind: EvidenceKind };
+
+/** What is attached to each of these disputes, in the order of kinds. */
+export async function filesOf(db: Db, disputeIds: readonly string[]): Promise<Map<string, FileRow[]>> {
+  const rows = await db
+    .selectFrom("disputeFile")
+    .selectAll()
+    .where("companyId", "=", db.companyId)
+    .where("disputeId", "in", disputeIds.length > 0 ? [...disputeIds] : ["0"])
+    .orderBy("kind")
+    .execute();
+  return Map.groupBy(rows as FileRow[], ({ disputeId }) => disputeId);
+}
+
+export type NewFileRow = Omit<FileRow, "companyId" | "addedAt">;
+
+/** Attaches a file in place of another of its kind. */
+export async function putFile(db: Db, file: NewFileRow): Promise<void> {
+  const { disputeId: _, kind: __, ...values } = file;
+  await db
+    .insertInto("disputeFile")
+    .values({ ...file, companyId: db.companyId })
+    .onConflict((oc) => oc.columns(["companyId", "disputeId", "kind"]).doUpdateSet({ ...values, addedAt: new Date() }))
+    .execute();
+}
+
+export async function dropFile(db: Db, disputeId: string, kind: EvidenceKind): Promise<void> {
+  await db
+    .deleteFrom("disputeFile")
+    .where("companyId", "=", db.companyId)
+    .where("disputeId", "=", disputeId)
+    .where("kind", "=", kind)
+    .execute();
+}
