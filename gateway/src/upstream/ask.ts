@@ -2,7 +2,6 @@ import { create, type DescMethodUnary, type DescService, type MessageInitShape, 
 import { type Caller, nobody, signCaller } from "@leashline/kit/context.ts";
 import { readError } from "@leashline/kit/rpc/client.ts";
 import type { Contract } from "@leashline/proto/descriptors/contract.ts";
-import type { RequestContext } from "../identity/authenticator.ts";
 import type { Upstreams } from "./upstream.ts";
 
 /** A call in the gateway's own name, for nobody that is signed in. */
@@ -28,11 +27,14 @@ export function asking(service: DescService, { contract, upstreams, signingKey }
   };
 }
 
+/** Whoever called the gateway, as they are told on. */
+type CalledBy = { identity: { context: (ip: string, nowMs: number) => string }; ip: string; requestId: string };
+
 /** A call in the name of whoever called the gateway: the service that answers decides what they may. */
 export type AskFor = <I extends DescMethodUnary["input"], O extends DescMethodUnary["output"]>(
   rpc: DescMethodUnary<I, O>,
   request: MessageInitShape<I>,
-  context: RequestContext,
+  context: CalledBy,
 ) => Promise<MessageShape<O>>;
 
 export function askingFor({ contract, upstreams }: Pick<Parts, "contract" | "upstreams">): AskFor {

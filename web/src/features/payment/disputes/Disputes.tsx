@@ -50,7 +50,14 @@ export const Disputes = () => {
   const rows = list.data?.disputes;
   const nameOf = useClientNames(rows?.map(({ customerId }) => customerId) ?? []);
   const numberOf = useOrderNumbers(rows?.map(({ orderId }) => orderId) ?? []);
-  const opened = rows?.find(({ id }) => id === state.id);
+  const listed = rows?.find(({ id }) => id === state.id);
+  // An address may name one of another page.
+  const other = useQuery(
+    DisputeService.method.getDispute,
+    { disputeId: state.id },
+    { enabled: state.id !== "" && rows !== undefined && !listed },
+  );
+  const opened = listed ?? other.data?.dispute;
   const until = (one: Dispute): string =>
     one.status === DisputeStatus.OPEN && one.dueTime && !one.respondTime ? format.instant(one.dueTime) : "–";
   const columns: Column<Dispute>[] = [

@@ -18,6 +18,7 @@ import { StatusChip } from "../../../../ui/StatusChip.tsx";
 import type { ToneName } from "../../../../ui/theme/theme-types.ts";
 import { SECOND } from "../cards/useNewCards.ts";
 import { usePaymentSetting } from "../useWays.ts";
+import { CaptureHold } from "./CaptureHold.tsx";
 import { PreAuthHints } from "./PreAuthHints.tsx";
 import { usePreAuth } from "./usePreAuth.ts";
 
@@ -29,7 +30,6 @@ const words: Partial<Record<PreAuthState, { label: string; tone: ToneName }>> = 
   [PreAuthState.CAPTURED]: { label: "Captured", tone: "ok" },
 };
 
-const smallerOf = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const cardOf = ({ cardType, cardNumber }: PreAuthInfo): string => `${capitalise(cardType)} ·· ${cardNumber}`;
 
 /** How it stands, in a sentence. */
@@ -38,7 +38,7 @@ const story = (info: PreAuthInfo, format: Format): string => {
   if (info.state === PreAuthState.TO_CAPTURE)
     return `${amount} is held on ${cardOf(info)} since ${format.instant(info.preAuthFinishTime)}.`;
   if (info.state === PreAuthState.READY) return `${amount} will be held on ${cardOf(info)}, ${format.instant(info.preAuthTime)}.`;
-  if (info.state === PreAuthState.CAPTURED) return `What ${cardOf(info)} held was captured.`;
+  if (info.state === PreAuthState.CAPTURED) return `The hold on ${cardOf(info)} was used for this bill. Nothing of it is held any longer.`;
   return `${amount} is to be held ahead of the appointment. Choose a card, or send the client a card link.`;
 };
 
@@ -118,13 +118,18 @@ export const PreAuth = ({ order, refresh, place }: Props) => {
       {may && <PreAuthHints key={info?.state} about={hintsAbout(info, again)} />}
       {may && !info?.isOpen && <PickCard cards={cards} label={`Hold ${format.money(order.remain)}`} busy={busy} onPick={act.ask} />}
       {may && open && <PickCard cards={others} label="Use this card" busy={busy} onPick={act.use} />}
+      {may && open && info.state === PreAuthState.TO_CAPTURE && owed > 0n && (
+        <CaptureHold
+          key={`${held} ${owed}`}
+          held={held}
+          owed={owed}
+          currency={order.remain?.currencyCode ?? "USD"}
+          busy={busy}
+          onCapture={(amount) => void act.capture(order.id, fromMinor(amount, order.remain?.currencyCode))}
+        />
+      )}
       {may && open && (
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
-          {info.state === PreAuthState.TO_CAPTURE && owed > 0n && (
-            <Button variant="contained" color="primary" loading={busy} onClick={() => void act.capture(order.id)}>
-              Capture {format.money(fromMinor(smallerOf(owed, held), order.remain?.currencyCode))}
-            </Button>
-          )}
           {again && (
             <Button variant="outlined" loading={busy} onClick={() => void act.retry()}>
               Try again

@@ -4,6 +4,7 @@ import { PreAuthorisationService } from "@leashline/proto/leashline/payment/v1/p
 import { useState } from "react";
 import { clientFor } from "../../../../app/calls/transport.ts";
 import { messageOf } from "../../../../ui/feedback/call-errors.ts";
+import type { fromMinor } from "../../../../ui/format/money.ts";
 import { pollPreAuth } from "./pre-auth-poll.ts";
 
 const payments = clientFor(PaymentService);
@@ -30,10 +31,10 @@ export const usePreAuth = (ticketId: string, refresh: () => Promise<void>) => {
     }
     await settle();
   };
-  const capture = async (invoiceId: string) => {
+  const capture = async (invoiceId: string, amount: ReturnType<typeof fromMinor>) => {
     setCapturing(true);
     await trying(async () => {
-      const { payment } = await pay.mutateAsync({ invoiceId });
+      const { payment } = await pay.mutateAsync({ invoiceId, amount });
       const status = async () => (await payments.syncPayment({ paymentId: payment?.id ?? "0" })).payment?.status ?? 0;
       const said = await pollPreAuth(async () => await status());
       if (said) setFailure(said);
