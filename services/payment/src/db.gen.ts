@@ -721,6 +721,42 @@ export interface TerminalReader {
   serialNumber: string;
 }
 
+export interface TipAccount {
+  businessId: Int8;
+  companyId: Int8;
+  staffId: Int8;
+}
+
+export interface TipOrder {
+  businessId: Int8;
+  companyId: Int8;
+  currency: string;
+  orderId: Int8;
+  version: number;
+}
+
+export interface TipPayout {
+  amount: Int8;
+  businessDate: string;
+  businessId: Int8;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  currency: string;
+  drawerId: Generated<Int8>;
+  note: Generated<string>;
+  paidById: Generated<Int8>;
+  staffId: Int8;
+  tipPayoutId: Generated<Int8>;
+  undoneAt: Timestamp | null;
+}
+
+export interface TipShare {
+  amount: Int8;
+  companyId: Int8;
+  orderId: Int8;
+  staffId: Int8;
+}
+
 export interface DB {
   accountingJournal: AccountingJournal;
   accountingLink: AccountingLink;
@@ -768,5 +804,9 @@ export interface DB {
   streamState: StreamState;
   terminalLocation: TerminalLocation;
   terminalReader: TerminalReader;
+  tipAccount: TipAccount;
+  tipOrder: TipOrder;
+  tipPayout: TipPayout;
+  tipShare: TipShare;
 }
 

@@ -44,6 +44,8 @@ import { squareTerminalRpc } from "./square-terminal/square-terminal.rpc.ts";
 import { ledgerRpc } from "./sweep/ledger.rpc.ts";
 import { readerPaymentRpc } from "./terminals/reader-payment.rpc.ts";
 import { terminalRpc } from "./terminals/terminal.rpc.ts";
+import { tipPayoutRpc } from "./tip-payouts/tip-payout.rpc.ts";
+import { tipShareConsumers } from "./tip-payouts/tip-share.events.ts";
 import { transactionRpc } from "./transactions/transaction.rpc.ts";
 import { webhookRpc } from "./webhooks/webhook.rpc.ts";
 
@@ -59,6 +61,7 @@ export const service = defineService({
     settingRpc,
     ledgerRpc,
     webhookRpc,
+    tipPayoutRpc,
     transactionRpc,
     creditRpc,
     cashDrawerRpc,
@@ -88,6 +91,7 @@ export const service = defineService({
     ...depositConsumers,
     ...depositReturnConsumers,
     ...mergedClients.consumers,
+    ...tipShareConsumers,
   ],
   personal,
   projections: [businesses],

@@ -10,7 +10,7 @@ export function figuresOf(entries: DrawerEntries): DrawerFigures {
   const of = (kind: EntryKind): bigint => entries[kind] ?? 0n;
   const [taken, paidIn] = [of("capture"), of("pay_in")];
   const refunded = -of("refund") - of("refund_reversal");
-  const paidOut = -of("pay_out");
+  const paidOut = -of("pay_out") - of("tips_paid");
   return { taken, refunded, paidIn, paidOut, expected: of("drawer_open") + taken - refunded + paidIn - paidOut };
 }
 

@@ -48,7 +48,8 @@ export type EntryKind =
   | "financing_repayment"
   | "financing_reversal"
   | "credit_given"
-  | "credit_taken_back";
+  | "credit_taken_back"
+  | "tips_paid";
 
 export type Posting = { account: LedgerAccount; amount: bigint };
 
@@ -175,6 +176,13 @@ export const creditByHand = (given: bigint): Entry | null =>
   againstReceivable(given < 0n ? "credit_taken_back" : "credit_given", [
     { account: "credit_given", amount: given },
     { account: "client_credit", amount: -given },
+  ]);
+
+/** Tips that are paid to the people who earned them; below zero they are owed again. */
+export const tipsPaid = (amount: bigint, from: "cash_drawer" | "bank"): Entry | null =>
+  againstReceivable("tips_paid", [
+    { account: "tips_payable", amount },
+    { account: from, amount: -amount },
   ]);
 
 /** Cash that moves between the drawer and another place, or is missing or too much in it; above zero it comes into the drawer. */

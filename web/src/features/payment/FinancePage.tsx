@@ -19,11 +19,12 @@ const useHasOffers = (enabled: boolean): boolean => {
 
 /** /finance: what an owner should look at about the money, and where it is. */
 const FinancePage = () => {
-  const [reports, settings, books, invoices] = [
+  const [reports, settings, books, invoices, payroll] = [
     useCan("viewReportsWorkingLocations"),
     useCan("paymentSettings"),
     useCan("canAccessQuickBooks"),
     useCan("viewInvoice"),
+    useCan("payrollReportsWorkingLocations"),
   ];
   const hasOffers = useHasOffers(settings);
   const places: Place[] = [
@@ -47,6 +48,13 @@ const FinancePage = () => {
       action: "Open accounting",
       to: pathTo("/finance/accounting/:panel?", { panel: "days" }),
       shown: books,
+    },
+    {
+      title: "Tips owed",
+      text: "What each person earned in tips, what was paid out, and what they are owed.",
+      action: "Open tips owed",
+      to: pathTo("/payment/tips", {}),
+      shown: payroll,
     },
     {
       title: "Ledger",

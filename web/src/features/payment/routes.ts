@@ -65,6 +65,13 @@ export const routes = [
     permission: ["takePayment"],
     load: () => import("./cash-drawer/CashDrawerPage.tsx"),
   },
+  {
+    path: "/payment/tips",
+    title: "Tips owed",
+    tier: "business",
+    permission: ["payrollReportsWorkingLocations"],
+    load: () => import("./tip-payouts/TipsOwedPage.tsx"),
+  },
   { path: "/payment/cashDrawer/history", title: "Cash drawer history", tier: "business", permission: ["takePayment"], load: history },
   {
     path: "/payment/cashDrawer/history/:panel",

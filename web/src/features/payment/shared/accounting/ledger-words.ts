@@ -48,6 +48,7 @@ const kinds: Readonly<Record<string, string>> = {
   financing_reversal: "Financing reversed",
   credit_given: "Store credit given",
   credit_taken_back: "Store credit taken back",
+  tips_paid: "Tips paid out",
 };
 
 const plain = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");

@@ -1,0 +1,82 @@
+import { type Ctx, fail, fromMoney, implement, listed, reachesBusiness } from "@leashline/kit";
+import { csvOf, decimal } from "@leashline/kit/csv.ts";
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
+import { TipPayoutService } from "@leashline/proto/leashline/payment/v1/tip_payout_service_pb.js";
+import { command, query } from "../db.ts";
+import { type PaidOut, payOut, undoPayout } from "./pay-out-tips.ts";
+import { toOwed, toPayout } from "./tip-payout.mapper.ts";
+import { countOwed, countPayouts, listOwed, listPayouts, type OwedRow } from "./tip-payout.store.ts";
+import { owedOf } from "./tip-payout.ts";
+
+/** The location that is named, or the caller's own; its currency is the one that tips are owed in there. */
+function placeOf(req: { businessId: string }, ctx: Ctx) {
+  const businessId = req.businessId !== "0" ? req.businessId : ctx.businessId;
+  if (!reachesBusiness(ctx, businessId)) throw fail("NO_PERMISSION", { field: "businessId" });
+  return { businessId, currency: ctx.caller.currency };
+}
+
+const toPaidOut = ({ payout, owed }: PaidOut) => ({ payout: toPayout(payout), owed: toOwed(owed, payout) });
+const own = { currencyOf: async (_: unknown, ctx: Ctx) => ctx.caller.currency, refusedAs: "PAYMENT_AMOUNT_INVALID" } as const;
+const mostPeople = 5_000;
+const header = ["Staff", "Staff ID", "Earned", "Paid out", "Owed", "Currency"];
+
+async function namesOf(ctx: Ctx, rows: readonly OwedRow[]): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (let at = 0; at < rows.length; at += 200) {
+    const { staff } = await ctx.client(StaffService).batchGetStaff({ ids: rows.slice(at, at + 200).map(({ staffId }) => staffId) });
+    for (const { id, firstName, lastName } of staff) names.set(id, `${firstName} ${lastName}`.trim());
+  }
+  return names;
+}
+
+export const tipPayoutRpc = implement(
+  TipPayoutService,
+  {
+    async listTipsOwed(req, ctx) {
+      const place = placeOf(req, ctx);
+      return await query(ctx, async (db) => {
+        const { rows, nextPageToken } = await listed(req, {
+          read: (page) => listOwed(db, place, page),
+          key: ({ staffId }) => [staffId],
+        });
+        return { rows: rows.map((row) => toOwed(row, place)), nextPageToken, total: await countOwed(db, place) };
+      });
+    },
+
+    async exportTipsOwed(req, ctx) {
+      const place = placeOf(req, ctx);
+      const page = { size: mostPeople, limit: mostPeople, offset: 0, after: null };
+      const rows = await query(ctx, (db) => listOwed(db, place, page));
+      const names = await namesOf(ctx, rows);
+      const said = (amount: bigint) => decimal(amount, place.currency);
+      const lines = rows.map((row) => {
+        const amounts = [row.earned, row.paidOut, owedOf(row)].map(said);
+        return [names.get(row.staffId) ?? "", row.staffId, ...amounts, place.currency];
+      });
+      return { fileName: "tips-owed.csv", csv: csvOf([header, ...lines]) };
+    },
+
+    async payOutTips(req, ctx) {
+      const { staffId, fromDrawer, note } = req;
+      const [amount, seen] = [fromMoney(req.amount).minor, fromMoney(req.owedAmount).minor];
+      const wanted = { ...placeOf(req, ctx), staffId, amount, seen, fromDrawer, note };
+      return await command(ctx, async (tx) => toPaidOut(await payOut(tx, wanted)));
+    },
+
+    async undoTipPayout({ tipPayoutId }, ctx) {
+      return await command(ctx, async (tx) => toPaidOut(await undoPayout(tx, tipPayoutId)));
+    },
+
+    async listTipPayouts(req, ctx) {
+      const of = { businessId: placeOf(req, ctx).businessId, staffId: req.staffId };
+      return await query(ctx, async (db) => {
+        const { rows, nextPageToken } = await listed(req, {
+          read: (page) => listPayouts(db, of, page),
+          key: ({ tipPayoutId }) => [tipPayoutId],
+        });
+        return { payouts: rows.map(toPayout), nextPageToken, total: await countPayouts(db, of) };
+      });
+    },
+  },
+  { money: { payOutTips: own } },
+);

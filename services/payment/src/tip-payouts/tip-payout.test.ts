@@ -1,0 +1,176 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { refusalOf } from "@leashline/kit/test";
+import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import { OrderChangedSchema, OrderCompletedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
+import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { CashDrawerService } from "@leashline/proto/leashline/payment/v1/cash_drawer_service_pb.js";
+import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import { TipPayoutService } from "@leashline/proto/leashline/payment/v1/tip_payout_service_pb.js";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cents, type Harness, startHarness, usd } from "../../test/harness.ts";
+import { isBalanced, tipsPaid } from "../ledger/ledger.ts";
+import { refusePayout, refuseUndo, undoMs } from "./tip-payout.ts";
+
+test.each([
+  ["nothing", { amount: 0n, seen: 500n, owed: 500n, inDrawer: null }, "amount"],
+  ["all that is owed", { amount: 500n, seen: 500n, owed: 500n, inDrawer: null }, null],
+  ["more than is owed", { amount: 501n, seen: 500n, owed: 500n, inDrawer: null }, "too_much"],
+  ["after another was quicker", { amount: 500n, seen: 500n, owed: 0n, inDrawer: null }, "overtaken"],
+  ["more than the drawer has", { amount: 500n, seen: 500n, owed: 500n, inDrawer: 499n }, "not_there"],
+  ["all the drawer has", { amount: 500n, seen: 500n, owed: 500n, inDrawer: 500n }, null],
+] as const)("paid out: %s", (_, asked, why) => expect(refusePayout(asked)).toBe(why));
+
+test("a payout is undone once, and for ten minutes", () => {
+  const createdAt = new Date(0);
+  expect(refuseUndo({ undoneAt: null, createdAt }, new Date(undoMs))).toBeNull();
+  expect(refuseUndo({ undoneAt: null, createdAt }, new Date(undoMs + 1))).toBe("late");
+  expect(refuseUndo({ undoneAt: createdAt, createdAt }, createdAt)).toBe("undone");
+});
+
+test("what is paid out balances, from wherever it comes", () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -100_000n, max: 100_000n }), fc.constantFrom("cash_drawer" as const, "bank" as const), (amount, from) => {
+      const entry = tipsPaid(amount, from);
+      expect(entry === null ? amount === 0n : isBalanced(entry)).toBe(true);
+    }),
+  );
+});
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(async () => harness?.stop());
+
+describe("tips owed to staff", () => {
+  const tips = (key = "") => harness.servers.client(TipPayoutService, {}, key ? { idempotencyKey: key } : {});
+  const drawers = () => harness.servers.client(CashDrawerService);
+  const snapshot = (orderId: string, version: number, status = OrderStatus.COMPLETED) => ({
+    orderId,
+    businessId: "1",
+    customerId: "20",
+    total: usd(5_000),
+    remain: usd(0),
+    businessDate: "2026-11-20",
+    version,
+    status,
+  });
+  let orders = 700_000;
+  const completed = async (shares: [staffId: string, amount: number][], orderId = String(orders++), version = 1) => {
+    const tipShares = shares.map(([staffId, amount]) => ({ staffId, amount: usd(amount) }));
+    const event = { order: snapshot(orderId, version), completedAt: timestampFromDate(new Date()), tipShares };
+    await harness.emit("payment", OrderCompletedSchema, event);
+    return orderId;
+  };
+  const owed = async (staffId: string) => {
+    const row = (await tips().listTipsOwed({ pageSize: 200 })).rows.find((one) => one.staffId === staffId);
+    return [cents(row?.earned), cents(row?.paidOut), cents(row?.owed)];
+  };
+  const balanceOf = async (account: string) => {
+    const { balances } = await harness.servers.client(LedgerService).listAccountBalances({});
+    expect(balances.reduce((sum, one) => sum + cents(one.amount), 0)).toBe(0);
+    return cents(balances.find((one) => one.account === account)?.amount);
+  };
+  const pay = (staffId: string, amount: number, seen: number, more: object = {}) =>
+    tips().payOutTips({ staffId, amount: usd(amount), owedAmount: usd(seen), ...more });
+
+  test("what completed bills gave somebody is owed until it is paid out, in the books once, never more, and undone within ten minutes", async () => {
+    await completed([
+      ["31", 1_000],
+      ["0", 300],
+    ]);
+    const changed = await completed([["31", 700]]);
+    expect(await owed("31")).toEqual([1_700, 0, 1_700]);
+    await completed([["31", 500]], changed, 3);
+    await completed([["31", 700]], changed, 2);
+    expect(await owed("31")).toEqual([1_500, 0, 1_500]);
+    const before = await balanceOf("tips_payable");
+
+    expect((await refusalOf(pay("31", 1_501, 1_500))).code).toBe(ErrorCode.PAYMENT_AMOUNT_INVALID);
+    expect((await refusalOf(pay("31", 0, 1_500))).code).toBe(ErrorCode.PAYMENT_AMOUNT_INVALID);
+    expect((await refusalOf(pay("31", 100, 1_400))).code).toBe(ErrorCode.STATE_CONFLICT);
+    const keyed = { staffId: "31", amount: usd(1_000), owedAmount: usd(1_500) };
+    const [first, again] = [await tips("pay-31").payOutTips(keyed), await tips("pay-31").payOutTips(keyed)];
+    expect(again.payout?.tipPayoutId).toBe(first.payout?.tipPayoutId);
+    expect(await owed("31")).toEqual([1_500, 1_000, 500]);
+    expect([await balanceOf("tips_payable"), await balanceOf("bank")]).toEqual([before + 1_000, -1_000]);
+
+    const both = await Promise.allSettled([pay("31", 200, 500), pay("31", 200, 500)]);
+    expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await owed("31")).toEqual([1_500, 1_200, 300]);
+
+    const { owed: after } = await tips().undoTipPayout({ tipPayoutId: first.payout!.tipPayoutId });
+    expect(cents(after?.owed)).toBe(1_300);
+    expect(await balanceOf("bank")).toBe(-200);
+    const twice = tips().undoTipPayout({ tipPayoutId: first.payout!.tipPayoutId });
+    expect((await refusalOf(twice)).code).toBe(ErrorCode.STATE_CONFLICT);
+    const { payouts, total } = await tips().listTipPayouts({ staffId: "31" });
+    expect([total, payouts.map((one) => one.undoTime !== undefined)]).toEqual([2, [false, true]]);
+    await harness.servers.admin.query("update payment.tip_payout set created_at = created_at - interval '11 minutes'");
+    const late = tips().undoTipPayout({ tipPayoutId: payouts[0]!.tipPayoutId });
+    expect((await refusalOf(late)).code).toBe(ErrorCode.STATE_CONFLICT);
+
+    // A bill that is opened again takes its tip back: what was paid of it is taken off the next.
+    await harness.emit("payment", OrderChangedSchema, { order: snapshot(changed, 4, OrderStatus.OPEN) });
+    expect(await owed("31")).toEqual([1_000, 200, 800]);
+  });
+
+  test("out of the drawer: it has as much less, no more than it has goes out, and an undone payout is back in it", async () => {
+    await completed([["32", 2_000]]);
+    expect((await refusalOf(pay("32", 500, 2_000, { fromDrawer: true }))).code).toBe(ErrorCode.STATE_CONFLICT);
+    const { drawer } = await drawers().openCashDrawer({ openingAmount: usd(1_000) });
+    expect((await refusalOf(pay("32", 1_001, 2_000, { fromDrawer: true }))).code).toBe(ErrorCode.PAYMENT_AMOUNT_INVALID);
+    const { payout } = await pay("32", 600, 2_000, { fromDrawer: true, note: "Friday" });
+    expect(payout).toMatchObject({ fromDrawer: true, note: "Friday" });
+    const inDrawer = async () => cents((await drawers().getCashDrawer({})).open?.expectedAmount);
+    expect([await inDrawer(), await balanceOf("cash_drawer")]).toEqual([400, 400]);
+    await tips().undoTipPayout({ tipPayoutId: payout!.tipPayoutId });
+    expect([await inDrawer(), await owed("32")]).toEqual([1_000, [2_000, 0, 2_000]]);
+    const { payout: second } = await pay("32", 1_000, 2_000, { fromDrawer: true });
+    const count = { drawerId: drawer!.drawerId, countedAmount: usd(0), note: "" };
+    expect((await refusalOf(drawers().reconcileCashDrawer({ ...count, expectedAmount: usd(1_000) }))).code).toBe(ErrorCode.STATE_CONFLICT);
+    await drawers().reconcileCashDrawer({ ...count, expectedAmount: usd(0) });
+    const closed = tips().undoTipPayout({ tipPayoutId: second!.tipPayoutId });
+    expect((await refusalOf(closed)).code).toBe(ErrorCode.STATE_CONFLICT);
+    expect(await balanceOf("cash_drawer")).toBe(0);
+  });
+
+  test("tips of another location are nobody's business who does not work there", async () => {
+    const elsewhere = harness.servers.client(TipPayoutService, { businessIds: ["1"] });
+    const asked = { businessId: "2", staffId: "31", amount: usd(1), owedAmount: usd(1) };
+    for (const call of [
+      elsewhere.listTipsOwed({ businessId: "2" }),
+      elsewhere.payOutTips(asked),
+      elsewhere.exportTipsOwed({ businessId: "2" }),
+    ])
+      expect((await refusalOf(call)).code).toBe(ErrorCode.NO_PERMISSION);
+  });
+
+  test("whatever is earned, paid out and undone: earned is paid out and owed, nothing is paid above what is owed, the books sum to zero", async () => {
+    const model = { earned: 0, paid: 0, open: [] as { id: string; amount: number }[] };
+    const chance = (n: number, at: number) => ((Math.imul(at + 1, 2_654_435_761) >>> 0) % n) + 1;
+    const start = await balanceOf("tips_payable");
+    for (let at = 0; at < 30; at++) {
+      const left = model.earned - model.paid;
+      if (at % 3 === 0) {
+        const amount = chance(900, at);
+        await completed([["33", amount]]);
+        model.earned += amount;
+      } else if (at % 7 === 0 && model.open.length > 0) {
+        const last = model.open.pop()!;
+        await tips().undoTipPayout({ tipPayoutId: last.id });
+        model.paid -= last.amount;
+      } else {
+        const amount = chance(700, at);
+        if (amount > left) expect((await refusalOf(pay("33", amount, left))).code).toBe(ErrorCode.PAYMENT_AMOUNT_INVALID);
+        else {
+          model.open.push({ id: (await pay("33", amount, left)).payout!.tipPayoutId, amount });
+          model.paid += amount;
+        }
+      }
+      expect(await owed("33")).toEqual([model.earned, model.paid, model.earned - model.paid]);
+    }
+    expect((await balanceOf("tips_payable")) - start).toBe(model.paid);
+  });
+});

@@ -1,0 +1,37 @@
+import { consumer, fromMoney, type Tx } from "@leashline/kit";
+import {
+  OrderCancelledSchema,
+  OrderChangedSchema,
+  OrderCompletedSchema,
+  type OrderSnapshot,
+  type TipShare,
+} from "@leashline/proto/leashline/order/v1/events_pb.js";
+import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import type { DB } from "../db.ts";
+import { isTipped, keepShares } from "./tip-payout.store.ts";
+
+const orderOf = ({ orderId, businessId, version, total }: OrderSnapshot) => ({
+  orderId,
+  businessId,
+  version,
+  currency: fromMoney(total).currency,
+});
+
+/** Only its completion says who was given the tips of an order. */
+async function given(tx: Tx<DB>, order: OrderSnapshot | undefined, shares: readonly TipShare[]): Promise<void> {
+  if (!order) return;
+  const amounts = shares.map(({ staffId, amount }) => ({ staffId, amount: fromMoney(amount).minor })).filter(({ amount }) => amount > 0n);
+  await keepShares(tx.db, orderOf(order), amounts);
+}
+
+/** An order that is opened again or canceled takes them back. */
+async function takenBack(tx: Tx<DB>, order: OrderSnapshot | undefined): Promise<void> {
+  if (order && order.status !== OrderStatus.COMPLETED && (await isTipped(tx.db, order.orderId)))
+    await keepShares(tx.db, orderOf(order), []);
+}
+
+export const tipShareConsumers = [
+  consumer(OrderCompletedSchema, async (tx: Tx<DB>, event) => given(tx, event.order, event.tipShares), { apart: true }),
+  consumer(OrderChangedSchema, async (tx: Tx<DB>, event) => takenBack(tx, event.order), { apart: true }),
+  consumer(OrderCancelledSchema, async (tx: Tx<DB>, event) => takenBack(tx, event.order), { apart: true }),
+];
