@@ -1,24 +1,15 @@
-import { type Ctx, fail, fromWireDate, implement, merged, mustBeCurrent, toWireDate } from "@leashline/kit";
+import { type Ctx, fail, fromWireDate, implement, merged, mustBeCurrent } from "@leashline/kit";
 import {
   DaycareService,
   DaycareSettingSchema,
   type UpdateDaycareSettingRequest,
 } from "@leashline/proto/leashline/calendar/v1/daycare_service_pb.js";
-import { type CalendarTx, command, type Db, query } from "../db.ts";
-import { Resource } from "../occupancy/resource.ts";
+import { type CalendarTx, command, query } from "../db.ts";
 import { businessOf } from "../projections/business.ts";
-import { datesBetween, daysBetween } from "../scheduling/dates.ts";
-import {
-  deleteOwnDay,
-  readDaycareSetting,
-  readHeads,
-  readHeldHeads,
-  readOwnDays,
-  saveDaycareSetting,
-  saveOwnDay,
-  type Taken,
-} from "./daycare.store.ts";
-import { limitOn, mustBeWhole } from "./daycare.ts";
+import { daysBetween } from "../scheduling/dates.ts";
+import { deleteOwnDay, readDaycareSetting, readOwnDays, saveDaycareSetting, saveOwnDay } from "./daycare.store.ts";
+import { mustBeWhole } from "./daycare.ts";
+import { daysOf } from "./days.ts";
 import { daycareLock } from "./take-heads.ts";
 
 const MOST_DAYS = 62;
@@ -64,26 +55,5 @@ async function setDay(ctx: Ctx, { businessId: asked, date, heads, note }: Day) {
     tx.log({ entity: "daycare day", id: businessId, action: "update", businessId, before: { ...before, day }, after: { ...after, day } });
     tx.notify("calendar.setting", { businessId });
     return { day: (await daysOf(tx.db, businessId, day, day))[0]! };
-  });
-}
-
-async function daysOf(db: Db, businessId: string, from: string, to: string) {
-  const setting = await readDaycareSetting(db, businessId);
-  const own = await readOwnDays(db, businessId, from, to);
-  const [taken, held] = [await readHeads(db, businessId, from, to), await readHeldHeads(db, businessId, from, to)];
-  return datesBetween(from, to).map((date) => {
-    const ownDay = own.find((one) => one.day === date);
-    const heads = limitOn(setting, ownDay, date);
-    const inHalf = (of: readonly Taken[], half: number): number => of.find((one) => one.day === date && one.half === half)?.pets ?? 0;
-    return {
-      date: toWireDate(date),
-      ...(heads !== null && { heads }),
-      morning: inHalf(taken, Resource.DAYCARE_MORNING),
-      afternoon: inHalf(taken, Resource.DAYCARE_AFTERNOON),
-      heldMorning: inHalf(held, Resource.DAYCARE_MORNING),
-      heldAfternoon: inHalf(held, Resource.DAYCARE_AFTERNOON),
-      changed: ownDay !== undefined,
-      note: ownDay?.note ?? "",
-    };
   });
 }

@@ -1,5 +1,8 @@
 import { toWireDate } from "@leashline/kit";
+import { refusalOf } from "@leashline/kit/test";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { CalendarSettingService } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
+import { DaycareService } from "@leashline/proto/leashline/calendar/v1/daycare_service_pb.js";
 import { OverviewService, OverviewStatus, OverviewStay } from "@leashline/proto/leashline/calendar/v1/overview_service_pb.js";
 import { LodgingUnitChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -51,4 +54,47 @@ test("the day says which stays arrive, leave and sleep here, with their pets; ea
   const departures = await shown(OverviewStay.DEPARTURE);
   expect(departures.counts[0]).toMatchObject({ status: OverviewStatus.EXPECTED, appointments: 1, pets: 1 });
   expect(departures.stays, "what the others are stays in sight").toEqual(all.stays);
+});
+
+test("each day says how many pets come for daycare, sleep here, arrive and leave, each once; what is canceled or of another kind does not count", async () => {
+  const first = today.add({ months: 2 });
+  const on = (plus: number) => first.add({ days: plus }).toString();
+  const from = (plus: number) => 61 + plus; // The tenth of July is 61 days after the tenth of May.
+  const careTypes = async () => (await harness.client(CalendarSettingService).getCalendarSetting({})).dayCareTypes;
+  expect(await careTypes()).toEqual(["BOARDING"]);
+  await harness.client(DaycareService).updateDaycareSetting({ setting: { limited: true, heads: Array(7).fill(2) } });
+  expect(await careTypes()).toEqual(["DAYCARE", "BOARDING"]);
+  await board(from(-1), from(1), ["10", "11"]);
+  await board(from(1), from(2), ["20"]);
+  await harness.client(AppointmentService).cancelAppointment({ id: await board(from(0), from(2), ["30"]) });
+  const daycare = (petId: string, start: number, duration: number) =>
+    harness.book({ date: on(1), start, petId, petServices: [{ petId, services: [{ serviceId: "96", duration }] }] });
+  await daycare("40", 480, 240);
+  await daycare("41", 780, 240);
+  await daycare("42", 480, 540);
+  await harness.book({ date: on(1), start: 600, petId: "50" });
+
+  const { days } = await harness.client(OverviewService).getCareDays({ startDate: toWireDate(on(0)), endDate: toWireDate(on(3)) });
+  const seen = days.map((one) => [
+    one.daycarePets,
+    one.daycareAtOnce,
+    one.daycareHeads,
+    one.boardingPets,
+    one.arrivingPets,
+    one.leavingPets,
+  ]);
+  expect(seen).toEqual([
+    [0, 0, 2, 2, 0, 0],
+    [3, 2, 2, 1, 1, 2],
+    [0, 0, 2, 0, 0, 1],
+    [0, 0, 2, 0, 0, 0],
+  ]);
+  expect(days[1]?.date).toMatchObject({ year: 2034, month: 7, day: 11 });
+});
+
+test("the days of care are asked for in order and 62 at most", async () => {
+  const ask = (plus: number) =>
+    harness.client(OverviewService).getCareDays({ startDate: toWireDate(day(0)), endDate: toWireDate(day(plus)) });
+  for (const plus of [-1, 63]) expect((await refusalOf(ask(plus))).options.fields?.[0]?.field).toBe("endDate");
+  expect((await ask(62)).days).toHaveLength(63);
 });

@@ -6,11 +6,12 @@ import {
   type UpdateCalendarSettingRequest,
 } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { type CalendarTx, command, type Db, query } from "../db.ts";
-import { findSetting, upsertSetting } from "./setting.store.ts";
+import { dayCareTypes, findSetting, upsertSetting } from "./setting.store.ts";
 import { settled, standard } from "./setting.ts";
 
 export const settingRpc = implement(CalendarSettingService, {
-  getCalendarSetting: async ({ businessId }, ctx) => ({ setting: await query(ctx, (db) => read(db, businessId)) }),
+  getCalendarSetting: ({ businessId }, ctx) =>
+    query(ctx, async (db) => ({ setting: await read(db, businessId), dayCareTypes: await dayCareTypes(db, businessId) })),
   updateCalendarSetting: (request, ctx) => command(ctx, async (tx) => ({ setting: await update(tx, request) })),
 });
 

@@ -18,7 +18,7 @@ import { CalendarTitle } from "./cards/bar/CalendarTitle.tsx";
 import { titleOf } from "./cards/bar/title.ts";
 import { CalendarViews, partOf } from "./cards/CalendarViews.tsx";
 import { GridSkeleton } from "./cards/GridSkeleton.tsx";
-import { Invitation } from "./cards/parts.tsx";
+import { Care, Invitation } from "./cards/parts.tsx";
 import { useAskedBooking } from "./cards/useAskedBooking.ts";
 import { useMoveCard } from "./cards/useMoveCard.ts";
 import { useShownDays } from "./cards/useShownDays.ts";
@@ -97,6 +97,7 @@ const CalendarPage = () => {
         {place.waitlist && <WaitingLayer place={place} days={days} />}
         {days.driving && <DrivingSigns {...place.span} />}
       </Suspense>
+      {view === "day" && days.care && <Care {...place} />}
       <Box
         sx={{ flex: 1, minHeight: 0, display: "flex", position: "relative" }}
         onClickCapture={({ shiftKey }) => {

@@ -212,6 +212,13 @@ export declare type GetCalendarSettingResponse = Message<"leashline.calendar.v1.
    * @generated from field: leashline.calendar.v1.CalendarSetting setting = 1;
    */
   setting?: CalendarSetting | undefined;
+
+  /**
+   * What the location has besides appointments with staff: "DAYCARE" where pets are or were booked for it or their number is limited, "BOARDING" where there are units to sleep in.
+   *
+   * @generated from field: repeated string day_care_types = 2;
+   */
+  dayCareTypes: string[];
 };
 
 /**

@@ -202,6 +202,110 @@ export declare type OverviewCount = Message<"leashline.calendar.v1.OverviewCount
 export declare const OverviewCountSchema: GenMessage<OverviewCount>;
 
 /**
+ * @generated from message leashline.calendar.v1.GetCareDaysRequest
+ */
+export declare type GetCareDaysRequest = Message<"leashline.calendar.v1.GetCareDaysRequest"> & {
+  /**
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: google.type.Date start_date = 2;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * The last day, at most 62 after the first.
+   *
+   * @generated from field: google.type.Date end_date = 3;
+   */
+  endDate?: Date | undefined;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.GetCareDaysRequest.
+ * Use `create(GetCareDaysRequestSchema)` to create a new message.
+ */
+export declare const GetCareDaysRequestSchema: GenMessage<GetCareDaysRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.GetCareDaysResponse
+ */
+export declare type GetCareDaysResponse = Message<"leashline.calendar.v1.GetCareDaysResponse"> & {
+  /**
+   * Every day that was asked for, in order.
+   *
+   * @generated from field: repeated leashline.calendar.v1.CareDay days = 1;
+   */
+  days: CareDay[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.GetCareDaysResponse.
+ * Use `create(GetCareDaysResponseSchema)` to create a new message.
+ */
+export declare const GetCareDaysResponseSchema: GenMessage<GetCareDaysResponse>;
+
+/**
+ * The pets of a day besides those of its appointments with staff.
+ *
+ * @generated from message leashline.calendar.v1.CareDay
+ */
+export declare type CareDay = Message<"leashline.calendar.v1.CareDay"> & {
+  /**
+   * @generated from field: google.type.Date date = 1;
+   */
+  date?: Date | undefined;
+
+  /**
+   * Pets that come for daycare, whichever half of the day.
+   *
+   * @generated from field: int32 daycare_pets = 2;
+   */
+  daycarePets: number;
+
+  /**
+   * Of them in the fuller half of the day, which is what counts toward the number that the day takes.
+   *
+   * @generated from field: int32 daycare_at_once = 3;
+   */
+  daycareAtOnce: number;
+
+  /**
+   * How many the day takes at once; 0 where there is no daycare, absent where there is no limit.
+   *
+   * @generated from field: optional int32 daycare_heads = 4;
+   */
+  daycareHeads?: number | undefined;
+
+  /**
+   * Boarding pets that sleep here in the night that follows.
+   *
+   * @generated from field: int32 boarding_pets = 5;
+   */
+  boardingPets: number;
+
+  /**
+   * Of them those that come on this day; and boarding pets that leave on it, and sleep here no more.
+   *
+   * @generated from field: int32 arriving_pets = 6;
+   */
+  arrivingPets: number;
+
+  /**
+   * @generated from field: int32 leaving_pets = 7;
+   */
+  leavingPets: number;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.CareDay.
+ * Use `create(CareDaySchema)` to create a new message.
+ */
+export declare const CareDaySchema: GenMessage<CareDay>;
+
+/**
  * The tabs (growth §4).
  *
  * @generated from enum leashline.calendar.v1.OverviewStatus
@@ -303,6 +407,16 @@ export declare const OverviewService: GenService<{
     methodKind: "unary";
     input: typeof ListOverviewAppointmentsRequestSchema;
     output: typeof ListOverviewAppointmentsResponseSchema;
+  },
+  /**
+   * How many pets come for daycare and board on each of some days, for the heads of a calendar: numbers alone, whoever they are. What is canceled does not count.
+   *
+   * @generated from rpc leashline.calendar.v1.OverviewService.GetCareDays
+   */
+  getCareDays: {
+    methodKind: "unary";
+    input: typeof GetCareDaysRequestSchema;
+    output: typeof GetCareDaysResponseSchema;
   },
 }>;
 

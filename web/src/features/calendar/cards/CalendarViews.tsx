@@ -3,7 +3,7 @@ import { useMobile } from "../../../ui/theme/useMobile.ts";
 import type { Column } from "../shared/columns.tsx";
 import { type CalendarCard, NO_STAFF, type Slot } from "../shared/types.ts";
 import type { MoreItem } from "./bar/CalendarMenus.tsx";
-import { ColumnMenu, ListView, MonthView, WeekView } from "./parts.tsx";
+import { Care, ColumnMenu, ListView, MonthView, WeekView } from "./parts.tsx";
 import { TimeGrid } from "./TimeGrid.tsx";
 import type { useMoveCard } from "./useMoveCard.ts";
 import type { Place, useShownDays } from "./useShownDays.ts";
@@ -73,6 +73,7 @@ export const CalendarViews = ({ place, days, mover, mayBook, openIds, picking, m
       <WeekView
         {...moving}
         from={startOfWeek(date, place.weekStart)}
+        span={span}
         today={today}
         cards={shown}
         people={persons}
@@ -95,7 +96,8 @@ export const CalendarViews = ({ place, days, mover, mayBook, openIds, picking, m
       hours={days.hours}
       look={look}
       headMenu={(column) => {
-        const items = byDays ? [] : headItems(column.id);
+        if (byDays) return days.care && <Care date={column.id} span={span} today={today} cell />;
+        const items = headItems(column.id);
         return items.length > 0 && <ColumnMenu label={`More for ${column.label}`} items={items} />;
       }}
       showNow={days.showNow}

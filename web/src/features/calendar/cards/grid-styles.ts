@@ -25,6 +25,7 @@ export const GridRoot = styled("div")(({ theme }) => {
       gap: 9,
       padding: "8px 10px",
       minHeight: 64,
+      flexWrap: "wrap",
       borderLeft: `1px solid ${p.lineSoft}`,
       minWidth: 0,
       containerType: "inline-size",

@@ -16,4 +16,7 @@ export const spanMarker = { fetch: () => import("./PlannedCards.tsx") };
 /** What a drop needs. */
 export const cardMover = { fetch: () => import("./move-card.ts") };
 
+/** Daycare and boarding beside the day's appointments; its room is kept, above a grid and in the head of a day. */
+export const Care = later(async () => (await import("./care/CareStrip.tsx")).Care, <div style={{ minWidth: "100%", height: 34 }} />);
+
 export const cardParts = [ColumnMenu, WeekView, MonthView, ListView, StaffMenu, MoreMenu, PlannedCards, cardMover];

@@ -11,6 +11,8 @@ import { staffTone } from "../../shared/staff-tone.ts";
 import type { CalendarCard, CalendarStaff } from "../../shared/types.ts";
 import type { MoreItem } from "../bar/CalendarMenus.tsx";
 import { cardKey } from "../card/card-keys.ts";
+import { CareCell } from "../care/CareStrip.tsx";
+import { useCareDays } from "../care/useCareDays.ts";
 import { ColumnMenu } from "../parts.tsx";
 import { ListRow } from "./ListRow.tsx";
 
@@ -33,7 +35,18 @@ type Props = {
 /** The agenda; on a phone also the day. */
 export const ListView = ({ span, today, cards, staff, look, colour, picked, more, onOpen, onBook }: Props) => {
   const format = useFormat();
-  const days = useMemo(() => [...Map.groupBy(cards, (card) => card.date)].sort(([a], [b]) => (a < b ? -1 : 1)), [cards]);
+  const care = useCareDays(span, today);
+  const single = span.from === span.to;
+  const days = useMemo(() => {
+    const byDay = Map.groupBy(cards, (card) => card.date);
+    // Of several days those with daycare or boarding alone are among them; a single one has that above it.
+    const cared = single
+      ? []
+      : [...care].flatMap(([day, { daycarePets, boardingPets, leavingPets }]) =>
+          daycarePets + boardingPets + leavingPets > 0 ? [day] : [],
+        );
+    return [...new Set([...byDay.keys(), ...cared])].sort().map((day) => [day, byDay.get(day) ?? []] as const);
+  }, [cards, care, single]);
   const who = useMemo(
     () => new Map(staff.map((one, index) => [one.staffId, { name: fullName(one), tone: staffTone(one, index) }])),
     [staff],
@@ -42,7 +55,7 @@ export const ListView = ({ span, today, cards, staff, look, colour, picked, more
     return (
       <EmptyState
         icon="calendar"
-        title={span.from === span.to ? "Nothing booked on this day" : "Nothing booked on these days"}
+        title={single ? "Nothing booked on this day" : "Nothing booked on these days"}
         text="The day's appointments appear here in order."
       >
         {onBook && (
@@ -57,7 +70,7 @@ export const ListView = ({ span, today, cards, staff, look, colour, picked, more
       <Box sx={{ maxWidth: 860, mx: "auto", p: { xs: 1.5, md: 2.5 }, display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 2 }}>
         {days.map(([day, list], nth) => (
           <Box component="section" key={day} aria-label={format.longDay(day)}>
-            {(span.from !== span.to || more) && (
+            {(!single || more) && (
               <Box sx={{ display: "flex", alignItems: "center", mb: 1 }}>
                 <Typography variant="h3" component="h2" sx={{ flex: 1, color: day === today ? "primary.main" : undefined }}>
                   {day === today ? "Today" : format.longDay(day)}
@@ -65,6 +78,7 @@ export const ListView = ({ span, today, cards, staff, look, colour, picked, more
                 {more && nth === 0 && <ColumnMenu label="More options" items={more} />}
               </Box>
             )}
+            {!single && <CareCell date={day} span={span} today={today} line />}
             <Box sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 0.75 }}>
               {list.map((card) => (
                 <ListRow

@@ -14,6 +14,8 @@ export type DayProps = Pick<Props, "look" | "openIds" | "waitingKey" | "movable"
   isToday: boolean;
   cards: readonly CalendarCard[];
   count: MonthDay | undefined;
+  /** Pets of daycare and boarding. */
+  care: string;
   persons: ReadonlyMap<string, Props["people"][number]>;
   ghost: Ghost | undefined;
   onGrab: ReturnType<typeof useCardDrag>["onGrab"];
@@ -21,7 +23,8 @@ export type DayProps = Pick<Props, "look" | "openIds" | "waitingKey" | "movable"
 
 /** The first of a day, and how many more there are. */
 export const Day = (props: DayProps) => {
-  const { day, out, isToday, cards, count, persons, look, openIds, waitingKey, ghost, movable, colour, onOpen, onDay, onGrab } = props;
+  const { day, out, isToday, cards, count, care, persons, look, openIds, waitingKey, ghost, movable, colour, onOpen, onDay, onGrab } =
+    props;
   const format = useFormat();
   const { shown, more } = inMonth(cards, count?.cards);
   const lineOf = (card: CalendarCard, state: string) => (
@@ -47,6 +50,7 @@ export const Day = (props: DayProps) => {
       <button type="button" className="number" onClick={() => onDay(day)} aria-label={`Open ${format.longDay(day)}`}>
         {Number(day.slice(8))}
       </button>
+      {care && <small className="care">{care}</small>}
       {shown.map((card) => lineOf(card, stateOf(card)))}
       {ghost?.column === day && ghost.card.date !== day && lineOf(ghost.card, "ghost")}
       {more > 0 && (

@@ -6,6 +6,8 @@ import { useMobile } from "../../../../ui/theme/useMobile.ts";
 import type { CardLook } from "../../shared/card-look.ts";
 import type { CalendarCard } from "../../shared/types.ts";
 import { useCardKeys } from "../card/useCardKeys.ts";
+import { monthCare } from "../care/care-words.ts";
+import { useCareDays } from "../care/useCareDays.ts";
 import type { Where } from "../move-card.ts";
 import { type Moved, useCardDrag } from "../useCardDrag.ts";
 import type { Person } from "../week/WeekView.tsx";
@@ -48,6 +50,7 @@ export const MonthView = (props: Props) => {
     onMove(moved, { staffId: moved.card.staffId, date: moved.column }),
   );
   const onKeyDown = useCardKeys({ ...carrier, ghost, cards, columnOf: dateOf, movable: props.movable, timed: false });
+  const care = useCareDays(span, today);
   const month = date.slice(0, 7);
   const Cell = useMobile() ? SmallDay : Day;
   return (
@@ -66,6 +69,7 @@ export const MonthView = (props: Props) => {
           isToday={day === today}
           cards={byDay.get(day) ?? none}
           count={countOf.get(day)}
+          care={monthCare(care.get(day))}
           persons={persons}
           ghost={ghost}
           onGrab={onGrab}

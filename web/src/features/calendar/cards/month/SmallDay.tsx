@@ -6,13 +6,14 @@ import type { DayProps } from "./MonthDay.tsx";
 import { inDay } from "./month.ts";
 
 /** A day on a phone: how many come; a tap shows who. */
-export const SmallDay = ({ day, out, isToday, cards, count, onDay }: DayProps) => {
+export const SmallDay = ({ day, out, isToday, cards, count, care, onDay }: DayProps) => {
   const format = useFormat();
   const { appointments, classSessions } = count ?? inDay(cards);
   const all = appointments + classSessions;
   const words = [
     (appointments > 0 || all === 0) && plural(appointments, "appointment"),
     classSessions > 0 && plural(classSessions, "class", "classes"),
+    care.replace(" · ", ", "),
   ];
   return (
     <ButtonBase

@@ -40,6 +40,7 @@ export const MonthRoot = styled("div")(({ theme }) => {
     "& .number": { ...round, alignSelf: "flex-start", padding: "1px 6px", borderRadius: 6, fontWeight: 550, fontSize: "0.92rem" },
     "& .out .number": { color: p.text.tertiary },
     "& .date.today .number": { fontWeight: 700, color: p.primary.contrastText, background: p.primary.main },
+    "& .date .care": { padding: "0 6px", fontSize: "0.85rem", color: p.text.tertiary },
     "& .more": { ...round, alignSelf: "flex-start", padding: "2px 6px", fontSize: "0.85rem", color: p.primary.main, fontWeight: 600 },
     "& .number:focus-visible, & .more:focus-visible": { outline: `2px solid ${p.primary.main}` },
     ...lineStyles(theme),

@@ -10,6 +10,7 @@ import type { CalendarCard, Slot, WorkingHours } from "../../shared/types.ts";
 import { NO_STAFF } from "../../shared/types.ts";
 import { useNow } from "../../shared/useCalendar.ts";
 import { useCardKeys } from "../card/useCardKeys.ts";
+import { CareCell } from "../care/CareStrip.tsx";
 import type { Where } from "../move-card.ts";
 import { type Moved, useCardDrag } from "../useCardDrag.ts";
 import { WeekCell } from "./WeekCell.tsx";
@@ -20,6 +21,7 @@ export type Person = { id: string; name: string; tone: StaffTone; style: CSSProp
 
 export type Props = {
   from: string;
+  span: { from: string; to: string };
   today: string;
   cards: CalendarCard[];
   people: Person[];
@@ -56,7 +58,7 @@ function inView(people: readonly Person[], byPlace: ReadonlyMap<string, readonly
 
 /** The week of several people: each day of each in lines, however many there are, and what is free. A line is dragged to another day or person. */
 export const WeekView = (props: Props) => {
-  const { from, today, cards, people, hours, compact, onDay, onMove } = props;
+  const { from, span, today, cards, people, hours, compact, onDay, onMove } = props;
   const format = useFormat();
   const now = useNow();
   const { ref, onScroll } = useKeptScroll("week");
@@ -92,6 +94,7 @@ export const WeekView = (props: Props) => {
               <b>{formatDay(date, "ddd D")}</b>
               <small>{plural(countOf(byDay.get(date)), "appointment")}</small>
             </button>
+            <CareCell date={date} span={span} today={today} />
           </div>
         ))}
         {drawn.flatMap((person) => [

@@ -23,6 +23,7 @@ export const WeekRoot = styled("div")(({ theme }) => {
       textAlign: "left",
       cursor: "pointer",
     },
+    "& .day .care": { padding: "0 10px 8px", boxSizing: "content-box" },
     "& .day b": { fontWeight: 650, marginRight: 6, whiteSpace: "nowrap" },
     "& .day small, & .who small": { color: p.text.tertiary, fontSize: "0.885rem" },
     "& .day.today b": { color: p.primary.main },
