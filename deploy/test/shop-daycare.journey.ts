@@ -72,7 +72,7 @@ test("a location says how many pets it takes, and another number for one day", a
   await page.getByText("0 of 3 · Open house").waitFor({ state: "detached" });
 });
 
-test("daycare is booked from the drawer; full, it is said so and may be overbooked; Today shows how full it is", async () => {
+test("daycare is booked from the drawer; full, it is said so and may be overbooked; Today and the calendar show how full it is", async () => {
   const { page, steps } = desk;
   await bookFor("Moss");
   await steps.seen(/^Booked for/);
@@ -87,6 +87,16 @@ test("daycare is booked from the drawer; full, it is said so and may be overbook
   await steps.seen("Daycare: 2 of 1");
   await page.getByRole("tab", { name: "Expected 2" }).waitFor();
   await steps.usable();
+  // The calendar says so, above the day and in the head of each day of the week, and leads back here.
+  const told = page.getByRole("link", { name: "Daycare: 2 of 1 place taken, full, 2 pets" });
+  await steps.goTo(`/calendar/grooming?date=${day}&view=week`);
+  await told.waitFor();
+  await steps.goTo(`/calendar/grooming?date=${day}&view=day`);
+  await told.waitFor();
+  await steps.usable();
+  await told.click();
+  await page.getByRole("tab", { name: "Expected 2" }).waitFor();
+  await page.getByRole("button", { name: "Daycare", pressed: true }).or(page.getByText("Daycare: 2 of 1")).first().waitFor();
 });
 
 test("appointment-tabs: what a dog is fed is noted on its visit, ticked on a phone and taken back; what it brought goes home", async () => {
