@@ -99,6 +99,35 @@ test("screen-print-card-kinds: each kind has its paper, and settings of its own 
   expect(await page.getByRole("switch", { name: "Feeding as a table" }).isChecked()).toBe(false);
 });
 
+test("what is printed on is chosen for each kind and kept; pages say whose they are, of which day, and how many there are", async () => {
+  const { page, steps } = desk;
+  const day = iso.toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric" });
+  const choose = async (field: string, name: string) => {
+    await page.getByLabel(field, { exact: true }).click();
+    await page.getByRole("option", { name, exact: true }).click();
+  };
+  await steps.goTo(`/home/print?date=${iso}&kind=list`);
+  const only = page.getByRole("region", { name: "Page 1 of 1" });
+  await only.getByText(`Appointments, ${day}`).waitFor();
+  await only.getByText(/^Paper /).waitFor();
+  await steps.seen("8.5 × 11 in. 1 page.");
+  const kept = page.waitForResponse((answer) => answer.url().includes("UpdatePrintCardSettings"));
+  await choose("Paper", "A4");
+  await kept;
+  await steps.seen("210 × 297 mm. 1 page.");
+  await page.reload();
+  await steps.seen("210 × 297 mm. 1 page.");
+  await show("Labels");
+  await steps.seen("2⅝ × 1 in, such as Avery 5160. 1 sheet.");
+  await choose("Label stock", "Label roll");
+  await steps.seen("2¼ × 1¼ in, such as Dymo 30334. 2 labels.");
+  await page.getByRole("region", { name: "Sheet 2 of 2" }).waitFor();
+  const printed = await page.pdf({ preferCSSPageSize: true });
+  // 2¼ × 1¼ inches in the points of a PDF, once for each label.
+  expect(printed.toString("latin1").match(/\/MediaBox \[0 0 162 90\]/g)).toHaveLength(2);
+  await steps.usable();
+});
+
 test("print-activity-addons-reconcile: chosen extras that are gone are left out; all there are where none is left", async () => {
   const { steps } = desk;
   const choose = async (addOnItems: string[]) => {

@@ -42,7 +42,7 @@ test("print-card-defaults: lists are not broken down by lodging", () => {
 });
 
 test("collar-label-always-on: pet name and breed have no switch, the others have", () => {
-  expect(Object.keys(standard.label)).toEqual(["version", "age", "clientName", "lodging", "playgroup"]);
+  expect(Object.keys(standard.label)).toEqual(["version", "paper", "age", "clientName", "lodging", "playgroup"]);
   expect(read("label", { petName: false, breed: false, age: false })).toMatchObject({ age: false, clientName: true });
 });
 
@@ -59,8 +59,8 @@ test("screen-print-card-kinds: each of the eight kinds has settings of its own, 
     const own = sections[kind].flatMap(({ name, fields }) =>
       fields.map(([field]) => (standard[kind][name] as Record<string, unknown>)[field]),
     );
-    // A label's switches stand beside each other, in no sections.
-    const switches = kind === "label" ? Object.values(standard.label).slice(1) : own;
+    // A label’s switches stand beside each other, in no sections, after the version and the paper.
+    const switches = kind === "label" ? Object.values(standard.label).slice(2) : own;
     expect([kind, switches.length > 0, [...new Set(switches.map((one) => typeof one))]]).toEqual([kind, true, ["boolean"]]);
   }
 });

@@ -5,7 +5,7 @@ export type SortBy = (typeof SORTS)[number];
 
 type Values = Readonly<Record<string, unknown>>;
 /** A kind's settings: sections of switches, and beside them what is chosen among several. */
-export type PrintSettings = Readonly<Record<string, Values | number | boolean>> & { version: 1 };
+export type PrintSettings = Readonly<Record<string, Values | number | boolean | string>> & { version: 1 };
 
 const on = (...names: string[]) => Object.fromEntries(names.map((name) => [name, true]));
 const off = (...names: string[]) => Object.fromEntries(names.map((name) => [name, false]));
@@ -14,20 +14,26 @@ const HISTORY_COUNT = 3;
 const sort = { sortBy: "clientLastName" };
 const activities: PrintSettings = {
   version: 1,
+  paper: "",
   type: { ...on("show", "feeding", "medication", "addOns", "showTicketComments"), addOnItems: [] },
   sort,
 };
 const comingAndGoing: PrintSettings = {
   version: 1,
+  paper: "",
   additionalInfo: on("showPetBelongings", "showPetNotes", "showAlertNotes", "showTicketComments"),
   lodgingBreakdown: off("showLodgingBreakdown"),
   sort,
 };
 
+/** Which paper it is printed on; none was chosen yet. */
+const paper = "";
+
 /** What a kind of card shows before anybody chose otherwise (growth §9). */
 export const standard: Readonly<Record<Kind, PrintSettings>> = {
   appointment: {
     version: 1,
+    paper,
     general: on("show", "petGender", "petWeight", "petPhoto", "petAppearance"),
     appointmentInfo: {
       ...on(
@@ -49,6 +55,7 @@ export const standard: Readonly<Record<Kind, PrintSettings>> = {
   },
   stay: {
     version: 1,
+    paper,
     general: on("show", "petPhoto", "petGender", "petWeight", "petAge", "petFixedInfo", "petAppearance"),
     appointmentInfo: {
       ...on(
@@ -76,12 +83,13 @@ export const standard: Readonly<Record<Kind, PrintSettings>> = {
   departure: comingAndGoing,
   list: {
     version: 1,
+    paper,
     commentsAndNotes: on("showPetNotes", "showAlertNotes", "showTicketComments"),
     lodgingBreakdown: off("showLodgingBreakdown"),
     sort,
     petCodeFilter: { petCodeIdList: [], showUniqueComment: false },
   },
-  label: { version: 1, age: true, clientName: true, lodging: false, playgroup: false },
+  label: { version: 1, paper, age: true, clientName: true, lodging: false, playgroup: false },
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,7 +1,10 @@
 import Box from "@mui/material/Box";
+import type { ReactNode } from "react";
 import { type Format, useFormat } from "../../../../ui/format/useFormat.ts";
 import type { Activity, PetDay } from "../activities.ts";
-import { paper, table } from "./paper.ts";
+import { type Block, Sheets } from "../sheets/Sheets.tsx";
+import { paper, type SheetProps } from "./paper.ts";
+import { type Column, TableOf, TableRow } from "./Table.tsx";
 
 /** Of a service of a stay no time is said where it is done at any time of the day. */
 const when = ({ kind, time }: Activity, format: Format): string => (kind === "addOns" && time === 0 ? "Any time" : format.minutes(time));
@@ -14,13 +17,18 @@ const PARTS: readonly { kind: Activity["kind"]; label: string }[] = [
   { kind: "addOns", label: "Extras" },
 ];
 
-type Props = { days: readonly PetDay[]; date: string };
+type Props = { days: readonly PetDay[]; date: string; sheets: SheetProps };
 
-/** A card a pet: what it is fed and given, and what else is done for it on the day, each with a box to tick. */
-export const ActivityPaper = ({ days, date }: Props) => {
+/** A card a pet, as many as a page has room for. */
+export const ActivityPaper = ({ days, date, sheets }: Props) => (
+  <Sheets {...sheets} blocks={days.map((day) => ({ key: day.key, node: <PetCard day={day} date={date} /> }))} gap={12} />
+);
+
+/** What a pet is fed and given, and what else is done for it on the day, each with a box to tick. */
+const PetCard = ({ day, date }: { day: PetDay; date: string }) => {
   const format = useFormat();
-  return days.map((day) => (
-    <Box key={day.key} component="article" aria-label={`Activities of ${day.petName}`} sx={{ ...paper, display: "grid", gap: 1 }}>
+  return (
+    <Box component="article" aria-label={`Activities of ${day.petName}`} sx={{ ...paper, display: "grid", gap: 1 }}>
       <Box sx={{ display: "flex", justifyContent: "space-between", gap: 2, flexWrap: "wrap" }}>
         <strong>
           {day.petName} {day.lastName}
@@ -48,52 +56,33 @@ export const ActivityPaper = ({ days, date }: Props) => {
       })}
       {day.comments && <div>{day.comments}</div>}
     </Box>
-  ));
+  );
 };
 
-const cell = { textAlign: "left", verticalAlign: "top", borderBottom: "1px solid #999", py: 0.5, pr: 1.5 } as const;
+const COLUMNS: readonly Column[] = [
+  ["Done", "8%"],
+  ["Time", "12%"],
+  ["Pet", "20%"],
+  ["Lodging", "14%"],
+  ["What", "31%"],
+  ["By", "15%"],
+];
 
 /** All that is to be done on the day on one list, with a place for who did it. */
-export const TaskPaper = ({ days, date }: Props) => {
+export const TaskPaper = ({ days, sheets }: Omit<Props, "date">) => {
   const format = useFormat();
-  return (
-    <Box component="article" aria-label="Tasks of the day" sx={{ ...paper, breakInside: "auto", overflowX: "auto" }}>
-      <strong>Tasks, {format.longDay(date)}</strong>
-      <Box component="table" sx={table}>
-        <thead>
-          <tr>
-            {["Done", "Time", "Pet", "Lodging", "What", "By"].map((name) => (
-              <Box key={name} component="th" sx={cell}>
-                {name}
-              </Box>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.flatMap((day) =>
-            day.activities.map((one) => (
-              <Box key={`${day.key} ${one.key}`} component="tr" sx={{ breakInside: "avoid" }}>
-                <Box component="td" sx={cell}>
-                  <Tick />
-                </Box>
-                <Box component="td" sx={{ ...cell, whiteSpace: "nowrap" }}>
-                  {when(one, format)}
-                </Box>
-                <Box component="td" sx={cell}>
-                  {day.petName} {day.lastName}
-                </Box>
-                <Box component="td" sx={cell}>
-                  {day.lodging}
-                </Box>
-                <Box component="td" sx={{ ...cell, overflowWrap: "break-word" }}>
-                  {[one.text, day.comments].filter(Boolean).join(" · ")}
-                </Box>
-                <Box component="td" sx={{ ...cell, minWidth: 60 }} />
-              </Box>
-            )),
-          )}
-        </tbody>
-      </Box>
-    </Box>
+  const blocks = days.flatMap((day): Block[] =>
+    day.activities.map((one) => {
+      const key = `${day.key} ${one.key}`;
+      const what = [one.text, day.comments].filter(Boolean).join(" · ");
+      const cells = [<Tick key="tick" />, when(one, format), `${day.petName} ${day.lastName}`, day.lodging, what, ""];
+      return { key, node: <TableRow key={key} cells={cells} /> };
+    }),
   );
+  const frame = (rows: ReactNode) => (
+    <TableOf label="Tasks of the day" columns={COLUMNS}>
+      {rows}
+    </TableOf>
+  );
+  return <Sheets {...sheets} blocks={blocks} gap={0} frame={frame} />;
 };

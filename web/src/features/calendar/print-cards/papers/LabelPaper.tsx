@@ -2,12 +2,15 @@ import { useQuery } from "@connectrpc/connect-query";
 import { PlaygroupDayService } from "@leashline/proto/leashline/calendar/v1/playgroup_day_service_pb.js";
 import type { PrintCard } from "@leashline/proto/leashline/calendar/v1/print_card_service_pb.js";
 import Box from "@mui/material/Box";
+import { useEffect } from "react";
 import { dayToIso, isoToDay, nowIn } from "../../../../ui/format/dates.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import type { PrintSettings } from "../print-settings.ts";
 import { ageOf, onePerPet } from "../print-texts.ts";
+import { type Labels, perSheet } from "../sheets/paper-sizes.ts";
+import { Sheet, Stack } from "../sheets/Sheet.tsx";
 import { PetCode } from "./PetCode.tsx";
-import { paper } from "./paper.ts";
+import type { SheetProps } from "./paper.ts";
 
 const lodgingOf = ({ appointment, lodgingUnits }: PrintCard, petId: string | undefined): string[] => {
   const lines = appointment?.petServiceList.filter((line) => line.petId === petId) ?? [];
@@ -36,34 +39,75 @@ function useGroupNames(wanted: boolean, day: string): (petId: string) => string 
   };
 }
 
-type Props = { cards: readonly PrintCard[]; settings: PrintSettings; date: string };
+type Props = { cards: readonly PrintCard[]; settings: PrintSettings; date: string; sheets: Pick<SheetProps, "paper" | "onPages"> };
 
-/** Labels for collars, one a pet: its name and breed, and what else was chosen. */
-export const LabelPaper = ({ cards, settings, date }: Props) => {
+/** Labels for collars, one a pet: its name and breed, and what else was chosen; each where the stock has one. */
+export const LabelPaper = ({ cards, settings, date, sheets: { paper, onPages } }: Props) => {
   const groupOf = useGroupNames(settings.playgroup === true, dayFor(cards, date));
   const today = nowIn(usePreferences().zone).date;
-  const labels = onePerPet(cards).map(({ pet, cards: own }) => ({
-    pet,
-    client: own[0]?.client,
-    group: groupOf(pet.petId),
-    lodging: [...new Set(own.flatMap((card) => lodgingOf(card, pet.petId)))].join(", "),
-  }));
+  const labels = onePerPet(cards).map(({ pet, cards: own }): Label => {
+    const client = own[0]?.client;
+    const lodging = settings.lodging === true ? [...new Set(own.flatMap((card) => lodgingOf(card, pet.petId)))].join(", ") : "";
+    const owner = settings.clientName === true ? `${client?.firstName ?? ""} ${client?.lastName ?? ""}`.trim() : "";
+    return {
+      ...{ petId: pet.petId, petName: pet.petName },
+      lines: [
+        [pet.breed, settings.age === true && ageOf(pet, today)].filter(Boolean).join(", "),
+        owner,
+        [lodging, groupOf(pet.petId)].filter(Boolean).join(" · "),
+      ].filter(Boolean),
+    };
+  });
+  const stock = paper.labels ?? WHOLE;
+  const sheets = Math.ceil(labels.length / perSheet(stock));
+  useEffect(() => onPages(sheets), [onPages, sheets]);
   return (
-    <Box sx={{ display: "grid", gap: 1, gridTemplateColumns: "repeat(auto-fill, minmax(180px, 1fr))" }}>
-      {labels.map(({ pet, client, lodging, group }) => (
-        <Box key={pet.petId} component="article" aria-label={`Label of ${pet.petName}`} sx={{ ...paper, p: 1.25 }}>
-          <Box sx={{ fontSize: 20, fontWeight: 700, lineHeight: 1.2, overflowWrap: "anywhere" }}>{pet.petName}</Box>
-          <div>{[pet.breed, settings.age === true && ageOf(pet, today)].filter(Boolean).join(", ")}</div>
-          {settings.clientName === true && (
-            <div>
-              {client?.firstName} {client?.lastName}
-            </div>
-          )}
-          {settings.lodging === true && lodging && <div>{lodging}</div>}
-          {group && <div>{group}</div>}
-          <PetCode petId={pet.petId} petName={pet.petName} />
-        </Box>
+    <Stack paper={paper}>
+      {Array.from({ length: sheets }, (_, nth) => (
+        <Sheet key={String(nth)} paper={paper} label={`Sheet ${nth + 1} of ${sheets}`}>
+          {labels.slice(nth * perSheet(stock), (nth + 1) * perSheet(stock)).map((label, at) => (
+            <OneLabel key={label.petId} label={label} stock={stock} at={at} />
+          ))}
+        </Sheet>
       ))}
-    </Box>
+    </Stack>
   );
 };
+
+const WHOLE: Labels = { columns: 1, rows: 1, width: 2, height: 1, gap: 0, top: 0, left: 0 };
+type Label = { petId: string; petName: string; lines: string[] };
+const cut = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" };
+
+/** A label where the sheet has it; its outline is for the eye, and is not printed. */
+const OneLabel = ({ label: { petId, petName, lines }, stock, at }: { label: Label; stock: Labels; at: number }) => (
+  <Box
+    component="article"
+    aria-label={`Label of ${petName}`}
+    sx={{
+      position: "absolute",
+      left: `${stock.left + (at % stock.columns) * (stock.width + stock.gap)}in`,
+      top: `${stock.top + Math.floor(at / stock.columns) * stock.height}in`,
+      width: `${stock.width}in`,
+      height: `${stock.height}in`,
+      boxSizing: "border-box",
+      px: "0.12in",
+      py: "0.06in",
+      overflow: "hidden",
+      display: "flex",
+      flexDirection: "column",
+      fontSize: 10.5,
+      lineHeight: "12.5px",
+      outline: "1px dashed #bbb",
+      outlineOffset: -1,
+      "@media print": { outline: "none" },
+    }}
+  >
+    <Box sx={{ ...cut, flex: "none", fontSize: 16, fontWeight: 700, lineHeight: "19px" }}>{petName}</Box>
+    {lines.map((line) => (
+      <Box key={line} sx={{ ...cut, flex: "none" }}>
+        {line}
+      </Box>
+    ))}
+    <PetCode petId={petId} petName={petName} />
+  </Box>
+);

@@ -1,3 +1,5 @@
+import type { Sheets } from "../sheets/Sheets.tsx";
+
 /** A piece of paper: black on white whatever the theme, and never torn over two pages. */
 export const paper = {
   bgcolor: "#fff",
@@ -10,5 +12,16 @@ export const paper = {
   lineHeight: 1.4,
 } as const;
 
-/** A table is never squeezed until its words break: on a narrow screen it scrolls. */
-export const table = { width: 1, minWidth: 600, mt: 1, borderCollapse: "collapse", "@media print": { minWidth: 0 } } as const;
+/** The sheets on which a kind is printed. */
+export type SheetProps = Pick<Parameters<typeof Sheets>[0], "paper" | "head" | "onPages">;
+
+export const table = { width: 1, borderCollapse: "collapse", tableLayout: "fixed", fontSize: 13, lineHeight: 1.4 } as const;
+export const cell = {
+  textAlign: "left",
+  verticalAlign: "top",
+  borderBottom: "1px solid #999",
+  py: 0.5,
+  pl: 0,
+  pr: 1.5,
+  overflowWrap: "anywhere",
+} as const;
