@@ -101,8 +101,10 @@ async function placeInUnits(placing: Placing): Promise<PlacedStay> {
   const [had, taken] = [all.filter((one) => one.appointmentId === before?.id), all.filter((one) => one.appointmentId !== before?.id)];
   const mayHave = (room: Room) => lodgingTypeId === "0" || room.typeId === lodgingTypeId || named.includes(room.unitId);
   const minute = (date: string, minutes: number) => utcMinute(date, minutes, zone);
+  const units = new Set(before?.lines.flatMap(({ lodgings }) => lodgings.map(({ unitId }) => unitId)));
+  const types = new Set(rooms.filter(({ unitId }) => units.has(unitId)).map(({ typeId }) => typeId));
   const put = (extras: readonly ExtraNight[]) => {
-    const places = new Places(rooms.filter(mayHave), taken, plan, minute, { extras, own: had, alone: own.size > 0 });
+    const places = new Places(rooms.filter(mayHave), taken, plan, minute, { extras, own: had, alone: own.size > 0, had: types });
     giveNamed(places, plan, { ...(before && { before }), ...(pets && { pets }) });
     return { places, lines: chosenFor(places, plan, pets ?? new Map()) };
   };

@@ -7,7 +7,9 @@ export type Chosen = ReadonlyMap<string, readonly Nights[]>;
 
 /**
  * Units for the pets of one family: together in one unit for the whole stay, else one unit each for the whole stay, else with as few moves as can be, together
- * before alone. Of several units the one with the fewest places to spare, in their order. Null when there is not room for all.
+ * before alone. Of several units one of a type that they had, a room of their own before a shared area, one of the type that stands first in the catalogue, and
+ * of one type the one with the fewest places to spare, in their order: nobody is given a better class while there is room in a simpler one. Null when there is
+ * not room for all.
  */
 export function choose(places: Places, span: Pick<Span, "date" | "endDate">, pets: readonly PetFacts[]): Chosen | null {
   const { date: from, endDate: to } = span;
@@ -78,7 +80,7 @@ const fewestMoves: Way = (places, from, to, pets) => {
 
 function longest(places: Places, from: string, to: string, pets: readonly PetFacts[]): Nights | null {
   let best: Nights | null = null;
-  for (const room of inOrder(places.rooms, pets.length)) {
+  for (const room of inOrder(places, pets.length)) {
     for (let until: string = best ? addDays(best.to, 1) : addDays(from, 1); until <= to; until = addDays(until, 1)) {
       if (!places.holds(room, from, until, pets)) break;
       best = { unitId: room.unitId, from, to: until };
@@ -88,8 +90,19 @@ function longest(places: Places, from: string, to: string, pets: readonly PetFac
 }
 
 const whole = (places: Places, from: string, to: string, pets: readonly PetFacts[]): Room | undefined =>
-  inOrder(places.rooms, pets.length).find((room) => places.holds(room, from, to, pets));
+  inOrder(places, pets.length).find((room) => places.holds(room, from, to, pets));
 
-/** Those with the fewest places to spare first; a room of one's own before a shared area. */
-const inOrder = (rooms: readonly Room[], pets: number): Room[] =>
-  rooms.filter((room) => room.capacity >= pets).toSorted((a, b) => Number(a.area) - Number(b.area) || a.capacity - b.capacity);
+/** Which comes first of those that hold so many. Rooms stand by their type, in the order of the catalogue. */
+function inOrder({ rooms, had }: Places, pets: number): Room[] {
+  const classes = new Map([...new Set(rooms.map(({ typeId }) => typeId))].map((typeId, at) => [typeId, at]));
+  const classOf = ({ typeId }: Room): number => classes.get(typeId) ?? 0;
+  return rooms
+    .filter((room) => room.capacity >= pets)
+    .toSorted(
+      (a, b) =>
+        Number(had.has(b.typeId)) - Number(had.has(a.typeId)) ||
+        Number(a.area) - Number(b.area) ||
+        classOf(a) - classOf(b) ||
+        a.capacity - b.capacity,
+    );
+}

@@ -20,6 +20,8 @@ export type Beyond = {
   readonly own?: readonly TakenNight[];
   /** These pets share their room with no other family, by extra places neither. */
   readonly alone?: boolean;
+  /** The types of the units that these pets had before the stay is changed: they keep their class where it has room. */
+  readonly had?: ReadonlySet<string>;
 };
 const keyOf = (unitId: string, night: string): string => `${unitId} ${night}`;
 
@@ -31,6 +33,7 @@ export type Minute = (date: string, minute: number) => number;
 /** The places of a location's rooms for one stay: what others have, and what its own pets were given so far. */
 export class Places {
   readonly rooms: readonly Room[];
+  readonly had: ReadonlySet<string>;
   readonly #span: Span;
   readonly #minute: Minute;
   readonly #taken: ReadonlyMap<string, TakenNight[]>;
@@ -48,10 +51,11 @@ export class Places {
     taken: readonly TakenNight[],
     span: Span,
     minute: Minute,
-    { extras = [], own = [], alone = false }: Beyond = {},
+    { extras = [], own = [], alone = false, had = new Set() }: Beyond = {},
   ) {
     this.#alone = alone;
     this.rooms = rooms;
+    this.had = had;
     this.#byId = new Map(rooms.map((room) => [room.unitId, room]));
     this.#span = span;
     this.#minute = minute;
