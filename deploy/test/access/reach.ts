@@ -45,6 +45,7 @@ export const locationsThings = [
   "drawer_id",
   "adjustment_id",
   "payout_id",
+  "tip_payout_id",
   "intake_form_id",
   "intake_submission_id",
   "class_id",

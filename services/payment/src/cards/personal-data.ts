@@ -51,7 +51,7 @@ export const personal = personalData(ClientErasedSchema, {
       table: "dispute_file",
       whose: `t.dispute_id in (select d.dispute_id from dispute d where d.company_id = $1 and d.payment_id ${ofPayments})`,
       name: "dispute-files",
-      files: ["path"],
+      files: ["t.path"],
       without: ["provider_id"],
       erase: "go",
     },

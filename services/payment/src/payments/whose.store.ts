@@ -58,3 +58,9 @@ export async function ownersOfCredit(db: Db, ids: readonly string[]): Promise<Ow
     where company_id = ${db.companyId} and change_id = any(${ids}::bigint[])`.execute(db);
   return rows;
 }
+
+export async function ownersOfTipPayouts(db: Db, ids: readonly string[]): Promise<Owned[]> {
+  const { rows } = await sql<Owned>`select tip_payout_id as id, 0::bigint as client_id, business_id from tip_payout
+    where company_id = ${db.companyId} and tip_payout_id = any(${ids}::bigint[])`.execute(db);
+  return rows;
+}

@@ -12,6 +12,7 @@ import {
   ownersOfOrders,
   ownersOfPayments,
   ownersOfPayouts,
+  ownersOfTipPayouts,
 } from "./whose.store.ts";
 
 // An order that was made a moment ago may not be known here yet.
@@ -25,7 +26,7 @@ async function askAppointments(ctx: Ctx, appointmentIds: readonly string[]): Pro
   return belongings(orders.map(({ appointmentId, customerId, businessId }) => ({ id: appointmentId, clientId: customerId, businessId })));
 }
 
-/** Whose orders, appointments that have one, payments, saved cards, disputes, payouts and cash drawers are. A card is of no location, a drawer and a payout of no client. */
+/** Whose orders, appointments that have one, payments, saved cards, disputes, payouts, payouts of tips and cash drawers are. A card is of no location, a drawer and a payout of no client. */
 export const whose: WhoseTable = {
   [Resource.ORDER]: async (ctx, ids) => {
     const known = belongings(await query(ctx, (db) => ownersOfOrders(db, ids)));
@@ -43,5 +44,6 @@ export const whose: WhoseTable = {
   [Resource.CREDIT_CHANGE]: async (ctx, ids) => belongings(await query(ctx, (db) => ownersOfCredit(db, ids))),
   [Resource.DISPUTE]: async (ctx, ids) => belongings(await query(ctx, (db) => ownersOfDisputes(db, ids))),
   [Resource.PAYOUT]: async (ctx, ids) => belongings(await query(ctx, (db) => ownersOfPayouts(db, ids))),
+  [Resource.TIP_PAYOUT]: async (ctx, ids) => belongings(await query(ctx, (db) => ownersOfTipPayouts(db, ids))),
   [Resource.CARD]: async (ctx, ids) => belongings(await query(ctx, (db) => ownersOfCards(db, ids))),
 };

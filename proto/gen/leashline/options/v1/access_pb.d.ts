@@ -182,6 +182,13 @@ export enum Resource {
   CREDIT_CHANGE = 33,
 
   /**
+   * Tips that were paid out. Its location's.
+   *
+   * @generated from enum value: RESOURCE_TIP_PAYOUT = 34;
+   */
+  TIP_PAYOUT = 34,
+
+  /**
    * What a client signed, or has to.
    *
    * @generated from enum value: RESOURCE_AGREEMENT_RECORD = 17;
