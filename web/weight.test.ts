@@ -8,7 +8,7 @@ const BUDGET = {
   signIn: 155_500,
   calendar: 263_200,
   booking: 85_000,
-  afterPets: 227_500,
+  afterPets: 228_000,
   signing: 63_000,
   intakeForm: 164_000,
   tasks: 386_200,

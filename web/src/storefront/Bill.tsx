@@ -1,5 +1,4 @@
 import Box from "@mui/material/Box";
-import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { lazy, Suspense } from "react";
 import { CareFees } from "../ui/price-unit.tsx";
@@ -26,7 +25,7 @@ function useBill(draft: Draft, shop: Shop) {
 /** Price, tax and what both come to, before the request is sent; nothing where the business shows no prices. */
 export const Bill = ({ draft, shop }: { draft: Draft; shop: Shop }) => {
   const { bill, lines, waits } = useBill(draft, shop);
-  if (waits) return <Skeleton variant="rounded" height={90} />;
+  if (waits) return null;
   if (!bill) return <PayWhen draft={draft} shop={shop} alone />;
   const added = [...bill.charges.map(({ name, amount }) => [name, amount]), ...(bill.tax ? [["Tax", bill.tax]] : [])];
   const rows = [...(added.length > 0 && lines.length === 0 ? [["Price", bill.price], ...added] : added), [totalWord(shop), bill.total]];
