@@ -17,7 +17,7 @@ import { deleteBelonging, insertBelonging, insertShiftNote, returnBelonging, sav
 import { recordService } from "./record-service.ts";
 import { careSheet } from "./sheet.ts";
 import { careTasks } from "./tasks.ts";
-import { isRepeated, mustBeHere, saidBy, tickOf } from "./tick.ts";
+import { isRepeated, mustBeDue, mustBeHere, saidBy, tickOf } from "./tick.ts";
 
 const ENTITY = "care";
 
@@ -168,6 +168,7 @@ async function record(ctx: Ctx, request: RecordCareRequest) {
     const before = await insertEntry(tx.db, { careScheduleId, minute, ...tick });
     const repeated = isRepeated(before, { careScheduleId, minute, ...saidBy(tick) });
     if (!repeated) mustBeHere(tick, { ...visit, zone }, wasNoted);
+    if (!repeated) mustBeDue(tick, { zone, minute });
     if (!repeated) tell(tx, visit, "given", { name: schedule.name, day, minute, outcome });
     const entries = repeated ? await readEntries(tx.db, [careScheduleId], day) : await tellGiven(tx, visit.id, schedules);
     const events = entries.filter((one) => one.careScheduleId === careScheduleId && one.day === day && one.minute === minute);

@@ -14,7 +14,7 @@ const { GIVEN, NOT_GIVEN, TAKEN_BACK, UNSPECIFIED } = CareOutcome;
 let harness: Harness;
 beforeAll(async () => {
   harness = await openHarness(["1"]);
-  for (const id of ["11", "12"])
+  for (const id of ["11", "12", "13"])
     await harness.tell(LodgingUnitChangedSchema, {
       lodgingUnit: { lodgingUnitId: id, businessId: "1", lodgingTypeId: "1", name: `Unit ${id}`, version: 1 },
     });
@@ -23,7 +23,8 @@ afterAll(() => harness.stop());
 
 const ZONE = "America/Los_Angeles";
 const today = Temporal.Now.plainDateISO(ZONE);
-const day = (plus: number) => today.add({ days: plus }).toString();
+/** What is due is noted on its day: the first of them is yesterday. */
+const day = (plus: number) => today.add({ days: plus - 1 }).toString();
 const care = (caller = {}) => harness.client(CareService, caller);
 const stay = (petId: string, unitId: string, from = -2, to = 2) =>
   harness.book({
@@ -35,8 +36,8 @@ const stay = (petId: string, unitId: string, from = -2, to = 2) =>
     petId,
     petServices: [{ petId, services: [{ serviceId: "95", lodgingUnitId: unitId }] }],
   });
-const feed = (appointmentId: string, petId: string, more: object = {}) =>
-  care().createCareSchedule({
+const feed = async (appointmentId: string, petId: string, more: object = {}) => {
+  const made = await care().createCareSchedule({
     appointmentId,
     petId,
     kind: CareKind.FEEDING,
@@ -46,6 +47,14 @@ const feed = (appointmentId: string, petId: string, more: object = {}) =>
     times: [1080, 480],
     ...more,
   });
+  // A schedule of now says nothing of the hours before it; these were there when the pet came.
+  const hours = "replacesId" in more ? 0 : 90;
+  await harness.admin.query("update calendar.care_schedule set created_at = created_at - make_interval(hours => $2) where id = $1", [
+    made.schedule?.careScheduleId,
+    hours,
+  ]);
+  return made;
+};
 const tasksOn = async (date: string) => (await care().listCareTasks({ date: toWireDate(date) })).tasks;
 let keys = 0;
 const record = (task: CareTask | undefined, outcome: CareOutcome, more: object = {}, caller = {}) =>
@@ -106,6 +115,9 @@ test("entries are added and never changed: sent again they count once, taken bac
   const { id } = await stay("20", "12");
   await feed(id, "20", { times: [600], kind: CareKind.MEDICATION, name: "Apoquel" });
   const [task] = await tasksOn(day(1));
+  const tomorrow = await refusalOf(record((await tasksOn(day(2)))[0], GIVEN));
+  expect([tomorrow.code, tomorrow.options.fields?.[0]?.field], "ahead of its day").toEqual([ErrorCode.PARAMS_INVALID, "date"]);
+  expect(tomorrow.options.fields?.[0]?.reason).toMatch(/can be noted on that day/);
   const entryKey = "ticked-on-a-phone-1";
   const tickedTime = { seconds: BigInt(Math.floor(Date.now() / 1000) - 3600), nanos: 0 };
   await record(task, GIVEN, { entryKey, tickedTime });
@@ -150,7 +162,7 @@ test("what the pet was here for and nobody noted is missed; another schedule tak
   await feed(id, "30", replaced);
   const after = await care().getCareSheet({ appointmentId: id });
   expect([after.schedules.map((one) => one.name), after.missed.length, after.events.length]).toEqual([["Wet food"], missed.length - 1, 1]);
-  expect((await tasksOn(day(1))).filter((one) => one.schedule?.petId === "30").map((one) => one.schedule?.name)).toEqual(["Wet food"]);
+  expect((await tasksOn(day(2))).filter((one) => one.schedule?.petId === "30").map((one) => one.schedule?.name)).toEqual(["Wet food"]);
   expect((await refusalOf(feed(id, "30", replaced))).options.fields?.[0]?.field).toBe("replacesId");
   await care().deleteCareSchedule({ appointmentId: id, careScheduleId: after.schedules[0]!.careScheduleId });
   expect((await care().getCareSheet({ appointmentId: id })).schedules).toEqual([]);
@@ -223,9 +235,9 @@ test("belongings come in and go home, and notes wait for the next shift; nothing
 });
 
 test("what stands as given is told for each pet and kind: what two ticked counts once, what was taken back does not count", async () => {
-  const { id } = await stay("30", "12", 3, 6);
-  await feed(id, "30", { times: [500], kind: CareKind.MEDICATION, name: "Apoquel" });
-  await feed(id, "30", { times: [700] });
+  const { id } = await stay("31", "13", 0, 3);
+  await feed(id, "31", { times: [500], kind: CareKind.MEDICATION, name: "Apoquel" });
+  await feed(id, "31", { times: [700] });
   const told = async () => {
     const { rows } = await harness.admin.query(
       "select payload from calendar.outbox where aggregate = $1 and type like '%CareGiven' order by id desc limit 1",
@@ -233,12 +245,12 @@ test("what stands as given is told for each pet and kind: what two ticked counts
     );
     return fromBinary(CareGivenSchema, rows[0].payload).given.map(({ petId, kind, times }) => [petId, kind, times]);
   };
-  const [pill, meal] = await tasksOn(day(4));
+  const [pill, meal] = (await tasksOn(day(1))).filter((one) => one.schedule?.petId === "31");
   await record(pill, GIVEN);
   await record(pill, GIVEN);
   await record(meal, NOT_GIVEN);
-  expect(await told()).toEqual([["30", CareKind.MEDICATION, 1]]);
+  expect(await told()).toEqual([["31", CareKind.MEDICATION, 1]]);
   await record(meal, GIVEN);
   const { task } = await record(pill, TAKEN_BACK);
-  expect([task?.events.length, await told()]).toEqual([3, [["30", CareKind.FEEDING, 1]]]);
+  expect([task?.events.length, await told()]).toEqual([3, [["31", CareKind.FEEDING, 1]]]);
 });

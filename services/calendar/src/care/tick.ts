@@ -1,6 +1,7 @@
 import { type Ctx, fail, fromTimestamp, fromWireDate } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { RecordCareRequest } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import { instantAt, localTime } from "../scheduling/zone.ts";
 import { Outcome } from "./care.ts";
 
 type Asked = Pick<RecordCareRequest, "date" | "outcome" | "note" | "entryKey" | "tickedTime">;
@@ -30,6 +31,24 @@ export function mustBeHere({ day, outcome }: { day: string; outcome: number }, v
   if (visit.status === AppointmentStatus.CANCELLED) throw fail("APPOINTMENT_STATUS_INVALID", { message: "This visit is canceled." });
   if (day < visit.date || day > visit.endDate)
     throw fail("PARAMS_INVALID", { field: "date", reason: `the pet is not here on that day (${visit.zone})` });
+}
+
+/** How long before it is due something of the next day may be given: what is due after midnight is given by whoever works until then. */
+const EARLY_MS = 2 * 3_600_000;
+
+type Ticked = { readonly day: string; readonly outcome: number; readonly tickedAt: Date };
+/** `minute` of its day. */
+type Due = { readonly zone: string; readonly minute: number };
+
+/**
+ * What a pet is fed and given is noted on the day on which it is due, however early, or up to two hours ahead; by when it was ticked, not by when that was
+ * sent. Taking back is possible at any time. Refused: what is noted for a later day, which would leave that day's bowl empty.
+ */
+export function mustBeDue({ day, outcome, tickedAt }: Ticked, { zone, minute }: Due): void {
+  if (outcome === Outcome.TAKEN_BACK || day <= localTime(Temporal.Instant.fromEpochMilliseconds(tickedAt.getTime()), zone).date) return;
+  if (instantAt(day, minute, zone).epochMilliseconds - tickedAt.getTime() <= EARLY_MS) return;
+  const spoken = Temporal.PlainDate.from(day).toLocaleString("en-US", { weekday: "short", month: "short", day: "numeric" });
+  throw fail("PARAMS_INVALID", { field: "date", reason: `is due on ${spoken}: it can be noted on that day, not ahead of it` });
 }
 
 type Said = { readonly day: string; readonly outcome: number; readonly note: string };

@@ -1160,7 +1160,8 @@ export declare const CareService: GenService<{
   /**
    * Notes that a pet got something, or a service of its stay on one of its days (decision 0121), or did not. Nothing that was noted is changed: a mistake is followed by
    * another entry, and the newest counts. A service is noted also on a day from which it has been moved since, what a schedule gives also on a day of the visit that is
-   * none of the schedule's. Errors: 404; 400 for a time at which nothing is to be given, for a day that is none of the visit, and for a tickedTime that lies ahead or more
+   * none of the schedule's. Of a schedule, what is due on a later day than the one on
+   * which it was ticked is refused (400 at date), but for what is due within two hours of that; a service may be done ahead. Errors: 404; 400 for a time at which nothing is to be given, for a day that is none of the visit, and for a tickedTime that lies ahead or more
    * than 31 days back; 51008 for a canceled visit. What was noted is taken back there too.
    *
    * @generated from rpc leashline.calendar.v1.CareService.RecordCare

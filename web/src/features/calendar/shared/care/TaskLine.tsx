@@ -5,7 +5,7 @@ import Typography from "@mui/material/Typography";
 import { useRef, useState } from "react";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
-import { isService, outcomeWords, type Tickable, timeText, titleOf, told } from "./care-text.ts";
+import { isAhead, isService, outcomeWords, type Tickable, timeText, titleOf, told } from "./care-text.ts";
 import { AskWhy } from "./why/AskWhy.tsx";
 
 export type Tick = (task: Tickable, outcome: CareOutcome, note?: string) => void;
@@ -79,7 +79,11 @@ export const TaskLine = ({ task, where = "", onTick, pending = false, waits }: P
             .join(", ")}
         </StatusChip>
       )}
-      {open ? (
+      {open && isAhead(task, format.now()) ? (
+        <Typography variant="body2" color="textSecondary">
+          Can be noted on {format.shortDay(task.date)}
+        </Typography>
+      ) : open ? (
         <Box sx={{ display: "flex", gap: 1 }}>
           <Button variant="outlined" disabled={pending} aria-label={`Given: ${label}`} onClick={() => onTick(task, CareOutcome.GIVEN)}>
             Given

@@ -7,7 +7,7 @@ import {
   GetCareSheetResponseSchema,
 } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import { expect, test } from "vitest";
-import { entriesOf, givenText, grouped, notedText, placeOf, stopQuestion, timeText, titleOf, told } from "./care-text.ts";
+import { entriesOf, givenText, grouped, isAhead, notedText, placeOf, stopQuestion, timeText, titleOf, told } from "./care-text.ts";
 
 test.each([
   [{ name: "Kibble", amount: "1/2", unit: "cup" }, "1/2 cup Kibble"],
@@ -80,4 +80,17 @@ test("who says why after the tick is told once, with the reason; what somebody e
   expect(ids(why, entry("8", { staffId: "2" }))).toEqual(["9", "8"]);
   expect(ids(why, entry("8", { outcome: GIVEN }), entry("7"))).toEqual(["9", "8", "7"]);
   expect([notedText(why), notedText({ outcome: GIVEN })]).toEqual(["Not given: Refused", "Given"]);
+});
+
+test.each([
+  ["its own day, however early", { day: 28, time: 1380 }, false],
+  ["a day before", { day: 27, time: 480 }, false],
+  ["tomorrow", { day: 29, time: 480 }, true],
+  ["after midnight, by whoever works until then", { day: 29, time: 30 }, false],
+  ["later than two hours from now", { day: 29, time: 91 }, true],
+  ["the day after tomorrow", { day: 30, time: 0 }, true],
+])("what is given ahead of its day is not noted yet: %s", (_, { day, time }, expected) => {
+  const date = { year: 2026, month: 11, day };
+  expect(isAhead(create(CareTaskSchema, { date, time }), { date: "2026-11-28", minutes: 1410 })).toBe(expected);
+  expect(isAhead(create(DayServiceSchema, { date, time }), { date: "2026-11-28", minutes: 1410 })).toBe(false);
 });

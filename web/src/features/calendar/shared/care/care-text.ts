@@ -8,7 +8,7 @@ import {
   type GetCareSheetResponse,
 } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import type { Place } from "../../../../app/offline/tick.ts";
-import { dayToIso } from "../../../../ui/format/dates.ts";
+import { addDays, dayToIso } from "../../../../ui/format/dates.ts";
 
 export const KINDS = [
   { value: String(CareKind.FEEDING), label: "Feeding" },
@@ -55,6 +55,16 @@ export const placeOf = (one: Tickable): Place => {
   if (isService(one)) return { careScheduleId: "0", petDetailId: one.petDetailId, date, time: 0 };
   return { careScheduleId: one.schedule?.careScheduleId ?? "0", date, time: one.time };
 };
+
+/** Minutes before it is due in which something of the next day may be given. */
+const EARLY = 120;
+
+/** Whether it is too early to note what a pet is fed or given; a service may be done ahead. `now` is that of the business. */
+export function isAhead(one: Tickable, now: { date: string; minutes: number }): boolean {
+  const day = one.date ? dayToIso(one.date) : "";
+  if (isService(one) || day <= now.date) return false;
+  return day > addDays(now.date, 1) || one.time + 1440 - now.minutes > EARLY;
+}
 
 export const timeText = (one: Tickable, minutes: (minute: number) => string): string =>
   isService(one) && one.time === 0 ? "Any time" : minutes(one.time);
