@@ -96,7 +96,7 @@ export const CalendarViews = ({ place, days, mover, mayBook, openIds, picking, m
       hours={days.hours}
       look={look}
       headMenu={(column) => {
-        if (byDays) return days.care && <Care date={column.id} span={span} today={today} cell />;
+        if (byDays) return days.care && <Care {...place} date={column.id} cell />;
         const items = headItems(column.id);
         return items.length > 0 && <ColumnMenu label={`More for ${column.label}`} items={items} />;
       }}

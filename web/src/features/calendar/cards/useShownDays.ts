@@ -79,8 +79,8 @@ export const useShownDays = (place: Place) => {
     hours: useMemo(() => ({ from: range.from, to: range.to, height }), [range.from, range.to, height]),
     look: useMemo(() => lookOf(settings), [settings]),
     driving: grid.driving && cards.data !== undefined,
-    /** The location has daycare or boarding. */
-    care: !!setting.data?.dayCareTypes.length,
+    /** The first kind of care by the day that the location has. */
+    care: setting.data?.dayCareTypes[0],
     showNow: grid.now,
     /** There is nothing yet to draw the days with. */
     loading: !cards.data || !staff.data || setting.isPending || (waiting && shown.length === 0),
