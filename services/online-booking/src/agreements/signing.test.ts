@@ -7,6 +7,7 @@ import {
   type GetBookingAgreementsRequest,
   type KeepBookingSignaturesRequest,
 } from "@leashline/proto/leashline/customer/v1/booking_agreement_service_pb.js";
+import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { AgreementSigningService } from "@leashline/proto/leashline/online_booking/v1/agreement_signing_pb.js";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
@@ -28,6 +29,7 @@ const text = { agreementHeader: "Care", agreementContent: "<p>Jo trusts us.</p>"
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk([
+    partOf(VisitPartyService, { batchGetVisitProfiles: async () => ({ clients: [] }) }),
     partOf(DepositRuleService, { previewDeposit: async () => ({ hasRules: false }) }),
     partOf(BookingAgreementService, {
       getBookingAgreements: async (asked: GetBookingAgreementsRequest) => {
