@@ -50,3 +50,18 @@ test("an upload needs a permission that files are for; the services ask for thei
   expect([codeFor(upload, []), codeFor(upload, [Permission.EDIT_CLIENT]), codeFor(upload, "all")]).toEqual([ErrorCode.NO_PERMISSION, 0, 0]);
   expect(codeFor("/leashline.account.v1.ApiKeyService/ListApiKeys", [])).toBe(0);
 });
+
+test.each(["x-leashline-company-id", "x-leashline-business-id"])(
+  "%s that is no id is refused instead of read as the caller's own place",
+  (name) => {
+    const method = methods.find((one) => one.tier === Tier.BUSINESS);
+    if (!method) throw new Error("no RPC of this tier");
+    const refused = (value: string) =>
+      refusedAt(method, guestOf(callers.staff as Caller), { headers: { [name]: value } } as unknown as IncomingMessage, true);
+    for (const value of ["abc", "-1", "1,3", "1.5", " 3", "99999999999999999999"]) {
+      expect(refused(value)?.code).toBe(ErrorCode.PARAMS_INVALID);
+      expect(refused(value)?.message).toContain(name);
+    }
+    for (const value of ["", "3", "0"]) expect(refused(value)).toBeUndefined();
+  },
+);

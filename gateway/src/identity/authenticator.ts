@@ -32,6 +32,8 @@ export interface Refused {
 export class IdentityAway extends Error {}
 
 const digits = /^\d{1,19}$/;
+/** Which of a caller's companies and locations a call is for. */
+const placeHeaders = ["x-leashline-company-id", "x-leashline-business-id"] as const;
 
 /** Says who a request is from and whether it may go on: the same for every face of the gateway. */
 export class Authenticator {
@@ -66,8 +68,7 @@ export class Authenticator {
     const { headers } = request;
     const credential = credentialOf(headers, this.#cookieName);
     const ip = clientIp(request, this.#trustedProxies);
-    const company = idIn(headers["x-leashline-company-id"]);
-    const business = idIn(headers["x-leashline-business-id"]);
+    const [company, business] = placeHeaders.map((name) => idIn(headers[name])) as [string, string];
     const requestId = this.#requestIds.of(headers["x-request-id"]);
     const identity = this.#identities.peek(credential, company, business, ip, Date.now());
     if (identity === undefined) return this.#ask(credential, company, business, ip, requestId, tier, signIn);
@@ -111,6 +112,8 @@ export function refusedAt(method: ContractMethod, context: RequestContext, reque
   if (!context.verdict.allowed) return { code: ErrorCode.TOO_MANY_REQUESTS };
   if (!safe && !fromOurPages(request.headers, context.credential))
     return { code: ErrorCode.NO_PERMISSION, message: "This call must come from our own pages." };
+  const header = placeHeaders.find((name) => !isId(request.headers[name]));
+  if (header) return { code: ErrorCode.PARAMS_INVALID, message: `The header ${header} must be an id of at most 19 digits.` };
   return refusedByTier(method.tier, context) ?? (method.domain === "gateway" ? refusedByRole(method, context) : undefined);
 }
 
@@ -151,6 +154,8 @@ export function callerHeaders(context: RequestContext): string[] {
   return headers;
 }
 
-function idIn(header: string | string[] | undefined): string {
-  return typeof header === "string" && digits.test(header) ? header : "0";
-}
+type Header = string | string[] | undefined;
+
+/** Absent and empty say nothing of where a call is for; anything else that is no id must not pass for the caller's own place. */
+const isId = (header: Header): boolean => !header || (typeof header === "string" && digits.test(header));
+const idIn = (header: Header): string => (typeof header === "string" && digits.test(header) ? header : "0");

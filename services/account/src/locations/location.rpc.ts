@@ -19,7 +19,7 @@ import { mustBeWellFormed, phoneOf } from "../shared/fields.ts";
 import { patchOf } from "../shared/patch.ts";
 import { notifySessionsChanged } from "../shared/sessions-changed.ts";
 import { staffChanged } from "../staff/staff.mapper.ts";
-import { batchStaff, ownerIds, setBusinesses } from "../staff/staff.store.ts";
+import { batchStaff, lockStaff, ownerIds, setBusinesses } from "../staff/staff.store.ts";
 import { changeBusiness } from "./business.rpc.ts";
 
 export const locationRpc = implement(LocationService, {
@@ -113,7 +113,10 @@ async function letWork(tx: Tx<DB>, businessId: string): Promise<void> {
   const { db, ctx } = tx;
   const owners = await ownerIds(db);
   const ids = new Set([...owners, ...(ctx.caller.staffId === "0" ? [] : [ctx.caller.staffId])]);
-  for (const staff of await batchStaff(db, [...ids])) {
+  // In one order: two locations that are opened at once wait for each other instead of losing one.
+  for (const staffId of [...ids].sort()) {
+    const staff = await lockStaff(db, staffId);
+    if (!staff) continue;
     await setBusinesses(db, staff.id, [...staff.businessIds, businessId]);
     tx.emit(StaffChangedSchema, staffChanged({ ...staff, businessIds: [...staff.businessIds, businessId] }), { key: staff.id });
   }

@@ -51,6 +51,16 @@ describe("locations and preferences", () => {
     expect(businesses.map((b) => b.businessName)).toEqual(["Second", "Ordered"]);
   });
 
+  test("locations opened at once all let the owner in, and orders said at once follow each other: none fails", async () => {
+    const { owner, token } = await harness.openCompany("Crowded");
+    const [locations, businesses] = [harness.as(LocationService, owner), harness.as(BusinessService, owner)];
+    const opened = await Promise.all(["A", "B", "C", "D"].map((name) => locations.createLocation({ name, businessType: 0 })));
+    const ids = opened.map(({ location }) => location?.id ?? "0");
+    const { businessIds } = await harness.callerOf(token);
+    expect(businessIds).toEqual(expect.arrayContaining(ids));
+    await Promise.all(ids.map((id) => businesses.sortBusinesses({ businessIdList: [id, owner.businessId] })));
+  });
+
   test("a change made on an old version is refused, and a field named by the mask is cleared", async () => {
     const { owner } = await harness.openCompany("Versions");
     const business = harness.as(BusinessService, owner);

@@ -122,6 +122,11 @@ describe("handing appointments over", () => {
     await harness.client(AppointmentService).cancelAppointment({ id: visit.id });
   });
 
+  test("an absence on a day that no calendar has is refused with the field", async () => {
+    const { options } = await refusalOf(staff().planStaffAbsence({ businessId: "1", staffId: "1", startDate: toWireDate("9999-12-31") }));
+    expect(options.fields?.[0]).toMatchObject({ field: "startDate", reason: "must be a day from 2000 to 2099" });
+  });
+
   test("callers reach the appointments of their own locations only, and only somebody who is here takes over", async () => {
     const elsewhere = { businessId: "2", businessIds: ["2"] };
     expect(await counts(["3"], elsewhere)).toEqual([0]);

@@ -974,7 +974,8 @@ export declare const PortalService: GenService<{
     output: typeof GetPortalWaitsResponseSchema;
   },
   /**
-   * They wait for it no longer; a time that is offered to them is given back. One that is gone is gone; 404 for anybody else's, 900008 while it is being booked.
+   * They wait for it no longer; a time that is offered to them is given back. One that is gone, or that nobody or somebody else has, is answered alike: nothing
+   * happens. Errors: 900008 while it is being booked.
    *
    * @generated from rpc leashline.online_booking.v1.PortalService.LeavePortalWait
    */

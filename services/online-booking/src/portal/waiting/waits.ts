@@ -47,11 +47,10 @@ function inLine({ dates, classId, enrolmentId }: EntryRow, lines: Lines) {
   };
 }
 
-/** Of anybody else's place it knows nothing; one that they left already is gone. */
+/** One that they left already is gone, and anybody else's is answered like one that nobody has: nothing happens. */
 export async function leave({ shop: { ctx }, link: { businessId, customerId } }: Opened, id: string): Promise<void> {
   const [row] = await query(ctx, (db) => readEntries(db, [id]));
-  if (!row) return;
-  if (row.customerId !== customerId || row.businessId !== businessId) throw fail("NOT_FOUND", { field: "waitId" });
+  if (row?.customerId !== customerId || row.businessId !== businessId) return;
   if (row.state === "booked") throw fail("STATE_CONFLICT", { message: "This is booked already. Please look at your visits." });
   await deleteEntry(ctx, id, null);
 }
