@@ -37,7 +37,7 @@ export function usePacked({ count, leads, room, gap, width }: Asked): {
     const next = packed(pieces, room - beside - SLACK, gap);
     setFound((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
   }, [leads, room, gap, width]);
-  useLayoutEffect(measure);
+  useLayoutEffect(measure, [measure]);
   useEffect(() => {
     if (!root.current) return;
     // Photos come later than the words beside them.
