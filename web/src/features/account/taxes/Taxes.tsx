@@ -79,6 +79,9 @@ const Taxes = () => {
           </EmptyState>
         }
       />
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
+        Tax is worked out for each line of a bill, and a part of a cent is dropped: 4.712% of $18.00 is $0.84.
+      </Typography>
       <Box sx={{ mt: 2 }}>
         <TaxesIncluded />
       </Box>

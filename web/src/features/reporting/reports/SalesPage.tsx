@@ -105,7 +105,9 @@ const Report = ({ report, from, to }: { report: SalesReport; from: string; to: s
         <TipTable rows={report.tipsByStaff} />
       </Box>
       <Typography variant="body2" color="textSecondary">
-        Sales count on the day of the appointment, money on the day it was taken or given back. {format.day(report.startDate)}
+        Sales, with their tax and tips, count on the day of the appointment (a stay on its first day, a class when it is booked), once it is
+        finished, its bill is closed, or the day is over. Payments and refunds count on the day they were made.{" "}
+        {format.day(report.startDate)}
         {report.endDate !== report.startDate && ` to ${format.day(report.endDate)}`}.
       </Typography>
     </Box>
