@@ -77,6 +77,8 @@ export type Desk = {
   /** The clients there are, as the customer service finds them by what is asked; and what it was told of clients. */
   findsClients: (find: (asked: { phoneNumber: string; email: string }) => object[]) => void;
   upserted: UpsertClientWithPetsRequest[];
+  /** From now on whoever is not known is made a client, as the customer service does; answers those who are there. */
+  makesClients: () => Map<string, { customerId: string; source: string; version: number }>;
   /** Whether the business has no number to send texts from. */
   textsFail: (fail: boolean) => void;
   /** What the calendar was asked to hold and to give back, oldest first. */
@@ -202,6 +204,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
   const moves: RescheduleCardRequest[] = [];
   let say: Say = () => undefined;
   let customersSay: () => unknown = () => undefined;
+  let made: ReturnType<Desk["makesClients"]> | undefined;
   const keys = new Set<string>();
   let hold: HoldSay = () => undefined;
   let moveSays: () => unknown = () => undefined;
@@ -233,15 +236,26 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
     partOf(ClientService, {
       findClientsByContact: async (asked: { phoneNumber: string; email: string }) => ({ clients: find(asked) }),
       batchGetClients: async ({ customerIds }: { customerIds: string[] }) => ({
-        clients: find({ phoneNumber: "", email: "" }).filter((one) => customerIds.includes((one as { customerId: string }).customerId)),
+        clients: [...find({ phoneNumber: "", email: "" }), ...(made?.values() ?? [])].filter((one) =>
+          customerIds.includes((one as { customerId: string }).customerId),
+        ),
       }),
+      deleteClient: async ({ customerId }: { customerId: string }) => {
+        if (!made?.delete(customerId)) throw fail("CUSTOMER_NOT_FOUND");
+        return {};
+      },
       upsertClientWithPets: async (request: UpsertClientWithPetsRequest, { idempotencyKey }: Ctx) => {
         upserted.push(request);
         keys.add(idempotencyKey);
         const no = customersSay();
         if (no) throw no;
         const referralSourceId = request.client?.referralSourceId ?? "0";
-        return { client: { customerId: "7", referralSourceId }, pets: request.pets.map((_, index) => ({ petId: String(70 + index) })) };
+        const pets = request.pets.map((_, index) => ({ petId: String(70 + index) }));
+        if (!made) return { client: { customerId: "7", referralSourceId }, pets };
+        const clientCreated = request.customerId === "0";
+        const customerId = clientCreated ? String(7000 + upserted.length) : request.customerId;
+        if (clientCreated) made.set(customerId, { customerId, source: request.source, version: 1 });
+        return { client: { customerId, referralSourceId }, pets, clientCreated };
       },
     }),
     partOf(ReachService, {
@@ -322,6 +336,10 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
     released,
     codes,
     upserted,
+    makesClients: () => {
+      made = new Map();
+      return made;
+    },
     findsClients: (next) => (find = next),
     textsFail: (on) => (noTexts = on),
     holdSays: (next) => (hold = next),

@@ -10,6 +10,8 @@ export type Run<I> = {
   key: string;
   input: I;
   results: Readonly<Record<string, unknown>>;
+  /** While it is being undone: what it was refused with. */
+  refusedWith?: number;
   /** What several steps need and nobody changes while the run goes on: read by the first of them that this runner does. */
   once: <T>(name: string, read: () => Promise<T>) => Promise<T>;
 };
@@ -164,13 +166,13 @@ function nextOf<I>(steps: readonly Step<I>[], { step, input }: RunRow): number {
 
 const unkeyed = (ctx: Ctx): Ctx => ({ ...ctx, idempotencyKey: "" });
 
-function runOf<I>({ id, key, input, results }: RunRow, kept: Kept): Run<I> {
+function runOf<I>({ id, key, input, results, errorCode, state }: RunRow, kept: Kept): Run<I> {
   const once = <T>(name: string, read: () => Promise<T>): Promise<T> => {
     const reading = (kept.get(name) as Promise<T> | undefined) ?? read();
     kept.set(name, reading);
     return reading;
   };
-  return { id, key, input: input as I, results, once };
+  return { id, key, input: input as I, results, once, ...(state === "undoing" && { refusedWith: errorCode }) };
 }
 
 /** The run's own bookkeeping, under no key of anybody's. */

@@ -25,7 +25,7 @@ import { letPaymentGo } from "../payment-groups/payment.jobs.ts";
 import { acceptPayment, type Progress, progressFor } from "../payment-groups/progress.ts";
 import { fromKept } from "../storefront/agreed.ts";
 import { depositAsked } from "../storefront/deposit.ts";
-import { type Client, clientOf } from "./client-of.ts";
+import { type Client, clientOf, forgetNewcomer } from "./client-of.ts";
 import { keepTime, releaseTime } from "./request.jobs.ts";
 import { forgetHold, lockFor, mustRead, saveMove } from "./request.store.ts";
 import { type Asked, type AskedService, askedTime, type Chosen, chosenOf, isSameTime, type RequestRow, reachOf } from "./request.ts";
@@ -278,9 +278,17 @@ function givenTime(asking: RequestRow, { date, staffId, endDate, moreDates }: Ch
   return { ...given, endTime, staffName, asked: JSON.stringify(asked) };
 }
 
-/** With its hold, which was at most given up for the try, and with the client whom staff made of it, who is not made once more. */
-async function waitAgain(ctx: Ctx, { key: id, input, results }: Run<Acceptance>): Promise<void> {
-  const { customerId = "0" } = (results.client ?? {}) as Partial<Client>;
+/** What staff record of a pet, which has to be there for it, before they try again. */
+const isLacking = (code: number | undefined): boolean => code === ErrorCode.VACCINE_REQUIRED || code === ErrorCode.EVALUATION_REQUIRED;
+
+/**
+ * With its hold, which was at most given up for the try. A client who was made of it goes again, unless what was missing is a pet's, for which staff need
+ * it: then they stay the request's, and are not made once more.
+ */
+async function waitAgain(ctx: Ctx, { key: id, input, results, refusedWith }: Run<Acceptance>): Promise<void> {
+  const { customerId: found = "0", isNew } = (results.client ?? {}) as Partial<Client>;
+  const goes = isNew && !(input.byStaff && isLacking(refusedWith)) && (await forgetNewcomer(ctx, id, found));
+  const customerId = goes ? "0" : found;
   await command(ctx, async (tx) => {
     const { businessId } = await lockFor(tx, id, "giveUpAccept");
     await saveMove(tx, id, "giveUpAccept", input.byStaff && customerId !== "0" ? { customerId } : {});

@@ -1,15 +1,18 @@
-import { asTenant, type Ctx } from "@leashline/kit";
+import { asTenant, type Ctx, refusalForGood } from "@leashline/kit";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
+import { query } from "../db.ts";
 import { inLines, REFERRAL_SOURCE } from "../questions/question.ts";
 import { saidSource } from "../questions/referral-source.ts";
 import { addressOf } from "../visit-addresses/keep-address.ts";
 import type { SaidAddress } from "../visit-addresses/visit-address.ts";
 import { ONLINE } from "../visitors/known.ts";
+import { isNamedElsewhere } from "./request.store.ts";
 import type { Person, RequestRow } from "./request.ts";
 
-/** `addressId`: where a walk begins, of the client's addresses; "0" for their primary one. What earlier versions kept of a run has none. */
-export type Client = { customerId: string; petIds: string[]; addressId?: string };
+/** `addressId`: where a walk begins, of the client's addresses; "0" for their primary one; `isNew`: made just now. What earlier versions kept of a run has neither. */
+export type Client = { customerId: string; petIds: string[]; addressId?: string; isNew?: boolean };
 
 type Asking = Pick<RequestRow, "id" | "businessId" | "customerId" | "customer" | "verified" | "pets" | "answers"> & {
   address: SaidAddress | null;
@@ -19,7 +22,7 @@ type Asking = Pick<RequestRow, "id" | "businessId" | "customerId" | "customer" |
 export async function clientOf(ctx: Ctx, row: Asking, byStaff: boolean): Promise<Client> {
   const { firstName, lastName, phoneNumber, email } = row.customer;
   const referralSourceId = await saidSource(ctx, row.answers);
-  const { client, pets } = await ctx.client(ClientService).upsertClientWithPets({
+  const { client, pets, clientCreated } = await ctx.client(ClientService).upsertClientWithPets({
     customerId: row.customerId,
     client: {
       ...{ firstName, lastName, preferredBusinessId: row.businessId },
@@ -43,12 +46,36 @@ export async function clientOf(ctx: Ctx, row: Asking, byStaff: boolean): Promise
   // Who was known before keeps the source they have.
   const isKept = referralSourceId !== "0" && client?.referralSourceId === referralSourceId;
   await noteAnswers(ctx, isKept ? { ...row, answers: row.answers.filter(({ key }) => key !== REFERRAL_SOURCE) } : row, found);
-  return { ...found, addressId: await addressOf(ctx, found.customerId, row.address) };
+  return { ...found, addressId: await addressOf(ctx, found.customerId, row.address), ...(clientCreated && { isNew: true }) };
 }
 
-/** What they answered stands with the client and the pets from now on: once for each request, however often it is tried. */
+/**
+ * A client and the pets who were made for one request, of which nothing came, go again: true once they are gone. Whom anything else names, whom somebody
+ * changed since, or who ever had a visit stays.
+ */
+export async function forgetNewcomer(ctx: Ctx, requestId: string, customerId: string): Promise<boolean> {
+  if (customerId === "0") return false;
+  const { clients } = await ctx.client(ClientService).batchGetClients({ customerIds: [customerId] });
+  const [client] = clients;
+  if (!client || client.deleted || client.source !== ONLINE || client.version !== 1) return false;
+  if (await query({ ...ctx, idempotencyKey: "" }, (db) => isNamedElsewhere(db, customerId, requestId))) return false;
+  const { appointments } = await ctx.client(AppointmentService).listCustomerAppointments({ customerId, pageSize: 1 });
+  if (appointments.length > 0) return false;
+  return await ctx
+    .client(ClientService)
+    .deleteClient({ customerId })
+    .then(() => true, keptAfter);
+}
+
+/** What hangs on them since keeps them. */
+function keptAfter(error: unknown): false {
+  if (!refusalForGood(error)) throw error;
+  return false;
+}
+
+/** What they answered stands with the client and the pets from now on: once for each request and client, however often it is tried. */
 async function noteAnswers(ctx: Ctx, row: Asking, { customerId, petIds }: Client): Promise<void> {
-  const notes = asTenant({ ...ctx, idempotencyKey: `booking-answers:${row.id}` }, ctx.caller).client(NoteService);
+  const notes = asTenant({ ...ctx, idempotencyKey: `booking-answers:${row.id}:${customerId}` }, ctx.caller).client(NoteService);
   const own = inLines(row.answers);
   if (own) await notes.createNote({ customerId, note: own });
   for (const [index, { answers = [] }] of row.pets.entries()) {

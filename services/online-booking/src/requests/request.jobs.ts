@@ -12,6 +12,7 @@ import { type Shop, shopOf, weighed } from "../storefront/shop.ts";
 import { holdTime, taken } from "../storefront/times.ts";
 import { isKnown } from "../visitors/known.ts";
 import { requested, requestKey } from "../visitors/visitor.ts";
+import { forgetNewcomer } from "./client-of.ts";
 import { lockRequest, readRequest, saveHold, savePayment } from "./request.store.ts";
 import { chosenIn, isVouchedFor, type RequestRow } from "./request.ts";
 import { tellOfLate, tellReleased } from "./tell.ts";
@@ -26,10 +27,14 @@ const giveBack = async (ctx: Ctx, id: string, token = ""): Promise<void> => {
     await ctx.client(ClassHoldService).tellFreePlaces({ classId: row.classId, cause: `${PLACES_CAUSE.request}${id}` });
 };
 
-/** After a no. What is being kept just then is given back by whoever keeps it. */
+/** After a no. What is being kept just then is given back by whoever keeps it; a client who was made for it alone goes too. */
 export const releaseTime = job<{ id: string; token: string }>("release-time", {
   attempts: 12,
-  run: (ctx, { id, token }) => giveBack(ctx, id, token),
+  run: async (ctx, { id, token }) => {
+    await giveBack(ctx, id, token);
+    const row = await query(ctx, (db) => readRequest(db, id));
+    if (row?.state === "declined" || row?.state === "cancelled") await forgetNewcomer(ctx, id, row.customerId);
+  },
 });
 
 /** Makes the short hold of the storefront last until the visit would begin (at most thirty days), while staff have not decided. */

@@ -91,6 +91,20 @@ export async function isPrepaidVisit(db: Db, appointmentId: string): Promise<boo
   return row !== undefined;
 }
 
+/** Whether another request, also one of the same person that is being accepted just now, or the waitlist names this client. */
+export async function isNamedElsewhere(db: Db, customerId: string, id: string): Promise<boolean> {
+  const { rows } = await sql<{ named: boolean }>`
+    select exists (
+      select from booking_request r
+      where r.company_id = ${db.companyId} and r.id <> ${id}
+        and (r.customer_id = ${customerId} or r.state = 'accepting' and r.contact <> '' and r.contact =
+          (select contact from booking_request where company_id = ${db.companyId} and id = ${id}))
+    ) or exists (
+      select from waitlist_entry where company_id = ${db.companyId} and customer_id = ${customerId}
+    ) as named`.execute(db);
+  return rows[0]?.named === true;
+}
+
 /** Locks the row and checks that the move is legal from where it stands. */
 export async function lockFor(tx: Tx<DB>, id: string, move: Move): Promise<RequestRow> {
   const row = stored(mustExist(await lockRow(tx.db, "bookingRequest", id)));
