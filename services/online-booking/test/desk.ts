@@ -27,6 +27,7 @@ import { ReachService } from "@leashline/proto/leashline/customer/v1/reach_servi
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { EvaluationService } from "@leashline/proto/leashline/offering/v1/evaluation_service_pb.js";
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import { ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
@@ -224,6 +225,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
     partOf(StayHoldService, { getDaycarePlaces: async () => ({ days: [] }) }),
     partOf(PricingRuleService, { listPricingRules: async () => ({ pricingRules: [...lists.rules] }) }),
     partOf(ServiceAreaService, { listServiceAreas: async () => ({ total: 0 }) }),
+    partOf(EvaluationService, { checkPetEvaluations: async () => ({ lacking: [] }) }),
     partOf(VaccineService, { listVaccines: async () => ({ vaccines: [] }) }),
     partOf(PetSettingsService, { listPetSizes: async () => ({ petSizes }) }),
     partOf(BusinessService, {

@@ -3,6 +3,7 @@ import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { ErrorCode, fail, nobody, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { VaccineProofLinkService } from "@leashline/proto/leashline/customer/v1/vaccine_proof_link_service_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { MailService, type SendToPersonRequest } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
@@ -23,15 +24,18 @@ import { type Desk, day, openDesk } from "../../test/desk.ts";
 let desk: Desk;
 const letters: SendToPersonRequest[] = [];
 const kept = new Set<string>();
+/** Whether the rabies that every visit requires is on record. */
+let recorded = true;
 beforeAll(async () => {
   desk = await openDesk([
     partOf(VisitPartyService, {
       getVisitParty: async () => ({
         client: { firstName: "Jo", lastName: "Park" },
-        pets: [{ petId: "70", petName: "Rex", breed: "Poodle", petType: "Dog" }],
+        pets: [{ petId: "70", petName: "Rex", breed: "Poodle", petType: "Dog", requiredVaccines: [{ vaccineName: "Rabies", recorded }] }],
       }),
       batchGetVisitProfiles: async () => ({ clients: [] }),
     }),
+    partOf(VaccineProofLinkService, { getVaccineUploadLink: async () => ({ url: "https://shop.test/vaccines/7" }) }),
     partOf(MailService, {
       sendToPerson: async (letter: SendToPersonRequest) => {
         if (!letters.some(({ dedupeKey }) => dedupeKey === letter.dedupeKey)) letters.push(letter);
@@ -45,6 +49,7 @@ beforeEach(async () => {
   for (const table of ["waitlist_offer", "waitlist_entry", "job", "pace"])
     await desk.servers.admin.query(`delete from online_booking.${table}`);
   letters.length = 0;
+  recorded = true;
   kept.clear();
   desk.calendarSays(() => undefined);
   desk.holdSays(({ startTime, staffIds }) => {
@@ -139,6 +144,26 @@ test("a time is offered to one alone, and nobody has two offers; who is told no 
   const { rows } = await desk.servers.admin.query("select count(*)::int as n from online_booking.waitlist_offer where state = 'open'");
   expect(rows[0].n).toBe(2);
   expect((await entry(other.id)).state).toBe(WaitlistState.WAITING);
+});
+
+test("staff hear what a pet lacks before they offer; who is offered it anyway reads why it cannot be booked, also later, and is booked once it is there", async () => {
+  const { id } = await add();
+  recorded = false;
+  const need = "Rex has no Rabies on record, which this visit requires.";
+  expect(await refusalOf(offer(id))).toMatchObject({ code: ErrorCode.VACCINE_REQUIRED, message: need });
+  expect(kept.size, "nothing is kept for them").toBe(0);
+  await offer(id, { althoughLacking: true });
+  await work();
+  const token = link();
+  const needed = { state: WaitlistOfferState.OPEN, needs: [need], proofUrl: "https://shop.test/vaccines/7" };
+  expect((await page().getOfferedTime({ token })).offer).toMatchObject(needed);
+  desk.calendarSays(() => fail("VACCINE_REQUIRED", { field: "petServices", message: need }));
+  expect(await refusalOf(page().answerOfferedTime({ token, accept: true }))).toMatchObject({ message: need });
+  expect((await page().getOfferedTime({ token })).offer, "as long as staff keep it").toMatchObject(needed);
+  recorded = true;
+  desk.calendarSays(() => undefined);
+  const { offer: booked } = await page().answerOfferedTime({ token, accept: true });
+  expect(booked).toMatchObject({ state: WaitlistOfferState.ACCEPTED, needs: [], proofUrl: "" });
 });
 
 test("no lets it pass, silence ends it: the time is given back, they are told and keep their place; a yes that comes too late books nothing", async () => {

@@ -169,7 +169,11 @@ function foundFor(request: RequestRow, { date, startTime, staffId, endDate }: Bo
   return { appointmentId, date, startTime, endTime, staffId, staffName, asked, ...stays };
 }
 
-async function waitAgain(ctx: Ctx, { key: id, input }: Run<Booking>): Promise<void> {
+/** What is missing may still come while staff keep the time for them; what came free by itself goes to the next. */
+const mayStillCome = (code: number | undefined, offer: { freedTimeId: string } | undefined): boolean =>
+  (code === ErrorCode.VACCINE_REQUIRED || code === ErrorCode.EVALUATION_REQUIRED) && offer?.freedTimeId === "0";
+
+async function waitAgain(ctx: Ctx, { key: id, input, refusedWith }: Run<Booking>): Promise<void> {
   if (input.withAgreements) {
     const { bookingRequestId, customerId } = await mustRead(ctx, id);
     await recall(ctx, bookingRequestId, customerId);
@@ -179,7 +183,8 @@ async function waitAgain(ctx: Ctx, { key: id, input }: Run<Booking>): Promise<vo
     await saveEntry(tx, id, { state: "waiting" });
     // Whoever left the class meanwhile does not go on waiting for it.
     if (classId !== "0") tx.schedule(followLine, { key: classId, dueAt: new Date(), payload: { classId }, businessId });
-    const lost = input.offerId ? await endOffer(tx, input.offerId, "lost") : undefined;
+    const ends = input.offerId && !mayStillCome(refusedWith, await openOfferOf(tx.db, id)) ? input.offerId : undefined;
+    const lost = ends ? await endOffer(tx, ends, "lost") : undefined;
     if (lost) tx.schedule(tellOffer, { key: `${lost.id}-lost`, dueAt: new Date(), payload: { id: lost.id, what: "lost" }, businessId });
     tx.notify("online_booking.waitlist", { businessId, ids: [id] });
     return {};

@@ -13,6 +13,8 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { useTitle } from "../../ui/page/title.ts";
 import { type Business, formatFor } from "../appointment/page.ts";
 import { LinkFrame } from "../LinkFrame.tsx";
+import { Missing } from "./Missing.tsx";
+import { titleOf } from "./title.ts";
 
 const NOT_AVAILABLE = 900010;
 
@@ -32,29 +34,14 @@ const OfferPage = () => {
 };
 
 const place = "You keep your place on the waitlist.";
-const titles: Record<WaitlistOfferState, string> = {
-  [WaitlistOfferState.UNSPECIFIED]: "",
-  [WaitlistOfferState.OPEN]: "We have a time for you",
-  [WaitlistOfferState.ACCEPTED]: "You are booked",
-  [WaitlistOfferState.PASSED]: "You let this time pass",
-  [WaitlistOfferState.EXPIRED]: "This time is no longer held for you",
-  [WaitlistOfferState.WITHDRAWN]: "This time is no longer available",
-  [WaitlistOfferState.LOST]: "This time is taken, sorry",
-};
-
-function titleOf({ state, endDate, sessions, bookedNoMore }: OfferedTime): string {
-  const { OPEN } = WaitlistOfferState;
-  if (bookedNoMore) return "You’re no longer booked";
-  if (state === OPEN && endDate) return "We have a room for you";
-  return state === OPEN && sessions > 0 ? "We have a place for you" : titles[state];
-}
-
 type Props = { token: string; business: Business; offer: OfferedTime; onAnswered: () => void };
 
 const Offered = ({ token, business, offer, onAnswered }: Props) => {
   const answer = useMutation(OfferLinkService.method.answerOfferedTime, { meta: { quiet: true }, onSettled: onAnswered });
   const format = formatFor(business);
   const { OPEN, ACCEPTED } = WaitlistOfferState;
+  // What is missing is said above, also after another look.
+  const isMissing = offer.needs.length > 0;
   const lookAgain = () => {
     answer.reset();
     onAnswered();
@@ -79,12 +66,13 @@ const Offered = ({ token, business, offer, onAnswered }: Props) => {
           </Typography>
         ))}
       </Box>
-      {answer.error && (
+      <Missing needs={offer.needs} proofUrl={offer.proofUrl} />
+      {answer.error && !isMissing && (
         <Alert severity="error" action={<Button onClick={lookAgain}>Look again</Button>}>
           {messageOf(answer.error)}
         </Alert>
       )}
-      {offer.state === OPEN && answer.error ? null : offer.state === OPEN ? (
+      {offer.state === OPEN && answer.error && !isMissing ? null : offer.state === OPEN ? (
         <Box sx={{ display: "grid", gap: 1 }}>
           <Typography>
             It is kept for you until {format.longInstant(offer.answerUntil)}.

@@ -167,6 +167,20 @@ export declare type OfferedTime = Message<"leashline.online_booking.v1.OfferedTi
    * @generated from field: string pay_url = 12;
    */
   payUrl: string;
+
+  /**
+   * What a pet lacks to be booked for it, each a sentence; empty when nothing is missing, and once it is over otherwise than by a booking that was refused.
+   *
+   * @generated from field: repeated string needs = 13;
+   */
+  needs: string[];
+
+  /**
+   * Where proof of a vaccine that is missing is sent in; empty where none is or the business takes none.
+   *
+   * @generated from field: string proof_url = 14;
+   */
+  proofUrl: string;
 };
 
 /**
@@ -192,7 +206,7 @@ export declare const OfferLinkService: GenService<{
     output: typeof GetOfferedTimeResponseSchema;
   },
   /**
-   * The client's yes or no. A yes books the time, said once or twice. 900008 once it is answered otherwise, taken back or over; 900010 as for GetOfferedTime.
+   * The client's yes or no. A yes books the time, said once or twice. 900008 once it is answered otherwise, taken back or over; 900017 and 900013 when a pet lacks a vaccine or an evaluation; 900010 as for GetOfferedTime.
    *
    * @generated from rpc leashline.online_booking.v1.OfferLinkService.AnswerOfferedTime
    */

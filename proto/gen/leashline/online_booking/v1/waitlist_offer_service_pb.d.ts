@@ -48,6 +48,13 @@ export declare type CreateWaitlistOfferRequest = Message<"leashline.online_booki
    * @generated from field: int32 minutes = 5;
    */
   minutes: number;
+
+  /**
+   * Also to a client whose pet lacks a vaccine or an evaluation: they read what is missing where they answer, and are booked once it is there.
+   *
+   * @generated from field: bool although_lacking = 6;
+   */
+  althoughLacking: boolean;
 };
 
 /**
@@ -115,7 +122,8 @@ export declare const WaitlistOfferService: GenService<{
    * Keeps a time for somebody who waits and writes to the client, with a link to a page on which they answer. 51051 and 51052 when the time is taken; 900008 when
    * they have an offer already, one of the client's overlaps it, or they wait no more; 10015 when there is no room, or no place of daycare or in the class. Of boarding,
    * rooms are kept for as many nights as they wish for, of daycare places of the day, and of a class a place in all its sessions to come, of which date and start_time
-   * name the one with which they would begin: 400 when they name none. 404 when one of their pets was deleted.
+   * name the one with which they would begin: 400 when they name none. 404 when one of their pets was deleted. 900017 when a pet lacks a required vaccine and 900013
+   * when it lacks an evaluation, as they could not be booked, unless although_lacking is set.
    *
    * @generated from rpc leashline.online_booking.v1.WaitlistOfferService.CreateWaitlistOffer
    */

@@ -48,6 +48,8 @@ const calendar = {
   /** Pets that customer knows no more. */
   gone: [] as string[],
   dies: () => false,
+  /** Pets without the vaccine that grooming requires. */
+  unvaccinated: [] as string[],
   /** What asks for more than the client can have, as an evaluation would. */
   refuses: false,
 };
@@ -85,6 +87,9 @@ const slots = partOf(SlotService, {
     return {};
   },
 });
+const rabiesOf = (petId: string) => [
+  { vaccineId: "3", vaccineName: "Rabies", careTypes: ["GROOMING"], recorded: !calendar.unvaccinated.includes(petId) },
+];
 let booked = 0;
 const appointments = partOf(AppointmentService, {
   batchGetAppointments: async ({ ids }: { ids: string[] }) => ({ appointments: ids.map((id) => ({ id, customerId: "900" })) }),
@@ -152,7 +157,15 @@ beforeAll(async () => {
         client: { firstName: `Jo${customerId}`, lastName: "Park" },
         pets: petIds
           .filter((petId) => !calendar.gone.includes(petId))
-          .map((petId) => ({ petId, petName: "Rex", breed: "Pug", petType: "Dog", weight: 20, petSizeId: "61" })),
+          .map((petId) => ({
+            petId,
+            petName: "Rex",
+            breed: "Pug",
+            petType: "Dog",
+            weight: 20,
+            petSizeId: "61",
+            requiredVaccines: rabiesOf(petId),
+          })),
       }),
       batchGetVisitProfiles: async () => ({ clients: [] }),
     }),
@@ -173,7 +186,8 @@ beforeEach(async () => {
   mail.texts.clear();
   Object.assign(mail, { night: null, isOn: true });
   for (const known of [calendar.holds, calendar.booked, calendar.answered]) known.clear();
-  for (const known of [calendar.free, calendar.rooms, calendar.places, calendar.closed, calendar.gone]) known.length = 0;
+  for (const known of [calendar.free, calendar.rooms, calendar.places, calendar.closed, calendar.gone, calendar.unvaccinated])
+    known.length = 0;
   calendar.dies = () => false;
   calendar.refuses = false;
   await settings().updateWaitlistOfferSetting({ byItself: true, quietFrom: 0, quietTo: 0, cutOffMinutes: 0 });
@@ -419,6 +433,19 @@ test("who had fewer offers comes first, then who asked for just this day; the cl
   await cancel("72", day(6), { startTime: 660 });
   await work();
   expect((await openOffers()).map(({ entryId }) => entryId)).toEqual([fresh.id]);
+});
+
+test("what could not be booked is not offered by itself: whose pet lacks a vaccine is passed over, and has it in its turn once it is recorded", async () => {
+  const first = await add("1");
+  const second = await add("2");
+  calendar.unvaccinated.push("10");
+  await cancel("70", day(5));
+  await work();
+  expect((await openOffers()).map(({ entryId }) => entryId)).toEqual([second.id]);
+  calendar.unvaccinated.length = 0;
+  await cancel("71", day(6));
+  await work();
+  expect((await openOffers()).map(({ entryId }) => entryId).sort()).toEqual([first.id, second.id].sort());
 });
 
 test("an offer that was taken and could not be booked was their turn: the next time is offered to somebody else first", async () => {

@@ -8,6 +8,7 @@ import type { OfferRow } from "../entry/offer.store.ts";
 import { waitingAt, waitingForClass } from "../entry/waitlist.store.ts";
 import { type EntryRow, endDateOf, isByDay, isOutOfArea, isPlace, isStay, minutesOf, type Span } from "../entry/waitlist.ts";
 import { type Chosen, type FreedKind, type FreedRow, turnsOf } from "./freed.store.ts";
+import { lackingFor } from "./lacking.ts";
 import { holdMinutesUntil } from "./make-offer.ts";
 import type { OfferSetting } from "./offer-setting.store.ts";
 import { inTurn } from "./order.ts";
@@ -37,7 +38,9 @@ export async function chooseNext(ctx: Ctx, freed: FreedRow, { offers, setting, z
     for (const row of some) {
       for (const fit of possible(freed, row, fits.get(row.id) ?? [])) {
         const terms = termsOf(setting, new Date(), instantAt(fit.date, fit.startTime, zone), zone);
-        if (terms) return chosenOf(row, fit, terms.until);
+        // What could not be booked is offered to nobody.
+        if (terms && (await lackingFor(ctx, row, { date: fit.date, endDate: endDateOf(row, fit.date) })).length === 0)
+          return chosenOf(row, fit, terms.until);
       }
     }
   }

@@ -8,6 +8,7 @@ import { addOffer, endOffer, hasOverlappingOffer, openOfferOf } from "../entry/o
 import { lockFor } from "../entry/waitlist.store.ts";
 import { type EntryRow, endDateOf, isByDay, isPlace, isStay, minutesOf } from "../entry/waitlist.ts";
 import { type Kept, keepFor } from "./keep.ts";
+import { mustLackNothing } from "./lacking.ts";
 import { endWhenOver, tellOffer } from "./offer.jobs.ts";
 
 const STANDARD_MINUTES = 60;
@@ -16,7 +17,8 @@ export const GRACE_MINUTES = 5;
 const MINUTE_MS = 60_000;
 
 /** Keeps a time for somebody who waits, as staff chose it, and writes to them. */
-export async function makeOffer(ctx: Ctx, { waitListId, date, startTime = 0, staffId, minutes }: CreateWaitlistOfferRequest) {
+export async function makeOffer(ctx: Ctx, request: CreateWaitlistOfferRequest) {
+  const { waitListId, date, startTime = 0, staffId, minutes, althoughLacking } = request;
   const row = await visible(ctx, waitListId);
   mustBeOfferable(row, staffId);
   if (await command({ ...ctx, idempotencyKey: "" }, async ({ db }) => (await openOfferOf(db, row.id)) !== undefined)) throw offered();
@@ -25,9 +27,11 @@ export async function makeOffer(ctx: Ctx, { waitListId, date, startTime = 0, sta
   if (isPlace(row)) await mustBeSession(ctx, row, { date: day, startTime });
   const begins = instantAt(day, startTime, timezoneName).getTime();
   if (begins <= Date.now()) throw fail("PARAMS_INVALID", { field: "startTime", reason: "must lie ahead" });
+  const endDate = endDateOf(row, day);
+  if (!althoughLacking) await mustLackNothing(ctx, row, { date: day, endDate });
   // Settled with the first try, so that a second one asks the calendar for the very same.
   const terms = await command(ctx, async () => deadline(begins, minutes || STANDARD_MINUTES), { step: "deadline" });
-  const kept = { date: day, startTime, staffId: isTimed(row) ? staffId : "0", endDate: endDateOf(row, day) };
+  const kept = { date: day, startTime, staffId: isTimed(row) ? staffId : "0", endDate };
   await offerTime(ctx, row, { kept, ...terms });
 }
 
