@@ -1,5 +1,5 @@
 import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
-import { asTenant, ErrorCode, unsealNumbers, writeDay, writeTime } from "@leashline/kit";
+import { asTenant, ErrorCode, toMoney, unsealNumbers, writeDay, writeTime } from "@leashline/kit";
 import { deliverAll } from "@leashline/kit/events/consumer.ts";
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus, NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
@@ -154,6 +154,25 @@ test("cancelled and ready for pick-up are told, and a message switched off is no
   await waitFor(async () =>
     expect((await appointments.sent("304")).map((row) => row.use_case)).toEqual(["ready for pick-up", "cancelled"]),
   );
+});
+
+test.each([
+  ["undecided", {}, "You paid $20.00. We will contact you about a refund."],
+  [
+    "kept in part",
+    { keptAmount: toMoney(1_500, "USD"), refundedAmount: toMoney(500, "USD") },
+    "You paid $20.00. $5.00 of it went back to you. $15.00 of it stays with us by our deposit policy.",
+  ],
+])("who is told that a paid appointment is canceled reads what becomes of the money: %s", async (what, more, said) => {
+  const [id, customerId] = what === "undecided" ? ["3091", "391"] : ["3092", "392"];
+  await servers.keepClient(customerId, { sendAutoEmail: false });
+  await appointments.tellNoBookings();
+  await appointments.book(id, customerId);
+  servers.calendar.batchGetAppointments = async () => ({ appointments: [{ id, paidAmount: toMoney(2_000, "USD"), ...more }] });
+  await appointments.cancel(id, customerId);
+  await dueNow(`${id}:${UseCase.CANCELLED}`);
+  await waitFor(async () => expect((await appointments.textsTo(customerId)).at(-1)).toContain(said));
+  delete servers.calendar.batchGetAppointments;
 });
 
 test("a cancellation is told whether the client or the business canceled; who did not come is not told", async () => {

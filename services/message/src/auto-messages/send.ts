@@ -11,6 +11,7 @@ import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
 import { enqueue } from "../sending/enqueue.ts";
 import { addressFor, mailBody, type Outgoing, type Reachable } from "../sending/outgoing.ts";
+import { moneyOfCanceled } from "../wording/canceled-money.ts";
 import { clientLinks } from "../wording/client-links.ts";
 import { escapeHtml } from "../wording/html.ts";
 import { linksFor, needsLinks, type Whose } from "../wording/links.ts";
@@ -156,13 +157,16 @@ export async function outgoingAbout(ctx: Ctx, about: AboutAppointment, { again =
     factsOf({ ...appointment, ...about.heard }, client, business, clientLinks(ctx, appointment)),
   );
   const ways = byHand ? (about.methods?.length ? about.methods : setting.clientReceive) : waysFor(setting, client);
-  return toClient(parties, about, template, reachable(client, ways, byHand));
+  const money = about.useCase === UseCase.CANCELLED ? await moneyOfCanceled(unkeyed(ctx), about.appointmentId, business) : "";
+  return toClient(parties, about, money ? withRemark(template, money) : template, reachable(client, ways, byHand));
 }
 
 /** The same by itself and from what is known here; null when something has to be asked for. */
 export function outgoingFrom(ctx: Ctx, known: Known, appointment: Appointment, about: AboutAppointment): Outgoing[] | null {
   const setting = known.settingsOf(appointment.businessId).find(({ useCase }) => useCase === about.useCase);
   if (!setting?.isEnabled) return [];
+  // What became of money that was paid is asked for.
+  if (about.useCase === UseCase.CANCELLED) return null;
   const [client, business] = [known.clients.get(appointment.customerId), known.businesses.get(appointment.businessId)];
   if (!client || !business) return null;
   const parties = { appointment, client, business };

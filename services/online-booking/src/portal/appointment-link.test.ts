@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { ErrorCode, fail, nobody, sealNumbers, toMoney, toTimestamp, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
-import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentStatus, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { WalkMark, type WalkSchema, WalkService } from "@leashline/proto/leashline/calendar/v1/walk_service_pb.js";
 import { AppointmentLinkService } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
@@ -153,6 +153,17 @@ test("the link names the deposit that is asked for, what of it is still due, and
   expect(await asked({ orderId: "404" }), "no cards are taken online").toMatchObject({ due: usd(1_500), payUrl: "" });
   expect(await asked({ status: AppointmentStatus.CANCELLED })).toBeUndefined();
   expect(await asked({ prepaidAmount: usd(0) })).toBeUndefined();
+});
+
+test("what is paid leads to its receipt once nothing is left to pay", async () => {
+  policy = { byPolicy: false };
+  const bill = async (change: Partial<Visit>) => {
+    const { token } = appointment({ orderId: "61", paidAmount: toMoney(2_000, "USD"), ...change });
+    return (await page().getLinkedAppointment({ token })).appointment;
+  };
+  const { PAID, PARTIAL } = PaymentStatus;
+  expect(await bill({ paymentStatus: PARTIAL })).toMatchObject({ paymentStatus: PARTIAL, receiptUrl: "" });
+  expect(await bill({ paymentStatus: PAID })).toMatchObject({ paymentStatus: PAID, receiptUrl: "https://shop.test/pay/61" });
 });
 
 test("a token of another company, client, appointment, key or time opens nothing, and changes nothing", async () => {

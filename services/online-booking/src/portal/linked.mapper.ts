@@ -1,5 +1,5 @@
 import { fromMoney, fromTimestamp, fromWireDate, toMoney } from "@leashline/kit";
-import { type Appointment, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { type Appointment, AppointmentStatus, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { ChangeWish } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import { DepositRuleService } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
@@ -100,16 +100,25 @@ async function depositOn({ shop }: Opened, { status, prepaidAmount, orderId }: A
   return { askedDeposit: { amount: toMoney(minor, currency), due: toMoney(due, currency), payUrl: link ? link.url : "" } };
 }
 
+/** How far its bill is paid, and once it is, where its receipt is: better without than no page at all. */
+async function billOn({ shop }: Opened, { paymentStatus, orderId }: Appointment, paid: bigint) {
+  if (paid <= 0n) return {};
+  if (paymentStatus !== PaymentStatus.PAID || orderId === "0") return { paymentStatus };
+  const link = shop.ctx.client(PayLinkService).getPayLink({ orderId, forReceipt: true });
+  return { paymentStatus, receiptUrl: (await link.catch(() => ({ url: "" }))).url };
+}
+
 /** With what was paid and what becomes of it, and the file for the client's own calendar. */
 export async function toPage(opened: Opened, appointment: Appointment) {
   const paidAmount = paidFor(appointment);
   const paid = fromMoney(paidAmount).minor;
-  const [outcome, price, deposit] = await Promise.all([
+  const [outcome, price, deposit, bill] = await Promise.all([
     depositOutcome(opened, appointment, paid),
     priceOf(opened, appointment),
     depositOn(opened, appointment, paid),
+    billOn(opened, appointment, paid),
   ]);
-  const linked = { ...toLinkedAppointment(opened, appointment), paidAmount, ...outcome, ...price, ...deposit };
+  const linked = { ...toLinkedAppointment(opened, appointment), paidAmount, ...outcome, ...price, ...deposit, ...bill };
   if (OVER.includes(appointment.status)) return linked;
   const { ctx, business } = opened.shop;
   const pets = Map.groupBy(appointment.petServiceList, ({ petName }) => petName);

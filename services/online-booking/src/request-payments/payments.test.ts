@@ -240,6 +240,11 @@ test("booking-request-require-capture-prepaid, prepay-status-list: what is held 
   };
   const goesBack = (refundId: string, amount: number) =>
     desk.tell(RefundRecordedSchema, { refundId, paymentId: "77", businessId: "1", amount: usd(amount) });
+  const visit = { ...desk.appointments.get(after.appointmentId)! };
+  desk.appointments.set(after.appointmentId, { ...visit, status: AppointmentStatus.CANCELLED, keptAmount: usd(100) } as typeof visit);
+  const { booking: canceled } = await page().getBookingStatus({ bookOnlineName: desk.page, statusToken });
+  expect(canceled).toMatchObject({ status: "cancelled", payment: { paidAmount: usd(due), keptAmount: usd(100) } });
+  desk.appointments.set(after.appointmentId, visit);
   await goesBack("1", due - 100);
   expect(await stands()).toEqual([true, PrepayStatus.PAID, due - 100]);
   await goesBack("2", 100);

@@ -1,11 +1,13 @@
 import type { LinkedAppointment } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import Box from "@mui/material/Box";
+import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
-import { type Business, formatFor } from "./page.ts";
+import { type Business, formatFor, paidText } from "./page.ts";
 
 /** When it is, and what for whom. */
 export const Facts = ({ business, appointment }: { business: Business; appointment: LinkedAppointment }) => {
   const format = formatFor(business);
+  const paid = paidText(business, appointment);
   const stays = appointment.endDate !== "" && appointment.endDate !== appointment.date;
   return (
     <Box sx={{ p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75 }}>
@@ -32,6 +34,17 @@ export const Facts = ({ business, appointment }: { business: Business; appointme
       ))}
       {appointment.estimatedPrice && (
         <Typography sx={{ mt: 1 }}>Estimated price: {format.money(appointment.estimatedPrice)} before tax and discounts</Typography>
+      )}
+      {paid && (
+        <Typography sx={{ mt: appointment.estimatedPrice ? 0 : 1 }}>
+          {paid}
+          {appointment.receiptUrl !== "" && (
+            <>
+              {" · "}
+              <Link href={appointment.receiptUrl}>Receipt</Link>
+            </>
+          )}
+        </Typography>
       )}
     </Box>
   );

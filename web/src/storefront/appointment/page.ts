@@ -1,8 +1,8 @@
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
-import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentStatus, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { LinkedAppointment, LinkedBusiness } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import { type Format, formatAs } from "../../ui/format/locale.ts";
-import { currencySymbol, toMinor } from "../../ui/format/money.ts";
+import { currencySymbol, fromMinor, toMinor } from "../../ui/format/money.ts";
 import { asNumberFormat } from "../../ui/format/number.ts";
 import { windowText } from "../../ui/policy/agreed-policy.ts";
 
@@ -40,6 +40,18 @@ export const refundText = (business: Business, { paidAmount, depositOutcome, sta
   if (toMinor(returned) === 0n) return stays;
   const back = `${money(returned)} of your deposit ${canceled ? "goes" : "will go"} back to you.`;
   return toMinor(kept) === 0n ? back : `${back} ${stays}`;
+};
+
+type Bill = Pick<LinkedAppointment, "paidAmount" | "estimatedPrice" | "paymentStatus" | "status">;
+
+/** What is paid and about what is left, while it is not canceled; undefined where nothing was paid. The estimate leaves out tax, so what is left is about right. */
+export const paidText = (business: Business, { paidAmount, estimatedPrice, paymentStatus, status }: Bill): string | undefined => {
+  const paid = toMinor(paidAmount);
+  if (paid <= 0n || status === AppointmentStatus.CANCELLED) return undefined;
+  const { money } = formatFor(business);
+  const left = estimatedPrice ? toMinor(estimatedPrice) - paid : 0n;
+  if (paymentStatus === PaymentStatus.PAID || left <= 0n) return `Paid: ${money(paidAmount)}`;
+  return `Paid: ${money(paidAmount)}, about ${money(fromMinor(left, business.currencyCode))} left before tax and discounts`;
 };
 
 /** What the page says until when something may be changed, in words; undefined where that is shown by what is offered. */

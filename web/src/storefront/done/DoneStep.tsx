@@ -108,7 +108,9 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
           </>
         )}
         <Typography color="textSecondary">{booking.summary}</Typography>
-        <Suspense>{booking.payment && <PaidLine paid={booking.payment} shop={shop} />}</Suspense>
+        <Suspense>
+          {booking.payment && <PaidLine paid={booking.payment} shop={shop} isCanceled={booking.status === "cancelled"} />}
+        </Suspense>
         <Suspense>{!off && <Agreed policy={booking.agreedPolicy} shop={shop} days={booking.moreDates.length + 1} />}</Suspense>
         {booking.askedDate && (
           <Typography sx={{ mt: 1 }}>

@@ -4,9 +4,11 @@ import { formatOf } from "../format.ts";
 import type { Shop } from "../types.ts";
 import { paidText } from "./paid-text.ts";
 
+type Props = { paid: BookingPaymentStatus; shop: Shop; isCanceled: boolean };
+
 /** The card that came with the request, and where its money is. */
-const PaidLine = ({ paid, shop }: { paid: BookingPaymentStatus; shop: Shop }) => {
-  const text = paidText(paid, shop.businessName, formatOf(shop));
+const PaidLine = ({ paid, shop, isCanceled }: Props) => {
+  const text = paidText(paid, shop.businessName, formatOf(shop), isCanceled);
   return text ? <Typography sx={{ mt: 1 }}>{text}</Typography> : null;
 };
 

@@ -4,7 +4,7 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
-import type { AgreedPolicy, AppointmentStatus } from "../../calendar/v1/appointment_pb.js";
+import type { AgreedPolicy, AppointmentStatus, PaymentStatus } from "../../calendar/v1/appointment_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { WalkMark } from "../../calendar/v1/walk_service_pb.js";
@@ -241,6 +241,20 @@ export declare type LinkedAppointment = Message<"leashline.online_booking.v1.Lin
    * @generated from field: leashline.calendar.v1.AgreedPolicy agreed_policy = 22;
    */
   agreedPolicy?: AgreedPolicy | undefined;
+
+  /**
+   * How far its bill is paid; unspecified in lists.
+   *
+   * @generated from field: leashline.calendar.v1.PaymentStatus payment_status = 23;
+   */
+  paymentStatus: PaymentStatus;
+
+  /**
+   * Where the receipt of a bill that is paid is seen; empty until it is, and in lists.
+   *
+   * @generated from field: string receipt_url = 24;
+   */
+  receiptUrl: string;
 };
 
 /**

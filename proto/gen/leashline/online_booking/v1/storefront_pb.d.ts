@@ -1748,6 +1748,13 @@ export declare type BookingPaymentStatus = Message<"leashline.online_booking.v1.
    * @generated from field: string card_last4 = 7;
    */
   cardLast4: string;
+
+  /**
+   * Once the appointment is canceled: what of it the business keeps by its deposit policy; absent where nothing was decided.
+   *
+   * @generated from field: google.type.Money kept_amount = 8;
+   */
+  keptAmount?: Money | undefined;
 };
 
 /**

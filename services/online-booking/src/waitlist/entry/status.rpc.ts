@@ -1,10 +1,10 @@
 import { type Ctx, fromWireDate, type Impl, mustExist, refusalForGood } from "@leashline/kit";
-import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { type Appointment, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
 import type { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { mustRead } from "../../requests/request.store.ts";
-import { type RequestRow, statusOf } from "../../requests/request.ts";
+import { paidOf, type RequestRow, statusOf } from "../../requests/request.ts";
 import { readStatusToken } from "../../requests/submit.ts";
 import { openShop } from "../../storefront/shop.ts";
 import { waitNow } from "./wait-now.ts";
@@ -21,17 +21,21 @@ export const statusHandlers = {
 } satisfies Partial<Impl<typeof StorefrontService>>;
 
 /** What has become of an accepted request's appointment: when it is by now, or that it was canceled. Nothing for a request that has none. */
-async function appointmentNow(ctx: Ctx, { appointmentId }: Pick<RequestRow, "appointmentId">) {
+async function appointmentNow(ctx: Ctx, row: RequestRow) {
+  const { appointmentId } = row;
   if (appointmentId === "0") return {};
   const { appointments } = await ctx.client(AppointmentService).batchGetAppointments({ ids: [appointmentId] });
   const [appointment] = appointments;
-  if (!appointment || appointment.status === AppointmentStatus.CANCELLED) return { status: "cancelled" };
+  if (!appointment || appointment.status === AppointmentStatus.CANCELLED)
+    return { status: "cancelled", ...(row.paymentType !== "" && { payment: { ...paidOf(row), ...keptOf(appointment) } }) };
   const { startTime, endTime, petServiceList, customerId } = appointment;
   const until = appointment.endDate && fromWireDate(appointment.endDate, "endDate");
   const date = fromWireDate(appointment.appointmentDate, "appointmentDate");
   const toSign = await toSignFor(ctx, customerId, appointmentId).catch(without);
   return { date, startTime, endTime, staffName: petServiceList[0]?.staffName ?? "", endDate: until && until > date ? until : "", toSign };
 }
+
+const keptOf = (canceled: Appointment | undefined) => (canceled?.keptAmount ? { keptAmount: canceled.keptAmount } : {});
 
 /** Whoever looks how their request stands sees that without it too, and gets the links by text or email. */
 function without(error: unknown): [] {
