@@ -24,10 +24,11 @@ import { useMoveCard } from "./cards/useMoveCard.ts";
 import { useShownDays } from "./cards/useShownDays.ts";
 import { nextFree } from "./cards/week/next-free.ts";
 import { AppointmentPanel, BatchBar, calendarParts } from "./parts.tsx";
+import { useMore } from "./reassignment/useMore.ts";
 import { isSession, isTaken } from "./shared/card-text.ts";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
 import { blockOf } from "./shared/layout.ts";
-import { type CalendarCard, NO_STAFF } from "./shared/types.ts";
+import type { CalendarCard } from "./shared/types.ts";
 import { usePlace } from "./shared/useCalendar.ts";
 
 const WaitingLayer = lazy(() => import("./cards/waiting/WaitingLayer.tsx"));
@@ -75,14 +76,10 @@ const CalendarPage = () => {
       date,
       ...nextFree(byStaff, date === today ? format.now().minutes : 0),
     });
-  const someone = staffIds[0] ?? people[0]?.staffId ?? "";
-  const more = [
-    { label: "Block time", run: () => setBlock({ staffId: someone, date, startTime: 720, endTime: 780, description: "", colorCode: "" }) },
-    { label: "Select appointments", run: startPicking },
-    { label: "When somebody is away…", run: () => setAway({ staffId: someone, date }) },
-  ];
-  const headItems = (staffId: string) =>
-    mayBook && staffId !== NO_STAFF ? [{ label: "Away this day: move appointments…", run: () => setAway({ staffId, date }) }] : [];
+  const { more, beside, ofDay } = useMore({
+    ...{ date, staffIds, people },
+    ...{ onBlock: setBlock, onPick: startPicking, onAway: setAway },
+  });
   useAskedBooking(place, ready, (customerId) => void (mayBook && newBooking(customerId, place.againId)));
 
   return (
@@ -116,8 +113,8 @@ const CalendarPage = () => {
             mayBook={mayBook}
             openIds={openIds}
             picking={picking}
-            more={more.slice(1)}
-            headItems={headItems}
+            more={beside}
+            headItems={ofDay}
             onOpen={open}
             onSlot={setBooking}
             onBook={() => newBooking()}

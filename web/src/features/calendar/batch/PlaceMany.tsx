@@ -11,7 +11,7 @@ import { fullName } from "../shared/columns.tsx";
 import type { Doing } from "../shared/conflicts/conflict.ts";
 import { useManyActs } from "../shared/several/useManyActs.ts";
 import { useWishes } from "../shared/several/useWishes.ts";
-import { WishRows } from "../shared/several/WishRows.tsx";
+import { WhyNone, WishRows } from "../shared/several/WishRows.tsx";
 import { placesOf, wishOfCard } from "../shared/several/wish.ts";
 import { WithoutTellingMany } from "../shared/telling/WithoutTelling.tsx";
 import { type CalendarCard, NO_STAFF } from "../shared/types.ts";
@@ -69,6 +69,7 @@ export const PlaceMany = ({ act, cards, onClose, onDone }: Props) => {
       ready={wishes.ready}
       pending={move.isPending || again.isPending}
       dirty={false}
+      why={<WhyNone wishes={wishes} />}
       save={save}
       onClose={onClose}
     >

@@ -17,11 +17,12 @@ import { AppointmentDrawer } from "../shared/AppointmentDrawer.tsx";
 import { StaffSelect } from "../shared/StaffSelect.tsx";
 import { useManyActs } from "../shared/several/useManyActs.ts";
 import { useWishes } from "../shared/several/useWishes.ts";
-import { WishRows } from "../shared/several/WishRows.tsx";
+import { WhyNone, WishRows } from "../shared/several/WishRows.tsx";
 import { placesOf, wishOfRow } from "../shared/several/wish.ts";
 import { someElsewhen } from "../shared/telling/elsewhen.ts";
 import { WithoutTellingMany } from "../shared/telling/WithoutTelling.tsx";
 import { useStaff } from "../shared/useCalendar.ts";
+import { useMayMoveDay } from "./may-move-day.ts";
 import { useDayOff } from "./useDayOff.ts";
 
 export type Away = { staffId: string; date: string };
@@ -34,6 +35,8 @@ export const AwayDrawer = ({ away, onClose }: Props) => {
   const [asked, setAsked] = useState({ staffId: away.staffId, from: away.date, to: away.date, plan: OTHER_STAFF as AbsencePlan });
   const set = (change: Partial<typeof asked>) => setAsked((before) => ({ ...before, ...change }));
   const staff = useStaff().data?.staff ?? none;
+  const mayMoveDay = useMayMoveDay();
+  const people = staff.filter((one) => mayMoveDay(one.staffId));
   const wrong = asked.to < asked.from ? "Is before the first day" : undefined;
   const { staffId, from, to, plan } = asked;
   const request = { staffId, startDate: isoToDay(from), endDate: isoToDay(to), plan };
@@ -77,10 +80,11 @@ export const AwayDrawer = ({ away, onClose }: Props) => {
       ready={(nothing ? off.wanted && planned.isSuccess : wishes.ready) && !wrong && !planned.isFetching}
       pending={move.isPending || off.pending}
       dirty={false}
+      why={<WhyNone wishes={wishes} />}
       save={save}
       onClose={onClose}
     >
-      <StaffSelect somebody label="Who is away" staff={staff} value={staffId} onChange={(id) => set({ staffId: id })} />
+      <StaffSelect somebody label="Who is away" staff={people} value={staffId} onChange={(id) => set({ staffId: id })} />
       <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
         <DateField label="From" value={from} onChange={(day) => day && set({ from: day, to: day.localeCompare(to) > 0 ? day : to })} />
         <DateField label="To" value={to} onChange={(day) => day && set({ to: day })} error={Boolean(wrong)} helperText={wrong} />

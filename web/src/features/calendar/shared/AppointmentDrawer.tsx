@@ -18,6 +18,8 @@ type Props = {
   width?: number;
   /** Stands before the strong button: what takes the thing away. */
   beside?: ReactNode;
+  /** Why it cannot be saved as it stands: where the hand is. */
+  why?: ReactNode;
   /** Nothing can be saved here, only read. */
   readOnly?: boolean;
   /** It has an address of its own: the page closes it. */
@@ -47,6 +49,7 @@ export const AppointmentDrawer = ({
   dirty,
   width = 480,
   beside,
+  why,
   readOnly,
   addressed = false,
   clear = false,
@@ -79,21 +82,24 @@ export const AppointmentDrawer = ({
       onClose={() => (dirty ? setAsking(true) : onClose())}
       footer={
         !readOnly && (
-          <>
-            {beside}
-            <Button
-              type="submit"
-              form={id}
-              variant="contained"
-              color="primary"
-              size="large"
-              disabled={!ready}
-              loading={pending}
-              sx={{ flex: 1 }}
-            >
-              {label}
-            </Button>
-          </>
+          <Box sx={{ flex: 1, minWidth: 0, display: "grid", gap: 1 }}>
+            {why}
+            <Box sx={{ display: "flex", gap: 1 }}>
+              {beside}
+              <Button
+                type="submit"
+                form={id}
+                variant="contained"
+                color="primary"
+                size="large"
+                disabled={!ready}
+                loading={pending}
+                sx={{ flex: 1 }}
+              >
+                {label}
+              </Button>
+            </Box>
+          </Box>
         )
       }
     >

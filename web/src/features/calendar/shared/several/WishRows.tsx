@@ -17,24 +17,24 @@ type Props = {
 };
 
 /** Each of several appointments: from where to where, what is in the way, and what is free instead. */
-export const WishRows = ({ wishes: { wishes, conflicts, error, change }, staff, unplaced, doing }: Props) => (
-  <>
-    {error && <Alert severity="error">{messageOf(error)}</Alert>}
-    <Box
-      component="ul"
-      aria-label="Appointments"
-      sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1, gridTemplateColumns: "minmax(0, 1fr)" }}
-    >
-      {wishes.map((wish) => (
-        <WishRow
-          key={wish.id}
-          wish={wish}
-          conflict={wish.out ? conflictOfRow(unplaced?.get(wish.id)) : conflicts.get(wish.id)}
-          staff={staff}
-          doing={doing}
-          onChange={(to) => change(wish.id, to)}
-        />
-      ))}
-    </Box>
-  </>
+export const WishRows = ({ wishes: { wishes, conflicts, change }, staff, unplaced, doing }: Props) => (
+  <Box
+    component="ul"
+    aria-label="Appointments"
+    sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1, gridTemplateColumns: "minmax(0, 1fr)" }}
+  >
+    {wishes.map((wish) => (
+      <WishRow
+        key={wish.id}
+        wish={wish}
+        conflict={wish.out ? conflictOfRow(unplaced?.get(wish.id)) : conflicts.get(wish.id)}
+        staff={staff}
+        doing={doing}
+        onChange={(to) => change(wish.id, to)}
+      />
+    ))}
+  </Box>
 );
+
+/** Why none of them can be done, if so: stands beside the button that would do it. */
+export const WhyNone = ({ wishes: { error } }: Pick<Props, "wishes">) => error && <Alert severity="error">{messageOf(error)}</Alert>;
