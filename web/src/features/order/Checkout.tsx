@@ -5,7 +5,7 @@ import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { useInfo } from "../../app/session/session.ts";
+import { useCan, useInfo } from "../../app/session/session.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { fromMinor, toMinor } from "../../ui/format/money.ts";
 import { useFormat } from "../../ui/format/useFormat.ts";
@@ -44,6 +44,7 @@ const Checkout = ({ by, id }: BillOf) => {
   // What a reader asks for is asked already: neither the bill nor the tip changes under it.
   const underWay = payments.some(atReaderNow);
   const asks = order !== undefined && owed > 0n && (takingAgain || !owedAfterRefund(order));
+  const mayTake = useCan("takePayment");
   const words = billState(order);
   return (
     <SideDrawer
@@ -79,16 +80,18 @@ const Checkout = ({ by, id }: BillOf) => {
             <Alert
               severity="info"
               action={
-                <Button color="inherit" onClick={() => setTakingAgain(true)}>
-                  Take a payment
-                </Button>
+                mayTake && (
+                  <Button color="inherit" onClick={() => setTakingAgain(true)}>
+                    Take a payment
+                  </Button>
+                )
               }
             >
               {format.money(order.remain)} is owed after a refund.
             </Alert>
           )}
           {order.appointmentId !== "0" && <PreAuth place="before" order={order} refresh={refresh} />}
-          {asks && !underWay && <TipPart order={order} refresh={refresh} />}
+          {asks && mayTake && !underWay && <TipPart order={order} refresh={refresh} />}
           <TipSplit order={order} refresh={refresh} />
           {asks && (
             <Box sx={{ "@media print": { display: "none" } }}>

@@ -63,6 +63,8 @@ export const SideDrawer = ({ open, title, onClose, width = 440, header, footer, 
             pb: "max(12px, env(safe-area-inset-bottom))",
             borderTop: 1,
             borderColor: "line",
+            // A place for buttons that has none is no bar.
+            "&:has(> :only-child:empty)": { display: "none" },
           }}
         >
           {footer}
