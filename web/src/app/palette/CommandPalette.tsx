@@ -8,12 +8,14 @@ import Typography from "@mui/material/Typography";
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
 import { Icon } from "../../ui/icons.tsx";
 import { useGo } from "../../ui/links/Link.tsx";
-import { useInfo } from "../session/session.ts";
+import { useCan, useInfo } from "../session/session.ts";
 import { closePalette, type Found, usePalette } from "./palette.ts";
 import { matches, pagesFor, useProviders } from "./palette-search.ts";
 
 const CommandPalette = () => {
   const who = useInfo();
+  // A number one may not see finds nobody: it would tell whose it is.
+  const seesNumbers = useCan("viewClientContact");
   const go = useGo();
   const id = useId();
   const providers = usePalette((state) => state.providers);
@@ -60,7 +62,7 @@ const CommandPalette = () => {
           autoFocus
           fullWidth
           value={text}
-          placeholder="Client, pet, phone number or page"
+          placeholder={seesNumbers ? "Client, pet, phone number or page" : "Client, pet or page"}
           onChange={(event) => {
             setText(event.target.value);
             setAt(0);
