@@ -77,3 +77,21 @@ test("side-navigation: narrow or expanded, and so it is after the page was loade
   (await load()).toggleNav();
   expect(await expanded()).toBe(false);
 });
+
+test("side-navigation: a groomer of small rights is led to no page that has nothing for them", () => {
+  const groomer = (...more: (keyof typeof permissions)[]): SessionInfo => ({
+    ...owner,
+    employeeCategory: 0,
+    permissions: new Set(
+      (["createAndEditTicket", "viewCalendar", "viewInvoice", "viewReports", "payrollReports", ...more] as const).map(
+        (name) => permissions[name],
+      ),
+    ),
+  });
+  const labels = (who: SessionInfo) => groupsFor(who).flatMap(({ items }) => items.map(({ label }) => label));
+  expect(labels(groomer())).not.toEqual(expect.arrayContaining(["Finance"]));
+  expect(labels(groomer())).not.toEqual(expect.arrayContaining(["Storefront"]));
+  for (const one of ["viewReportsWorkingLocations", "canAccessQuickBooks", "payrollReportsWorkingLocations"] as const)
+    expect(labels(groomer(one))).toContain("Finance");
+  expect(labels(groomer("onlineBookingSettings"))).toContain("Storefront");
+});

@@ -1,7 +1,6 @@
 import type { IconName } from "../../ui/icons.tsx";
-import type { AppRoute } from "../routes/route-types.ts";
 import { pathOf, routes } from "../routes/routes.ts";
-import { holds, type PermissionName } from "../session/permissions.ts";
+import { holds, opens, type PermissionName } from "../session/permissions.ts";
 import type { SessionInfo } from "../session/session.ts";
 
 export type NavItem = { label: string; path: string };
@@ -121,11 +120,9 @@ export const address = (path: string): string => pathOf({ path }).replace(/\/:\w
 const may = (who: SessionInfo, name: PermissionName): boolean =>
   holds({ employeeCategory: who.employeeCategory ?? 0, permissions: who.permissions }, name);
 
-const allowed = (route: AppRoute, who: SessionInfo): boolean => (route.permission ?? []).every((name) => may(who, name));
-
 const built = (item: NavItem, who: SessionInfo): boolean => {
   const route = byPath.get(item.path);
-  return route !== undefined && (route.load !== undefined || route.to !== undefined) && allowed(route, who);
+  return route !== undefined && (route.load !== undefined || route.to !== undefined) && opens(route, who);
 };
 
 /** A group as this person sees it: only pages that exist and that their role opens. */

@@ -1,6 +1,6 @@
 import { type Chosen, COMPANY, carryIds, readIds, returnUrl } from "../../ui/links/ids.ts";
 import { HOME, SIGN_IN } from "../session/after-sign-in.ts";
-import { holds } from "../session/permissions.ts";
+import { opens } from "../session/permissions.ts";
 import type { SessionState } from "../session/session.ts";
 import { pathTo } from "./paths.ts";
 import type { AppRoute } from "./route-types.ts";
@@ -16,11 +16,6 @@ export const signInFor = (place: Place): string => {
 
 /** Where the bare address leads: home, or to signing in for somebody who was not here before (core §2). */
 export const startAt = (known: boolean, search: string): string => `${known ? HOME : SIGN_IN}${search}`;
-
-const has = (session: SessionState & { status: "in" }, route: AppRoute): boolean =>
-  (route.permission ?? []).every((name) =>
-    holds({ employeeCategory: session.employeeCategory ?? 0, permissions: session.permissions }, name),
-  );
 
 /** Where a page that is asked for leads, given who asks (core §2 "Routes", §6). Anonymous and exempt pages are always shown. */
 export const decide = (route: AppRoute, session: SessionState, place: Place): Decision => {
@@ -39,5 +34,5 @@ export const decide = (route: AppRoute, session: SessionState, place: Place): De
   if (found.companyId !== chosen.companyId || found.businessId !== chosen.businessId || !place.search.includes(COMPANY)) {
     return { go: `${place.pathname}${carryIds(place.pathname, place.search, chosen)}${place.hash ?? ""}` };
   }
-  return { show: has(session, route) ? "screen" : "noAccess" };
+  return { show: opens(route, session) ? "screen" : "noAccess" };
 };

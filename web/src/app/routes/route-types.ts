@@ -15,6 +15,8 @@ export type AppRoute = {
   tier: Tier;
   /** All of these must be held. The server checks again. */
   permission?: readonly PermissionName[];
+  /** One of these must be held: a page of several parts, each of which somebody else reads. */
+  anyOf?: readonly PermissionName[];
   /** Outside session and business handling: no redirect, no ids in the query (core §2). */
   exempt?: true;
   /** The screen, if it is built. */

@@ -105,3 +105,12 @@ const WIDER: Partial<Record<PermissionName, readonly PermissionName[]>> = {
 /** The owner holds every permission; staff hold what their role lists, and what a wider level includes. */
 export const holds = (caller: { employeeCategory: number; permissions: ReadonlySet<number> }, name: PermissionName): boolean =>
   isOwner(caller.employeeCategory) || [name, ...(WIDER[name] ?? [])].some((one) => caller.permissions.has(permissions[one]));
+
+/** Whether somebody's role opens a page: it holds all of what the page asks for, and one of what it asks for one of. */
+export const opens = (
+  { permission = [], anyOf = [] }: { permission?: readonly PermissionName[]; anyOf?: readonly PermissionName[] },
+  { employeeCategory = 0, permissions: held }: { employeeCategory?: number; permissions: ReadonlySet<number> },
+): boolean => {
+  const may = (name: PermissionName) => holds({ employeeCategory, permissions: held }, name);
+  return permission.every(may) && (anyOf.length === 0 || anyOf.some(may));
+};

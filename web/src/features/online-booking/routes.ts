@@ -65,6 +65,7 @@ export const routes = [
     path: "/online_booking/landing_page/:panel?",
     title: "Storefront",
     tier: "business",
+    permission: ["onlineBookingSettings"],
     load: () => import("./storefront/LandingPage.tsx"),
   },
 ] as const;

@@ -80,7 +80,13 @@ export const routes = [
     permission: ["takePayment"],
     load: history,
   },
-  { path: "/finance", title: "Finance", tier: "business", permission: ["viewInvoice"], load: () => import("./FinancePage.tsx") },
+  {
+    path: "/finance",
+    title: "Finance",
+    tier: "business",
+    anyOf: ["viewReportsWorkingLocations", "paymentSettings", "canAccessQuickBooks", "payrollReportsWorkingLocations"],
+    load: () => import("./FinancePage.tsx"),
+  },
   { path: "/finance/capital", title: "Financing", tier: "business", permission: ["paymentSettings"], load: capital },
   {
     path: "/finance/capital/list",

@@ -5,8 +5,8 @@ import { toMinor } from "../../../ui/format/money.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 
-/** The totals, the ones asked for first at the end of a day first. */
-export const Figures = ({ report }: { report: SalesReport }) => {
+/** The totals, the ones asked for first at the end of a day first. Money in and out is nobody's own: it is left out where only one's own work is shown. */
+export const Figures = ({ report, own }: { report: SalesReport; own: boolean }) => {
   const format = useFormat();
   const { totals: t, toCome } = report;
   const figures = [
@@ -22,7 +22,7 @@ export const Figures = ({ report }: { report: SalesReport }) => {
     ...(toMinor(t?.cardFees) === 0n
       ? []
       : [{ label: "Card fees", value: format.money(t?.cardFees), note: "paid by clients on top of their bills" }]),
-    { label: "Collected", value: format.money(t?.collected), note: `${format.money(t?.netCollected)} after refunds` },
+    ...(own ? [] : [{ label: "Collected", value: format.money(t?.collected), note: `${format.money(t?.netCollected)} after refunds` }]),
     ...(toMinor(t?.paidWithCredit) + toMinor(t?.refundedAsCredit) === 0n
       ? []
       : [
@@ -32,8 +32,12 @@ export const Figures = ({ report }: { report: SalesReport }) => {
             note: `${format.money(t?.refundedAsCredit)} refunded as credit`,
           },
         ]),
-    { label: "Refunded", value: format.money(t?.refunded) },
-    { label: "Outstanding", value: format.money(t?.outstanding), note: `of ${format.money(t?.due)}` },
+    ...(own
+      ? []
+      : [
+          { label: "Refunded", value: format.money(t?.refunded) },
+          { label: "Outstanding", value: format.money(t?.outstanding), note: `of ${format.money(t?.due)}` },
+        ]),
     {
       label: "Appointments",
       value: String(t?.appointments ?? 0),

@@ -62,7 +62,7 @@ const SalesPage = () => {
       {error && !report ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : report ? (
-        <Report report={report} from={from} to={to} />
+        <Report report={report} own={!seesOthers} from={from} to={to} />
       ) : (
         <Loading />
       )}
@@ -83,7 +83,7 @@ const Quick = ({ label, onClick }: { label: string; onClick: () => void }) => (
   </Button>
 );
 
-const Report = ({ report, from, to }: { report: SalesReport; from: string; to: string }) => {
+const Report = ({ report, own, from, to }: { report: SalesReport; own: boolean; from: string; to: string }) => {
   const format = useFormat();
   const nothing = report.byService.length === 0 && report.byMethod.length === 0 && (report.totals?.appointments ?? 0) === 0;
   if (nothing)
@@ -96,12 +96,12 @@ const Report = ({ report, from, to }: { report: SalesReport; from: string; to: s
     );
   return (
     <Box sx={{ display: "grid", gap: 2.5 }}>
-      <Figures report={report} />
+      <Figures report={report} own={own} />
       <Trend from={from} to={to} />
       <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { xs: "1fr", lg: "1fr 1fr" } }}>
         <SalesTable title="By service" rows={report.byService} />
         <SalesTable title="By staff" rows={report.byStaff} />
-        <MethodTable rows={report.byMethod} />
+        {!own && <MethodTable rows={report.byMethod} />}
         <TipTable rows={report.tipsByStaff} />
       </Box>
       <Typography variant="body2" color="textSecondary">
