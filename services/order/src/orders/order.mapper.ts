@@ -9,7 +9,7 @@ import { keptOf } from "../totals/balance.ts";
 import type { RefundChannel } from "../totals/refund-channels.ts";
 import { partsOfAmount, sharesOf } from "../totals/staff-shares.ts";
 import type { Order, OrderCharge, OrderDiscount, OrderLine } from "./order.ts";
-import { depositDue, tipSplitOf } from "./order.ts";
+import { depositDue, refundsOff, tipSplitOf } from "./order.ts";
 import type { OrderState } from "./order-moves.ts";
 
 const statuses: Record<OrderState, OrderStatus> = {
@@ -57,14 +57,16 @@ function toStaffShares(line: OrderLine, currency: string) {
 }
 
 /** The same in events, with everything that sums to the line. What is left to each after the discount is their amount above, to the cent. */
-function toShareSnapshots(line: OrderLine, currency: string) {
+function toShareSnapshots(line: OrderLine, refundOff: bigint, currency: string) {
   const shares = sharesOf(line);
-  const [totals, nets, taxes] = [line.totalPrice, line.totalPrice - line.discount, line.tax].map((amount) => partsOfAmount(amount, shares));
+  const net = line.totalPrice - line.discount;
+  const [totals, nets, befores, taxes] = [line.totalPrice, net, net + refundOff, line.tax].map((amount) => partsOfAmount(amount, shares));
   return shares.map(({ staffId, staffName }, i) => ({
     ...{ staffId, staffName },
     totalPrice: toMoney(totals![i]!, currency),
     discount: toMoney(totals![i]! - nets![i]!, currency),
     tax: toMoney(taxes![i]!, currency),
+    refundAdjustment: toMoney(befores![i]! - nets![i]!, currency),
   }));
 }
 
@@ -205,21 +207,26 @@ export function toOrder(order: Order): OrderMessage {
 }
 
 /** What events say of an order. */
-export const toSnapshot = (order: Order): MessageInitShape<typeof OrderSnapshotSchema> => ({
-  ...toOrderCore(order),
-  orderId: order.orderId,
-  taxesIncluded: order.taxesIncluded,
-  lines: order.lines.map((line) => ({
-    ...toLineCore(line, order.currency),
-    careType: line.careType,
-    taxRate: toTaxRate(line),
-    staffShares: toShareSnapshots(line, order.currency),
-  })),
-  businessDate: order.businessDate,
-  deposit: toMoney(order.deposit, order.currency),
-  kept: toMoney(shownKept(order), order.currency),
-  feeForAppointmentId: order.feeFor ?? "0",
-});
+export function toSnapshot(order: Order): MessageInitShape<typeof OrderSnapshotSchema> {
+  const { currency } = order;
+  const off = refundsOff(order);
+  return {
+    ...toOrderCore(order),
+    orderId: order.orderId,
+    taxesIncluded: order.taxesIncluded,
+    lines: order.lines.map((line, i) => ({
+      ...toLineCore(line, currency),
+      careType: line.careType,
+      taxRate: toTaxRate(line),
+      staffShares: toShareSnapshots(line, off[i] ?? 0n, currency),
+      refundAdjustment: toMoney(off[i] ?? 0n, currency),
+    })),
+    businessDate: order.businessDate,
+    deposit: toMoney(order.deposit, currency),
+    kept: toMoney(shownKept(order), currency),
+    feeForAppointmentId: order.feeFor ?? "0",
+  };
+}
 
 /** Each staff member's part of the tips of a completed order, as its event says it. */
 export const toTipShares = (order: Order) =>

@@ -118,6 +118,30 @@ test("what was paid too much goes back first and lowers nothing; tax goes with w
   expect(back(12_000n)).toMatchObject({ refundTax: order.tax, refundTips: 500n });
 });
 
+test.each([true, false])(
+  "events say of each line what refunds took off it, apart from its discount, prices holding their tax or not: %s",
+  (taxesIncluded) => {
+    const byCash = { method: "cash", cardBrand: "", cardLast4: "", recordedAt: at, convenienceFee: 0n, convenienceFeeName: "" };
+    const lines = [{ ...lineOf(10_000n, 0), staffShares: "" }, lineOf(4_000n, 1)];
+    const discounts = [
+      { discountId: "1", type: "amount", amount: 1_400n, percentage: "", orderLineItemId: "0", reason: "", discountAmount: 0n },
+    ] as const;
+    const made = recalculated({
+      ...newOrder({ ...facts, setting: { ...facts.setting, taxesIncluded } }),
+      ...{ lines, discounts: [...discounts] },
+      payments: [{ paymentId: "1", amount: 100_000n, tips: 0n, ...byCash }],
+    });
+    const refund = { refundId: "1", paymentId: "1", method: "cash", reason: "", recordedAt: at, convenienceFee: 0n };
+    const amount = made.overpaid + 3_000n;
+    const told = toSnapshot(recalculated(withRefund(made, { ...refund, amount, orderLineItemId: "2", lowersBill: true }).order));
+    const of = (n: number) => told.lines?.[n];
+    const minor = (money: Parameters<typeof fromMoney>[0]) => fromMoney(money).minor;
+    expect([0, 1].map((n) => minor(of(n)?.discount as never) - minor(of(n)?.refundAdjustment as never))).toEqual([1_000n, 400n]);
+    expect(minor(of(0)?.refundAdjustment as never)).toBe(0n);
+    expect(minor(of(1)?.refundAdjustment as never)).toBeGreaterThan(2_500n);
+  },
+);
+
 test.each([true, false])("events say how a line is taxed, and whether prices hold that tax: %s", (taxesIncluded) => {
   const lines = [lineOf(10_000n, 0), { ...lineOf(500n, 1), taxId: "0", taxRate: "0" }];
   const told = toSnapshot({ ...newOrder({ ...facts, setting: { ...facts.setting, taxesIncluded } }), lines });

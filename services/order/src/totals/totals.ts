@@ -41,7 +41,14 @@ export type OrderInput = {
   taxesIncluded?: boolean;
 };
 
-export type LineTotals = { key: string; totalPrice: bigint; discount: bigint; tax: bigint };
+export type LineTotals = {
+  key: string;
+  totalPrice: bigint;
+  discount: bigint;
+  /** Part of discount: what refunds took off. */
+  refundAdjustment: bigint;
+  tax: bigint;
+};
 
 export type OrderTotals = {
   lines: LineTotals[];
@@ -124,12 +131,13 @@ export function totalsOf(input: OrderInput): OrderTotals {
     key: line.key,
     totalPrice: prices[i]!,
     discount: prices[i]! - line.net - inPrice(line),
+    refundAdjustment: open[i]! - line.net - inPrice(line),
     tax: line.tax,
   }));
   const subTotal = sum(prices);
   const discount = sum(lines.map((line) => line.discount));
   const tax = sum(lines.map((line) => line.tax));
-  const refundAdjustment = discount - (subTotal - sum(open));
+  const refundAdjustment = sum(lines.map((line) => line.refundAdjustment));
   const tippable = sum(open.filter((_, i) => input.lines[i]!.canTip !== false));
   const tip = tipOf(input.tips, tippable);
   const tips = most(tip - beyond, input.heldTips);

@@ -330,14 +330,20 @@ const heldLine = fc
     const open = (price * left) / 100n;
     const full = containedIn(open, parsePercent(rate) ?? 0n);
     const [tax, net] = [(full * back) / 100n, ((open - full) * back) / 100n];
-    const [prices, nets, taxes] = [price, net + tax, tax].map((amount) => share(amount, ratios));
+    const [prices, nets, taxes, opens] = [price, net + tax, tax, open].map((amount) => share(amount, ratios));
     const money = (total: bigint, kept: bigint, taxed: bigint) => ({
       totalPrice: usd(Number(total)),
       discount: usd(Number(total - kept)),
       tax: usd(Number(taxed)),
     });
     const staffShares = ratios.map((_, i) => money(prices![i]!, nets![i]!, taxes![i]!));
-    return { price, rate, net, tax, line: { ...money(price, net + tax, tax), taxRate: rate, staffShares } };
+    const line = { ...money(price, net + tax, tax), taxRate: rate, staffShares };
+    const refunded = {
+      ...line,
+      refundAdjustment: usd(Number(open - net - tax)),
+      staffShares: staffShares.map((one, i) => ({ ...one, refundAdjustment: usd(Number(opens![i]! - nets![i]!)) })),
+    };
+    return { price, rate, net, tax, line, refunded, discounted: open < price };
   });
 
 test("sales and discounts of prices that hold their tax are without it, whatever was taken off, and lines and people sum to the bill", () => {
@@ -364,6 +370,31 @@ test("sales and discounts of prices that hold their tax are without it, whatever
         expect(line.gross - line.discount).toBe(net);
         total.gross += line.gross;
         total.discount += line.discount;
+      }
+      expect(soldWith(bill)).toEqual(total);
+    }),
+  );
+});
+
+test("what a refund took off is no discount: neither it nor its part of the tax stands in sales or in discounts, of a line as of a person", () => {
+  fc.assert(
+    fc.property(fc.array(heldLine, { minLength: 1, maxLength: 4 }), (held) => {
+      const sum = (of: (one: (typeof held)[number]) => bigint) => held.reduce((so, one) => so + of(one), 0n);
+      const bill = create(OrderSnapshotSchema, {
+        lines: held.map(({ refunded }) => refunded),
+        subTotal: usd(Number(sum(({ price }) => price))),
+        discount: usd(Number(sum(({ price, net, tax }) => price - net - tax))),
+        includedTax: usd(Number(sum(({ tax }) => tax))),
+        taxesIncluded: true,
+      });
+      const total = { gross: 0n, discount: 0n };
+      for (const [i, { net, discounted }] of held.entries()) {
+        const sold = soldBy(bill, bill.lines[i]!);
+        for (const { discount } of sold) expect(discounted ? discount >= 0n : discount === 0n).toBe(true);
+        const [gross, discount] = [sold.reduce((so, one) => so + one.gross, 0n), sold.reduce((so, one) => so + one.discount, 0n)];
+        expect(gross - discount).toBe(net);
+        total.gross += gross;
+        total.discount += discount;
       }
       expect(soldWith(bill)).toEqual(total);
     }),

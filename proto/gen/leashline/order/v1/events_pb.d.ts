@@ -247,6 +247,13 @@ export declare type OrderLineSnapshot = Message<"leashline.order.v1.OrderLineSna
    * @generated from field: string tax_rate = 13;
    */
   taxRate: string;
+
+  /**
+   * Part of discount: what refunds took off.
+   *
+   * @generated from field: google.type.Money refund_adjustment = 14;
+   */
+  refundAdjustment?: Money | undefined;
 };
 
 /**
@@ -285,6 +292,13 @@ export declare type LineShareSnapshot = Message<"leashline.order.v1.LineShareSna
    * @generated from field: google.type.Money tax = 5;
    */
   tax?: Money | undefined;
+
+  /**
+   * Part of discount: what refunds took off.
+   *
+   * @generated from field: google.type.Money refund_adjustment = 6;
+   */
+  refundAdjustment?: Money | undefined;
 };
 
 /**

@@ -117,7 +117,7 @@ export declare const SalesToComeSchema: GenMessage<SalesToCome>;
  */
 export declare type SalesTotals = Message<"leashline.reporting.v1.SalesTotals"> & {
   /**
-   * Before discount and tax.
+   * Before discount and tax; what a refund took off a bill is neither in this nor in the discount.
    *
    * @generated from field: google.type.Money gross_sales = 1;
    */
