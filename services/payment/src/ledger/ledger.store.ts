@@ -72,13 +72,17 @@ export async function post(db: Db, entry: Entry | null, about: About): Promise<{
 
 export type StoredEntry = Selectable<LedgerEntry> & { postings: { account: string; amount: bigint }[] };
 
-type EntryFilter = { businessIds: readonly string[] | null; orderId: string };
+/** Business dates, both ends included; "" for no bound. */
+type Days = { start: string; end: string };
+type EntryFilter = { businessIds: readonly string[] | null; orderId: string; days: Days };
 
 /** The newest first. */
-export async function listEntries(db: Db, { businessIds, orderId }: EntryFilter, page: Page): Promise<StoredEntry[]> {
+export async function listEntries(db: Db, { businessIds, orderId, days }: EntryFilter, page: Page): Promise<StoredEntry[]> {
   let from = db.selectFrom("ledgerEntry").selectAll().where("companyId", "=", db.companyId).orderBy("entryId", "desc");
   if (businessIds) from = from.where("businessId", "=", sql<string>`any(${businessIds}::bigint[])`);
   if (orderId !== "0") from = from.where("orderId", "=", orderId);
+  if (days.start) from = from.where("businessDate", ">=", days.start);
+  if (days.end) from = from.where("businessDate", "<=", days.end);
   if (page.after) from = from.where("entryId", "<", page.after[0] ?? "0");
   const entries = await from.limit(page.limit).execute();
   const ids = entries.map((entry) => entry.entryId);
@@ -98,11 +102,7 @@ export async function listEntries(db: Db, { businessIds, orderId }: EntryFilter,
 
 type Balance = { account: string; currency: string; amount: string };
 
-export async function accountBalances(
-  db: Db,
-  businessIds: readonly string[] | null,
-  days: { start: string; end: string },
-): Promise<Balance[]> {
+export async function accountBalances(db: Db, businessIds: readonly string[] | null, days: Days): Promise<Balance[]> {
   let from = db
     .selectFrom("ledgerEntry as e")
     .innerJoin("ledgerPosting as p", (join) => join.onRef("p.companyId", "=", "e.companyId").onRef("p.entryId", "=", "e.entryId"))

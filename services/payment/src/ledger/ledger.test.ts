@@ -112,6 +112,21 @@ describe("the ledger", () => {
     expect((await ledger().runSweep({})).differences).toEqual([]);
   });
 
+  test("entries are those of the days asked for, both ends included, as balances are", async () => {
+    const { orderId } = await harness.book(2_000);
+    await harness.agreed(orderId);
+    const { entries } = await ledger().listLedgerEntries({ orderId });
+    const day = entries[0]?.businessDate;
+    expect(day).toBeDefined();
+    const count = async (days: object) => (await ledger().listLedgerEntries({ orderId, ...days })).entries.length;
+    const next = { year: (day?.year ?? 0) + 1, month: 1, day: 1 };
+    const before = { year: (day?.year ?? 0) - 1, month: 12, day: 31 };
+    const days = { startDate: day, endDate: day };
+    expect(await Promise.all([days, { startDate: day }, { endDate: day }, { startDate: next }, { endDate: before }].map(count))).toEqual(
+      [1, 1, 1, 0, 0].map((share) => share * entries.length),
+    );
+  });
+
   test("the sweep finds what was falsified", async () => {
     const { orderId } = await harness.book(1_234);
     await harness.agreed(orderId);

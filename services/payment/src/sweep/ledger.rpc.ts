@@ -1,6 +1,6 @@
 import { businessesOf, type Ctx, fail, fromWireDate, implement, listed, type Page, scopeLevel, toMoney } from "@leashline/kit";
 import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import { LedgerService, type ListAccountBalancesRequest } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { closeHandlers } from "../closes/close-handlers.ts";
 import { query } from "../db.ts";
 import { toEntry } from "../ledger/ledger.mapper.ts";
@@ -15,20 +15,22 @@ function mustSeeAll(ctx: Ctx): void {
   if (!all) throw fail("NO_PERMISSION", { message: "The sweep is of all locations." });
 }
 
+/** The days asked for, both ends included; "" for no bound. */
+const daysOf = ({ startDate, endDate }: Pick<ListAccountBalancesRequest, "startDate" | "endDate">) => ({
+  start: startDate ? fromWireDate(startDate, "startDate") : "",
+  end: endDate ? fromWireDate(endDate, "endDate") : "",
+});
+
 export const ledgerRpc = implement(LedgerService, {
   async listLedgerEntries(req, ctx) {
-    const filter = { businessIds: businessesOf(ctx, req.businessId), orderId: req.orderId };
+    const filter = { businessIds: businessesOf(ctx, req.businessId), orderId: req.orderId, days: daysOf(req) };
     const read = (page: Page) => query(ctx, (db) => listEntries(db, filter, page));
     const { rows, nextPageToken } = await listed(req, { standard: 50, read, key: (row) => [row.entryId] });
     return { entries: rows.map(toEntry), nextPageToken };
   },
 
   async listAccountBalances(req, ctx) {
-    const days = {
-      start: req.startDate ? fromWireDate(req.startDate, "startDate") : "",
-      end: req.endDate ? fromWireDate(req.endDate, "endDate") : "",
-    };
-    const rows = await query(ctx, (db) => accountBalances(db, businessesOf(ctx, req.businessId), days));
+    const rows = await query(ctx, (db) => accountBalances(db, businessesOf(ctx, req.businessId), daysOf(req)));
     return { balances: rows.map((row) => ({ account: row.account, amount: toMoney(row.amount, row.currency) })) };
   },
 

@@ -213,6 +213,18 @@ export declare type ListLedgerEntriesRequest = Message<"leashline.payment.v1.Lis
    * @generated from field: string page_token = 4;
    */
   pageToken: string;
+
+  /**
+   * Business dates, both ends included; absent: no bound.
+   *
+   * @generated from field: google.type.Date start_date = 5;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * @generated from field: google.type.Date end_date = 6;
+   */
+  endDate?: Date | undefined;
 };
 
 /**

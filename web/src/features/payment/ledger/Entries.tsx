@@ -1,0 +1,81 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { type LedgerEntry, LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { RowsSkeleton } from "../../../ui/feedback/Skeletons.tsx";
+import type { isoToDay } from "../../../ui/format/dates.ts";
+import { fromMinor } from "../../../ui/format/money.ts";
+import { usePreferences } from "../../../ui/format/preferences.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { Money } from "../../../ui/Money.tsx";
+import { useOrderNumbers } from "../../order/shared/useOrderNumbers.ts";
+import { accountName, kindName, owedBy } from "../shared/accounting/ledger-words.ts";
+
+/** A name and its amount. */
+export const line = { display: "flex", justifyContent: "space-between", gap: 2, py: 0.5 } as const;
+
+type Days = { startDate: ReturnType<typeof isoToDay>; endDate: ReturnType<typeof isoToDay> };
+
+/** What was entered on these days, the newest first. One bill's entries are shown whole, whenever they were made. */
+export const Entries = ({ orderId, days }: { orderId: string; days: Days }) => {
+  const { currencyCode } = usePreferences();
+  const [tokens, setTokens] = useState([""]);
+  const pageToken = tokens.at(-1) ?? "";
+  const { data, error, refetch } = useQuery(LedgerService.method.listLedgerEntries, {
+    ...(orderId === "0" && days),
+    ...{ orderId, pageSize: 50, pageToken },
+  });
+  const numberOf = useOrderNumbers(data?.entries.map((entry) => entry.orderId) ?? []);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowsSkeleton />;
+  const { entries, nextPageToken } = data;
+  const whole = tokens.length === 1 && nextPageToken === "";
+  if (entries.length === 0)
+    return (
+      <EmptyState
+        icon="payment"
+        title={orderId === "0" ? "No entries on these days" : "No entries"}
+        text="Bills, payments and refunds are entered here automatically."
+      />
+    );
+  return (
+    <>
+      {orderId !== "0" && whole && (
+        <Typography variant="subtitle2">
+          Owed on this order: <Money value={{ ...fromMinor(owedBy(entries), currencyCode) }} />
+        </Typography>
+      )}
+      <Box component="ul" aria-label="Entries" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {entries.map((entry) => (
+          <Entry key={entry.entryId} entry={entry} number={numberOf(entry.orderId)} />
+        ))}
+      </Box>
+      <Box sx={{ display: "flex", gap: 1, mt: 1 }}>
+        {tokens.length > 1 && <Button onClick={() => setTokens(tokens.slice(0, -1))}>Newer</Button>}
+        {nextPageToken && <Button onClick={() => setTokens([...tokens, nextPageToken])}>Older</Button>}
+      </Box>
+    </>
+  );
+};
+
+const Entry = ({ entry, number }: { entry: LedgerEntry; number: string }) => {
+  const format = useFormat();
+  return (
+    <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: "lineSoft" }}>
+      <Typography variant="subtitle2">
+        {[kindName(entry.kind), format.day(entry.businessDate), entry.orderId !== "0" && number].filter(Boolean).join(" · ")}
+      </Typography>
+      {entry.postings.map(({ account, amount }, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is never changed
+        <Box key={n} sx={{ ...line, py: 0.125, color: "text.secondary" }}>
+          <span>{accountName(account)}</span>
+          <Money value={amount} />
+        </Box>
+      ))}
+    </Box>
+  );
+};
