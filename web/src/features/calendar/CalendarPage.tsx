@@ -27,7 +27,7 @@ import { AppointmentPanel, BatchBar, calendarParts } from "./parts.tsx";
 import { useMore } from "./reassignment/useMore.ts";
 import { isSession, isTaken } from "./shared/card-text.ts";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
-import { blockOf } from "./shared/layout.ts";
+import { blockOf, PANEL_WIDTH } from "./shared/layout.ts";
 import type { CalendarCard } from "./shared/types.ts";
 import { usePlace } from "./shared/useCalendar.ts";
 
@@ -121,7 +121,7 @@ const CalendarPage = () => {
           />
         )}
         {mayBook && ready && !mobile && (view === "day" || view === "week") && shown.length === 0 && (
-          <Invitation onBook={() => newBooking()} />
+          <Invitation onBook={() => newBooking()} beside={place.openId ? PANEL_WIDTH : booking ? BOOKING_WIDTH : 0} />
         )}
         {picking && <BatchBar />}
         {booking && <Box sx={{ width: { md: BOOKING_WIDTH }, flex: "none" }} />}

@@ -4,12 +4,16 @@ import Typography from "@mui/material/Typography";
 import { LinkButton } from "../../../ui/links/Link.tsx";
 import { useHidden } from "../../account/shared/welcome/useWelcome.ts";
 
-/** What stands over a calendar without appointments: how to get the first. It leaves the grid free to be pressed. */
-export const Invitation = ({ onBook }: { onBook: () => void }) => {
+/** What stands over a calendar without appointments: how to get the first. It leaves the grid free to be pressed, and what is open beside it, so many pixels wide, to be read. */
+export const Invitation = ({ onBook, beside }: { onBook: () => void; beside: number }) => {
   const { hidden } = useHidden();
   return (
     <Box
-      sx={{ position: "absolute", insetInline: 0, bottom: 24, display: "flex", justifyContent: "center", pointerEvents: "none", zIndex: 6 }}
+      data-kept-free
+      sx={{
+        ...{ position: "absolute", left: 0, right: beside, bottom: 24, px: 2, zIndex: 6 },
+        ...{ display: "flex", justifyContent: "center", pointerEvents: "none" },
+      }}
     >
       <Box
         sx={{

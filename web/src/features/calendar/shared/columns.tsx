@@ -86,6 +86,7 @@ export const useStaffColumns = (
             : date === today
               ? "Off today"
               : "Off";
+      const said = [works, pets > 0 && plural(pets, "pet"), worth].filter(Boolean).join(" · ");
       return {
         id: one.staffId,
         label: fullName(one),
@@ -100,9 +101,9 @@ export const useStaffColumns = (
           <>
             <Avatar name={fullName(one)} tone={staffTone(one, index)} />
             <div className="words">
-              <b>{fullName(one)}</b>
-              <small>{[works, pets > 0 && plural(pets, "pet"), worth].filter(Boolean).join(" · ")}</small>
-              {area && <small>{area}</small>}
+              <b title={fullName(one)}>{fullName(one)}</b>
+              <small title={said}>{said}</small>
+              {area && <small title={area}>{area}</small>}
               <div className="bar" aria-hidden>
                 <i style={{ width: `${Math.round(fullness(mine, ranges) * 100)}%` }} />
               </div>

@@ -12,6 +12,11 @@ export function onOverlay(opened: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Where the buttons of what is open stand. */
-export const buttonsOfOverlays = (): DOMRect[] =>
-  [...document.querySelectorAll(OVERLAYS.map((one) => `${one} button`).join(", "))].map((button) => button.getBoundingClientRect());
+/** What lies over the page and offers something, without being worked in. */
+const KEPT_FREE = "[data-kept-free]";
+
+/** Where the buttons stand of what is open, or lies over the page and offers them. */
+export const buttonsOfOverlays = (): DOMRect[] => {
+  const buttons = [...OVERLAYS, KEPT_FREE].flatMap((one) => [`${one} button`, `${one} a`]).join(", ");
+  return [...document.querySelectorAll(buttons)].map((button) => button.getBoundingClientRect());
+};
