@@ -21,9 +21,11 @@ const Invite = () => {
   const navigate = useNavigate();
   const session = useSession();
   const [ready, setReady] = useState(!maybeSignedIn());
-  const invite = useQuery(InviteService.method.getInviteCode, { inviteCode }, { meta: { quiet: true } });
   const accept = useMutation(InviteService.method.acceptInviteCode, { meta: { quiet: true } });
   const acceptEnterprise = useMutation(InviteService.method.acceptEnterpriseInviteCode, { meta: { quiet: true } });
+  // A code that was used is no longer there to be asked for.
+  const unused = [accept, acceptEnterprise].every(({ isIdle, isError }) => isIdle || isError);
+  const invite = useQuery(InviteService.method.getInviteCode, { inviteCode }, { enabled: unused, meta: { quiet: true } });
   useEffect(() => {
     if (maybeSignedIn()) void resumeSession().finally(() => setReady(true));
   }, []);
