@@ -104,7 +104,7 @@ export const navigation: readonly NavGroup[] = [
     icon: "marketing",
     items: [
       { label: "Storefront", path: "/online_booking/landing_page/:panel?" },
-      { label: "Mass text", path: "/message/massText" },
+      { label: "Bulk messages", path: "/message/massText" },
       { label: "Campaigns", path: "/marketing/MarketingCampaigns" },
       { label: "Discounts", path: "/marketing/discounts" },
       { label: "Workflows", path: "/automatedWorkflow" },

@@ -79,7 +79,7 @@ export const DateField = ({ value, onChange, min, max, eager, ...props }: Props)
             endAdornment: (
               <InputAdornment position="end">
                 <IconButton
-                  aria-label={`Pick a day${props.label ? ` for ${props.label}` : ""}`}
+                  aria-label={props.label && props.label !== "Day" ? `Pick a day: ${props.label}` : "Pick a day"}
                   edge="end"
                   disabled={props.disabled}
                   onClick={() => setOpen(true)}

@@ -43,7 +43,7 @@ const BulkMessages = () => {
     { key: "state", header: "State", cell: (one) => <HowFar of={one} /> },
   ];
   return (
-    <PageFrame title="Mass text" actions={<LinkButton to="/client">Choose clients</LinkButton>}>
+    <PageFrame title="Bulk messages" actions={<LinkButton to="/client">Choose clients</LinkButton>}>
       <DataList
         label="Messages to many clients"
         rows={sent.data?.bulkMessages}
