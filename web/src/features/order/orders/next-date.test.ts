@@ -15,7 +15,7 @@ test.each([
 
 const hours = (days: Record<number, number>) =>
   Object.entries(days).map(([day, ranges]) => ({
-    date: { year: 2026, month: 12, day: Number(day) },
+    date: `2026-12-${day}`,
     timeRange: Array.from({ length: ranges }, () => ({})),
   }));
 

@@ -14,10 +14,10 @@ export const nextDate = (rhythm: Rhythm | undefined, paidFor: DayLike | undefine
 /** So many days after the one that is due another is looked for. */
 export const LOOKED_AHEAD = 13;
 
-type DayHours = { date?: DayLike | undefined; timeRange: readonly unknown[] };
+type DayHours = { date: string; timeRange: readonly unknown[] };
 
 /** The first day from one on ("YYYY-MM-DD") on which anybody works; that one itself where nobody works on any that is known. */
 export const firstOpen = (hours: readonly DayHours[], from: string): string => {
-  const open = hours.flatMap(({ date, timeRange }) => (isDay(date) && timeRange.length > 0 ? [dayToIso(date)] : []));
+  const open = hours.flatMap(({ date, timeRange }) => (timeRange.length > 0 ? [date] : []));
   return open.filter((day) => day >= from).sort()[0] ?? from;
 };
