@@ -77,6 +77,26 @@ test("a step that what was asked for does not need is passed by with the one bef
   expect(went).toEqual(["up", "over", "down", "rest"]);
 });
 
+test("a run that a version with fewer steps began goes on behind what it answered last, past new steps that it does not need", async () => {
+  const went: string[] = [];
+  const goes = (name: string) => async () => void went.push(name);
+  const [up, down] = [
+    { name: "up", run: goes("up") },
+    { name: "down", run: goes("down") },
+  ];
+  const breaks = async () => {
+    throw new Error("the line broke");
+  };
+  const before = processOf<{ far?: boolean }>("trek", { steps: [up, down, { name: "rest", run: breaks }] });
+  const { id } = await command(ctx, (tx) => before.begin(tx as never, "kept", {}));
+  await expect(before.finish(ctx, id)).rejects.toThrow("the line broke");
+  const needed = ({ far }: { far?: boolean }) => far === true;
+  const over = (name: string) => ({ name, run: goes(name), needed });
+  const now = processOf<{ far?: boolean }>("trek", { steps: [up, over("over"), down, over("back"), { name: "rest", run: goes("rest") }] });
+  expect(await now.finish(ctx, id)).toMatchObject({ state: "done", step: 5 });
+  expect(went).toEqual(["up", "down", "rest"]);
+});
+
 test("a refusal undoes what was done, last first, and reaches whoever asked; then the same may be begun anew", async () => {
   const id = await begin("refused", true);
   await expect(calm.finish(ctx, id)).rejects.toMatchObject({ message: "No room." });

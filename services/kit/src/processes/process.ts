@@ -129,21 +129,22 @@ async function drive<I>(asked: Ctx, declared: Declared<I>, id: string, begun?: R
 }
 
 async function goOn<I>(ctx: Ctx, of: Steps<I>, row: RunRow): Promise<{ row: RunRow | undefined; refused?: unknown }> {
-  const step = of.steps[row.step];
-  if (!step) return { row: await moveRun(ctx, row, { state: "done", step: row.step }, of.jobName) };
+  const at = standing(of.steps, row);
+  const step = of.steps[at];
+  if (!step) return { row: await moveRun(ctx, row, { state: "done", step: at }, of.jobName) };
   try {
-    return { row: await take(ctx, of, row, step) };
+    return { row: await take(ctx, of, row, at, step) };
   } catch (error) {
     const refusal = refusalForGood(error);
     if (!refusal) throw error;
     const said = { errorCode: refusal.code, error: refusal.message, refusal: refusal.options };
-    return { row: await moveRun(ctx, row, { state: "undoing", step: row.step + 1, ...said }, of.jobName), refused: error };
+    return { row: await moveRun(ctx, row, { state: "undoing", step: at + 1, ...said }, of.jobName), refused: error };
   }
 }
 
 /** One step, and the run's move behind it; behind the last one it is done. */
-async function take<I>(ctx: Ctx, { steps, jobName, kept }: Steps<I>, row: RunRow, step: Step<I>): Promise<RunRow | undefined> {
-  const next = nextOf<I>(steps, row);
+async function take<I>(ctx: Ctx, { steps, jobName, kept }: Steps<I>, row: RunRow, at: number, step: Step<I>): Promise<RunRow | undefined> {
+  const next = nextOf(steps, row, at + 1);
   const to = { state: next === steps.length ? "done" : "running", step: next } as const;
   const run = runOf<I>(row, kept);
   const asked = asAsked(ctx, row, step.name);
@@ -158,9 +159,15 @@ async function goBack<I>(ctx: Ctx, { steps, jobName, kept }: Steps<I>, row: RunR
   return await moveRun(ctx, row, { state: "undoing", step: row.step - 1 }, jobName);
 }
 
-/** The first step is always there to be taken: a run begins at it. */
-function nextOf<I>(steps: readonly Step<I>[], { step, input }: RunRow): number {
-  const after = steps.findIndex(({ needed }, at) => at > step && (needed?.(input as I) ?? true));
+/** Where a run goes on. One that was begun by a version with other steps has counted otherwise: what it answered last says how far it came. */
+function standing<I>(steps: readonly Step<I>[], row: RunRow): number {
+  if (row.step === 0) return 0;
+  return nextOf(steps, row, Math.max(row.step, steps.findLastIndex(({ name }) => name in row.results) + 1));
+}
+
+/** The first step from there on that what was asked for needs. The very first is always there to be taken: a run begins at it. */
+function nextOf<I>(steps: readonly Step<I>[], { input }: RunRow, from: number): number {
+  const after = steps.findIndex(({ needed }, at) => at >= from && (needed?.(input as I) ?? true));
   return after < 0 ? steps.length : after;
 }
 
