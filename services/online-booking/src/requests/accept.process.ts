@@ -184,7 +184,8 @@ async function withOtherDays(
 function bookingOf(row: RequestRow, { input, results }: Run<Acceptance>, date: string): Booking {
   const { customerId, petIds, addressId = "0" } = results.client as Client;
   const { startTime, staffId, endDate, endTime, override } = input;
-  const priced = endDate === undefined || isSameTime(input, chosenOf(row, {}));
+  // For another day than was asked for the rules of that day say.
+  const priced = endDate === undefined ? [row.date, ...row.moreDates].includes(date) : isSameTime(input, chosenOf(row, {}));
   return {
     ...{ businessId: row.businessId, customerId, addressId, staffId },
     appointmentDate: toWireDate(date),

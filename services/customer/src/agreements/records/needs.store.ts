@@ -11,13 +11,15 @@ const isFor = sql`a.required_type in (1, 2) and (a.business_ids = '{}' or v.busi
   and (a.care_types = '{}' or a.care_types && v.care_types)`;
 const forVisit = sql`(case a.required_type when 2 then v.appointment_id else 0 end)`;
 
-/** Visit `v` needs agreement `a`, and the client has neither signed it nor been let off, nor did they sign it with the request that is being accepted. */
+/** Visit `v` needs agreement `a`, and the client has neither signed it nor been let off. */
 const unmet = sql`a.company_id = v.company_id and a.deleted_at is null and ${open} and ${isFor} and not exists (
   select from agreement_record r where r.company_id = v.company_id and r.client_id = v.client_id and r.agreement_id = a.id
     and (a.required_type = 1 or r.appointment_id = v.appointment_id)
-    and (${counts} or (r.waived and r.version_number >= a.valid_from_version)))
-  and not exists (select from expected_signature e where e.company_id = v.company_id and e.client_id = v.client_id and e.agreement_id = a.id
-    and e.at > now() - interval '1 day')`;
+    and (${counts} or (r.waived and r.version_number >= a.valid_from_version)))`;
+
+/** They signed it with the request that is being accepted: nobody is asked for it meanwhile. What was asked for already stays. */
+const comes = sql`exists (select from expected_signature e where e.company_id = v.company_id and e.client_id = v.client_id and e.agreement_id = a.id
+  and e.at > now() - interval '1 day')`;
 
 /** Somebody asked the client of visit `v` for one that is still unsigned. */
 const askedFor = sql`exists (select from agreement_record r join agreement a on a.company_id = r.company_id and a.id = r.agreement_id
@@ -56,7 +58,7 @@ export async function settleRecords(db: Db, clientIds: readonly string[]): Promi
     made as (insert into agreement_record (company_id, client_id, agreement_id, appointment_id, business_id)
       select distinct on (v.client_id, a.id, ${forVisit}) v.company_id, v.client_id, a.id, ${forVisit}, v.business_id
       from visit v join agreement a on ${unmet}
-      where v.company_id = ${db.companyId} and v.client_id = any(${clientIds}::bigint[])
+      where v.company_id = ${db.companyId} and v.client_id = any(${clientIds}::bigint[]) and not ${comes}
       order by v.client_id, a.id, ${forVisit}, v.date
       on conflict (company_id, client_id, agreement_id, appointment_id) where kind = 2 and deleted_at is null do nothing
       returning company_id, id, client_id, agreement_id, business_id)
