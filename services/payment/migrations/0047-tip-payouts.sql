@@ -50,6 +50,10 @@ create table tip_payout (
 select tenant_table('tip_payout');
 create index tip_payout_by_staff on tip_payout (company_id, business_id, staff_id, tip_payout_id desc);
 
+-- Tips of bills that were completed before this were paid without it: nothing that becomes of such a bill later makes them owed.
+insert into tip_order (company_id, order_id, business_id, currency, version)
+  select company_id, order_id, business_id, currency, 2147483647 from order_account where completed;
+
 select kept(t, 'for ever', 'the business''s own record') from unnest(array['tip_order', 'tip_share', 'tip_account', 'tip_payout']::regclass[]) t;
 
 do $$ begin

@@ -217,6 +217,10 @@ describe("edits of an order", () => {
     ]);
     const custom = { orderId, splitMethod: TipSplitMethod.CUSTOM, staffTipAmountList: [{ staffId: "8", amount: usd(900) }] };
     expect((await refusalOf(harness.servers.client(TipSplitService).setTipSplit(custom))).code).toBe(ErrorCode.PARAMS_INVALID);
+    const twice = { ...custom, staffTipAmountList: [400, 600].map((amount) => ({ staffId: "8", amount: usd(amount) })) };
+    expect((await refusalOf(harness.servers.client(TipSplitService).setTipSplit(twice))).options.fields?.[0]?.reason).toBe(
+      "names somebody twice",
+    );
     const set = await harness.servers.client(TipSplitService).setTipSplit({ ...custom, businessTipAmount: usd(100) });
     expect([cents(set.tipSplit?.businessTipAmount), cents(set.tipSplit?.staffTipAmountList[0]?.amount)]).toEqual([100, 900]);
     await orders().completeOrder({ orderId });

@@ -20,6 +20,8 @@ function wanted(order: Order, asked: Asked): Split {
   if (splitMethod !== "custom") return { splitMethod, splitCustom: null };
   const businessTipAmount = fromMoney(asked.businessTipAmount).minor;
   const staffTips = asked.staffTipAmountList.map((t) => ({ staffId: t.staffId, amount: fromMoney(t.amount).minor }));
+  if (new Set(staffTips.map(({ staffId }) => staffId)).size < staffTips.length)
+    throw fail("PARAMS_INVALID", { field: "staffTipAmountList", reason: "names somebody twice" });
   const given = staffTips.reduce((sum, t) => sum + t.amount, businessTipAmount);
   if (given !== order.tips) throw fail("PARAMS_INVALID", { field: "staffTipAmountList", reason: "the amounts must add up to the tip" });
   return { splitMethod, splitCustom: { businessTipAmount, staffTips } };

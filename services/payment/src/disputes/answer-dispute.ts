@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type Ctx, fail, mustExistFor } from "@leashline/kit";
 import { command, type Db, query } from "../db.ts";
 import { findPayment } from "../payments/payment.store.ts";
@@ -49,12 +50,21 @@ async function settled(ctx: Ctx, dispute: ShownDispute, said: ProviderDispute, {
   });
 }
 
+/** Of what is said: the same answer sent again is one, and one that was corrected after a refusal is another. */
+function digestOf(text: string, files: readonly FileRow[]): string {
+  const sent = files.map(({ kind, providerId }) => `${kind}:${providerId}`).sort();
+  return createHash("sha256")
+    .update(JSON.stringify([text, sent]))
+    .digest("hex")
+    .slice(0, 16);
+}
+
 export async function answerDispute(ctx: Ctx, disputeId: string, text: string): Promise<ShownDispute> {
   const dispute = await query(ctx, (db) => openDispute(ctx, db, disputeId));
   const attached = await query(ctx, (db) => filesOf(db, [disputeId]));
   const files = attached.get(disputeId) ?? [];
-  const key = `dispute-answer-${dispute.providerId}`;
   const named = Object.fromEntries(files.map(({ kind, providerId }) => [kind, providerId]));
+  const key = `dispute-answer-${dispute.providerId}-${digestOf(text, files)}`;
   const said = await chargingAccount(ctx, dispute).answerDispute(dispute.providerId, { key, text, files: named }).catch(refused);
   return await settled(ctx, dispute, said, { response: text, files });
 }

@@ -141,11 +141,15 @@ const evidenceTypes: Readonly<Record<EvidenceKind, Square.DisputeEvidenceType>> 
   uncategorized: "GENERIC_EVIDENCE",
 };
 
-/** Files that are with a dispute and not to go with its answer, such as one that another took the place of. */
-async function dropOthers(square: SquareClient, disputeId: string, files: EvidenceFiles): Promise<void> {
+/** What is with a dispute and not to go with its answer goes: a file that another took the place of, words of an earlier try. Answers the words that stay. */
+async function dropOthers(square: SquareClient, disputeId: string, files: EvidenceFiles, words: readonly string[]): Promise<Set<string>> {
   const named = new Set(Object.values(files));
-  for await (const { id = "", evidenceFile } of await square.disputes.evidence.list({ disputeId }))
-    if (evidenceFile && !named.has(id)) await square.disputes.evidence.delete({ disputeId, evidenceId: id });
+  const stay = new Set<string>();
+  for await (const { id = "", evidenceFile, evidenceText } of await square.disputes.evidence.list({ disputeId })) {
+    if (evidenceText && words.includes(evidenceText)) stay.add(evidenceText);
+    else if (evidenceText || (evidenceFile && !named.has(id))) await square.disputes.evidence.delete({ disputeId, evidenceId: id });
+  }
+  return stay;
 }
 
 type AboutDisputes = Pick<ChargingAccount, "keepEvidence" | "answerDispute" | "acceptDispute" | "disputesSince">;
@@ -160,9 +164,11 @@ function disputes(ask: Asking, { placeId }: At): AboutDisputes {
       }),
     answerDispute: (disputeId, { key, text, files }) =>
       ask(async (square) => {
-        await dropOthers(square, disputeId, files);
-        for (const [n, evidenceText] of piecesOf(text).entries())
-          await square.disputes.createEvidenceText({ disputeId, idempotencyKey: squareKey(`${key}-${n}`), evidenceText });
+        const words = piecesOf(text);
+        const there = await dropOthers(square, disputeId, files, words);
+        for (const [n, evidenceText] of words.entries())
+          if (!there.has(evidenceText))
+            await square.disputes.createEvidenceText({ disputeId, idempotencyKey: squareKey(`${key}-${n}`), evidenceText });
         return disputeOf((await square.disputes.submitEvidence({ disputeId })).dispute ?? {});
       }),
     acceptDispute: (disputeId) => ask(async (square) => disputeOf((await square.disputes.accept({ disputeId })).dispute ?? {})),

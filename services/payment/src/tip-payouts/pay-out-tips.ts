@@ -1,4 +1,5 @@
-import { fail, mustExist, mustExistFor, type Tx } from "@leashline/kit";
+import { type Ctx, can, fail, mustExist, mustExistFor, type Tx } from "@leashline/kit";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { type DrawerWithEntries, findOpenDrawer, lockDrawer, updateDrawer } from "../cash-drawer/cash-drawer.store.ts";
 import { figuresOf } from "../cash-drawer/cash-drawer.ts";
 import type { DB } from "../db.ts";
@@ -28,8 +29,15 @@ function refused(why: Refusal): Error {
   return fail("PAYMENT_AMOUNT_INVALID", { field: "amount", reason });
 }
 
+/** Whoever pays tips out may not have the drawer. */
+function mustHandleCash(ctx: Ctx): void {
+  if (!can(ctx, Permission.TAKE_PAYMENT))
+    throw fail("NO_PERMISSION", { field: "fromDrawer", message: "Your role does not include the cash drawer." });
+}
+
 /** The open drawer of a location, held until the transaction ends. */
 async function lockOpenDrawer(tx: Tx<DB>, businessId: string): Promise<DrawerWithEntries> {
+  mustHandleCash(tx.ctx);
   const found = await findOpenDrawer(tx.db, businessId);
   const drawer = found && (await lockDrawer(tx.db, found.drawerId));
   if (drawer?.state !== "open") throw conflict("fromDrawer", "No cash drawer is open. Open one, or pay outside it.");
@@ -77,6 +85,7 @@ export async function undoPayout(tx: Tx<DB>, tipPayoutId: string): Promise<PaidO
   const wrong = mustExist(await findPayout(tx.db, tipPayoutId), "tipPayoutId");
   const why = refuseUndo(wrong, new Date());
   if (why) throw conflict("tipPayoutId", why === "undone" ? "This payout was undone already." : "A payout can be undone for ten minutes.");
+  if (drawerId !== "0") mustHandleCash(tx.ctx);
   if (drawerId !== "0" && (await lockDrawer(tx.db, drawerId)).state !== "open")
     throw conflict("tipPayoutId", "The cash drawer it came out of was reconciled already.");
   const payout = await markUndone(tx.db, tipPayoutId, new Date());

@@ -53,7 +53,7 @@ export const tipPayoutRpc = implement(
         const amounts = [row.earned, row.paidOut, owedOf(row)].map(said);
         return [names.get(row.staffId) ?? "", row.staffId, ...amounts, place.currency];
       });
-      return { fileName: "tips-owed.csv", csv: csvOf([header, ...lines]) };
+      return { fileName: "tips-owed.csv", csv: `\uFEFF${csvOf([header, ...lines])}` };
     },
 
     async payOutTips(req, ctx) {

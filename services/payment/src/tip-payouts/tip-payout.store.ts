@@ -33,6 +33,17 @@ export const isTipped = async (db: Db, orderId: string): Promise<boolean> =>
     .where("orderId", "=", orderId)
     .executeTakeFirst()) !== undefined;
 
+/** Whether the order has been opened again or canceled in a later version than this. */
+export const isOvertaken = async (db: Db, { orderId, version }: Pick<TippedOrder, "orderId" | "version">): Promise<boolean> =>
+  (await db
+    .selectFrom("orderAccount")
+    .select("orderId")
+    .where("companyId", "=", db.companyId)
+    .where("orderId", "=", orderId)
+    .where("orderVersion", ">", version)
+    .where((eb) => eb.or([eb("cancelled", "=", true), eb("completed", "=", false)]))
+    .executeTakeFirst()) !== undefined;
+
 /** Waits for whoever pays out the same tips; what comes afterwards waits for this. */
 export async function lockTips(db: Db, businessId: string, staffId: string): Promise<void> {
   const { companyId } = db;

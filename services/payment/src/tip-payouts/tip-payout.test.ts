@@ -1,6 +1,7 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { refusalOf } from "@leashline/kit/test";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { OrderChangedSchema, OrderCompletedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { CashDrawerService } from "@leashline/proto/leashline/payment/v1/cash_drawer_service_pb.js";
@@ -114,6 +115,25 @@ describe("tips owed to staff", () => {
     // A bill that is opened again takes its tip back: what was paid of it is taken off the next.
     await harness.emit("payment", OrderChangedSchema, { order: snapshot(changed, 4, OrderStatus.OPEN) });
     expect(await owed("31")).toEqual([1_000, 200, 800]);
+  });
+
+  test("whoever may not have the drawer pays nothing out of it; somebody named twice in a split is owed both parts", async () => {
+    await completed([
+      ["35", 300],
+      ["35", 200],
+    ]);
+    expect(await owed("35")).toEqual([500, 0, 500]);
+    const bookkeeper = harness.servers.client(TipPayoutService, { permissions: [Permission.PAYROLL_REPORTS_ALL_LOCATIONS] });
+    const wanted = { staffId: "35", amount: usd(100), owedAmount: usd(500) };
+    expect((await refusalOf(bookkeeper.payOutTips({ ...wanted, fromDrawer: true }))).code).toBe(ErrorCode.NO_PERMISSION);
+    expect((await bookkeeper.payOutTips(wanted)).payout?.fromDrawer).toBe(false);
+  });
+
+  test("a completion that comes after the bill was opened again makes nothing owed", async () => {
+    const orderId = String(orders++);
+    await harness.emit("payment", OrderChangedSchema, { order: snapshot(orderId, 5, OrderStatus.OPEN) });
+    await completed([["36", 400]], orderId, 4);
+    expect(await owed("36")).toEqual([0, 0, 0]);
   });
 
   test("out of the drawer: it has as much less, no more than it has goes out, and an undone payout is back in it", async () => {

@@ -8,7 +8,7 @@ import {
 } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { DB } from "../db.ts";
-import { isTipped, keepShares } from "./tip-payout.store.ts";
+import { isOvertaken, isTipped, keepShares } from "./tip-payout.store.ts";
 
 const orderOf = ({ orderId, businessId, version, total }: OrderSnapshot) => ({
   orderId,
@@ -20,8 +20,12 @@ const orderOf = ({ orderId, businessId, version, total }: OrderSnapshot) => ({
 /** Only its completion says who was given the tips of an order. */
 async function given(tx: Tx<DB>, order: OrderSnapshot | undefined, shares: readonly TipShare[]): Promise<void> {
   if (!order) return;
-  const amounts = shares.map(({ staffId, amount }) => ({ staffId, amount: fromMoney(amount).minor })).filter(({ amount }) => amount > 0n);
-  await keepShares(tx.db, orderOf(order), amounts);
+  // Opened again or canceled since: its completion came late.
+  if (await isOvertaken(tx.db, order)) return;
+  const amounts = new Map<string, bigint>();
+  for (const { staffId, amount } of shares) amounts.set(staffId, (amounts.get(staffId) ?? 0n) + fromMoney(amount).minor);
+  const given = [...amounts].map(([staffId, amount]) => ({ staffId, amount })).filter(({ amount }) => amount > 0n);
+  await keepShares(tx.db, orderOf(order), given);
 }
 
 /** An order that is opened again or canceled takes them back. */

@@ -65,7 +65,13 @@ export const PayOutDrawer = ({ owed, name, onClose }: Props) => {
               value="drawer"
               disabled={!drawer}
               control={<Radio />}
-              label={drawer ? `Cash drawer, ${format.money(drawer.expectedAmount)} in it` : "Cash drawer, which is not open"}
+              label={
+                drawer
+                  ? `Cash drawer, ${format.money(drawer.expectedAmount)} in it`
+                  : maySeeDrawer
+                    ? "Cash drawer, which is not open"
+                    : "Cash drawer, which your role does not include"
+              }
             />
           </RadioGroup>
         )}

@@ -25,9 +25,11 @@ export const useCareDays = ({ from, to }: Place["span"], today: string) => {
       new Map(
         (data?.days ?? []).flatMap((one) => {
           const date = isDay(one.date) ? dayToIso(one.date) : "";
+          // What is still shown of the days before, while these load, is not of these.
+          if (date < from || date > to) return [];
           return [[date, { ...one, parts: carePartsOf(one, types, date, today) }] as const];
         }),
       ),
-    [data, types, today],
+    [data, types, today, from, to],
   );
 };
