@@ -77,8 +77,9 @@ export async function bookAppointment(ctx: Ctx, asked: BookAppointmentRequest): 
 }
 
 /** Which appointment a request became is said by whoever accepts requests: an appointment that claims somebody's request would keep it from ever being accepted. */
-function mustBeItsOwn({ caller }: Ctx, { bookingRequestId, agreedPolicy }: BookAppointmentRequest): void {
-  const field = bookingRequestId !== "0" ? "bookingRequestId" : agreedPolicy ? "agreedPolicy" : "";
+function mustBeItsOwn({ caller }: Ctx, { bookingRequestId, agreedPolicy, toldWithAnother }: BookAppointmentRequest): void {
+  const ofRequest = { bookingRequestId: bookingRequestId !== "0", agreedPolicy: agreedPolicy !== undefined, toldWithAnother };
+  const field = Object.entries(ofRequest).find(([, isSet]) => isSet)?.[0];
   if (field && caller.via !== "online-booking") throw fail("PARAMS_INVALID", { field, reason: "is set when the request is accepted" });
 }
 
@@ -170,7 +171,7 @@ async function store({ tx, business, request, catalogue, waived, draft, segments
   const taken = [...occupancyOf(business.businessId, draft.date, timed), ...stay.taken];
   if (request.bookingRequestId !== "0") await takeOver(tx, request.bookingRequestId);
   await insertAppointment(tx, appointment, taken, holdToken);
-  emitBooked(tx, appointment);
+  emitBooked(tx, appointment, { toldWithAnother: request.toldWithAnother });
   const note = [whenAndWho(appointment), petsAndServices(appointment), waived].filter(Boolean).join("; ");
   tx.log({ entity: ENTITY, id: appointment.id, action: "create", after: { version: 1 }, note, businessId: appointment.businessId });
   tx.notify("calendar.cards", { businessId: appointment.businessId, dates: [appointment.date], ids: [appointment.id] });

@@ -80,6 +80,17 @@ describe("booking", () => {
     expect((await harness.book(wish, { via: "online-booking" })).bookingRequestId).toBe("7");
   });
 
+  test("of the other days of a request its client hears with the first, when online booking says so", async () => {
+    const wish = { date: day(36), start: 600, toldWithAnother: true };
+    expect((await refusalOf(harness.book(wish))).options.fields?.[0]?.field).toBe("toldWithAnother");
+    const { id } = await harness.book(wish, { via: "online-booking" });
+    const { rows } = await harness.admin.query("select payload from calendar.outbox where aggregate = $1 and type = $2", [
+      id,
+      AppointmentBookedSchema.typeName,
+    ]);
+    expect(rows.map((row) => fromBinary(AppointmentBookedSchema, row.payload).appointment?.toldWithAnother)).toEqual([true]);
+  });
+
   test("what a client was told stays with the appointment when online booking says so, whatever is changed of it, and not with one that is made like it", async () => {
     const agreedPolicy = { noticeMinutes: 120, changeNoticeHours: 48, cancellationFee: toMoney(2_500, "USD") };
     const wish = { date: day(37), start: 600, agreedPolicy };

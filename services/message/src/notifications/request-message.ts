@@ -8,7 +8,7 @@ import type { Db } from "../db.ts";
 import type { Outgoing } from "../sending/outgoing.ts";
 import { onlyClientAt } from "../threads/before-client.store.ts";
 import { type ClientLinks, clientLinks } from "../wording/client-links.ts";
-import { type Facts, factsOf } from "../wording/placeholders.ts";
+import { type Facts, factsOf, together } from "../wording/placeholders.ts";
 import { noticeMail, screens } from "./notice.ts";
 import { joinedNotice, releasedNotice, type Wish, wishWords } from "./shop-notice.ts";
 
@@ -33,6 +33,8 @@ export type Due = {
   /** Of a stay, when the pets go home; empty or not there otherwise. */
   endDate?: string;
   endTime?: number;
+  /** Of daycare on several days, those after `date`; not there otherwise. */
+  moreDates?: string[];
   /** As the business writes it to clients; empty or not there where it shows none. */
   price?: { minor: string; currency: string };
   /** Accepted, and asked for ahead; not there otherwise. */
@@ -158,6 +160,8 @@ export async function forPerson(
 
 /** What a client is told besides what the business's own words say. */
 function remarksOn(due: Due, business: Sender, links: Partial<ClientLinks>): string[] {
+  const days = severalDays(due, business);
+  if (due.useCase === UseCase.REQUEST_SUBMITTED && days) return [days];
   if (due.useCase === UseCase.REQUEST_DECLINED || due.useCase === UseCase.REQUEST_WAITLISTED) return due.reason ? [due.reason] : [];
   if (due.useCase === UseCase.REQUEST_SUBMITTED && due.waits)
     return ["It is full for now: your request is for its waitlist, and we’ll message you when a spot opens up."];
@@ -167,11 +171,23 @@ function remarksOn(due: Due, business: Sender, links: Partial<ClientLinks>): str
   const { summary, endDate, endTime = 0, price, deposit } = due;
   return [
     summary && `${summary}.`,
+    days,
     endDate && `Pick-up: ${inWords(endDate, endTime, business)}.`,
     price && `Estimated price: ${amountOf(price)} before tax.`,
     due.askedDate && `This is a different time from the one you asked for (${askedTime(due, business)}).`,
     deposit && `A deposit of ${amountOf(deposit)} is asked for.${links.appointment ? ` See and pay it here: ${links.appointment}` : ""}`,
   ].flatMap((remark) => remark || []);
+}
+
+const MOST_NAMED = 5;
+
+/** All the days of daycare on several days, or the first of them and how many more there are; empty for one day. */
+export function severalDays({ date, moreDates = [] }: Pick<Due, "date" | "moreDates">, business: Pick<Sender, "dateFormat">): string {
+  if (moreDates.length === 0) return "";
+  const days = [date, ...moreDates].sort().map((day) => writeDay(day, business));
+  const more = days.length - 1;
+  const named = days.length <= MOST_NAMED ? together(days) : `${days[0]} and ${more} more days`;
+  return `It is for ${days.length} days: ${named}.`;
 }
 
 const inWords = (date: string, startTime: number, business: Sender): string =>

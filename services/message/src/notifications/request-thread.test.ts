@@ -11,6 +11,8 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MessageHarness, phoneOf, startMessageHarness, waitFor } from "../../test/harness.ts";
 
+import { severalDays } from "./request-message.ts";
+
 let servers: MessageHarness;
 beforeAll(async () => {
   servers = await startMessageHarness();
@@ -58,6 +60,22 @@ test("a number of two clients, or one that was only typed, is nobody's", async (
   for (const id of ["502", "503", "504"]) expect(await conversation(id)).toEqual([]);
   await tell(BookingRequestAcceptedSchema, { ...request("8", shared, "503"), appointmentId: "71" } as never);
   await waitFor(async () => expect(await conversation("503")).toEqual([expect.stringContaining("is confirmed")]));
+});
+
+test("of daycare on several days one message names them all, when it is asked for and when it is accepted; of many, how many", async () => {
+  await servers.keepClient("507");
+  const [phone, said] = [phoneOf("507"), "It is for 3 days: Friday, December 3, Monday, December 6, and Tuesday, December 7."];
+  const asked = { ...request("9", phone, "507"), moreDates: ["2027-12-06", "2027-12-07"] };
+  await tell(BookingRequestSubmittedSchema, asked as never);
+  await tell(BookingRequestAcceptedSchema, { ...asked, appointmentId: "72" } as never);
+  const texts = () => servers.sandbox.texts(phone);
+  await waitFor(async () =>
+    expect((await texts()).map(({ body }) => body)).toEqual([expect.stringContaining(said), expect.stringContaining(said)]),
+  );
+  const many = Array.from({ length: 6 }, (_, n) => `2027-12-1${n}`);
+  expect(severalDays({ date: "2027-12-03", moreDates: many }, { dateFormat: "MM/DD/YYYY" })).toBe(
+    "It is for 7 days: Friday, December 3 and 6 more days.",
+  );
 });
 
 test("what somebody was told before they were a client stands in their conversation once a request of theirs is accepted", async () => {

@@ -94,16 +94,17 @@ const reachIn = (event: BookingRequestSubmitted | BookingRequestDeclined) => {
 };
 
 /** What was asked for, of any of the events. */
-export function askedIn({ services, endDate, endTime, price }: Asked) {
+export function askedIn({ services, endDate, endTime, price, moreDates }: Asked) {
   const { minor, currency } = fromMoney(price);
   return {
     services: services.map(({ petName, serviceName }) => ({ petName, serviceName })),
     ...(endDate && { endDate, endTime }),
+    ...(moreDates && moreDates.length > 0 && { moreDates }),
     ...(minor > 0n && { price: { minor: String(minor), currency } }),
   };
 }
 
-type Asked = Pick<BookingRequestSubmitted, "services" | "endDate" | "endTime" | "price">;
+type Asked = Pick<BookingRequestSubmitted, "services" | "endDate" | "endTime" | "price"> & { moreDates?: string[] };
 type Agreed = { requestId: string; businessId: string; customerId: string; words: string; given: string };
 
 /** The words a request was sent under, for the client it is of: known when it is sent, or when it is accepted. */

@@ -170,7 +170,7 @@ async function withOtherDays(
   const made: Appointment[] = [];
   try {
     for (const day of moreDates) {
-      const { appointment } = await bookIn({ ...bookedOn(day), bookingRequestId: "0" });
+      const { appointment } = await bookIn({ ...bookedOn(day), bookingRequestId: "0", toldWithAnother: true });
       if (appointment) made.push(appointment);
     }
     return { ...(await bookIn(bookedOn(first))), others: made };

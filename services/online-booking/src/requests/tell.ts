@@ -11,12 +11,13 @@ import { claimTelling } from "./request.store.ts";
 import { careTypesOf, type RequestRow, reachOf } from "./request.ts";
 
 /** What messages say of a request, whatever became of it. */
-export function saidOf({ pets, endDate, endTime, total, currency }: RequestRow) {
+export function saidOf({ pets, endDate, endTime, moreDates, total, currency }: RequestRow) {
   const services = pets.flatMap(({ petName, services }) => services.map(({ name }) => ({ petName, serviceName: name })));
   const isShown = pets.every((pet) => pet.services.every(({ unshown }) => !unshown));
   return {
     careTypes: careTypesOf(pets),
     services,
+    moreDates,
     ...(endDate !== null && { endDate, endTime }),
     ...(isShown && { price: toMoney(total, currency) }),
   };

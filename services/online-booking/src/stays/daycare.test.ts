@@ -154,6 +154,10 @@ test("daycare on several days is one request, with places on each; accepted, eac
     [toWireDate(day(5)), "0", "places-1"],
     [toWireDate(day(3)), idOf(sent), "places-1"],
   ]);
+  expect(
+    booked.map(({ toldWithAnother }) => toldWithAnother),
+    "one message for all days",
+  ).toEqual([true, true, false]);
   expect(keys.size).toBe(3);
   expect(booked[0]).toMatchObject({
     staffId: "0",

@@ -373,6 +373,13 @@ export declare type BookAppointmentRequest = Message<"leashline.calendar.v1.Book
    * @generated from field: leashline.calendar.v1.AgreedPolicy agreed_policy = 20;
    */
   agreedPolicy?: AgreedPolicy | undefined;
+
+  /**
+   * Its client hears of it with the visit that a request became: no message of its own. Set when a request is accepted, refused from anybody else.
+   *
+   * @generated from field: bool told_with_another = 21;
+   */
+  toldWithAnother: boolean;
 };
 
 /**

@@ -159,6 +159,13 @@ export declare type BookingRequestSubmitted = Message<"leashline.online_booking.
    * @generated from field: bool class_waitlist = 19;
    */
   classWaitlist: boolean;
+
+  /**
+   * Of daycare on several days, the days after the first, ascending. As date.
+   *
+   * @generated from field: repeated string more_dates = 20;
+   */
+  moreDates: string[];
 };
 
 /**
@@ -295,6 +302,13 @@ export declare type BookingRequestAccepted = Message<"leashline.online_booking.v
    * @generated from field: bool automatic = 21;
    */
   automatic: boolean;
+
+  /**
+   * Of daycare on several days, the days after the first, ascending. As date.
+   *
+   * @generated from field: repeated string more_dates = 22;
+   */
+  moreDates: string[];
 };
 
 /**
@@ -401,6 +415,13 @@ export declare type BookingRequestDeclined = Message<"leashline.online_booking.v
    * @generated from field: google.type.Money price = 17;
    */
   price?: Money | undefined;
+
+  /**
+   * Of daycare on several days, the days after the first, ascending. As date.
+   *
+   * @generated from field: repeated string more_dates = 18;
+   */
+  moreDates: string[];
 };
 
 /**
