@@ -1,3 +1,5 @@
+import { isWithin } from "./pet-size.ts";
+
 // Whether a pet may have a service or an add-on. For offering, calendar, booking page and the web client.
 
 /** Which pets may have it; an absent or empty rule lets everything pass. */
@@ -33,10 +35,7 @@ export function whyNot(rules: PetRules, pet: PetTraits): Refused | null {
     if (pet.breed && !holds(type.breeds, pet.breed)) return "breed";
   }
   if (pet.petSizeId !== "0" && pet.petSizeId !== "" && !holds(rules.petSizeIds, pet.petSizeId)) return "size";
-  if (pet.weight > 0) {
-    if (rules.weightFrom && pet.weight < rules.weightFrom) return "weight";
-    if (rules.weightTo && pet.weight > rules.weightTo) return "weight";
-  }
+  if (pet.weight > 0 && !isWithin(pet.weight, rules.weightFrom ?? 0, rules.weightTo ?? 0)) return "weight";
   if (pet.coatType && !holds(rules.coatTypes, pet.coatType)) return "coat type";
   if (rules.excludedPetCodeIds?.some((id) => pet.petCodeIds.includes(id))) return "pet code";
   return null;

@@ -11,12 +11,16 @@ export function sizeOf(weight: number, sizes: readonly PetSizeEnd[]): string {
 /** For pets of which weights something is: 0 is no end, and no sizes are all of them. */
 export type ForWeights = { readonly weightFrom: number; readonly weightTo: number; readonly petSizeIds: readonly string[] };
 
+/** Whether a pet is too heavy for what reaches up to a weight: a whole number reaches up to the next, so that 20.5 belongs to "up to 20" where the next begins at 21. */
+const isAbove = (weight: number, weightTo: number): boolean => (Number.isInteger(weightTo) ? weight >= weightTo + 1 : weight > weightTo);
+
+/** Whether a known weight is between two ends, both counted in; 0 is no end. */
+export const isWithin = (weight: number, weightFrom: number, weightTo: number): boolean =>
+  weight >= weightFrom && (weightTo <= 0 || !isAbove(weight, weightTo));
+
 export const asksWeight = ({ weightFrom, weightTo, petSizeIds }: ForWeights): boolean =>
   weightFrom > 0 || weightTo > 0 || petSizeIds.length > 0;
 
 /** Whether it is for a pet of this weight and size; what is not known keeps nobody away. */
 export const fitsWeight = ({ weightFrom, weightTo, petSizeIds }: ForWeights, weight: number, sizeId: string): boolean =>
-  weight <= 0 ||
-  (weight >= weightFrom &&
-    (weightTo <= 0 || weight <= weightTo) &&
-    (petSizeIds.length === 0 || sizeId === "0" || petSizeIds.includes(sizeId)));
+  weight <= 0 || (isWithin(weight, weightFrom, weightTo) && (petSizeIds.length === 0 || sizeId === "0" || petSizeIds.includes(sizeId)));

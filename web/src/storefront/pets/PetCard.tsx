@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense } from "react";
+import { Fragment, lazy, Suspense, useState } from "react";
 import { PetAvatar } from "../../ui/PetAvatar.tsx";
 import { Choice } from "../../ui/plain/Choice.tsx";
 import { Field, LongField } from "../../ui/plain/Field.tsx";
@@ -7,10 +7,11 @@ import { type Pet, useDraft, weightOf } from "../draft.ts";
 import { PetQuestions } from "../questions/PetQuestions.tsx";
 import type { Shop } from "../types.ts";
 import { changePet, removePet } from "./changes.ts";
+import { keptAt, lostText } from "./lost.ts";
 import { OfferRow } from "./OfferRow.tsx";
 import { OwnPets } from "./OwnPets.tsx";
-import { offersFor, pressed, whole } from "./own-pets.ts";
-import { fits, wantsWeight } from "./weights.ts";
+import { offersFor, pressed } from "./own-pets.ts";
+import { wantsWeight } from "./weights.ts";
 
 const AddOns = lazy(() => import("./AddOns.tsx"));
 
@@ -22,18 +23,24 @@ export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boole
   const label = pet.petName.trim() || "your pet";
   const kind = useDraft((draft) => draft.kind ?? "visit");
   const offers = offersFor(pet, kind, shop);
+  // What went with a weight comes back with the next one that it is for: a weight is typed digit by digit.
+  const [gone, setGone] = useState<string[]>([]);
+  const lost = lostText(gone, pet, shop);
   const weigh = (weight: string) => {
-    const chosen = shop.services.filter((one) => pet.serviceIds.includes(one.serviceId) && fits(one, { weight }, shop));
-    set({
-      weight,
-      serviceIds: whole(
-        chosen.map(({ serviceId }) => serviceId),
-        shop,
-      ),
-    });
+    const chosen = [...gone, ...pet.serviceIds];
+    const serviceIds = keptAt(weight, chosen, shop);
+    setGone(chosen.filter((id) => !serviceIds.includes(id)));
+    set({ weight, serviceIds });
   };
   const groups = [...Map.groupBy(offers, (one) => one.categoryName || "Services")];
-  const toggle = (id: string) => set({ serviceIds: pressed(pet.serviceIds, id, shop) });
+  const kindOfPet = (petType: string) => {
+    setGone([]);
+    set({ petType, serviceIds: [] });
+  };
+  const toggle = (id: string) => {
+    setGone([]);
+    set({ serviceIds: pressed(pet.serviceIds, id, shop) });
+  };
   return (
     <section aria-label={label} className="ll-pet">
       <OwnPets pet={pet} shop={shop} />
@@ -47,7 +54,7 @@ export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boole
         )}
       </div>
       <div className="ll-facts">
-        <Choice label={`What ${label} is`} value={pet.petType} options={kinds} onChange={(petType) => set({ petType, serviceIds: [] })} />
+        <Choice label={`What ${label} is`} value={pet.petType} options={kinds} onChange={kindOfPet} />
         <Field label="Breed" value={pet.breed} onChange={(breed) => set({ breed })} maxLength={80} />
         <Field
           label={`Weight, ${shop.weightUnit}`}
@@ -58,6 +65,11 @@ export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boole
           inputMode="decimal"
         />
       </div>
+      {lost && (
+        <p className="ll-text" role="status">
+          {lost}
+        </p>
+      )}
       {groups.map(([category, list]) => (
         <div key={category}>
           {groups.length > 1 && <span className="ll-overline">{category}</span>}
