@@ -87,6 +87,7 @@ test("on a phone they are read and signed before the request is sent, and stay s
   await page().getByText("Please sign", { exact: true }).waitFor();
   expect(await axeFaults(page())).toEqual([]);
   await page().getByLabel("Your full name *").fill("Nell Waffle");
+  await page().getByText("Your name is needed").waitFor({ state: "detached" });
   await draws();
   await page().reload();
   await page().getByRole("heading", { name: "Grooming terms" }).waitFor();

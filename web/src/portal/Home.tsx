@@ -63,7 +63,7 @@ export const Home = ({ session, business, place, onPerson, onChanged, onLeave, l
           <Typography color="textSecondary">
             {person
               ? "Nothing is booked right now."
-              : `${business.businessName} has no client with ${signedInAs(place, business)}. If you have been here before, they may know you by another number or email: sign out and try that one.`}
+              : `Nothing is kept under ${signedInAs(place, business)} as a client’s own number or email. If you have been here before, sign out and try the one ${business.businessName} writes to.`}
           </Typography>
         )}
       </Part>

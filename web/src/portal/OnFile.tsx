@@ -53,7 +53,8 @@ export const OnFile = ({ session, business, place }: Props) => {
             </Box>
           ))}
           <Typography variant="body2" color="textSecondary">
-            Something changed? Write to {business.businessName} below.
+            {business.businessName} may reach them about your pets. Only you sign in here, with your own number or email. Something changed?
+            Write to {business.businessName} below.
           </Typography>
         </Part>
       )}

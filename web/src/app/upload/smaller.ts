@@ -11,6 +11,15 @@ export function unfit({ type, size }: Pick<Blob, "type" | "size">): string | und
   return undefined;
 }
 
+/** First bytes of what is taken of a photo or a PDF, as far as a browser need tell: JPEG, PNG, GIF, WebP, a phone's HEIC and AVIF, BMP, TIFF, PDF. */
+const heads = [/^\xff\xd8\xff/, /^\x89PNG/, /^GIF8/, /^RIFF....WEBP/s, /^....ftyp/s, /^BM/, /^II\*\0/, /^MM\0\*/, /^%PDF-/];
+
+/** Whether it begins like a photo or a PDF, whatever it is called. */
+export async function beginsLikeProof(file: Blob): Promise<boolean> {
+  const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 16).arrayBuffer()));
+  return heads.some((one) => one.test(head));
+}
+
 /** A photo of a phone's camera, made small enough to send and large enough to read; anything else as it is. */
 export async function smaller(file: File): Promise<Blob> {
   if (!file.type.startsWith("image/") || file.size <= LARGE) return file;

@@ -24,6 +24,12 @@ type Wrong = Record<string, string>;
 const NAME = "signerName";
 const PAD = "signature";
 
+/** What was wrong with a field is not, once it is filled in. */
+const without =
+  (field: string) =>
+  ({ [field]: _gone, ...rest }: Wrong): Wrong =>
+    rest;
+
 type FieldProps = { id: string; label: string; value: string; error: string; autoComplete?: string; onChange: (value: string) => void };
 
 const Field = ({ id, label, value, error, autoComplete = "off", onChange }: FieldProps) => (
@@ -92,7 +98,10 @@ export const SignForm = ({ agreement, onSign, keeping, Heading = "h1", action = 
           label={required ? `${label} *` : label}
           value={answerTo(label)}
           error={wrong[label] ?? ""}
-          onChange={(value) => change({ answers: { ...answers, [label]: value } })}
+          onChange={(value) => {
+            change({ answers: { ...answers, [label]: value } });
+            if (value.trim()) setWrong(without(label));
+          }}
         />
       ))}
       <Field
@@ -101,7 +110,10 @@ export const SignForm = ({ agreement, onSign, keeping, Heading = "h1", action = 
         value={signerName}
         error={wrong[NAME] ?? ""}
         autoComplete="name"
-        onChange={(name) => change({ signerName: name })}
+        onChange={(name) => {
+          change({ signerName: name });
+          if (name.trim()) setWrong(without(NAME));
+        }}
       />
       <Pad
         value={signature}
@@ -109,7 +121,7 @@ export const SignForm = ({ agreement, onSign, keeping, Heading = "h1", action = 
         error={wrong[PAD] ?? ""}
         onChange={(path) => {
           change({ signature: path });
-          setWrong(({ [PAD]: _gone, ...rest }) => rest);
+          setWrong(without(PAD));
         }}
       />
       {wrong.all && (

@@ -2,7 +2,7 @@ import { type VaccinePage, VaccineProofLinkService } from "@leashline/proto/leas
 import { VaccineUploadService } from "@leashline/proto/leashline/gateway/v1/vaccine_upload_pb.js";
 import { clientFor } from "../../app/calls/transport.ts";
 import { put } from "../../app/upload/put.ts";
-import { smaller, unfit } from "../../app/upload/smaller.ts";
+import { beginsLikeProof, smaller, unfit } from "../../app/upload/smaller.ts";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { isoToDay } from "../../ui/format/dates.ts";
 
@@ -26,6 +26,7 @@ export const openPage = (token: string): Promise<Answer> => answered(() => link.
 type Proof = { petId: string; vaccineId: string; file: File; day: string };
 /** Sends a proof in; a large photo as a smaller one. */
 export async function sendProof(token: string, { petId, vaccineId, file, day }: Proof): Promise<Answer> {
+  if (!(await beginsLikeProof(file))) return { error: "This file is not a photo or a PDF. Send a photo or a PDF of the proof." };
   const sent = await smaller(file);
   const error = unfit(sent);
   if (error) return { error };

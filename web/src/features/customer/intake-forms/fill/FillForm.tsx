@@ -12,8 +12,10 @@ import { useDraft } from "./useDraft.ts";
 
 const ON_ITS_WAY = "A file is still uploading. Wait until it has uploaded, then send the form.";
 
+type Props = { formId: string; page: IntakePage; onSent: () => void };
+
 /** The questions of a form, filled in and sent. */
-export const FillForm = ({ formId, page }: { formId: string; page: IntakePage }) => {
+export const FillForm = ({ formId, page, onSent }: Props) => {
   const { ticket } = page;
   const content = { ...page, agreementIds: [] };
   const { answers, problem, setProblem, write, done } = useAnswers(formId, ticket);
@@ -52,6 +54,7 @@ export const FillForm = ({ formId, page }: { formId: string; page: IntakePage })
       if (wrong) return show(wrong.faults, wrong.error);
       done();
       setSent(true);
+      onSent();
     } catch {
       show({}, UNREACHED);
     } finally {

@@ -18,6 +18,7 @@ const FillPage = () => {
   const [page, setPage] = useState<IntakePage>();
   const [error, setError] = useState("");
   const [begun, setBegun] = useState(0);
+  const [sent, setSent] = useState(false);
   useTitle(page?.title ?? "Intake form");
   const goOn = (kept: Kept) => {
     keep(formId, kept);
@@ -37,8 +38,8 @@ const FillPage = () => {
   }, [formId, begun]);
   return (
     <FillFrame page={page} error={error}>
-      {page && !readKept(formId) && <Elsewhere formId={formId} onOpened={goOn} />}
-      {page && <FillForm key={`${page.ticket} ${begun}`} formId={formId} page={page} />}
+      {page && !sent && !readKept(formId) && <Elsewhere formId={formId} onOpened={goOn} />}
+      {page && <FillForm key={`${page.ticket} ${begun}`} formId={formId} page={page} onSent={() => setSent(true)} />}
     </FillFrame>
   );
 };

@@ -1,7 +1,7 @@
 import { IntakeUploadService } from "@leashline/proto/leashline/gateway/v1/intake_upload_pb.js";
 import { clientFor } from "../../../../app/calls/transport.ts";
 import { put } from "../../../../app/upload/put.ts";
-import { smaller, unfit } from "../../../../app/upload/smaller.ts";
+import { beginsLikeProof, smaller, unfit } from "../../../../app/upload/smaller.ts";
 import { messageOf } from "../../../../ui/feedback/call-errors.ts";
 import type { Attached } from "./answers/attach.ts";
 
@@ -10,7 +10,7 @@ const uploads = clientFor(IntakeUploadService);
 /** Sends one file; a large photo as a smaller one. */
 export async function attach(formId: string, ticket: string, file: File): Promise<Attached> {
   const sent = await smaller(file);
-  const error = unfit(sent);
+  const error = unfit(sent) ?? ((await beginsLikeProof(file)) ? undefined : "Send a photo or a PDF");
   if (error) return { error };
   try {
     const { uploadUrl, fileId } = await uploads.getIntakeUploadUrl({ formId, ticket, fileName: file.name || "file" });
