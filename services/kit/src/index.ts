@@ -24,7 +24,7 @@ export { catalogue, ErrorCode, type ErrorName, fail, fromConnectError, Refusal, 
 export { type Consumer, consumer, type EventMeta } from "./events/consumer.ts";
 export { runDue } from "./jobs/worker.ts";
 export { addressLineOf, type LocaleFormat, localeFormatOf, writeDate, writeDay, writeMoney, writeTime } from "./locale-format.ts";
-export { completed, merged, mustBeCurrent, named, notBlank, plainName } from "./mask.ts";
+export { completed, merged, mustBeCurrent, named, notBlank, plainName, plainText } from "./mask.ts";
 export { type Amount, decimalsOf, fromMoney, minorOf, symbolOf, toMoney } from "./money/money.ts";
 export { type Moves, mayMove } from "./moves.ts";
 export { networkOf, networkPrefix } from "./network.ts";

@@ -8,7 +8,7 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { PaymentSettingSchema } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { describe, expect, test } from "vitest";
-import { completed, dropUnnamed, merged, named, plainName } from "./mask.ts";
+import { completed, dropUnnamed, merged, named, plainName, plainText } from "./mask.ts";
 
 const settingRequest = (json: JsonObject) => {
   const message = fromJson(UpdateCalendarSettingRequestSchema, json);
@@ -80,3 +80,9 @@ test.each([
   ["nothing but marks", "\u200f\u202a\ufeff", ""],
   ["letters of any script, and joined pictures, stay", "נועה \u{1f469}\u200d\u{1f467}", "נועה \u{1f469}\u200d\u{1f467}"],
 ])("%s", (_, given, kept) => expect(plainName(given)).toBe(kept));
+
+test.each([
+  ["an override turns nothing", "Pay \u202e002$\u202c now", "Pay 002$ now"],
+  ["embeddings and isolates go", "\u202aa\u202bb\u202dc\u2066d\u2067e\u2068f\u2069", "abcdef"],
+  ["lines, other scripts and joined pictures stay", "שלום\n\u200fAda \u{1f469}\u200d\u{1f467}", "שלום\n\u200fAda \u{1f469}\u200d\u{1f467}"],
+])("in a text %s", (_, given, kept) => expect(plainText(given)).toBe(kept));

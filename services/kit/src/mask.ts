@@ -111,3 +111,8 @@ export const plainName = (name: string): string =>
     .replace(unseen, "")
     .replace(/\p{Cc}+/gu, " ")
     .trim();
+
+const turning = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text as it is kept and sent, lines and all, without the marks that turn around how what follows is read. */
+export const plainText = (text: string): string => text.replace(turning, "");

@@ -1,4 +1,4 @@
-import { fail, implement, listed, type Page } from "@leashline/kit";
+import { fail, implement, listed, type Page, plainText } from "@leashline/kit";
 import { ClientMessageService } from "@leashline/proto/leashline/message/v1/client_message_service_pb.js";
 import { MessageReceivedSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
@@ -12,7 +12,7 @@ import { insertWritten, listForClient } from "./from-client.store.ts";
 /** What clients write and read on their own pages; whoever calls has seen to it that they are that client. */
 export const clientMessageRpc = implement(ClientMessageService, {
   async writeAsClient({ businessId, customerId, text, appointmentId }, ctx) {
-    const messageText = text.trim();
+    const messageText = plainText(text).trim();
     if (!messageText) throw fail("PARAMS_INVALID", { field: "text", reason: "write something first" });
     const row = await command(ctx, async (tx) => {
       const threadId = await openThread(tx.db, businessId, customerId);

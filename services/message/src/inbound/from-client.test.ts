@@ -18,9 +18,16 @@ const whose = (customerId: string) => ({ businessId: "1", customerId });
 beforeAll(async () => {
   servers = await startMessageHarness();
   await servers.keepBusiness("1");
-  for (const id of ["601", "602", "603"]) await servers.keepClient(id);
+  for (const id of ["601", "602", "603", "604"]) await servers.keepClient(id);
 });
 afterAll(() => servers.stop());
+
+test("marks that turn a text around are kept nowhere: not in what a client writes, nor in what is sent", async () => {
+  const { message } = await own().writeAsClient({ ...whose("604"), text: "Pay \u202e002$\u202c\nnow", appointmentId: "0" });
+  expect(message?.messageText).toBe("Pay 002$\nnow");
+  const turned = { messageText: "\u2067Nine\u2069 is free.", method: MessageMethod.EMAIL };
+  expect((await servers.client(MessageService).sendMessage({ ...whose("604"), ...turned })).message?.messageText).toBe("Nine is free.");
+});
 
 test("what a client writes on their own page waits unread for staff, once; the answer is there for the client", async () => {
   for (let n = 0; n < 2; n++) await own("write-1").writeAsClient({ ...whose("601"), text: " Can Rex come earlier? ", appointmentId: "77" });

@@ -1,3 +1,4 @@
+import { plainText } from "@leashline/kit";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
@@ -45,7 +46,7 @@ export async function insertInbound(db: Db, inbound: Inbound, route: Route, plac
       author: 2,
       method: MessageMethod.SMS,
       messageType: inbound.mediaUrl ? 2 : 1,
-      messageText: inbound.body,
+      messageText: plainText(inbound.body),
       mediaUrl1: inbound.mediaUrl,
       mimeType: inbound.mimeType,
       numSegments: inbound.segments,

@@ -1,4 +1,4 @@
-import { fail } from "@leashline/kit";
+import { fail, plainText } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import type { Client } from "../projections/client.store.ts";
@@ -51,16 +51,16 @@ export const columnsOf = (out: Outgoing) => ({
   author: 1,
   method: out.method,
   messageType: out.mediaUrl ? 2 : 1,
-  messageText: out.text,
-  subject: out.subject ?? "",
-  html: out.html ?? "",
+  messageText: plainText(out.text),
+  subject: plainText(out.subject ?? ""),
+  html: plainText(out.html ?? ""),
   mediaUrl1: out.mediaUrl ?? "",
   numSegments: out.method === MessageMethod.SMS ? segmentsOf(out.text) : 0,
   useCase: out.useCase ?? "",
   cause: out.cause ?? "",
   appointmentId: out.appointmentId ?? "0",
   address: out.address,
-  fromName: out.fromName ?? "",
+  fromName: plainText(out.fromName ?? ""),
   replyTo: out.replyTo ?? "",
   forget: out.forget ?? false,
   waitUntil: out.waitUntil ?? null,

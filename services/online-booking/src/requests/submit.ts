@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { type Ctx, e164, fail, fromWireDate, instantAt, notBlank, plainName, reducePhone, type Tx } from "@leashline/kit";
+import { type Ctx, e164, fail, fromWireDate, instantAt, notBlank, plainName, plainText, reducePhone, type Tx } from "@leashline/kit";
 import type { AgreedPolicy } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
@@ -196,9 +196,9 @@ const petsOf = ({ pets }: SubmitBookingRequest, plan: Plan, told: Told): AskedPe
     weightNotice: told.pets[i]?.weightNotice ?? "",
     petName: plainName(petName),
     petType,
-    breed,
+    breed: plainText(breed),
     weight,
-    notes,
+    notes: plainText(notes),
     services: (plan.pets[i] ?? []).map(({ rate, parts: _, minorOn, ...s }) => ({
       ...s,
       minor: s.minor.toString(),
@@ -235,7 +235,7 @@ function requestOf(shop: Shop, request: Sent, { held, plan, until }: Kept, pets:
       .join(", "),
     currency: shop.business.currencyCode,
     total: plan.minor.toString(),
-    note: request.additionalNote,
+    note: plainText(request.additionalNote),
   };
 }
 
