@@ -40,6 +40,7 @@ import { whose } from "./projections/whose.ts";
 import { closeMails } from "./providers/mails.ts";
 import { checkSettings } from "./providers/settings.ts";
 import { quietHoursRpc } from "./quiet-hours/quiet-hours.rpc.ts";
+import { paidOnline, paidOnlineJob } from "./receipts/paid-online.events.ts";
 import { receiptRpc } from "./receipts/receipt.rpc.ts";
 import { evaluationExpiryDue, evaluationExpiryJob } from "./reminders/evaluation-expiry.ts";
 import { vaccineExpiryDue, vaccineExpiryJob } from "./reminders/vaccine-expiry.ts";
@@ -97,6 +98,7 @@ export const service = defineService({
     incidentReported,
     clientCanceled,
     debitReturned,
+    paidOnline,
     agreementReminderDue,
     vaccineProofSubmitted,
     vaccineProofDecided,
@@ -113,6 +115,7 @@ export const service = defineService({
     autoReplyJob,
     answerJob,
     requestJob,
+    paidOnlineJob,
     withdrawnJob,
     lateJob,
     classNewsJob,

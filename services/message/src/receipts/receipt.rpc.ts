@@ -2,13 +2,13 @@ import { type Ctx, e164, fail, implement } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { ReceiptSendService, type SendReceiptRequest } from "@leashline/proto/leashline/message/v1/receipt_service_pb.js";
 import type { Receipt } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
-import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import { businessOf } from "../projections/business.ts";
 import type { Client } from "../projections/client.store.ts";
 import { clientOf } from "../projections/client.ts";
 import { toMessage } from "../sending/message.mapper.ts";
 import { addressFor, type Outgoing } from "../sending/outgoing.ts";
 import { sendNow } from "../sending/send-now.ts";
+import { receiptLink } from "./link.ts";
 import { reachedReceipt } from "./reached-receipt.ts";
 import { type ReceiptWords, receiptInWords, receiptsInWords } from "./receipt.ts";
 import { receiptFile } from "./receipt-file.ts";
@@ -63,23 +63,13 @@ async function receiptsOfOne(ctx: Ctx, orderIds: readonly string[]) {
   return { first, receipts };
 }
 
-/** The page that has the receipt, which is a client's own; without one the mail goes all the same. */
-async function linkTo(ctx: Ctx, orderId: string): Promise<string> {
-  const asked = { orderId, forReceipt: true };
-  return await ctx
-    .client(PayLinkService)
-    .getPayLink(asked)
-    .then(({ url }) => url)
-    .catch(() => "");
-}
-
 export const receiptRpc = implement(ReceiptSendService, {
   async sendReceipt(req, ctx) {
     if (!req.sendEmail && !req.sendText) throw fail("PARAMS_INVALID", { field: "sendEmail", reason: "choose email, text or both" });
     const receipt = await reachedReceipt(ctx, req.orderId);
     const { customerId, businessId } = receipt.order;
     const [client, business] = await Promise.all([customerId === "0" ? null : clientOf(ctx, customerId), businessOf(ctx, businessId)]);
-    const words = receiptInWords(receipt, nameOf(client), business, req.sendEmail && client ? await linkTo(ctx, req.orderId) : "");
+    const words = receiptInWords(receipt, nameOf(client), business, req.sendEmail && client ? await receiptLink(ctx, req.orderId) : "");
     const rows = await sendNow(ctx, outgoing(ctx, { receipt, words }, await addresses(ctx, req, client), client));
     return { messages: rows.map(toMessage) };
   },

@@ -21,6 +21,7 @@ import {
 } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { LineStaffShareSchema, PaymentSummarySchema } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { ReceiptSchema } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
+import { PaymentRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type MessageHarness, phoneOf, startMessageHarness, waitFor } from "../../test/harness.ts";
 import { receiptInWords } from "./receipt.ts";
@@ -219,6 +220,27 @@ describe("sending it", () => {
     const mails = await servers.sandbox.mails("ann401@example.test");
     expect(mails).toMatchObject([{ subject: "Receipt INV-1042 from Paws & Co", copies: 1 }]);
     expect(mails[0]?.html).toContain("$139.07");
+  });
+
+  test("what a client paid online brings them its receipt by mail, once; what was paid at the counter does not", async () => {
+    await servers.keepBusiness("1");
+    await servers.keepClient("421");
+    const paid = {
+      paymentId: "8421",
+      orderId: "421",
+      businessId: "1",
+      customerId: "421",
+      amount: usd(10_000),
+      method: "card",
+      online: true,
+    };
+    const counter = { ...paid, paymentId: "8422", orderId: "422", online: false };
+    for (const event of [counter, paid, paid]) await servers.emit("payment", PaymentRecordedSchema, event as never, event.paymentId);
+    const jobs = () => servers.admin.query("select key, state from message.job where kind = 'send-paid-receipt' order by key");
+    await waitFor(async () => expect((await jobs()).rows).toMatchObject([{ key: "8421" }]));
+    await servers.admin.query("update message.job set due_at = now() where kind = 'send-paid-receipt'");
+    await waitFor(async () => expect((await jobs()).rows).toMatchObject([{ state: "done" }]));
+    expect(await servers.sandbox.mails("ann421@example.test")).toMatchObject([{ subject: "Receipt INV-1042 from Paws & Co", copies: 1 }]);
   });
 
   test("several of one client in one letter and one text, once by their key; of several clients: refused", async () => {
