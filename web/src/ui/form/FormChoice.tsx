@@ -1,7 +1,7 @@
 import Autocomplete from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { Controller, type FieldValues } from "react-hook-form";
-import { type FieldProps, rules } from "./fields.tsx";
+import { type FieldProps, type Option, rules } from "./fields.tsx";
 
 type Props<T extends FieldValues> = FieldProps<T> & { options: readonly string[] };
 
@@ -24,6 +24,34 @@ export const FormChoice = <T extends FieldValues>({ control, name, label, check,
           return all.filter((option) => option.toLowerCase().includes(wanted)).slice(0, 100);
         }}
         onBlur={onBlur}
+        renderInput={(params) => (
+          <TextField {...params} inputRef={ref} label={label} error={fieldState.invalid} helperText={fieldState.error?.message ?? help} />
+        )}
+      />
+    )}
+  />
+);
+
+type FindProps<T extends FieldValues> = FieldProps<T> & { options: readonly Option[] };
+
+/** One of a long list, found by typing a part of its name. */
+export const FormFind = <T extends FieldValues>({ control, name, label, check, help, disabled, options }: FindProps<T>) => (
+  <Controller
+    control={control}
+    name={name}
+    rules={rules(check)}
+    render={({ field: { ref, onChange, onBlur, value }, fieldState }) => (
+      <Autocomplete
+        disableClearable
+        autoHighlight
+        disabled={disabled}
+        options={options}
+        value={options.find((option) => option.value === value) ?? (null as never)}
+        getOptionKey={(option) => option.value}
+        isOptionEqualToValue={(a, b) => a.value === b.value}
+        onChange={(_, option) => onChange(option.value)}
+        onBlur={onBlur}
+        noOptionsText="None has this name"
         renderInput={(params) => (
           <TextField {...params} inputRef={ref} label={label} error={fieldState.invalid} helperText={fieldState.error?.message ?? help} />
         )}

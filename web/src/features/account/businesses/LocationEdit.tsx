@@ -12,6 +12,7 @@ import { PictureField } from "../../../app/upload/PictureField.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { toast } from "../../../ui/feedback/toast.ts";
+import { FormFind } from "../../../ui/form/FormChoice.tsx";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
 import { FormPhone } from "../../../ui/form/phone.tsx";
@@ -108,7 +109,7 @@ const Form = ({ known, type, onSaved }: { known?: Location; type: string; onSave
           <FormPhone control={control} name="contactPhoneNumber" label="Phone" />
           <FormText control={control} name="contactEmail" label="Email" type="email" check={email} />
           <FormText control={control} name="website" label="Website" check={url} placeholder="https://" />
-          <FormSelect
+          <FormFind
             control={control}
             name="timezoneName"
             label="Time zone"

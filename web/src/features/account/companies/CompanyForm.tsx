@@ -4,6 +4,7 @@ import ButtonBase from "@mui/material/ButtonBase";
 import Typography from "@mui/material/Typography";
 import type { FormEventHandler } from "react";
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
+import { FormFind } from "../../../ui/form/FormChoice.tsx";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { FormPhone } from "../../../ui/form/phone.tsx";
 import { required } from "../../../ui/format/validate.ts";
@@ -133,7 +134,7 @@ export const CompanyForm = ({ form, options, busy, onSubmit }: Props) => {
               label: `${one.currencyCode} · ${one.currencySymbol} ${one.name}`,
             }))}
           />
-          <FormSelect control={control} name="timezoneName" label="Time zone" options={zoneChoices(options, country, zone)} />
+          <FormFind control={control} name="timezoneName" label="Time zone" options={zoneChoices(options, country, zone)} />
         </Box>
       </Section>
       <Questions control={control} />

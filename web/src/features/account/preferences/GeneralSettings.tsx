@@ -11,6 +11,7 @@ import { refreshSession } from "../../../app/session/session-api.ts";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { toast } from "../../../ui/feedback/toast.ts";
+import { FormFind } from "../../../ui/form/FormChoice.tsx";
 import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
 import { SaveBar } from "../../../ui/form/SaveBar.tsx";
@@ -111,7 +112,7 @@ const Form = ({ company, preference, onSaved }: { company: Company; preference: 
               label: `${one.currencyCode} · ${one.currencySymbol} ${one.name}`,
             }))}
           />
-          <FormSelect
+          <FormFind
             control={control}
             name="timezoneName"
             label="Time zone of new locations"

@@ -22,6 +22,13 @@ test("a country's zones come first, by the names its people use", () => {
   ]);
 });
 
+test("all other zones stand by their names, however they come", () => {
+  const timezones = ["US/Alaska", "Asia/Dubai", "America/New_York", "Africa/Cairo", "Europe/Berlin"];
+  expect(zoneChoices({ ...offered, timezones }, "DE", "Pacific/Fiji").map((one) => one.value)).toEqual([
+    ...["Europe/Berlin", "Africa/Cairo", "America/New_York", "Asia/Dubai", "Pacific/Fiji", "US/Alaska"],
+  ]);
+});
+
 test("the zone that is chosen is offered before the list has come, and where the list no longer has it", () => {
   expect(zoneChoices(undefined, "US", "America/New_York")).toEqual([{ value: "America/New_York", label: "America/New York" }]);
   expect(zoneChoices(offered, "US", "US/Eastern").map((one) => one.value)).toContain("US/Eastern");
