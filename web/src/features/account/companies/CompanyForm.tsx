@@ -68,7 +68,9 @@ export const CompanyForm = ({ form, options, busy, onSubmit }: Props) => {
         />
       </Section>
       <Section title="What you offer">
-        <Typography color="textSecondary">We add starter services for these to your catalog. You can edit them.</Typography>
+        <Typography color="textSecondary">
+          We add starter services for these to your catalog. You can edit them. Boarding needs rooms first: your set-up list leads to them.
+        </Typography>
         <Controller
           control={control}
           name="careTypes"

@@ -6,6 +6,7 @@ import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import { TextNumberService } from "@leashline/proto/leashline/message/v1/text_number_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { LodgingService } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { isOwner } from "../../../../app/session/permissions.ts";
@@ -36,6 +37,9 @@ export const useWelcome = (): Welcome => {
   const hours = useQuery(StaffScheduleService.method.listStaffSchedules, {}, asked);
   const taxes = useQuery(TaxService.method.listTaxRules, {}, asked);
   const services = useQuery(CatalogService.method.listServices, { includeInactive: true, pageSize: 200 }, asked);
+  const company = useQuery(CompanyService.method.getCompany, {}, asked).data?.company;
+  const boards = company?.careTypes.includes("BOARDING") ?? false;
+  const rooms = useQuery(LodgingService.method.listLodgingUnits, {}, { ...asked, enabled: asked.enabled && boards });
   const storefront = useQuery(OnlineBookingSettingService.method.getOnlineBookingSetting, {}, asked);
   const cards = useQuery(PaymentSettingService.method.getPaymentSetting, {}, asked);
   const texts = useQuery(TextNumberService.method.getTextNumber, {}, asked);
@@ -47,6 +51,7 @@ export const useWelcome = (): Welcome => {
     hours: known(hours.data, ({ schedules }) => schedules.some(({ version }) => version > 0)),
     tax: taxes.data && services.data && taxes.data.taxRules.length > 0 && services.data.services.some(({ taxId }) => taxId !== "0"),
     services: known(services.data, ({ services: found }) => found.length > 0 && opened.includes("services")),
+    rooms: boards ? known(rooms.data, ({ lodgingUnits }) => lodgingUnits.length > 0) : undefined,
     staff: team(questions.data?.record?.staffCount) ? known(staff.data, (found) => found.staff.length > 1) : undefined,
     storefront: known(storefront.data, ({ setting }) => setting?.isEnable === true),
     cards: known(cards.data, ({ setting }) => setting?.cardsLive === true),

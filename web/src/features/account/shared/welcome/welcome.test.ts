@@ -7,6 +7,7 @@ const all: Facts = {
   hours: false,
   tax: false,
   services: false,
+  rooms: false,
   staff: false,
   storefront: false,
   cards: false,

@@ -4,6 +4,8 @@ export type Facts = {
   hours?: boolean;
   tax?: boolean;
   services?: boolean;
+  /** Whether there is a room to board in; undefined too where boarding was not chosen. */
+  rooms?: boolean;
   /** Whether a second person works here; undefined too where the owner works alone. */
   staff?: boolean;
   storefront?: boolean;
@@ -40,6 +42,13 @@ const STEPS: readonly Omit<Step, "done">[] = [
     title: "Check your services and prices",
     text: "What you offer, how long it takes, what it costs.",
     to: "/setting/services",
+  },
+  {
+    id: "rooms",
+    title: "Set up rooms for boarding",
+    text: "The rooms pets stay in. Then add your boarding service under Services.",
+    to: "/setting/lodging",
+    skip: "Not now",
   },
   { id: "staff", title: "Add your staff", text: "Everybody with their own working hours and calendar.", to: "/setting/staff" },
   { id: "storefront", title: "Open online booking", text: "A page where clients ask for a time.", to: "/online_booking/settings" },
