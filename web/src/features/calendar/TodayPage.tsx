@@ -26,7 +26,7 @@ import { TodaySearch } from "./overview/TodaySearch.tsx";
 import { stayParts, tabs } from "./overview/today-tabs.ts";
 import { useEntered, useFinding } from "./overview/useFinding.ts";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
-import { DayLinks, Loading, More, PAGE, RequestsWaiting, TasksLink } from "./TodayParts.tsx";
+import { DayLine, DayLinks, Loading, More, PAGE, RequestsWaiting } from "./TodayParts.tsx";
 
 const RefundsDue = later(async () => (await import("../order/shared/RefundsDue.tsx")).RefundsDue, null);
 const ChangesAsked = later(async () => (await import("../online-booking/shared/changes/ChangesAsked.tsx")).ChangesAsked, null);
@@ -70,12 +70,13 @@ const TodayPage = () => {
   const filtered = care !== undefined || part !== undefined;
   const list = useEntered(finding, data !== undefined && !isPlaceholderData && tab === tabs[0] && !filtered);
   const look = finding.leaving(set);
+  const days = { date, today, onDate: (day: string) => look({ date: day === today ? undefined : day }) };
   return (
     <PageFrame
       title={roomy ? format.longDay(date) : format.shortDay(date)}
       windowTitle="Today"
       layout="fill"
-      beside={<DayArrows date={date} today={today} onDate={(day) => look({ date: day === today ? undefined : day })} />}
+      beside={!mobile && <DayArrows {...days} />}
       actions={<DayLinks date={date} />}
     >
       <Tabs
@@ -91,11 +92,11 @@ const TodayPage = () => {
       </Tabs>
       <Box sx={{ flex: 1, minHeight: 0, display: "flex" }}>
         <ScrollBox>
+          {mobile && <DayLine {...days} />}
           <Welcome />
           <RequestsWaiting />
           <ChangesAsked beside />
           <RefundsDue />
-          {mobile && <TasksLink date={date} />}
           <TodaySearch finding={finding} onEnter={() => set({ tab: undefined, care: undefined, stay: undefined })} />
           <CareFilter
             date={date}

@@ -4,6 +4,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { countText, useWaiting } from "../../app/navigation/waiting.ts";
 import { pathTo } from "../../app/routes/paths.ts";
+import { DayArrows } from "../../ui/inputs/DayArrows.tsx";
 import { TextLink } from "../../ui/links/Link.tsx";
 import { HeaderActions } from "../../ui/page/HeaderActions.tsx";
 import { useMobile } from "../../ui/theme/useMobile.ts";
@@ -31,10 +32,13 @@ export const DayLinks = ({ date }: { date: string }) => (
   />
 );
 
-/** Who feeds and medicates has a phone in the hand. */
-export const TasksLink = ({ date }: { date: string }) => (
-  <Box sx={{ px: 1.5, pt: 1.5 }}>
+type LineProps = { date: string; today: string; onDate: (date: string) => void };
+
+/** On a phone, where the heading needs all of its line: the day's tasks, for who feeds and medicates has it in the hand, and the way to other days. */
+export const DayLine = ({ date, today, onDate }: LineProps) => (
+  <Box sx={{ display: "flex", alignItems: "center", justifyContent: "space-between", gap: 1, px: 1.5, pt: 1 }}>
     <TextLink to={pathTo("/home/overview/tasks/:date", { date })}>Tasks of the day</TextLink>
+    <DayArrows date={date} today={today} onDate={onDate} />
   </Box>
 );
 
