@@ -41,6 +41,7 @@ const Checkout = ({ by, id }: BillOf) => {
   const owed = toMinor(order?.remain);
   const [takingAgain, setTakingAgain] = useState(false);
   const [change, setChange] = useState(0n);
+  const [byCard, setByCard] = useState(false);
   // What a reader asks for is asked already: neither the bill nor the tip changes under it.
   const underWay = payments.some(atReaderNow);
   const asks = order !== undefined && owed > 0n && (takingAgain || !owedAfterRefund(order));
@@ -90,12 +91,12 @@ const Checkout = ({ by, id }: BillOf) => {
               {format.money(order.remain)} is owed after a refund.
             </Alert>
           )}
-          {order.appointmentId !== "0" && <PreAuth place="before" order={order} refresh={refresh} />}
+          {order.appointmentId !== "0" && <PreAuth place="before" order={order} refresh={refresh} byCard={byCard} />}
           {asks && mayTake && !underWay && <TipPart order={order} refresh={refresh} />}
           <TipSplit order={order} refresh={refresh} />
           {asks && (
             <Box sx={{ "@media print": { display: "none" } }}>
-              <PayPart key={order.id} order={order} payments={payments} refresh={refresh} footer={footer} onTaken={setChange} />
+              <PayPart key={order.id} {...{ order, payments, refresh, footer }} onTaken={setChange} onByCard={setByCard} />
             </Box>
           )}
           {change > 0n && toMinor(order.refunded) === 0n && (
@@ -112,7 +113,7 @@ const Checkout = ({ by, id }: BillOf) => {
           )}
           <Payments order={order} payments={payments} refresh={refresh} />
           {order.status === OrderStatus.OPEN && owed === 0n && <CompleteInvoice order={order} payments={payments} refresh={refresh} />}
-          {order.appointmentId !== "0" && <PreAuth place="after" order={order} refresh={refresh} />}
+          {order.appointmentId !== "0" && <PreAuth place="after" order={order} refresh={refresh} byCard={byCard} />}
           {order.paymentStatus === "paid" && !isGivenBack(order.paid, order.refunded) && order.appointmentId !== "0" && (
             <NextAppointment order={order} />
           )}

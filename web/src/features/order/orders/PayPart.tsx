@@ -5,7 +5,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useCan } from "../../../app/session/session.ts";
 import { useCardField } from "../../../ui/card-field/useCardField.ts";
@@ -24,7 +24,7 @@ import { atReaderNow } from "../shared/pay-outcome.ts";
 import { AtReader } from "./AtReader.tsx";
 import { changeFor, minorOf, takenNow, tellChange } from "./split.ts";
 import { useWaysToPay } from "./useCheckout.ts";
-import { usePay } from "./usePay.ts";
+import { usePay, verbs } from "./usePay.ts";
 import { firstWay, mostBy, type Way, Ways } from "./Ways.tsx";
 
 type Props = {
@@ -34,6 +34,7 @@ type Props = {
   footer: HTMLElement | null;
   /** What a payment that was just taken leaves to be done: how much cash goes back into the client's hand. */
   onTaken: (change: bigint) => void;
+  onByCard: (byCard: boolean) => void;
 };
 
 /** How and how much. When money has come in or gone back, here or by somebody else's hand, the amount starts anew; how it is paid stays as it was chosen. */
@@ -45,7 +46,7 @@ export const PayPart = (props: Props) => {
 type NowProps = Props & { picked: Way | undefined; onPick: (way: Way) => void };
 
 /** All of it, or a part now and the rest later. */
-const PayNow = ({ order, payments, refresh, footer, onTaken, picked, onPick }: NowProps) => {
+const PayNow = ({ order, payments, refresh, footer, onTaken, onByCard, picked, onPick }: NowProps) => {
   const format = useFormat();
   const may = useCan("takePayment");
   const under = payments.filter(isDebitUnderWay);
@@ -54,6 +55,7 @@ const PayNow = ({ order, payments, refresh, footer, onTaken, picked, onPick }: N
   const currency = order.remain?.currencyCode ?? "USD";
   const ways = useWaysToPay(order);
   const way = picked && !(picked.kind === "credit" && ways.credit === 0n) ? picked : firstWay(ways);
+  useEffect(() => onByCard(way?.kind === "card"), [way?.kind, onByCard]);
   const most = mostBy(way, ways, owed);
   // The amount follows the bill until another is typed.
   const [typed, setTyped] = useState<string>();
@@ -146,5 +148,3 @@ const PayNow = ({ order, payments, refresh, footer, onTaken, picked, onPick }: N
     </Box>
   );
 };
-
-const verbs: Readonly<Record<string, string>> = { card: "Charge", bank: "Debit", credit: "Use" };

@@ -130,3 +130,6 @@ export const usePay = (order: Order, refresh: () => Promise<void>, field: CardFi
     pending: field.reading || bank.pending || create.isPending || atReader.isPending || atTerminal.isPending,
   };
 };
+
+/** What is done to money, by the kind of way it comes; anything else is taken. */
+export const verbs: Readonly<Record<string, string>> = { card: "Charge", bank: "Debit", credit: "Use" };

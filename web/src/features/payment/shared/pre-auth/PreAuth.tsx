@@ -77,13 +77,13 @@ const PickCard = ({ cards, label, busy, onPick }: PickProps) => {
   );
 };
 
-type Props = { order: Order; refresh: () => Promise<void>; place: "before" | "after" };
+type Props = { order: Order; refresh: () => Promise<void>; place: "before" | "after"; byCard?: boolean };
 
 /**
  * Money held on the client's card ahead of the appointment: asked for, taken at checkout, or released. What is held stands before the other ways to pay, and
- * the way to ask for it after them.
+ * the way to ask for it after them. Only who pays by card (`byCard`) hears that one on file could be held.
  */
-export const PreAuth = ({ order, refresh, place }: Props) => {
+export const PreAuth = ({ order, refresh, place, byCard }: Props) => {
   const format = useFormat();
   const may = useCan("takePayment");
   const { info, loaded, failure, busy, ...act } = usePreAuth(order.appointmentId, refresh);
@@ -98,7 +98,7 @@ export const PreAuth = ({ order, refresh, place }: Props) => {
   const held = toMinor(info?.preAuthAmount);
   if (!loaded || (!info?.isOpen && (!may || owed <= 0n))) return null;
   if ((place === "before") !== (info?.isOpen === true && !info.isCapture)) return null;
-  if (!info?.isOpen && cards.length === 0) return known.data ? <PreAuthHints about={[PreAuthHint.ADD_CARD]} /> : null;
+  if (!info?.isOpen && cards.length === 0) return known.data && byCard ? <PreAuthHints about={[PreAuthHint.ADD_CARD]} /> : null;
   const state = info?.isOpen ? words[info.state] : undefined;
   const lost = info?.preAuthStatus === PreAuthStatus.FAILED;
   const again = info?.state === PreAuthState.FAILED_BACK || lost;
