@@ -7,6 +7,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { leftSlot, rightSlot } from "../../ui/page/slots.ts";
 import { useMobile } from "../../ui/theme/useMobile.ts";
 import { openPalette } from "../palette/palette.ts";
+import { useCan } from "../session/session.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { BusinessSwitcher } from "./BusinessSwitcher.tsx";
 
@@ -23,6 +24,7 @@ const untilThePageIsThere = {
 /** The page's title and actions, the search, the person. Pages fill the two slots through PageFrame. */
 export const TopBar = () => {
   const mobile = useMobile();
+  const find = useCan("viewClientContact") ? "Find client, pet, phone…" : "Find client or pet…";
   return (
     <Box
       component="header"
@@ -52,7 +54,7 @@ export const TopBar = () => {
         <ButtonBase
           data-search
           onClick={openPalette}
-          aria-label={`Find client, pet, phone… ${mac ? "⌘K" : "Ctrl K"}`}
+          aria-label={`${find} ${mac ? "⌘K" : "Ctrl K"}`}
           aria-keyshortcuts={mac ? "Meta+K" : "Control+K"}
           sx={{
             // Gives way before the page's title does.
@@ -82,7 +84,7 @@ export const TopBar = () => {
               textOverflow: "ellipsis",
             }}
           >
-            Find client, pet, phone…
+            {find}
           </Box>
           <Icon name="search" sx={{ width: 16, height: 16, display: { lg: "none" } }} />
           <Box

@@ -34,7 +34,10 @@ export const GridRoot = styled("div")(({ theme }) => {
       containerType: "inline-size",
     },
     // Where a column is narrow, the name needs the room more than its initials.
-    "@container (max-width: 175px)": { "& .head .MuiAvatar-root": { display: "none" } },
+    "@container (max-width: 175px)": {
+      "& .head > .ll-initials, & .head > .ll-face": { display: "none" },
+      "& .head > button": { margin: "0 -8px 0 -7px" },
+    },
     "& .head b": {
       fontWeight: 600,
       display: "block",
