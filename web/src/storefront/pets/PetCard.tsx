@@ -7,13 +7,13 @@ import { type Pet, useDraft, weightOf } from "../draft.ts";
 import { PetQuestions } from "../questions/PetQuestions.tsx";
 import type { Shop } from "../types.ts";
 import { changePet, removePet } from "./changes.ts";
-import { keptAt, lostText } from "./lost.ts";
 import { OfferRow } from "./OfferRow.tsx";
 import { OwnPets } from "./OwnPets.tsx";
-import { offersFor, pressed } from "./own-pets.ts";
+import { keptAt, offersFor, pressed } from "./own-pets.ts";
 import { wantsWeight } from "./weights.ts";
 
 const AddOns = lazy(() => import("./AddOns.tsx"));
+const Lost = lazy(() => import("./Lost.tsx"));
 
 const kinds = ["Dog", "Cat", "Other"].map((kind) => [kind, kind] as const);
 
@@ -25,7 +25,6 @@ export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boole
   const offers = offersFor(pet, kind, shop);
   // What went with a weight comes back with the next one that it is for: a weight is typed digit by digit.
   const [gone, setGone] = useState<string[]>([]);
-  const lost = lostText(gone, pet, shop);
   const weigh = (weight: string) => {
     const chosen = [...gone, ...pet.serviceIds];
     const serviceIds = keptAt(weight, chosen, shop);
@@ -65,10 +64,10 @@ export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boole
           inputMode="decimal"
         />
       </div>
-      {lost && (
-        <p className="ll-text" role="status">
-          {lost}
-        </p>
+      {gone.length > 0 && (
+        <Suspense>
+          <Lost gone={gone} pet={pet} shop={shop} />
+        </Suspense>
       )}
       {groups.map(([category, list]) => (
         <div key={category}>

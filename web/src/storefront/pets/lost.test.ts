@@ -1,7 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import { StorefrontSchema } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { expect, test } from "vitest";
-import { keptAt, lostText } from "./lost.ts";
+import { lostText } from "./Lost.tsx";
+import { keptAt } from "./own-pets.ts";
 
 const shop = create(StorefrontSchema, {
   weightUnit: "lb",

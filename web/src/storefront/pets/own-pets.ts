@@ -30,6 +30,15 @@ export function whole(serviceIds: readonly string[], shop: Shop): string[] {
   return kept.length < serviceIds.length ? whole(kept, shop) : kept;
 }
 
+/** What was chosen for a pet and may still be had at a weight. */
+export function keptAt(weight: string, serviceIds: readonly string[], shop: Shop): string[] {
+  const unfit = new Set([...shop.services, ...shop.addOns].filter((one) => !fits(one, { weight }, shop)).map((one) => one.serviceId));
+  return whole(
+    serviceIds.filter((id) => !unfit.has(id)),
+    shop,
+  );
+}
+
 const isAddOn = (id: string, shop: Shop): boolean => shop.addOns.some(({ serviceId }) => serviceId === id);
 /** Add-ons come after what they are on top of. */
 const inOrder = (ids: readonly string[], shop: Shop): string[] => [

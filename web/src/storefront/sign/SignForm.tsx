@@ -24,12 +24,6 @@ type Wrong = Record<string, string>;
 const NAME = "signerName";
 const PAD = "signature";
 
-/** What was wrong with a field is not, once it is filled in. */
-const without =
-  (field: string) =>
-  ({ [field]: _gone, ...rest }: Wrong): Wrong =>
-    rest;
-
 type FieldProps = { id: string; label: string; value: string; error: string; autoComplete?: string; onChange: (value: string) => void };
 
 const Field = ({ id, label, value, error, autoComplete = "off", onChange }: FieldProps) => (
@@ -64,6 +58,8 @@ export const SignForm = ({ agreement, onSign, keeping, Heading = "h1", action = 
     kept.keep(next);
   };
   const [wrong, setWrong] = useState<Wrong>({});
+  /** It is being filled in. */
+  const right = (field: string) => setWrong({ ...wrong, [field]: "" });
   const [sending, setSending] = useState(false);
   const answerTo = (label: string) => answers[label] ?? "";
   const missing = (): Wrong => ({
@@ -100,7 +96,7 @@ export const SignForm = ({ agreement, onSign, keeping, Heading = "h1", action = 
           error={wrong[label] ?? ""}
           onChange={(value) => {
             change({ answers: { ...answers, [label]: value } });
-            if (value.trim()) setWrong(without(label));
+            right(label);
           }}
         />
       ))}
@@ -112,7 +108,7 @@ export const SignForm = ({ agreement, onSign, keeping, Heading = "h1", action = 
         autoComplete="name"
         onChange={(name) => {
           change({ signerName: name });
-          if (name.trim()) setWrong(without(NAME));
+          right(NAME);
         }}
       />
       <Pad
@@ -121,7 +117,7 @@ export const SignForm = ({ agreement, onSign, keeping, Heading = "h1", action = 
         error={wrong[PAD] ?? ""}
         onChange={(path) => {
           change({ signature: path });
-          setWrong(without(PAD));
+          right(PAD);
         }}
       />
       {wrong.all && (

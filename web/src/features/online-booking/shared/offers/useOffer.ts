@@ -3,8 +3,7 @@ import { WaitlistOfferService } from "@leashline/proto/leashline/online_booking/
 import type { WaitlistEntry } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
-import { errorCode, messageOf } from "../../../../ui/feedback/call-errors.ts";
-import { confirm } from "../../../../ui/feedback/confirm.ts";
+import { messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
 import { isoToDay } from "../../../../ui/format/dates.ts";
 import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
@@ -29,8 +28,8 @@ export const useOffer = () => {
     const asked = { waitListId: entry.id, date: isoToDay(date), startTime, staffId: isTimed(entry) ? staffId : "0", minutes };
     try {
       const offered = await mutateAsync(asked).catch(async (error) => {
-        if (!isLacking(error)) throw error;
-        return (await offerAnyway(messageOf(error))) ? await mutateAsync({ ...asked, althoughLacking: true }) : undefined;
+        const { offerAnyway } = await import("./offer-anyway.ts");
+        return (await offerAnyway(error)) ? await mutateAsync({ ...asked, althoughLacking: true }) : undefined;
       });
       if (!offered) return;
       toast.success(`Offered: we write to them, and the ${entry.classId === "0" ? "time" : "place"} is kept until they answer`);
@@ -40,13 +39,3 @@ export const useOffer = () => {
   };
   return { offer, pending: isPending };
 };
-
-/** A pet lacks a required vaccine or an evaluation (core §8). */
-const isLacking = (error: unknown): boolean => [900013, 900017].includes(errorCode(error) ?? 0);
-
-const offerAnyway = (why: string): Promise<boolean> =>
-  confirm({
-    title: "Offer it all the same?",
-    body: `${why} They read this where they answer, and cannot be booked until it is taken care of.`,
-    action: "Offer anyway",
-  });

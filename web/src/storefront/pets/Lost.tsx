@@ -1,16 +1,5 @@
 import { type Pet, weightOf } from "../draft.ts";
 import type { Shop } from "../types.ts";
-import { whole } from "./own-pets.ts";
-import { fits } from "./weights.ts";
-
-/** What was chosen for a pet and may still be had at a weight. */
-export function keptAt(weight: string, serviceIds: readonly string[], shop: Shop): string[] {
-  const unfit = new Set([...shop.services, ...shop.addOns].filter((one) => !fits(one, { weight }, shop)).map((one) => one.serviceId));
-  return whole(
-    serviceIds.filter((id) => !unfit.has(id)),
-    shop,
-  );
-}
 
 /** What went with the weight of a pet, in words; empty when nothing did. */
 export function lostText(gone: readonly string[], pet: Pick<Pet, "serviceIds" | "weight">, shop: Shop): string {
@@ -21,3 +10,14 @@ export function lostText(gone: readonly string[], pet: Pick<Pet, "serviceIds" | 
   const what = `${named} ${unique.length > 1 ? "are" : "is"} not for ${weightOf(pet)} ${shop.weightUnit}`;
   return pet.serviceIds.length > 0 ? `${what}, so we took ${unique.length > 1 ? "them" : "it"} out.` : `${what}: choose a service.`;
 }
+
+type Props = { gone: readonly string[]; pet: Pet; shop: Shop };
+
+/** Says what a weight took out, and why. */
+const Lost = ({ gone, pet, shop }: Props) => (
+  <p className="ll-text" role="status">
+    {lostText(gone, pet, shop)}
+  </p>
+);
+
+export default Lost;
