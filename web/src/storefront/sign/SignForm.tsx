@@ -52,14 +52,14 @@ export const SignForm = ({ agreement, onSign, keeping, Heading = "h1", action = 
   const kept = keeping ?? keptByPage(versionNumber);
   const [typed, setTyped] = useState(kept.read);
   const { answers, signerName, signature } = typed;
-  const change = (changed: Partial<Typed>) => {
+  const [wrong, setWrong] = useState<Wrong>({});
+  /** Nothing is wrong with a field that is being filled in. */
+  const change = (field: string, changed: Partial<Typed>) => {
     const next = { ...typed, ...changed };
+    setWrong({ ...wrong, [field]: "" });
     setTyped(next);
     kept.keep(next);
   };
-  const [wrong, setWrong] = useState<Wrong>({});
-  /** It is being filled in. */
-  const right = (field: string) => setWrong({ ...wrong, [field]: "" });
   const [sending, setSending] = useState(false);
   const answerTo = (label: string) => answers[label] ?? "";
   const missing = (): Wrong => ({
@@ -94,10 +94,7 @@ export const SignForm = ({ agreement, onSign, keeping, Heading = "h1", action = 
           label={required ? `${label} *` : label}
           value={answerTo(label)}
           error={wrong[label] ?? ""}
-          onChange={(value) => {
-            change({ answers: { ...answers, [label]: value } });
-            right(label);
-          }}
+          onChange={(value) => change(label, { answers: { ...answers, [label]: value } })}
         />
       ))}
       <Field
@@ -106,20 +103,9 @@ export const SignForm = ({ agreement, onSign, keeping, Heading = "h1", action = 
         value={signerName}
         error={wrong[NAME] ?? ""}
         autoComplete="name"
-        onChange={(name) => {
-          change({ signerName: name });
-          right(NAME);
-        }}
+        onChange={(name) => change(NAME, { signerName: name })}
       />
-      <Pad
-        value={signature}
-        name={signerName}
-        error={wrong[PAD] ?? ""}
-        onChange={(path) => {
-          change({ signature: path });
-          right(PAD);
-        }}
-      />
+      <Pad value={signature} name={signerName} error={wrong[PAD] ?? ""} onChange={(path) => change(PAD, { signature: path })} />
       {wrong.all && (
         <p className="error box" role="alert">
           {wrong.all}
