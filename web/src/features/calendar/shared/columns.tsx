@@ -77,15 +77,8 @@ export const useStaffColumns = (
       const { pets, minor } = dayTotals(mine);
       const worth = revenue && pets > 0 && format.money(fromMinor(minor, currencyCode), { short: true });
       const area = areas.get(`${one.staffId} ${date}`);
-      const works = !hours
-        ? ""
-        : ranges[0] && ranges.at(-1)
-          ? shortRange(format, ranges[0].startTime, ranges.at(-1)?.endTime ?? 0)
-          : one.staffId === NO_STAFF
-            ? ""
-            : date === today
-              ? "Off today"
-              : "Off";
+      const off = one.staffId === NO_STAFF ? "" : date === today ? "Off today" : "Off";
+      const works = hours && (ranges[0] ? shortRange(format, ranges[0].startTime, ranges.at(-1)?.endTime ?? 0) : off);
       const said = [works, pets > 0 && plural(pets, "pet"), worth].filter(Boolean).join(" · ");
       return {
         id: one.staffId,
