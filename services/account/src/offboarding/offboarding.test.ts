@@ -9,6 +9,7 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { StaffAppointmentService } from "@leashline/proto/leashline/calendar/v1/staff_appointment_service_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Harness, startHarness } from "../../test/harness.ts";
 
@@ -34,6 +35,7 @@ const offering = defineService({
         services: ids.map((id) => ({ id, name: "Bath", careType: "GROOMING", duration: 60, price: toMoney(5000, "USD") })),
       }),
     }),
+    partOf(PricingRuleService, { listPricingRules: async () => ({ pricingRules: [] }) }),
   ],
 });
 
