@@ -145,10 +145,14 @@ describe("the contract", () => {
   test("lets strangers send little, and nobody more than the largest piece of a file", () => {
     const above = (tiers: Tier[], most: number) =>
       open.filter(({ tier, access }) => tiers.includes(tier) && requestLimit(access as Access) > most).map(({ path }) => path);
-    expect(above([Tier.ANONYMOUS], 32 * 1024).sort(), "what is drawn by hand or answered at length, each behind a link or ticket").toEqual([
+    expect(
+      above([Tier.ANONYMOUS], 32 * 1024).sort(),
+      "what is drawn by hand or answered at length, behind a link or ticket or with a booking",
+    ).toEqual([
       "/leashline.customer.v1.AgreementLinkService/SignLinkedAgreement",
       "/leashline.customer.v1.IntakeDraftService/KeepIntakeDraft",
       "/leashline.customer.v1.IntakePageService/SubmitIntakeForm",
+      "/leashline.online_booking.v1.StorefrontService/SubmitBooking",
     ]);
     expect(above([Tier.ANONYMOUS], 128 * 1024)).toEqual([]);
     expect(above([Tier.ACCOUNT, Tier.BUSINESS, Tier.INTEGRATOR], 8 * 1024 * 1024)).toEqual([]);
