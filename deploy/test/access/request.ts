@@ -34,6 +34,7 @@ const skipped = new Set([
   "held_offer",
   "hold_token",
   "visitor",
+  "told_with_another",
   "replace_token",
   "filters",
   "required_for_scheduling",
