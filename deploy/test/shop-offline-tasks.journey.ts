@@ -9,8 +9,10 @@ import { wireDay } from "./wire.ts";
 
 // Two people with a phone each, in a kennel where the network does not reach: the sheet stays, is ticked, survives a reload, and both phones' ticks meet.
 
-const zone = "America/New_York";
-const date = Temporal.Now.plainDateISO(zone).add({ days: 1 }).toString();
+// Where it is early: what a dog is fed is noted on its day.
+const zones = ["America/New_York", "Pacific/Honolulu", "Asia/Tokyo", "Europe/Berlin"];
+const zone = zones.find((one) => Temporal.Now.zonedDateTimeISO(one).hour < 9) ?? "America/New_York";
+const date = Temporal.Now.plainDateISO(zone).toString();
 
 let browser: Browser;
 let url: string;
