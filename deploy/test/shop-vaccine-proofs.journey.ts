@@ -44,7 +44,7 @@ test("a client sends in a photo from a link on their phone, and the vaccine coun
     .getByLabel("Photo or PDF of Rabies")
     .setInputFiles({ name: "proof", mimeType: "application/pdf", buffer: Buffer.from("words only") });
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await page.getByText("Send a photo or a PDF", { exact: true }).waitFor();
+  await page.getByText("This file is not a photo or a PDF.").waitFor();
   await page.getByLabel("Photo or PDF of Rabies").setInputFiles(photo);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByText("Sent, being checked").waitFor();
