@@ -26,7 +26,7 @@ beforeAll(async () => {
   ({ url } = await sharedApp());
   owner = await signedUp(url, "offline.test", "Olga", "Owner");
   await foundCompany(owner, "Far Kennels", zone);
-  appointmentId = await booked(owner, { firstName: "Rita", lastName: "Reed", petName: "Rufus", date, startTime: 600 });
+  appointmentId = await booked(owner, { firstName: "Rita", lastName: "Reed", petName: "Rufus", date, startTime: 600, anyDay: true });
   const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id: appointmentId });
   const petId = appointment?.petServiceList[0]?.petId ?? "0";
   for (const [name, time] of [

@@ -91,10 +91,12 @@ type Coming = {
   startTime: number;
   phoneNumber?: string;
   email?: string;
+  /** Also on a day on which nobody works. */
+  anyDay?: boolean;
 };
 
 /** A new client with a dog has a full groom booked with the first of the staff, in a company whose catalogue is still the starter one; answers the visit's id. */
-export async function booked({ api }: Person, { petName, date, startTime, ...client }: Coming): Promise<string> {
+export async function booked({ api }: Person, { petName, date, startTime, anyDay = false, ...client }: Coming): Promise<string> {
   await api.client(CatalogService).createStarterCatalog({ careTypes: ["GROOMING"] });
   const { services } = await api.client(CatalogService).listServices({ careType: "GROOMING", pageSize: 20 });
   const groom = services.find(({ name }) => name === "Full groom: small dog");
@@ -115,6 +117,7 @@ export async function booked({ api }: Person, { petName, date, startTime, ...cli
     appointmentDate: wireDay(date),
     startTime,
     petServices: [{ petId: made.pets[0]?.petId ?? "0", services: [{ serviceId: groom?.id ?? "0" }] }],
+    ...(anyDay && { override: { outsideWorkingHours: true, reason: "works today" } }),
   });
   return appointment?.id ?? "0";
 }
