@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { create, type DescMessage, fromBinary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import { type Timestamp, timestampNow } from "@bufbuild/protobuf/wkt";
 import { type Ctx, fail, fromWireDate, type RpcGroup, toMoney, toWireDate } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { partOf, startServers, type TestServers } from "@leashline/kit/test";
@@ -79,7 +80,7 @@ export type Desk = {
   findsClients: (find: (asked: { phoneNumber: string; email: string }) => object[]) => void;
   upserted: UpsertClientWithPetsRequest[];
   /** From now on whoever is not known is made a client, as the customer service does; answers those who are there. */
-  makesClients: () => Map<string, { customerId: string; source: string; version: number }>;
+  makesClients: () => Map<string, { customerId: string; source: string; version: number; createTime: Timestamp }>;
   /** Whether the business has no number to send texts from. */
   textsFail: (fail: boolean) => void;
   /** What the calendar was asked to hold and to give back, oldest first. */
@@ -256,7 +257,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
         if (!made) return { client: { customerId: "7", referralSourceId }, pets };
         const clientCreated = request.customerId === "0";
         const customerId = clientCreated ? String(7000 + upserted.length) : request.customerId;
-        if (clientCreated) made.set(customerId, { customerId, source: request.source, version: 1 });
+        if (clientCreated) made.set(customerId, { customerId, source: request.source, version: 1, createTime: timestampNow() });
         return { client: { customerId, referralSourceId }, pets, clientCreated };
       },
     }),

@@ -3,6 +3,7 @@ import { type PreviewBookingDepositResponse, StorefrontService } from "@leashlin
 import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
+import { isoToDay } from "../ui/format/dates.ts";
 import { visitorToken } from "./confirm/visitor.ts";
 import { type Draft, weightOf } from "./draft.ts";
 import { formatOf } from "./format.ts";
@@ -17,10 +18,6 @@ const datesOf = (draft: Draft): readonly string[] => {
   if (isStay(draft) || isInClass(draft)) return [];
   return isByDay(draft) ? (draft.days ?? []) : draft.date === undefined ? [] : [draft.date];
 };
-const toDay = (date: string) => {
-  const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
-  return { year, month, day };
-};
 
 /** What the booking will ask for ahead, and what rules make of its prices. `always`: of a class too, which has no card with its request. */
 export const useDeposit = (draft: Draft, shop: Shop, always = false) => {
@@ -32,7 +29,7 @@ export const useDeposit = (draft: Draft, shop: Shop, always = false) => {
     ...(times && { times }),
     ...(isInClass(draft) && !draft.classWait && { classId: draft.classId || "0" }),
     ...(isByDay(draft) ? { days: draft.days?.length ?? 0 } : !times && { staffId: draft.held?.staffId ?? draft.staffId }),
-    dates: datesOf(draft).map(toDay),
+    dates: datesOf(draft).flatMap((date) => isoToDay(date) ?? []),
   };
   return useQuery(StorefrontService.method.previewBookingDeposit, asked, {
     enabled: (always || !isInClass(draft)) && (!isStay(draft) || times !== undefined),

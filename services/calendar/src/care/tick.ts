@@ -1,6 +1,7 @@
 import { type Ctx, fail, fromTimestamp, fromWireDate } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { RecordCareRequest } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import { spoken } from "../daycare/daycare.ts";
 import { instantAt, localTime } from "../scheduling/zone.ts";
 import { Outcome } from "./care.ts";
 
@@ -47,8 +48,7 @@ type Due = { readonly zone: string; readonly minute: number };
 export function mustBeDue({ day, outcome, tickedAt }: Ticked, { zone, minute }: Due): void {
   if (outcome === Outcome.TAKEN_BACK || day <= localTime(Temporal.Instant.fromEpochMilliseconds(tickedAt.getTime()), zone).date) return;
   if (instantAt(day, minute, zone).epochMilliseconds - tickedAt.getTime() <= EARLY_MS) return;
-  const spoken = Temporal.PlainDate.from(day).toLocaleString("en-US", { weekday: "short", month: "short", day: "numeric" });
-  throw fail("PARAMS_INVALID", { field: "date", reason: `is due on ${spoken}: it can be noted on that day, not ahead of it` });
+  throw fail("PARAMS_INVALID", { field: "date", reason: `is due on ${spoken(day)}: it can be noted on that day, not ahead of it` });
 }
 
 type Said = { readonly day: string; readonly outcome: number; readonly note: string };

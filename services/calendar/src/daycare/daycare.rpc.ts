@@ -1,4 +1,4 @@
-import { type Ctx, fail, fromWireDate, implement, merged, mustBeCurrent } from "@leashline/kit";
+import { type Ctx, fromWireDate, implement, merged, mustBeCurrent } from "@leashline/kit";
 import {
   DaycareService,
   DaycareSettingSchema,
@@ -6,13 +6,13 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/daycare_service_pb.js";
 import { type CalendarTx, command, query } from "../db.ts";
 import { businessOf } from "../projections/business.ts";
-import { daysBetween } from "../scheduling/dates.ts";
+import { spanOf } from "../scheduling/asked-days.ts";
 import { deleteOwnDay, readDaycareSetting, readOwnDays, saveDaycareSetting, saveOwnDay } from "./daycare.store.ts";
 import { mustBeWhole } from "./daycare.ts";
 import { daysOf } from "./days.ts";
 import { daycareLock } from "./take-heads.ts";
 
-const MOST_DAYS = 62;
+const MOST_DAYS = 63;
 
 export const daycareRpc = implement(DaycareService, {
   getDaycareSetting: async ({ businessId }, ctx) => ({ setting: await query(ctx, (db) => readDaycareSetting(db, businessId)) }),
@@ -20,9 +20,7 @@ export const daycareRpc = implement(DaycareService, {
 
   async getDaycareDays({ businessId: asked, startDate, endDate }, ctx) {
     const { businessId } = await businessOf(ctx, asked);
-    const [from, to] = [fromWireDate(startDate, "startDate"), fromWireDate(endDate, "endDate")];
-    if (to < from) throw fail("PARAMS_INVALID", { field: "endDate", reason: "is before the first day" });
-    if (daysBetween(from, to) > MOST_DAYS) throw fail("PARAMS_INVALID", { field: "endDate", reason: `at most ${MOST_DAYS} days` });
+    const { from, to } = spanOf({ startDate, endDate }, MOST_DAYS);
     return { days: await query(ctx, (db) => daysOf(db, businessId, from, to)) };
   },
 

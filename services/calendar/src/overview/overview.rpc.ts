@@ -1,14 +1,14 @@
-import { fail, fromWireDate, implement, listed, toMoney } from "@leashline/kit";
+import { fromWireDate, implement, listed, toMoney } from "@leashline/kit";
 import { OverviewService, OverviewStatus, OverviewStay } from "@leashline/proto/leashline/calendar/v1/overview_service_pb.js";
 import { toAppointment } from "../appointments/appointment.mapper.ts";
 import { query } from "../db.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
-import { daysBetween } from "../scheduling/dates.ts";
+import { spanOf } from "../scheduling/asked-days.ts";
 import { careDaysOf } from "./care-days.ts";
 import { careTypesOn, countByStatus, countStays, readOverview, type StatusCount, type StayCounts } from "./overview.store.ts";
 import { overviewPageSize, statusesUnder, tabs } from "./overview.ts";
 
-const MOST_DAYS = 62;
+const MOST_DAYS = 63;
 
 export const overviewRpc = implement(OverviewService, {
   async listOverviewAppointments(request, ctx) {
@@ -44,9 +44,7 @@ export const overviewRpc = implement(OverviewService, {
 
   async getCareDays({ businessId: asked, startDate, endDate }, ctx) {
     const { businessId } = await businessOf(ctx, asked);
-    const [from, to] = [fromWireDate(startDate, "startDate"), fromWireDate(endDate, "endDate")];
-    if (to < from) throw fail("PARAMS_INVALID", { field: "endDate", reason: "is before the first day" });
-    if (daysBetween(from, to) > MOST_DAYS) throw fail("PARAMS_INVALID", { field: "endDate", reason: `at most ${MOST_DAYS} days` });
+    const { from, to } = spanOf({ startDate, endDate }, MOST_DAYS);
     return { days: await query(ctx, (db) => careDaysOf(db, businessId, from, to)) };
   },
 });

@@ -13,7 +13,7 @@ import { type BusinessFacts, businessOf } from "../projections/business.ts";
 import { termsOf } from "../projections/service-terms.store.ts";
 import { listStaff } from "../projections/staff.store.ts";
 import { nameOf, staffById } from "../projections/staff.ts";
-import { calendarDay, spanOf } from "../scheduling/asked-days.ts";
+import { spanOf } from "../scheduling/asked-days.ts";
 import { addDays, datesBetween, laterOf } from "../scheduling/dates.ts";
 import { type Absence, type Home, homesOf, type StaffMember } from "./absence.ts";
 import { appointmentsAt } from "./reassignment.store.ts";
@@ -27,7 +27,6 @@ const DAYS_AFTER = 14;
 export async function planAbsence(ctx: Ctx, request: PlanStaffAbsenceRequest): Promise<{ rows: Row[]; more: boolean }> {
   const { staffId, plan } = request;
   const span = spanOf(request, MOST_DAYS);
-  calendarDay(toWireDate(span.to), request.endDate ? "endDate" : "startDate");
   const business = await businessOf(ctx, request.businessId);
   await staffById(ctx, [staffId]);
   const away = { ...span, staffId, businessId: business.businessId };

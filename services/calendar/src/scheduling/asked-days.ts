@@ -23,8 +23,8 @@ export function spanOf(
   request: { startDate?: WireDate | undefined; endDate?: WireDate | undefined },
   mostDays: number,
 ): { from: string; to: string } {
-  const from = fromWireDate(request.startDate, "startDate");
-  const to = request.endDate ? fromWireDate(request.endDate, "endDate") : from;
+  const from = calendarDay(request.startDate, "startDate");
+  const to = request.endDate ? calendarDay(request.endDate, "endDate") : from;
   if (to < from) throw fail("PARAMS_INVALID", { field: "endDate", reason: "is before startDate" });
   if (daysBetween(from, to) >= mostDays) throw fail("PARAMS_INVALID", { field: "endDate", reason: `at most ${mostDays} days` });
   return { from, to };

@@ -1,4 +1,4 @@
-import { type Ctx, ErrorCode, job } from "@leashline/kit";
+import { type Ctx, ErrorCode, job, plainText } from "@leashline/kit";
 import { MessageFailedSchema, MessageSentSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { TextConsentSource } from "@leashline/proto/leashline/message/v1/text_consent_service_pb.js";
@@ -58,7 +58,8 @@ async function awakened(ctx: Ctx, row: MessageRow, last: boolean): Promise<Messa
       if (row.useCase === BULK_USE) await leftOutOfBulk(tx.db, row.cause);
       return null;
     }
-    const now = { messageText: found.text, address: found.address, numSegments: segmentsOf(found.text), waitUntil: null };
+    const messageText = plainText(found.text);
+    const now = { messageText, address: found.address, numSegments: segmentsOf(messageText), waitUntil: null };
     // Dropped meanwhile: nobody is to hear of it any more.
     return (await changeMessage(tx.db, id, now)) ? { ...row, ...now } : null;
   });

@@ -55,7 +55,7 @@ export const columnsOf = (out: Outgoing) => ({
   subject: plainText(out.subject ?? ""),
   html: plainText(out.html ?? ""),
   mediaUrl1: out.mediaUrl ?? "",
-  numSegments: out.method === MessageMethod.SMS ? segmentsOf(out.text) : 0,
+  numSegments: out.method === MessageMethod.SMS ? segmentsOf(plainText(out.text)) : 0,
   useCase: out.useCase ?? "",
   cause: out.cause ?? "",
   appointmentId: out.appointmentId ?? "0",

@@ -288,7 +288,7 @@ const isLacking = (code: number | undefined): boolean => code === ErrorCode.VACC
  */
 async function waitAgain(ctx: Ctx, { key: id, input, results, refusedWith }: Run<Acceptance>): Promise<void> {
   const { customerId: found = "0", isNew } = (results.client ?? {}) as Partial<Client>;
-  const goes = isNew && !(input.byStaff && isLacking(refusedWith)) && (await forgetNewcomer(ctx, id, found));
+  const goes = isNew && !(input.byStaff && isLacking(refusedWith)) && (await forgetNewcomer(ctx, await mustRead(ctx, id), found));
   const customerId = goes ? "0" : found;
   await command(ctx, async (tx) => {
     const { businessId } = await lockFor(tx, id, "giveUpAccept");

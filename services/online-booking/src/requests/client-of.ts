@@ -1,4 +1,4 @@
-import { asTenant, type Ctx, refusalForGood } from "@leashline/kit";
+import { asTenant, type Ctx, fromTimestamp, refusalForGood } from "@leashline/kit";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
@@ -49,16 +49,21 @@ export async function clientOf(ctx: Ctx, row: Asking, byStaff: boolean): Promise
   return { ...found, addressId: await addressOf(ctx, found.customerId, row.address), ...(clientCreated && { isNew: true }) };
 }
 
+/** What keeps the request and what keeps the client may each have a clock of its own. */
+const CLOCKS_DIFFER_MS = 60_000;
+
 /**
- * A client and the pets who were made for one request, of which nothing came, go again: true once they are gone. Whom anything else names, whom somebody
- * changed since, or who ever had a visit stays.
+ * A client and the pets who were made for one request, of which nothing came, go again: true once they are gone. Who was a client before the request, whom
+ * another one names, whom somebody changed since, or who ever had a visit stays.
  */
-export async function forgetNewcomer(ctx: Ctx, requestId: string, customerId: string): Promise<boolean> {
+export async function forgetNewcomer(ctx: Ctx, request: Pick<RequestRow, "id" | "createdAt">, customerId: string): Promise<boolean> {
   if (customerId === "0") return false;
-  const { clients } = await ctx.client(ClientService).batchGetClients({ customerIds: [customerId] });
+  const { clients } = await ctx.client(ClientService).batchGetClients({ customerIds: [customerId], allowMissing: true });
   const [client] = clients;
   if (!client || client.deleted || client.source !== ONLINE || client.version !== 1) return false;
-  if (await query({ ...ctx, idempotencyKey: "" }, (db) => isNamedElsewhere(db, customerId, requestId))) return false;
+  const since = fromTimestamp(client.createTime);
+  if (!since || since.getTime() < request.createdAt.getTime() - CLOCKS_DIFFER_MS) return false;
+  if (await query({ ...ctx, idempotencyKey: "" }, (db) => isNamedElsewhere(db, customerId, request.id))) return false;
   const { appointments } = await ctx.client(AppointmentService).listCustomerAppointments({ customerId, pageSize: 1 });
   if (appointments.length > 0) return false;
   return await ctx

@@ -1,3 +1,4 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { fail } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
@@ -44,6 +45,17 @@ test("a client who was made stays while a vaccine of theirs is to be recorded, a
   await requests().declineBookingRequest({ id, reason: "" });
   await desk.servers.runDue("online-booking");
   expect([...clients.keys()]).toEqual([]);
+});
+
+test("who was a client before the request stays when it is declined", async () => {
+  const id = await desk.submit();
+  desk.calendarSays(() => lacking);
+  await refusalOf(requests().acceptBookingRequest({ id }));
+  const { customerId } = await read(id);
+  clients.get(customerId)!.createTime = timestampFromDate(new Date(Date.now() - 3_600_000));
+  await requests().declineBookingRequest({ id, reason: "" });
+  await desk.servers.runDue("online-booking");
+  expect([...clients.keys()]).toEqual([customerId]);
 });
 
 test("whom staff changed since stays", async () => {

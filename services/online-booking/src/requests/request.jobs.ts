@@ -20,20 +20,20 @@ import { tellOfLate, tellReleased } from "./tell.ts";
 const mostMinutes = 43_200;
 
 /** Gives back whatever is held for a request that is decided; said again, it changes nothing. */
-const giveBack = async (ctx: Ctx, id: string, token = ""): Promise<void> => {
+const giveBack = async (ctx: Ctx, id: string, token = ""): Promise<RequestRow | undefined> => {
   await ctx.client(SlotService).releaseHold({ token, key: requestKey(id) });
   const row = await query(ctx, (db) => readRequest(db, id));
   if (row && row.classId !== "0" && !["submitted", "accepting"].includes(row.state))
     await ctx.client(ClassHoldService).tellFreePlaces({ classId: row.classId, cause: `${PLACES_CAUSE.request}${id}` });
+  return row;
 };
 
 /** After a no. What is being kept just then is given back by whoever keeps it; a client who was made for it alone goes too. */
 export const releaseTime = job<{ id: string; token: string }>("release-time", {
   attempts: 12,
   run: async (ctx, { id, token }) => {
-    await giveBack(ctx, id, token);
-    const row = await query(ctx, (db) => readRequest(db, id));
-    if (row?.state === "declined" || row?.state === "cancelled") await forgetNewcomer(ctx, id, row.customerId);
+    const row = await giveBack(ctx, id, token);
+    if (row?.state === "declined" || row?.state === "cancelled") await forgetNewcomer(ctx, row, row.customerId);
   },
 });
 
@@ -42,7 +42,7 @@ export const keepTime = job<{ id: string }>("keep-time", {
   run: async (ctx, { id }) => {
     const row = await query(ctx, (db) => readRequest(db, id));
     if (row?.state === "accepting") return;
-    if (row?.state !== "submitted") return await giveBack(ctx, id);
+    if (row?.state !== "submitted") return void (await giveBack(ctx, id));
     if (row.classWait) return;
     const shop = await shopOf(ctx, row.businessId);
     const wanted = await keptFor(shop, row);

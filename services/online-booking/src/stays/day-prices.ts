@@ -1,12 +1,11 @@
-import { fromMoney, toMoney } from "@leashline/kit";
-import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
+import { toMoney } from "@leashline/kit";
 import { percentOf } from "@leashline/proto/rules/percent.ts";
-import { concernsAny, pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
+import { concernsAny } from "@leashline/proto/rules/pricing-rules.ts";
 import { agreedPrice, type PricePart, priceVisit, type VisitLine } from "@leashline/proto/rules/stay-price.ts";
 import type { PageOffer } from "../storefront/kept-page.ts";
 import type { Offer, Plan, PlannedService } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
-import { comesFirst, mostRules, partOnPage } from "./quote.ts";
+import { comesFirst, partOnPage, pricingFor } from "./quote.ts";
 
 // What rules make of visits that each lie within a day.
 
@@ -18,13 +17,11 @@ type Asked = {
 };
 
 /** The plan on each of the days, reckoned as the calendar will when it is booked; a first visit is on the first of them. */
-export async function plansOn({ ctx }: Pick<Shop, "ctx">, plan: Plan, { dates, offers, customerId }: Asked): Promise<Plan[]> {
-  const answer = await ctx.client(PricingRuleService).listPricingRules({ pageSize: mostRules, activeOnly: true });
-  const pricing = pricingFrom(answer, (money) => fromMoney(money).minor);
+export async function plansOn(shop: Pick<Shop, "ctx">, plan: Plan, { dates, offers, customerId }: Asked): Promise<Plan[]> {
+  const pricing = await pricingFor(shop);
   const careTypes = plan.pets.flat().map(({ careType }) => careType);
   if (!concernsAny(pricing, careTypes)) return dates.map(() => plan);
-  const welcoming = pricing.rules.filter(({ careType }) => careTypes.includes(careType));
-  const comes = await comesFirst(ctx, { ...pricing, rules: welcoming }, customerId);
+  const comes = await comesFirst(shop.ctx, pricing, { careTypes, customerId });
   const lines = plan.pets.flatMap((own, pet) =>
     own.map(({ serviceId, careType, minor, addOn = false }): VisitLine => {
       const unit = offers.get(serviceId)?.unit ?? 0;

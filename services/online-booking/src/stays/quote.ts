@@ -7,14 +7,27 @@ import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.
 import { comingAlong, priceOnDays } from "@leashline/proto/rules/day-services.ts";
 import { formatPercent, percentOf } from "@leashline/proto/rules/percent.ts";
 import { pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
-import { type Priced, type PricePart, type Pricing, priceStay } from "@leashline/proto/rules/stay-price.ts";
+import { BOARDING, type Priced, type PricePart, type Pricing, priceStay } from "@leashline/proto/rules/stay-price.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import type { PageOffer } from "../storefront/kept-page.ts";
 import type { Offer, Plan, Wish } from "../storefront/plan.ts";
 import { addedOffers, type Shop } from "../storefront/shop.ts";
 import type { Stay } from "./stay.ts";
 
-export const mostRules = 1_000;
+const mostRules = 1_000;
+const askedBy = new WeakMap<object, Promise<Pricing>>();
+
+/** The rules that are active now; asked for once in each call of a page, however often it reckons. */
+export function pricingFor(shop: Pick<Shop, "ctx">): Promise<Pricing> {
+  const known = askedBy.get(shop);
+  if (known) return known;
+  const asked = shop.ctx
+    .client(PricingRuleService)
+    .listPricingRules({ pageSize: mostRules, activeOnly: true })
+    .then((answer) => pricingFrom(answer, (money) => fromMoney(money).minor));
+  askedBy.set(shop, asked);
+  return asked;
+}
 
 export type StayLine = { readonly pet: number; readonly offer: Offer; readonly priced: Priced; readonly stayDay?: StayDay };
 
@@ -33,10 +46,9 @@ type Asked = {
 export async function stayLines(shop: Shop, { wishes, offers, stay, customerId, shown = [] }: Asked): Promise<StayLine[]> {
   const { ctx } = shop;
   const wanted = wishes.flatMap(({ serviceIds }, pet) => serviceIds.map((id) => ({ pet, offer: offers.get(id) as Offer })));
-  const answer = await ctx.client(PricingRuleService).listPricingRules({ pageSize: mostRules, activeOnly: true });
   const lines = wanted.map(({ pet, offer }) => ({ petId: String(pet), serviceId: offer.serviceId, rate: offer.minor, unit: offer.unit }));
-  const pricing = pricingFrom(answer, (money) => fromMoney(money).minor);
-  const firstVisit = await comesFirst(ctx, pricing, customerId);
+  const pricing = await pricingFor(shop);
+  const firstVisit = await comesFirst(ctx, pricing, { careTypes: [BOARDING], customerId });
   const priced = priceStay(lines, { from: stay.date, to: stay.endDate, start: stay.startTime, end: stay.endTime, firstVisit }, pricing);
   const boarding = wanted.map((one, index) => ({ ...one, priced: priced[index] as Priced }));
   const besides = await addedLines(shop, wanted, stay, shown);
@@ -57,9 +69,11 @@ async function addedLines(shop: Shop, wanted: readonly Wanted[], stay: Stay, sho
   });
 }
 
-/** Whether it is the first visit; asked only where the rules make something of it. Whoever is not known to be a client comes for the first time. */
-export async function comesFirst(ctx: Ctx, { rules }: Pricing, customerId: string): Promise<boolean> {
-  if (!rules.some(({ type }) => type === PricingRuleType.FIRST_VISIT)) return false;
+type Coming = { careTypes: readonly string[]; customerId: string };
+
+/** Whether it is the first visit; asked only where the rules make something of it for such care. Whoever is not known to be a client comes for the first time. */
+export async function comesFirst(ctx: Ctx, { rules }: Pricing, { careTypes, customerId }: Coming): Promise<boolean> {
+  if (!rules.some(({ type, careType }) => type === PricingRuleType.FIRST_VISIT && careTypes.includes(careType))) return false;
   return customerId === "0" || (await ctx.client(ClientAppointmentService).countByPet({ customerId })).firstVisit;
 }
 

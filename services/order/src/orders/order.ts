@@ -225,8 +225,9 @@ function totals(order: Order, held: bigint, paidTips: bigint): OrderTotals {
   });
 }
 
-/** What refunds took off each line, in their order; part of the line's discount. */
-export const refundsOff = (order: Order): bigint[] => totals(order, 0n, 0n).lines.map(({ refundAdjustment }) => refundAdjustment);
+/** What refunds took off each line, in their order; part of the line's discount. Empty where they took nothing off the bill. */
+export const refundsOff = (order: Order): bigint[] =>
+  order.refunds.some(({ lowered }) => lowered > 0n) ? totals(order, 0n, 0n).lines.map(({ refundAdjustment }) => refundAdjustment) : [];
 
 /** Works out an order's money from its lines, discounts, tips and payments. Discounts on lines that are gone go with them. */
 export function recalculated(order: Order): Order {

@@ -5,14 +5,13 @@ import type { EvidenceKind } from "../provider/provider.ts";
 
 export type FileRow = Omit<Selectable<FileTable>, "kind"> & { kind: EvidenceKind };
 
-/** What is attached to each of these disputes, in the order of kinds. */
+/** What is attached to each of these disputes, by dispute. */
 export async function filesOf(db: Db, disputeIds: readonly string[]): Promise<Map<string, FileRow[]>> {
   const rows = await db
     .selectFrom("disputeFile")
     .selectAll()
     .where("companyId", "=", db.companyId)
     .where("disputeId", "in", disputeIds.length > 0 ? [...disputeIds] : ["0"])
-    .orderBy("kind")
     .execute();
   return Map.groupBy(rows as FileRow[], ({ disputeId }) => disputeId);
 }

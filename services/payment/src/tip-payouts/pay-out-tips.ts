@@ -61,7 +61,8 @@ export async function payOut(tx: Tx<DB>, { businessId, staffId, currency, amount
   const whose = { businessId, currency };
   const drawer = fromDrawer ? await lockOpenDrawer(tx, businessId) : null;
   const inDrawer = drawer && figuresOf(drawer.entries).expected;
-  const why = refusePayout({ amount, seen, owed: owedOf(await findOwed(tx.db, whose, staffId)), inDrawer });
+  const before = await findOwed(tx.db, whose, staffId);
+  const why = refusePayout({ amount, seen, owed: owedOf(before), inDrawer });
   if (why) throw refused(why);
   const payout = await insertPayout(tx.db, {
     businessId,
@@ -75,7 +76,7 @@ export async function payOut(tx: Tx<DB>, { businessId, staffId, currency, amount
   });
   await enter(tx, payout, amount, `tip_payout:${payout.tipPayoutId}`);
   tx.log({ entity: "tip_payout", id: payout.tipPayoutId, action: "paid_out", businessId, after: { staffId, amount, fromDrawer } });
-  return { payout, owed: await findOwed(tx.db, whose, staffId) };
+  return { payout, owed: { ...before, paidOut: before.paidOut + amount } };
 }
 
 /** Takes a payout back, once and within ten minutes; out of a drawer, while that is open. */

@@ -1,5 +1,5 @@
-import { type Ctx, fail, fromMoney, implement, listed, reachesBusiness } from "@leashline/kit";
-import { csvOf, decimal } from "@leashline/kit/csv.ts";
+import { type Ctx, fail, fromMoney, implement, listed, reachesBusiness, todayIn } from "@leashline/kit";
+import { csvFile, decimal } from "@leashline/kit/csv.ts";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { TipPayoutService } from "@leashline/proto/leashline/payment/v1/tip_payout_service_pb.js";
 import { command, query } from "../db.ts";
@@ -17,7 +17,6 @@ function placeOf(req: { businessId: string }, ctx: Ctx) {
 
 const toPaidOut = ({ payout, owed }: PaidOut) => ({ payout: toPayout(payout), owed: toOwed(owed, payout) });
 const own = { currencyOf: async (_: unknown, ctx: Ctx) => ctx.caller.currency, refusedAs: "PAYMENT_AMOUNT_INVALID" } as const;
-const mostPeople = 5_000;
 const header = ["Staff", "Staff ID", "Earned", "Paid out", "Owed", "Currency"];
 
 async function namesOf(ctx: Ctx, rows: readonly OwedRow[]): Promise<ReadonlyMap<string, string>> {
@@ -45,15 +44,18 @@ export const tipPayoutRpc = implement(
 
     async exportTipsOwed(req, ctx) {
       const place = placeOf(req, ctx);
-      const page = { size: mostPeople, limit: mostPeople, offset: 0, after: null };
-      const rows = await query(ctx, (db) => listOwed(db, place, page));
-      const names = await namesOf(ctx, rows);
       const said = (amount: bigint) => decimal(amount, place.currency);
-      const lines = rows.map((row) => {
-        const amounts = [row.earned, row.paidOut, owedOf(row)].map(said);
-        return [names.get(row.staffId) ?? "", row.staffId, ...amounts, place.currency];
+      const { fileName, csv } = await csvFile({
+        ...{ ctx, name: "tips-owed", day: todayIn(ctx.caller.zone), header },
+        read: async (page) => {
+          const rows = await query(ctx, (db) => listOwed(db, place, page));
+          const names = await namesOf(ctx, rows);
+          return rows.map((row) => ({ ...row, name: names.get(row.staffId) ?? "" }));
+        },
+        key: ({ staffId }) => [staffId],
+        line: (row) => [row.name, row.staffId, ...[row.earned, row.paidOut, owedOf(row)].map(said), place.currency],
       });
-      return { fileName: "tips-owed.csv", csv: `\uFEFF${csvOf([header, ...lines])}` };
+      return { fileName, csv };
     },
 
     async payOutTips(req, ctx) {

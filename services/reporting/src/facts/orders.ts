@@ -15,9 +15,10 @@ import { salesChanged } from "./sales-changed.ts";
 import { soldBy, soldWith } from "./sold.ts";
 
 type Told = { order?: OrderSnapshot; tipShares?: readonly TipShare[] };
-type Fact = OrderSnapshot & { tipShares: readonly TipShare[] | undefined };
+type Fact = OrderSnapshot & { tipShares: readonly TipShare[] | undefined; sold: ReturnType<typeof soldWith> };
 
-const factsOf = ({ order, tipShares }: Told): Fact[] => (order ? [{ ...order, tipShares }] : []);
+const factOf = (order: OrderSnapshot, tipShares: Fact["tipShares"]): Fact => ({ ...order, tipShares, sold: soldWith(order) });
+const factsOf = ({ order, tipShares }: Told): Fact[] => (order ? [factOf(order, tipShares)] : []);
 
 /** A line stands once for everybody who did it, with their part of it: for the first of them as itself, for the others beside it. */
 const linesOf = (order: Fact) =>
@@ -55,8 +56,8 @@ export const orders = projection<Fact>({
     businessDate: (order) => order.businessDate,
     status: (order) => order.status,
     currency: (order) => fromMoney(order.total).currency,
-    subTotal: (order) => soldWith(order).gross.toString(),
-    discount: (order) => soldWith(order).discount.toString(),
+    subTotal: (order) => order.sold.gross.toString(),
+    discount: (order) => order.sold.discount.toString(),
     tax: (order) => minor(order.tax),
     tips: (order) => minor(order.tips),
     total: (order) => minor(order.total),
@@ -81,7 +82,7 @@ export const orders = projection<Fact>({
   source: async (ctx, afterOrderId, pageSize) => {
     const { orders, tips } = await ctx.client(OrderService).listOrderRecords({ afterOrderId, pageSize });
     const sharesOf = new Map(tips.map(({ orderId, tipShares }) => [orderId, tipShares]));
-    return orders.map((order) => ({ ...order, tipShares: sharesOf.get(order.orderId) ?? [] }));
+    return orders.map((order) => factOf(order, sharesOf.get(order.orderId) ?? []));
   },
   changed: salesChanged,
   apart: true,

@@ -24,22 +24,18 @@ export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boole
   const kind = useDraft((draft) => draft.kind ?? "visit");
   const offers = offersFor(pet, kind, shop);
   // What went with a weight comes back with the next one that it is for: a weight is typed digit by digit.
-  const [gone, setGone] = useState<string[]>([]);
+  // Once something else is chosen, wherever that is pressed, they are not chosen any more.
+  const [lost, setLost] = useState<{ ids: string[]; left: readonly string[] }>({ ids: [], left: [] });
+  const gone = lost.left === pet.serviceIds ? lost.ids : [];
   const weigh = (weight: string) => {
     const chosen = [...gone, ...pet.serviceIds];
     const serviceIds = keptAt(weight, chosen, shop);
-    setGone(chosen.filter((id) => !serviceIds.includes(id)));
+    setLost({ ids: chosen.filter((id) => !serviceIds.includes(id)), left: serviceIds });
     set({ weight, serviceIds });
   };
   const groups = [...Map.groupBy(offers, (one) => one.categoryName || "Services")];
-  const kindOfPet = (petType: string) => {
-    setGone([]);
-    set({ petType, serviceIds: [] });
-  };
-  const toggle = (id: string) => {
-    setGone([]);
-    set({ serviceIds: pressed(pet.serviceIds, id, shop) });
-  };
+  const kindOfPet = (petType: string) => set({ petType, serviceIds: [] });
+  const toggle = (id: string) => set({ serviceIds: pressed(pet.serviceIds, id, shop) });
   return (
     <section aria-label={label} className="ll-pet">
       <OwnPets pet={pet} shop={shop} />

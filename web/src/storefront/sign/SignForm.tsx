@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { safeText } from "../../ui/format/safe-text.ts";
+import { signatureOfName } from "../../ui/inputs/typed-signature.ts";
 import { Pad } from "./Pad.tsx";
 import { type Linked, Refused, type Signing } from "./sign-api.ts";
 import "./sign-form.css";
@@ -52,6 +53,8 @@ export const SignForm = ({ agreement, onSign, keeping, Heading = "h1", action = 
   const kept = keeping ?? keptByPage(versionNumber);
   const [typed, setTyped] = useState(kept.read);
   const { answers, signerName, signature } = typed;
+  // The name as a signature follows what is typed.
+  const isTyped = signature !== "" && signature === signatureOfName(signerName);
   const [wrong, setWrong] = useState<Wrong>({});
   /** Nothing is wrong with a field that is being filled in. */
   const change = (field: string, changed: Partial<Typed>) => {
@@ -103,7 +106,7 @@ export const SignForm = ({ agreement, onSign, keeping, Heading = "h1", action = 
         value={signerName}
         error={wrong[NAME] ?? ""}
         autoComplete="name"
-        onChange={(name) => change(NAME, { signerName: name })}
+        onChange={(name) => change(NAME, { signerName: name, ...(isTyped && { signature: signatureOfName(name) }) })}
       />
       <Pad value={signature} name={signerName} error={wrong[PAD] ?? ""} onChange={(path) => change(PAD, { signature: path })} />
       {wrong.all && (

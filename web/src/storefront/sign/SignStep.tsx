@@ -3,6 +3,7 @@ import Skeleton from "@mui/material/Skeleton";
 import { useEffect } from "react";
 import { errorFact, messageOf } from "../../ui/feedback/call-errors.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { capitalise } from "../../ui/format/text.ts";
 import { Summary } from "../Bill.tsx";
 import { choose, hasTime, useDraft } from "../draft.ts";
 import { useDeposit } from "../PayWhen.tsx";
@@ -51,7 +52,7 @@ const SignStep = ({ shop }: { shop: Shop }) => {
         lead={whenText(draft, shop)}
         onBack={back}
         onNext={() => (lost ? useDraft.setState({ step: "time" }) : send())}
-        next={lost ? `${choose[draft.kind ?? "visit"]} again` : sends[0]?.toUpperCase() + sends.slice(1)}
+        next={lost ? `${choose[draft.kind ?? "visit"]} again` : capitalise(sends)}
         missing={undefined}
         pending={pending || hold.pending}
         aside={<Summary draft={draft} shop={shop} left={hold.left} />}

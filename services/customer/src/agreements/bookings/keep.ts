@@ -7,7 +7,6 @@ import type {
 import { mustHaveClient } from "../../clients/client.write.ts";
 import { command, type DB } from "../../db.ts";
 import { RequiredType } from "../agreement.ts";
-import { hashOf } from "../agreement-text.ts";
 import { partyOf } from "../records/facts.store.ts";
 import { businessesOf } from "../records/facts.ts";
 import { lockRecord } from "../records/record.store.ts";
@@ -74,7 +73,7 @@ async function keepOne(tx: Tx<DB>, signing: Signing, { one, agreement, businessI
       ...text,
       answers,
       versionNumber: one.versionNumber,
-      contentHash: hashOf({ ...text, inputs: answers.map(({ label, required }) => ({ label, required })) }),
+      contentHash: one.contentHash,
       signature: one.signature,
       signerName: one.signerName,
       uploadImages: [],

@@ -1,6 +1,6 @@
 import { type Ctx, fail, fromWireDate, toWireDate } from "@leashline/kit";
 import { type RequiredVaccine, VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
-import { EvaluationService, LackingReason } from "@leashline/proto/leashline/offering/v1/evaluation_service_pb.js";
+import { EvaluationService, type LackingEvaluation, LackingReason } from "@leashline/proto/leashline/offering/v1/evaluation_service_pb.js";
 import { type EntryRow, isPlace } from "../entry/waitlist.ts";
 import type { Kept } from "./keep.ts";
 
@@ -58,9 +58,15 @@ async function evaluationsLacking(ctx: Ctx, row: EntryRow, { date }: When): Prom
     lacking
       .filter((one) => one.petId === petId && services.some(({ serviceId }) => serviceId === one.serviceId))
       .map(({ reason, evaluationName, serviceName }): Lack => {
-        const failed = `${petName} did not pass ${evaluationName}, which ${serviceName} requires.`;
-        const need = reason === LackingReason.FAILED ? failed : `${petName} needs to pass ${evaluationName} before ${serviceName}.`;
-        return { code: "EVALUATION_REQUIRED", petName, need };
+        return { code: "EVALUATION_REQUIRED", petName, need: evaluationNeed(petName, { reason, evaluationName, serviceName }) };
       }),
   );
+}
+
+type Evaluation = Pick<LackingEvaluation, "reason" | "evaluationName" | "serviceName">;
+function evaluationNeed(petName: string, { reason, evaluationName, serviceName }: Evaluation): string {
+  if (reason === LackingReason.FAILED) return `${petName} did not pass ${evaluationName}, which ${serviceName} requires.`;
+  if (reason === LackingReason.EXPIRED)
+    return `${petName}\u2019s ${evaluationName} is out of date by then, and ${serviceName} requires it.`;
+  return `${petName} needs to pass ${evaluationName} before ${serviceName}.`;
 }

@@ -1,11 +1,13 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { CashDrawerService } from "@leashline/proto/leashline/payment/v1/cash_drawer_service_pb.js";
 import { type TipPayout, TipPayoutService } from "@leashline/proto/leashline/payment/v1/tip_payout_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { keepPreviousData } from "@tanstack/react-query";
+import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { refreshServices } from "../../../app/calls/refresh.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { useFormat } from "../../../ui/format/useFormat.ts";
@@ -20,17 +22,15 @@ const wayText = ({ fromDrawer }: TipPayout): string => (fromDrawer ? "Cash drawe
 const mayUndo = ({ undoUntil }: TipPayout): boolean => undoUntil !== undefined && timestampDate(undoUntil).getTime() > Date.now();
 
 /** Every payout of tips, newest first; a wrong one can be undone for ten minutes. */
-export const TipPayouts = ({ onUndone }: { onUndone: () => void }) => {
+export const TipPayouts = () => {
   const format = useFormat();
+  const client = useQueryClient();
   const staffName = useStaffNames();
   const [at, setAt] = useState(1);
   const list = useQuery(TipPayoutService.method.listTipPayouts, { pageSize: SIZE, pageNum: at }, { placeholderData: keepPreviousData });
   const undo = useMutation(TipPayoutService.method.undoTipPayout, {
     meta: { success: "Payout undone" },
-    onSuccess: () => {
-      void list.refetch();
-      onUndone();
-    },
+    onSuccess: () => refreshServices(client, [TipPayoutService.typeName, CashDrawerService.typeName]),
   });
   const nameOf = ({ staffId }: TipPayout): string => staffName(staffId) || `Staff ${staffId}`;
   const takeBack = async (one: TipPayout) => {

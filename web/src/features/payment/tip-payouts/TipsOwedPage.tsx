@@ -87,20 +87,10 @@ const TipsOwedPage = () => {
       />
       <Box sx={{ mt: 3 }}>
         <Section title="Paid out">
-          <TipPayouts onUndone={() => void list.refetch()} />
+          <TipPayouts />
         </Section>
       </Box>
-      {paying && (
-        <PayOutDrawer
-          key={`${paying.staffId} ${toMinor(paying.owed)}`}
-          owed={paying}
-          name={nameOf(paying)}
-          onClose={() => {
-            setOpened(undefined);
-            void list.refetch();
-          }}
-        />
-      )}
+      {paying && <PayOutDrawer key={paying.staffId} owed={paying} name={nameOf(paying)} onClose={() => setOpened(undefined)} />}
     </PageFrame>
   );
 };
