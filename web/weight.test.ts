@@ -9,7 +9,7 @@ const BUDGET = {
   calendar: 263_900,
   booking: 85_000,
   afterPets: 228_000,
-  signing: 63_000,
+  signing: 63_100,
   intakeForm: 164_000,
   tasks: 386_200,
 };

@@ -48,7 +48,7 @@ async function fillFor(petName: string): Promise<Locator> {
   await drawer.getByLabel("Start").press("Tab");
   await drawer.getByRole("combobox", { name: "Client" }).fill(petName);
   await page.getByRole("option", { name: new RegExp(petName) }).click();
-  await drawer.getByRole("button", { name: /Full day of daycare/ }).click();
+  await drawer.getByRole("button", { name: /^Full day of daycare/ }).click();
   return drawer;
 }
 

@@ -53,6 +53,18 @@ export async function bookVisits(web: Stubborn, shop: Shop, from: Temporal.Plain
 /** A day whose reminders may go out today, also when today is about to end. */
 export const tomorrow = (): Temporal.PlainDate => Temporal.Now.zonedDateTimeISO(zone).add({ minutes: 10 }).toPlainDate().add({ days: 1 });
 
+/** The first day from tomorrow on with room for so many visits: not everybody works at weekends. */
+export function firstRoomyDay(shop: Shop, many: number): Temporal.PlainDate {
+  const week = Array.from({ length: 7 }, (_, days) => tomorrow().add({ days }));
+  const roomy = week.find((day) =>
+    places(shop, day)
+      .take(many)
+      .every(({ date }) => date.equals(day)),
+  );
+  if (!roomy) throw new Error(`no day of the week has room for ${many} visits`);
+  return roomy;
+}
+
 /** Lets the reminders of a day go out in this many minutes. */
 export async function remindSoon(web: Stubborn, day: Temporal.PlainDate, inMinutes: number): Promise<void> {
   const due = Temporal.Now.zonedDateTimeISO(zone).add({ minutes: inMinutes });

@@ -2,11 +2,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { OperationsService, ProcessRunState } from "@leashline/proto/leashline/kit/v1/operations_service_pb.js";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { refusalOf, startServers, type TestServers } from "../../test/index.ts";
 import { type Death, trip } from "../../test/processes/trip.ts";
 import { asTenant, type Ctx } from "../context.ts";
 import { databaseAccess } from "../db/access.ts";
+import { ErrorCode, fail } from "../errors.ts";
 import { runDue } from "../jobs/worker.ts";
 import { defineService } from "../service.ts";
 import { process as processOf } from "./process.ts";
@@ -75,6 +76,30 @@ test("a step that what was asked for does not need is passed by with the one bef
   const far = await command(ctx, (tx) => hop.begin(tx as never, "far", { far: true }));
   await hop.finish(ctx, far.id);
   expect(went).toEqual(["up", "over", "down", "rest"]);
+});
+
+test("of two runners the one that meets what the other is undoing says what the run was refused with", async () => {
+  const undone = Promise.withResolvers<void>();
+  let tries = 0;
+  const stay = processOf<{ nights: number }>("stay", {
+    steps: [
+      { name: "room", run: async () => "12", undo: async () => undone.resolve() },
+      {
+        name: "key",
+        run: async () => {
+          tries += 1;
+          if (tries > 1) throw fail("SLOT_FULL");
+          await undone.promise;
+          throw fail("NOT_FOUND", { field: "room" });
+        },
+      },
+    ],
+  });
+  const { id } = await command(ctx, (tx) => stay.begin(tx as never, "two", { nights: 1 }));
+  const late = expect(stay.finish(ctx, id)).rejects.toMatchObject({ code: ErrorCode.SLOT_FULL });
+  await vi.waitUntil(() => tries === 1);
+  await expect(stay.finish(ctx, id)).rejects.toMatchObject({ code: ErrorCode.SLOT_FULL });
+  await late;
 });
 
 test("a run that a version with fewer steps began goes on behind what it answered last, past new steps that it does not need", async () => {

@@ -138,7 +138,9 @@ async function goOn<I>(ctx: Ctx, of: Steps<I>, row: RunRow): Promise<{ row: RunR
     const refusal = refusalForGood(error);
     if (!refusal) throw error;
     const said = { errorCode: refusal.code, error: refusal.message, refusal: refusal.options };
-    return { row: await moveRun(ctx, row, { state: "undoing", step: at + 1, ...said }, of.jobName), refused: error };
+    const moved = await moveRun(ctx, row, { state: "undoing", step: at + 1, ...said }, of.jobName);
+    // Another runner came before: what this one met may only be what that one is undoing.
+    return moved ? { row: moved, refused: error } : { row: moved };
   }
 }
 

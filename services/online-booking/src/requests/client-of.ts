@@ -53,14 +53,15 @@ export async function clientOf(ctx: Ctx, row: Asking, byStaff: boolean): Promise
 const CLOCKS_DIFFER_MS = 60_000;
 
 /**
- * A client and the pets who were made for one request, of which nothing came, go again: true once they are gone. Who was a client before the request, whom
+ * A client and the pets who were made for one request, of which nothing came, go again: true once they are gone, whoever saw to it. Who was a client before the request, whom
  * another one names, whom somebody changed since, or who ever had a visit stays.
  */
 export async function forgetNewcomer(ctx: Ctx, request: Pick<RequestRow, "id" | "createdAt">, customerId: string): Promise<boolean> {
   if (customerId === "0") return false;
   const { clients } = await ctx.client(ClientService).batchGetClients({ customerIds: [customerId], allowMissing: true });
   const [client] = clients;
-  if (!client || client.deleted || client.source !== ONLINE || client.version !== 1) return false;
+  if (!client || client.deleted) return true;
+  if (client.source !== ONLINE || client.version !== 1) return false;
   const since = fromTimestamp(client.createTime);
   if (!since || since.getTime() < request.createdAt.getTime() - CLOCKS_DIFFER_MS) return false;
   if (await query({ ...ctx, idempotencyKey: "" }, (db) => isNamedElsewhere(db, customerId, request.id))) return false;
