@@ -2,6 +2,8 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const fileOf = (name: string): string => `deploy/test/${name}.journey.ts`;
+/** Tests of the web client's own code, which leave nothing behind: those of a worker share what they load. One that replaces a module is called `*.mocked.test.ts`. */
+const units = "web/src/**/!(*.mocked).test.{ts,tsx}";
 const ignored = ["**/node_modules/**", "**/dist/**", ".leashline/**", "proto/gen/**"];
 /** Journeys with a company of their own, in which no time is measured: two of them share the machine; three take no less time, and each takes longer. */
 const pairs = [
@@ -54,13 +56,24 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "web",
+          include: [units],
+          exclude: ignored,
+          isolate: false,
+          maxWorkers: workers,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "service",
           include: ["{proto,services,gateway,deploy,web}/**/*.test.{ts,tsx}"],
-          exclude: ignored,
+          exclude: [...ignored, units],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: patientWorkers,
-          sequence: { groupOrder: 0 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -71,7 +84,7 @@ export default defineConfig({
           include: pairs,
           exclude: ignored,
           maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -82,7 +95,7 @@ export default defineConfig({
           include: waiting,
           exclude: ignored,
           maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -93,7 +106,7 @@ export default defineConfig({
           include: ["{gateway,deploy,web}/**/*.journey.ts"],
           exclude: [...ignored, ...pairs, ...waiting],
           fileParallelism: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],

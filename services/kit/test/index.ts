@@ -54,6 +54,9 @@ export function partOf<S extends DescService>(desc: S, handlers: Record<string, 
   return { service, endpoints: endpoints.map((endpoint) => ({ ...endpoint, places: [] })) };
 }
 
+/** Tests let time pass by statements of their own, which wake nobody. */
+const wakeEveryMs = 100;
+
 /** Starts services on a database of their own, cloned from the migrated template, with the real Redis and NATS under a prefix of their own. */
 export async function startServers(
   defs: readonly ServiceDef[],
@@ -82,6 +85,9 @@ export async function startServers(
     if (!found) throw new Error(`${service} was not started here.`);
     return found;
   };
+  const waking = setInterval(() => {
+    for (const { wake } of running.runtimes.values()) wake.ring("jobs");
+  }, wakeEveryMs);
   return {
     running,
     config,
@@ -92,6 +98,7 @@ export async function startServers(
       clientAt(`http://127.0.0.1:${running.port}`, config, service, { ...owner, ...caller }, options.idempotencyKey),
     runDue: (service, at) => runDue(runtime(service), defs.find((d) => d.name === service)?.jobs ?? [], at),
     stop: async () => {
+      clearInterval(waking);
       const found = await Promise.all([...running.runtimes.values()].map(nameless));
       await running.stop();
       await admin.end();
