@@ -2,9 +2,12 @@ import { ErrorCode, instantAt, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { BlockSeriesService } from "@leashline/proto/leashline/calendar/v1/block_series_service_pb.js";
 import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { CalendarFeedService } from "@leashline/proto/leashline/calendar/v1/calendar_feed_service_pb.js";
 import { ClassService } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
+import { RepeatFrequency, SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
+import { LodgingUnitChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import ICAL from "ical.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -96,6 +99,59 @@ test("a reader of calendars finds each time of a visit in which somebody has two
     ["class", expect.not.stringMatching("Appointment"), 900, 960],
   ]);
   expect(onDay.map(({ uid }) => uid.split("@")[0]).slice(0, 2)).toEqual([`appointment-${id}-1`, `appointment-${id}-1-1`]);
+});
+
+test("a location's feed holds who boards or comes for daycare, without taking anybody's time; a series and a repeating block are one event each", async () => {
+  const lodgingUnit = { lodgingUnitId: "21", businessId: "1", lodgingTypeId: "2", name: "Meadow", capacity: 40, version: 1 };
+  await harness.tell(LodgingUnitChangedSchema, { lodgingUnit });
+  const date = workday(5);
+  const later = (days: number) => Temporal.PlainDate.from(date).add({ days }).toString();
+  const care = (serviceId: string, until: string) =>
+    harness.book({
+      ...{ date, start: 540, endDate: toWireDate(until), endTime: 660, staffId: "-10", petId: "10" },
+      petServices: [{ petId: "10", services: [{ serviceId }] }],
+    });
+  await care("95", later(3));
+  await care("96", date);
+  const weekly = { frequency: RepeatFrequency.WEEK, interval: 1, ends: { case: "count" as const, value: 3 } };
+  const { id } = await harness.book({ date, start: 780 });
+  const series = await harness.client(SeriesService).createSeries({ appointmentId: id, rule: weekly });
+  const block = { staffId: "1", date: toWireDate(date), startTime: 1_000, endTime: 1_030, description: "Walk home" };
+  await harness.client(BlockSeriesService).createBlockSeries({ ...block, rule: weekly });
+  const at = (day: string, minute: number) => instantAt(day, minute, "America/Los_Angeles").toISOString();
+  const since = at(date, 0);
+  const readAt = async (staffId: string) => {
+    const { feed } = await feeds().openCalendarFeed({ staffId });
+    const { file } = await feeds(gateway).readCalendarFeed({ token: tokenIn(feed?.address) });
+    return new ICAL.Component(ICAL.parse(file))
+      .getAllSubcomponents("vevent")
+      .map((one) => ({ one, event: new ICAL.Event(one) }))
+      .map(({ one, event }) => ({
+        what: event.uid.split("@")[0],
+        summary: event.summary,
+        rule: one.getFirstPropertyValue("rrule")?.toString() ?? "",
+        free: one.getFirstPropertyValue("transp") === "TRANSPARENT",
+        from: event.startDate.toJSDate().toISOString(),
+        to: event.endDate.toJSDate().toISOString(),
+      }));
+  };
+  const everybody = await readAt("0");
+  const stays = everybody.filter(({ what }) => what?.startsWith("stay-"));
+  expect(stays.map(({ summary, free, from, to }) => [summary, free, from, to])).toEqual([
+    ["Pet 10 (Client 1)", true, at(date, 540), at(later(3), 660)],
+    ["Pet 10 (Client 1)", true, at(date, 540), at(date, 600)],
+  ]);
+  const own = await readAt("1");
+  expect(own.filter(({ free }) => free)).toEqual([]);
+  for (const [feed, who] of [
+    [everybody, "Staff 1: "],
+    [own, ""],
+  ] as const)
+    expect(feed.filter(({ rule }) => rule).map(({ what, summary, rule }) => [what, summary, rule.replace(/UNTIL=.*/, "")])).toEqual([
+      [`appointment-series-${series.repeatId}-1-0`, `${who}Pet 10 (Client 1)`, expect.stringMatching(/^FREQ=WEEKLY;.*BYDAY=WE/)],
+      [expect.stringMatching(/^block-series-\d+-1-0$/), `${who}Walk home`, expect.stringMatching(/^FREQ=WEEKLY;.*BYDAY=WE/)],
+    ]);
+  expect(own.filter(({ what, from }) => from >= since && !what?.includes("series"))).toEqual([]);
 });
 
 test("an address that was renewed or closed leads nowhere, also once its feed is open again; nor does one of somebody who left", async () => {

@@ -14,7 +14,7 @@ export function feedSpan(staffId: string, today: string): { from: string; to: st
   return { from: day.subtract({ days: daysBack }).toString(), to: day.add({ days: ahead }).toString() };
 }
 
-const unique = (words: readonly string[]): string => [...new Set(words.filter(Boolean))].join(", ");
+export const unique = (words: readonly string[]): string => [...new Set(words.filter(Boolean))].join(", ");
 
 /** Where one person has several cards of a visit, which of them it is, in the order of the day: 0 for the first. */
 export function nthOfPerson(cards: readonly CalendarCard[]): (card: CalendarCard) => number {
@@ -29,6 +29,12 @@ export function nthOfPerson(cards: readonly CalendarCard[]): (card: CalendarCard
   return (card) => nth.get(card) ?? 0;
 }
 
+/** Whose visit it is: the pets, and the client. */
+export function whose(pets: readonly string[], client: string): string {
+  const about = unique(pets);
+  return about && client ? `${about} (${client})` : about || client || "Appointment";
+}
+
 /** What another calendar shows of a card: whose pets and whose client it is, and what is done. `staffName` where the feed holds several people. */
 export function wordsOf(card: CalendarCard, staffName: string): { summary: string; description: string } {
   const { customerInfo: client, pets, services } = card;
@@ -36,9 +42,11 @@ export function wordsOf(card: CalendarCard, staffName: string): { summary: strin
   if (card.cardType === CardType.BLOCK) return { summary: `${before}${card.description || "Blocked time"}`, description: "" };
   if (card.cardType === CardType.CLASS_SESSION) return { summary: `${before}${card.description || "Class"}`, description: "" };
   const name = [client?.firstName, client?.lastName].filter(Boolean).join(" ");
-  const about = unique(pets.map(({ petName }) => petName));
   return {
-    summary: `${before}${about && name ? `${about} (${name})` : about || name || "Appointment"}`,
+    summary: `${before}${whose(
+      pets.map(({ petName }) => petName),
+      name,
+    )}`,
     description: unique(services.map(({ serviceName }) => serviceName)),
   };
 }
