@@ -3,11 +3,6 @@ import { type PetRules, type PetTraits, type Refused, whyNot } from "./pet-fit.t
 
 // On top of which services, for which pets and where an add-on may be had. For offering, calendar, booking page and the web client.
 
-/** Services are booked with the add-ons of these care types. */
-const BOOKED_WITH = ["GROOMING"];
-
-export const isBookedWith = ({ careType }: Pick<AddOnRules, "careType">): boolean => BOOKED_WITH.includes(careType);
-
 export type AddOnRules = {
   readonly careType: string;
   readonly inactive: boolean;
@@ -30,6 +25,6 @@ export function whyNoAddOn(addOn: AddOnRules, { businessId, services, pet }: Ask
   const { inactive, availability: rules = {} } = addOn;
   if (inactive) return "inactive";
   if (businessId !== "0" && rules.businessIds?.length && !rules.businessIds.includes(businessId)) return "location";
-  if (!isBookedWith(addOn) || !services.some((service) => goesWith(addOn, service))) return "service";
+  if (!services.some((service) => goesWith(addOn, service))) return "service";
   return whyNot(rules, pet);
 }

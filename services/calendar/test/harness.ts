@@ -88,6 +88,21 @@ const unusual: Readonly<Record<string, object>> = {
   64: { ...addOn, availability: { petTypes: [{ petType: "Cat" }] } },
   65: { ...addOn, availability: { businessIds: ["2"] } },
   66: { ...addOn, careType: "DAYCARE" },
+  67: { ...addOn, careType: "BOARDING", stayDay: StayDay.EVERY },
+  68: { ...addOn, careType: "BOARDING", applicableServiceIds: ["95"], stayDay: StayDay.LAST },
+  69: { ...addOn, careType: "BOARDING", availability: { petTypes: [{ petType: "Cat" }] } },
+  71: {
+    ...{ price: toMoney(4500, "USD"), priceUnit: PriceUnit.PER_NIGHT, careType: "BOARDING" },
+    options: {
+      additionalServiceRule: {
+        ...{ enable: true, minStayLength: 3 },
+        applyRules: [
+          { serviceId: "67", stayDay: StayDay.FIRST },
+          { serviceId: "69", stayDay: StayDay.EVERY },
+        ],
+      },
+    },
+  },
   70: {
     ...{ price: toMoney(1000, "USD"), careType: "DAYCARE", duration: 120 },
     options: { autoRolloverRule: { enabled: true, afterMinute: 30, targetServiceId: "82" } },

@@ -58,6 +58,7 @@ export interface AddOn {
   showDuration: Generated<boolean>;
   sort: Generated<number>;
   source: Generated<string>;
+  stayDay: Generated<number>;
   taxId: Generated<Int8>;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;

@@ -79,6 +79,15 @@ export function mustFitAddOns(asked: Asked, keptBy: (input: ServiceInput, petId:
   }
 }
 
+/** Whether a pet of a wish can have what comes along by itself. */
+export function fitsOnTop({ businessId, petServices, pets, services }: Asked, nth: number, along: Service | undefined): boolean {
+  const { petId = "0" } = petServices[nth] ?? {};
+  const pet = pets.get(petId);
+  if (!along?.addOn || !pet) return true;
+  const own = petServices.filter((one) => one.petId === petId).flatMap((one) => one.services);
+  return whyNoAddOn(along, { businessId, services: own.flatMap(({ serviceId }) => services.get(serviceId) ?? []), pet }) === null;
+}
+
 /** The service of a pet that an add-on is on top of: the last before it that it goes with. */
 export function beneath<L extends Line>(service: Service | undefined, before: readonly L[]): L | undefined {
   if (!service?.addOn) return undefined;
@@ -94,4 +103,14 @@ export function asBeneath(input: ServiceInput, { staffId, onDays }: Pick<Line, "
       : {};
   const named = input.staffId !== "0" || input.operationList.length > 0;
   return { ...input, ...days, ...(!named && { staffId }) };
+}
+
+/** Sold with a stay or a day of daycare, where the service below it has neither person nor time. */
+export const isByStay = (service: Pick<Service, "addOn" | "careType"> | undefined): boolean =>
+  service?.addOn === true && (service.careType === "BOARDING" || service.careType === "DAYCARE");
+
+/** Where nothing is said of its days, an add-on of a stay is on those that the catalogue says, and one of daycare on the day itself. */
+export function dayOf({ stayDay }: Pick<ServiceInput, "stayDay">, service: Service | undefined): StayDay {
+  if (!service || stayDay !== StayDay.UNSPECIFIED || !isByStay(service)) return stayDay;
+  return service.careType === "DAYCARE" ? StayDay.FIRST : service.stayDay || StayDay.LAST;
 }

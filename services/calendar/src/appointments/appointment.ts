@@ -40,7 +40,7 @@ export type ServiceLine = {
   readonly priceParts: readonly PricePart[];
   /** Where several people do it: who does what of it. Then `staffId` is the first of them. */
   readonly work?: SharedWork;
-  /** Of a boarding stay: a service that the pet gets on these days of it, which takes nobody's time. Its start is 0 where it is done at any time of the day. */
+  /** Of a stay, or of a day of daycare: what the pet gets on these days of it besides, which takes nobody's time. Its start is 0 where it is done at any time of the day. */
   readonly onDays?: OnDays;
   /** On top of a service of the same pet. */
   readonly addOn?: true;
@@ -213,7 +213,7 @@ export const takenBy = (range: Range): Range =>
 export const isStay = (plan: Pick<AppointmentPlan, "date" | "endDate">): boolean => plan.endDate > plan.date;
 
 /** Sold by the night, with a lodging unit for each pet. */
-export const isBoarding = (line: Pick<ServiceLine, "careType">): boolean => line.careType === "BOARDING";
+export const isBoarding = ({ careType, onDays }: Pick<ServiceLine, "careType" | "onDays">): boolean => careType === "BOARDING" && !onDays;
 
 /** A stay in lodging units; what else goes over midnight has none. */
 export const isBoardingStay = (plan: Pick<AppointmentPlan, "lines">): boolean => plan.lines.some(isBoarding);
@@ -262,12 +262,13 @@ export type Moving = {
 export function moved(plan: AppointmentPlan, moving: Moving): AppointmentPlan {
   if (isBoardingStay(plan)) return movedStay(plan, moving);
   const { whose } = moving;
-  const own = plan.lines.filter((line) => moving.lineIds.has(line.id));
+  const own = throughout(plan.lines).filter((line) => moving.lineIds.has(line.id));
   const start = Math.min(...own.map((line) => rangeFor(line, whose).start));
   const delta = (moving.start ?? start) - start;
   const date = moving.date ?? plan.date;
   const others = moving.all || date !== plan.date;
   const shifted = plan.lines.map((line) => {
+    if (line.onDays) return line;
     const there = { ...line, start: line.start + delta };
     if (moving.lineIds.has(line.id)) return moving.staff && !isDaycare(line) ? givenTo(there, whose ?? line.staffId, moving.staff) : there;
     return others ? there : line;
@@ -297,10 +298,12 @@ function rangeFor(line: ServiceLine, whose: string = line.staffId): Range {
 /** The last line takes up the difference; when that is not enough, the ones before it give too. */
 function resized(lines: readonly ServiceLine[], { lineIds, end, whose, staff }: Moving & { end: number }): ServiceLine[] {
   const theirs = staff?.id ?? whose;
-  const own = lines.filter((line) => lineIds.has(line.id)).sort((a, b) => rangeFor(a, theirs).end - rangeFor(b, theirs).end);
+  const own = throughout(lines)
+    .filter((line) => lineIds.has(line.id))
+    .sort((a, b) => rangeFor(a, theirs).end - rangeFor(b, theirs).end);
   const last = own.at(-1);
   return lines.map((line) => {
-    if (!lineIds.has(line.id)) return line;
+    if (!lineIds.has(line.id) || line.onDays) return line;
     const range = rangeFor(line, theirs);
     const stop = line === last ? end : Math.min(range.end, end);
     const start = Math.min(range.start, stop);

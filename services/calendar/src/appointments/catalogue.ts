@@ -13,7 +13,7 @@ import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_s
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { comingAlong } from "@leashline/proto/rules/day-services.ts";
 import type { Pricing } from "@leashline/proto/rules/stay-price.ts";
-import { asBeneath, beneath, mustFitAddOns } from "../add-ons/add-on-lines.ts";
+import { asBeneath, beneath, dayOf, fitsOnTop, isByStay, mustFitAddOns } from "../add-ons/add-on-lines.ts";
 import { query } from "../db.ts";
 import { daysAsked, onDays } from "../lodging/day-lines.ts";
 import { gapIn, joined, type Nights, type Span } from "../lodging/room.ts";
@@ -136,9 +136,11 @@ export async function wholeWish<W extends Bundling>(
 ): Promise<[W, Catalogue]> {
   const catalogue = await catalogueFor(ctx, wish, existing);
   if (wish.withoutBundled) return [wish, catalogue];
-  const bundled = wish.petServices.map((pet) => [
+  const added = wish.petServices.map((pet) => addedTo(pet, wish.petServices, days, { catalogue, existing }));
+  const fitting = await onlyFitting(ctx, { ...wish, ...catalogue }, added);
+  const bundled = wish.petServices.map((pet, index) => [
     ...bundledWith(pet, wish.petServices, catalogue, existing),
-    ...addedTo(pet, wish.petServices, days, { catalogue, existing }),
+    ...(fitting[index] ?? []),
   ]);
   if (bundled.every((inputs) => inputs.length === 0)) return [wish, catalogue];
   const doers = await ownDoers(ctx, wish, bundled.flat());
@@ -148,6 +150,18 @@ export async function wholeWish<W extends Bundling>(
   });
   const whole = { ...wish, petServices };
   return [whole, await catalogueFor(ctx, whole, existing)];
+}
+
+/** What stays bring along, pet by pet, without the add-ons that a pet cannot have. */
+async function onlyFitting(
+  ctx: Ctx,
+  wish: Parameters<typeof fitsOnTop>[0],
+  added: readonly ServiceInput[][],
+): Promise<readonly ServiceInput[][]> {
+  const ids = added.flat().map(({ serviceId }) => serviceId);
+  if (ids.length === 0) return added;
+  const found = await offered(ctx, wish.businessId, ids, "petServices");
+  return added.map((inputs, pet) => inputs.filter(({ serviceId }) => fitsOnTop(wish, pet, found.get(serviceId))));
 }
 
 /** Who does what comes along where its service has staff of its own, and the one who does the main service is none of them: the first of them who works here. */
@@ -200,7 +214,7 @@ type Known = { readonly catalogue: Catalogue; readonly existing: Existing };
 /** What the boarding that is new for a pet adds to a stay of these days, as far as it does not have it on them anyway. */
 function addedTo({ petId, services }: PetServicesInput, all: readonly PetServicesInput[], days: Days, known: Known): ServiceInput[] {
   const own = all.filter((pet) => pet.petId === petId).flatMap((pet) => pet.services);
-  const has = new Set(own.map(({ serviceId, stayDay }) => `${serviceId} ${stayDay}`));
+  const has = new Set(own.map((input) => `${input.serviceId} ${dayOf(input, known.catalogue.services.get(input.serviceId))}`));
   return services
     .filter((input) => !keptBy(input, petId, known.existing))
     .flatMap(({ serviceId }) => comingAlong(known.catalogue.services.get(serviceId)?.options?.additionalServiceRule, days))
@@ -273,19 +287,21 @@ function lineInput(
     throw fail("PARAMS_INVALID", { field: "petServices", reason: `this visit has no line ${given.petDetailId}` });
   const pet = catalogue.pets.get(petId) as VisitPet;
   const old = keptBy(given, petId, existing);
-  const below = old ? undefined : beneath(catalogue.services.get(given.serviceId), before);
-  const input = below ? asBeneath(given, below) : given;
-  const asked = staffOf(wish, input, old);
+  const service = old ? undefined : catalogue.services.get(given.serviceId);
+  const below = isByStay(service) ? undefined : beneath(service, before);
+  const asked = below ? asBeneath(given, below) : given;
+  const input = { ...asked, stayDay: dayOf(asked, service) };
+  const staffId = staffOf(wish, input, old);
   const people = peopleOf(wish, input);
-  const [lead = asked] = people;
-  const whole = old ?? newLine(catalogue.services.get(input.serviceId) as Service, lead, minutesAsked(input));
+  const [lead = staffId] = people;
+  const whole = old ?? newLine(service as Service, lead, minutesAsked(input));
   const days = daysAsked(input, old, span);
   const line = days ? onDays(whole, days, old, span) : whole;
   const staffName = (id: string): string => nameIn(old, id) ?? nameIn(below, id) ?? catalogue.staffNames.get(id) ?? "";
   const takesTime = !isBoarding(line) && !isDaycare(line) && !days;
   const named = { ...line, petId, petName: pet.petName, breed: pet.breed, petSizeId: pet.petSizeId };
   return {
-    ...workedBy(named, input, { id: isDaycare(line) ? NO_STAFF : asked, people, staffName, takesTime }),
+    ...workedBy(named, input, { id: isDaycare(line) ? NO_STAFF : staffId, people, staffName, takesTime }),
     start: input.startTime ?? (days ? (old?.start ?? 0) : null),
     ...besideOf(input),
     ...pricedBy(input, line),

@@ -1,13 +1,16 @@
 import { ErrorCode, toMoney, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { CareService } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import { RepeatFrequency, SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
+import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { LodgingUnitChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, openHarness } from "../../test/harness.ts";
 
-// Add-on 60 (15.00, 15 minutes) goes with services 1 and 97; 61 needs somebody, 62 is inactive, 63 is for dogs with a curly coat at location 1, 64 for cats, 65 at location 2, 66 for daycare.
+// Add-on 60 (15.00, 15 minutes) goes with services 1 and 97; 61 needs somebody, 62 is inactive, 63 is for dogs with a curly coat at location 1, 64 for cats, 65 at location 2, 66 for daycare;
+// 67 and 68 for boarding, 69 for boarding of cats.
 
 let harness: Harness;
 beforeAll(async () => {
@@ -124,6 +127,91 @@ test("on top of a bath of a stay, an add-on is on the days of the bath", async (
     ["1", StayDay.LAST, false, "-10"],
     ["60", StayDay.LAST, true, "-10"],
   ]);
+});
+
+const stay = (petServices: { petId: string; services: Input[] }[], more: object = {}) =>
+  harness.book({
+    ...{ date: "2034-04-10", start: 840, endDate: toWireDate("2034-04-13"), endTime: 660, staffId: "-10" },
+    petServices: petServices.map(({ petId, services }) => ({ petId, services: inputs(services) })),
+    ...more,
+  });
+const dated = (visit: Visit) =>
+  visit?.petServiceList.map(({ serviceId, stayDay, price, addOn, staffId }) => [serviceId, stayDay, Number(price?.units), addOn, staffId]);
+const sheetOf = async (date: string) =>
+  (await harness.client(CareService).listCareTasks({ date: toWireDate(date) })).services.map(({ serviceName, petName }) => [
+    serviceName,
+    petName,
+  ]);
+
+test("an add-on of boarding is on the days that the catalogue says or somebody names, takes nobody's time, goes with the stay and is on the day's work", async () => {
+  const lodgingUnit = { lodgingUnitId: "21", businessId: "1", lodgingTypeId: "2", name: "Meadow", capacity: 400, version: 1 };
+  await harness.tell(LodgingUnitChangedSchema, { lodgingUnit });
+  const visit = await stay([{ petId: "10", services: ["95", "67", { serviceId: "68", stayDay: StayDay.FIRST }] }]);
+  expect(dated(visit)).toEqual([
+    ["95", StayDay.UNSPECIFIED, 135, false, "-10"],
+    ["67", StayDay.EVERY, 60, true, "-10"],
+    ["68", StayDay.FIRST, 15, true, "-10"],
+  ]);
+  expect(visit).toMatchObject({ startTime: 840, endTime: 660, estimatedTotalPrice: toMoney(21_000, "USD") });
+  expect(await sheetOf("2034-04-10")).toEqual([
+    ["Service 67", "Pet 10"],
+    ["Service 68", "Pet 10"],
+  ]);
+  expect(await sheetOf("2034-04-13")).toEqual([["Service 67", "Pet 10"]]);
+  const longer = await harness.client(StayService).changeStay({ appointmentId: visit.id, endDate: toWireDate("2034-04-14") });
+  expect(dated(longer.appointment)?.map(([id, , price]) => [id, price])).toEqual([
+    ["95", 180],
+    ["67", 75],
+    ["68", 15],
+  ]);
+});
+
+test("boarding adds its add-ons to a stay that is long enough, for the pets that may have them", async () => {
+  const pets = [
+    { petId: "10", services: ["71"] },
+    { petId: "11", services: ["71"] },
+  ];
+  expect(dated(await stay(pets))?.map(([id, day]) => [id, day])).toEqual([
+    ["71", StayDay.UNSPECIFIED],
+    ["67", StayDay.FIRST],
+    ["71", StayDay.UNSPECIFIED],
+    ["67", StayDay.FIRST],
+  ]);
+  const short = await stay(pets, { endDate: toWireDate("2034-04-12") });
+  expect(dated(short)?.map(([id]) => id)).toEqual(["71", "71"]);
+});
+
+test.each<[string, Input[], string]>([
+  ["for another kind of pet", ["95", "69"], "pet type"],
+  ["on top of boarding that it does not go with", ["71", "68"], "service"],
+])("an add-on of boarding %s is refused", async (_, services, reason) => {
+  const refusal = await refusalOf(stay([{ petId: "10", services }], { withoutBundled: true }));
+  expect(refusal).toMatchObject({ code: ErrorCode.PARAMS_INVALID, options: { facts: { why: "addOn", reason } } });
+});
+
+test("an add-on of daycare is given during the day: it takes no place and nobody's time, and moves with the day", async () => {
+  const visit = await book(30, ["96", "66"], { staffId: "-10" });
+  expect(dated(visit)).toEqual([
+    ["96", StayDay.UNSPECIFIED, 30, false, "-10"],
+    ["66", StayDay.FIRST, 15, true, "-10"],
+  ]);
+  const [whole] = visit.petServiceList;
+  expect([visit.startTime, visit.endTime]).toEqual([600, 600 + (whole?.duration ?? 0)]);
+  expect(await sheetOf(day(30))).toEqual([["Service 66", "Pet 10"]]);
+  const moved = await api().rescheduleCard({ appointmentId: visit.id, startDate: toWireDate(day(31)), startTime: 540 });
+  expect(moved.appointment?.petServiceList.map(({ serviceId, startTime }) => [serviceId, startTime])).toEqual([
+    ["96", 540],
+    ["66", 0],
+  ]);
+  expect([await sheetOf(day(30)), await sheetOf(day(31))]).toEqual([[], [["Service 66", "Pet 10"]]]);
+  const kept = moved.appointment!.petServiceList.map(({ petDetailId, serviceId }) => ({ petDetailId, serviceId }));
+  const more = await api().updateAppointment({ id: visit.id, petServices: [{ petId: "10", services: [...kept, { serviceId: "1" }] }] });
+  expect(more.appointment?.petServiceList.map(({ serviceId, startTime }) => [serviceId, startTime])).toEqual([
+    ["96", 540],
+    ["66", 0],
+    ["1", 540],
+  ]);
+  expect((await refusalOf(book(30, ["66"]))).options.facts).toMatchObject({ why: "addOn", reason: "service" });
 });
 
 test("a booking request brings its add-ons as they were asked for; alone on a pet they are refused all the same, and staff who add one later go by the rules", async () => {

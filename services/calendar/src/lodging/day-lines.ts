@@ -17,6 +17,7 @@ type Named = Dated & {
   readonly careType: string;
   readonly petId: string;
   readonly petName: string;
+  readonly addOn?: true;
 };
 
 const FIELD = "petServices";
@@ -81,18 +82,21 @@ export function pricedOnItsDays<L extends Line>(line: L, each: bigint, span: Pic
   return { ...line, price: total.toString(), priceParts: parts };
 }
 
-const isBoarding = ({ careType }: Pick<Named, "careType">): boolean => careType === "BOARDING";
+const isOf = (kind: string, { careType, onDays: days }: Pick<Named, "careType" | "onDays">): boolean => careType === kind && !days;
+const isBoarding = (line: Pick<Named, "careType" | "onDays">): boolean => isOf("BOARDING", line);
 
-/** Refuses a service on certain days that is not grooming, or whose pet does not stay, and what comes to a stay without its days. */
-export function mustBeOfAStay(lines: readonly Named[], before: readonly Pick<Named, "careType">[] = []): void {
+/** Refuses on certain days what is neither grooming nor an add-on of the stay or the daycare, or whose pet has none, and what comes to a stay without its days. */
+export function mustBeOfAStay(lines: readonly Named[], before: readonly Pick<Named, "careType" | "onDays">[] = []): void {
   const staying = new Set(lines.filter(isBoarding).map(({ petId }) => petId));
   const becomesStay = !before.some(isBoarding);
   const whole = lines.find((line) => !isBoarding(line) && !line.onDays && (becomesStay || line.id === "0"));
   if (staying.size > 0 && whole)
     throw refused(`${whole.serviceName} is no boarding: say on which days of the stay (stayDay), or book it as an appointment of its own`);
-  for (const { onDays: days, serviceName, careType, petId, petName } of lines) {
-    if (!days) continue;
-    if (careType !== "GROOMING") throw refused(`${serviceName} is no grooming: only that is given on certain days of a stay`);
+  const byDay = new Set(lines.filter((line) => isOf("DAYCARE", line)).map(({ petId }) => petId));
+  for (const { onDays: days, serviceName, careType, petId, petName, addOn = false } of lines) {
+    if (!days || (addOn && careType === "DAYCARE" && byDay.has(petId))) continue;
+    if (careType !== "GROOMING" && !(addOn && careType === "BOARDING"))
+      throw refused(`${serviceName} is no grooming: only that and add-ons of boarding are given on certain days of a stay`);
     if (!staying.has(petId)) throw refused(`${petName} has no boarding stay that ${serviceName} could be a part of`);
   }
 }

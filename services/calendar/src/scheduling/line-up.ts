@@ -5,7 +5,7 @@ import { partsOf, type Worked } from "./shared-work.ts";
 // When the lines of an appointment begin, one beside the other.
 
 /** Sold by the day: takes a place of the location's daycare and nobody's time. */
-export const isDaycare = ({ careType }: Pick<Line, "careType">): boolean => careType === "DAYCARE";
+export const isDaycare = ({ careType, onDays }: Pick<Line, "careType" | "onDays">): boolean => careType === "DAYCARE" && !onDays;
 
 /** The dogs of a household go on a walk together. */
 export const isWalk = ({ careType }: Pick<Line, "careType">): boolean => careType === DOG_WALKING;
@@ -16,7 +16,7 @@ const walks = (line: Pick<Line, "careType" | "work">): boolean => isWalk(line) &
 /** When a line begins beside the one before it; absent: as soon as its people and its pet are free. */
 export type Beside = "sameTime" | "inSequence";
 
-type Line = Worked & { readonly id: string; readonly petId: string; readonly careType: string };
+type Line = Worked & { readonly id: string; readonly petId: string; readonly careType: string; readonly onDays?: object };
 type Placed = Line & { readonly start: number };
 type Input = Line & { readonly start: number | null; readonly beside?: Beside };
 
@@ -38,6 +38,8 @@ function inOrder<T extends Input>(
   const outSince = new Map<string, number>();
   let before: Range | undefined;
   return lines.map((line) => {
+    // What is on days takes nobody's time, and its time of the day is its own.
+    if (line.onDays) return { line, free: from, start: line.start ?? 0 };
     const out = walks(line) ? outSince.get(line.staffId) : undefined;
     const freeFor = partsOf(line).map(({ staffId, offset }) => (out ?? staffFree.get(staffId) ?? from + offset) - offset);
     const free = Math.max(from, ...freeFor, petFree.get(line.petId) ?? from);

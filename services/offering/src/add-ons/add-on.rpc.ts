@@ -11,6 +11,7 @@ import { mustBeKnownTaxes, mustHaveTaxes, taxesOfAddOn, unknownTaxes } from "../
 import { tellSorted } from "../services/service.events.ts";
 import { servicesById, setDeleted, sortRows } from "../services/service.store.ts";
 import { availabilityToWire, locationOverridesToWire, readLocationOverrides } from "../services/service.wire.ts";
+import { mustBeUnasked } from "../services/service.write.ts";
 import { tellAddOn } from "./add-on.events.ts";
 import { addOnsById, listAddOns, lockAddOn, type StoredAddOn } from "./add-on.store.ts";
 import type { AddOnFields } from "./add-on.ts";
@@ -49,6 +50,7 @@ function readInput(input: AddOnInput, names: ReadonlySet<string>, currency: stri
     bookOnlineAvailable: input.bookOnlineAvailable ?? false,
     showBasePrice: input.showBasePrice ?? 0,
     showDuration: input.showDuration ?? false,
+    stayDay: input.stayDay ?? 0,
   };
   const patch = Object.fromEntries(Object.entries(all).filter(([key]) => names.has(key)));
   if (!names.has("price")) return patch;
@@ -99,6 +101,7 @@ export const addOnRpc = implement(AddOnService, {
   async deleteAddOn(req, ctx) {
     return await command(ctx, async (tx) => {
       const before = mustExist(await lockAddOn(tx.db, req.id), "id", "SERVICE_NOT_FOUND");
+      await mustBeUnasked(tx, req.id);
       await setDeleted(tx.db, "addOn", req.id, ctx.caller.staffId);
       tx.log({ entity: "add-on", id: req.id, action: "delete", before });
       tellAddOn(tx, { ...before, deletedAt: new Date() });

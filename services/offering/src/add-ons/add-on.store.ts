@@ -35,6 +35,7 @@ const columns = (a: AddOnFields) => ({
   bookOnlineAvailable: a.bookOnlineAvailable,
   showBasePrice: a.showBasePrice,
   showDuration: a.showDuration,
+  stayDay: a.stayDay,
 });
 
 /** `inactive` null: both. */

@@ -1,5 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { toMoney } from "@leashline/kit";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { PriceUnit, type ServiceSchema } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { careTypeId } from "../care-types/care-type.ts";
 import { at } from "../services/service.ts";
@@ -24,7 +25,8 @@ export function asService(addOn: StoredAddOn, businessId: string): MessageInitSh
     ...same,
     careTypeId: String(careTypeId(addOn.careType)),
     price: toMoney(own.priceMinor, currency),
-    priceUnit: PriceUnit.PER_SESSION,
+    // On every day of a stay it costs so much for each.
+    priceUnit: addOn.stayDay === StayDay.EVERY ? PriceUnit.PER_DAY : PriceUnit.PER_SESSION,
     duration: own.duration,
     taxId: own.taxId,
     availability: availabilityToWire(availability),

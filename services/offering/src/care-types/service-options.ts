@@ -1,9 +1,18 @@
 import { fail, type Refusal } from "@leashline/kit";
+import { goesWith } from "@leashline/proto/rules/goes-with.ts";
 
 type Options = Readonly<Record<string, unknown>>;
 type Added = { enable?: boolean; applyRules?: readonly { serviceId: string; stayDay: number }[] };
 type Rollover = { enabled?: boolean; targetServiceId?: string };
-type Named = { readonly id: string; readonly careType: string; readonly duration: number; readonly name: string };
+export type Named = {
+  readonly id: string;
+  readonly careType: string;
+  readonly duration: number;
+  readonly name: string;
+  /** An add-on, and what it goes with; none: every service of its care type. */
+  readonly addOn?: boolean;
+  readonly applicableServiceIds?: readonly string[];
+};
 export type Settings = { readonly careType: string; readonly duration: number; readonly options: Options };
 
 const refusal = (name: string, reason: string): Refusal => fail("PARAMS_INVALID", { field: `service.options.${name}`, reason });
@@ -54,14 +63,21 @@ export function namedServices({ options }: Pick<Settings, "options">): Names {
 const ADDED = "additionalServiceRule.applyRules";
 
 /** Refuses a rule that adds nothing, the same twice, or what is not sold that way. */
-function mustAddFitting({ options }: Settings, found: ReadonlyMap<string, Named>): void {
+const isAdded = ({ careType, addOn = false }: Named): boolean => careType === (addOn ? "BOARDING" : "GROOMING");
+
+function mustAddFitting({ options, careType }: Settings, id: string, found: ReadonlyMap<string, Named>): void {
   const { enable, applyRules = [] } = addedOf(options);
   if (!enable) return;
   if (applyRules.length === 0) throw refusal(ADDED, "names no service to add");
   const keys = applyRules.map(({ serviceId, stayDay }) => `${serviceId} ${stayDay}`);
   if (new Set(keys).size < keys.length) throw refusal(ADDED, "names a service twice for the same day");
-  const other = applyRules.map(({ serviceId }) => found.get(serviceId)).find((one) => one && one.careType !== "GROOMING");
-  if (other) throw refusal(ADDED, `${other.name} cannot be added to a stay: only grooming can`);
+  const named = applyRules.flatMap(({ serviceId }) => found.get(serviceId) ?? []);
+  const other = named.find((one) => !isAdded(one));
+  if (other) throw refusal(ADDED, `${other.name} cannot be added to a stay: only grooming and add-ons of boarding can`);
+  const loose = named.find(
+    ({ addOn, applicableServiceIds = [] }) => addOn && !goesWith({ careType, applicableServiceIds }, { id, careType }),
+  );
+  if (loose) throw refusal(ADDED, `${loose.name} does not go with this service`);
 }
 
 /** Refuses a daycare that becomes nothing, itself or a shorter one, and a service that comes with itself or with what is not sold that way. */
@@ -72,7 +88,7 @@ export function mustNameFitting(own: Settings, id: string, found: ReadonlyMap<st
     if (!found.has(one)) throw fail("SERVICE_NOT_FOUND", { field, facts: { serviceId: one } });
     if (one === id) throw fail("PARAMS_INVALID", { field, reason: "is this service itself" });
   }
-  mustAddFitting(own, found);
+  mustAddFitting(own, id, found);
   const next = target === null ? undefined : found.get(target);
   if (next && (next.careType !== "DAYCARE" || next.duration <= own.duration))
     throw refusal("autoRolloverRule.targetServiceId", "must be a daycare that lasts longer than this one");

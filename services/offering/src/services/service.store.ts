@@ -81,6 +81,15 @@ export async function listServices(db: Db, filter: ServiceFilter): Promise<Store
   return rows.map(read);
 }
 
+type NamedAddOn = {
+  id: string;
+  name: string;
+  careType: string;
+  duration: number;
+  applicableServiceIds: string[];
+  addOn: true;
+};
+
 export async function servicesById(db: Db, ids: readonly string[]): Promise<Map<string, StoredService>> {
   const { rows } = await sql<Row>`select s.*, c.name as category_name from service s
     left join category c on c.company_id = s.company_id and c.id = s.category_id where s.company_id = ${db.companyId} and s.id = any(${ids}::bigint[])`.execute(
@@ -98,6 +107,14 @@ export async function lockServices(db: Db, ids: readonly string[]): Promise<Map<
     .forUpdate("s")
     .execute();
   return new Map(rows.map((row) => [row.id, read(row)]));
+}
+
+/** Of these ids the living add-ons, kept from being deleted until the command ends. */
+export async function standingAddOns(db: Db, ids: readonly string[]): Promise<NamedAddOn[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<NamedAddOn>`select id, name, care_type, duration, applicable_service_ids::text[], true as add_on
+    from add_on where company_id = ${db.companyId} and id = any(${ids}::bigint[]) and deleted_at is null order by id for share`.execute(db);
+  return rows;
 }
 
 export const lockService = async (db: Db, id: string): Promise<StoredService | undefined> => (await lockServices(db, [id])).get(id);

@@ -1,6 +1,6 @@
 import { fail, type Tx } from "@leashline/kit";
 import { mustBePolicy } from "../care-types/booking-policy.ts";
-import { mustNameFitting, mustTakeEffect, namedServices } from "../care-types/service-options.ts";
+import { mustNameFitting, mustTakeEffect, type Named, namedServices } from "../care-types/service-options.ts";
 import type { DB } from "../db.ts";
 import { hasFutureAppointment } from "../projections/booked.store.ts";
 import { tellChanged, tellSorted } from "./service.events.ts";
@@ -15,6 +15,7 @@ import {
   servicesById,
   setDeleted,
   sortRows,
+  standingAddOns,
   updateService,
 } from "./service.store.ts";
 import { changed, newService, type ServiceFields } from "./service.ts";
@@ -32,7 +33,9 @@ async function mustFit(tx: Tx<DB>, fields: ServiceFields, exceptId: string): Pro
   mustBePolicy(fields);
   const found = await lockServices(tx.db, namedBy(fields.options));
   const standing = new Map([...found].filter(([, { deletedAt }]) => !deletedAt));
-  mustNameFitting(fields, exceptId, standing);
+  const { added } = namedServices(fields);
+  const addOns = (await standingAddOns(tx.db, added)).map((one) => [one.id, one] as const);
+  mustNameFitting(fields, exceptId, new Map<string, Named>([...standing, ...addOns]));
   mustAskForEvaluation(fields, standing);
 }
 
@@ -96,18 +99,23 @@ export async function saveService(
 export async function dropService(tx: Tx<DB>, id: string): Promise<object> {
   const before = mustStand(await lockService(tx.db, id));
   if (await hasFutureAppointment(tx.db, id)) throw fail("SERVICE_HAS_APPOINTMENTS", { field: "id" });
-  const asking = await askedForBy(tx.db, id);
-  if (asking !== undefined)
-    throw fail("STATE_CONFLICT", {
-      field: "id",
-      message: asking.evaluated
-        ? `${asking.name} requires this evaluation. Take the requirement off that service first.`
-        : `${asking.name} comes with this service, or becomes it. Change that service first.`,
-    });
+  await mustBeUnasked(tx, id);
   await setDeleted(tx.db, "service", id, tx.ctx.caller.staffId);
   tx.log({ entity: "service", id, action: "delete", before });
   tellChanged(tx, { ...before, deletedAt: new Date() });
   return {};
+}
+
+/** Refuses to delete what another service asks for, brings along, adds to its stays or becomes. */
+export async function mustBeUnasked(tx: Tx<DB>, id: string): Promise<void> {
+  const asking = await askedForBy(tx.db, id);
+  if (asking === undefined) return;
+  throw fail("STATE_CONFLICT", {
+    field: "id",
+    message: asking.evaluated
+      ? `${asking.name} requires this evaluation. Take the requirement off that service first.`
+      : `${asking.name} comes with this service, or becomes it. Change that service first.`,
+  });
 }
 
 /** Puts services into an order; none is moved where one of them is not there. */

@@ -1,9 +1,11 @@
 import { ErrorCode } from "@leashline/kit";
 import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
+import { AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
 import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { CompanyServiceService } from "@leashline/proto/leashline/offering/v1/company_service_pb.js";
 import { RecordService } from "@leashline/proto/leashline/offering/v1/record_service_pb.js";
+import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { service } from "../main.ts";
 
@@ -120,6 +122,36 @@ test("boarding adds grooming that is there to its stays, each once for a day, an
   const off = { additionalServiceRule: { enable: false, minStayLength: 3, applyRules: [last] } };
   await catalog().updateService({ id: suite.id, service: { options: off }, updateMask: { paths: ["options"] } });
   await catalog().deleteService({ id: bath.id });
+});
+
+test("boarding adds its add-ons to its stays, those that go with it, and they stay while it does", async () => {
+  const addOns = servers.client(AddOnService);
+  const add = async (name: string, more: object) => (await addOns.createAddOn({ addOn: { name, ...more } })).addOn;
+  const walk = await add("Long walk", { careType: "BOARDING", stayDay: StayDay.EVERY });
+  const nails = await add("Nail trim", { careType: "GROOMING" });
+  const inn = await make("Inn", "BOARDING");
+  const cuddles = await add("Cuddles", { careType: "BOARDING", applicableServiceIds: [inn.id] });
+  expect([walk?.stayDay, cuddles?.stayDay, nails?.stayDay]).toEqual([StayDay.EVERY, StayDay.LAST, StayDay.UNSPECIFIED]);
+  const refusal = await refused(add("Teeth", { careType: "GROOMING", stayDay: StayDay.FIRST }));
+  expect(refusal).toMatchObject({ field: "addOn.stayDay", reason: "only add-ons of boarding are on certain days of a stay" });
+  const [taken] = (await catalog().batchGetServices({ ids: [walk!.id], withAddOns: true })).services;
+  expect(taken).toMatchObject({ addOn: true, stayDay: StayDay.EVERY, priceUnit: PriceUnit.PER_DAY });
+  const rule = (id: string | undefined) => ({
+    additionalServiceRule: { enable: true, minStayLength: 3, applyRules: [{ serviceId: id, stayDay: StayDay.FIRST }] },
+  });
+  const field = "service.options.additionalServiceRule.applyRules";
+  expect(await refused(make("Suite with nails", "BOARDING", rule(nails?.id)))).toMatchObject({
+    field,
+    reason: expect.stringContaining("Nail trim"),
+  });
+  expect(await refused(make("Suite with cuddles", "BOARDING", rule(cuddles?.id)))).toMatchObject({
+    field,
+    reason: "Cuddles does not go with this service",
+  });
+  const suite = await make("Suite with walks", "BOARDING", rule(walk?.id));
+  expect(await refused(addOns.deleteAddOn({ id: walk!.id }))).toMatchObject({ code: ErrorCode.STATE_CONFLICT });
+  await catalog().deleteService({ id: suite.id });
+  await addOns.deleteAddOn({ id: walk!.id });
 });
 
 test("two people who have two services come with each other at once are both served", async () => {

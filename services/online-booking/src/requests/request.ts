@@ -25,15 +25,15 @@ export type AskedService = {
   minorOn?: Record<string, string>;
   /** A price that the shop does not show. */
   unshown?: boolean;
-  /** Of what comes along on certain days of a stay: on which. */
+  /** Of what is on certain days of a stay: on which. */
   stayDay?: StayDay;
   /** An add-on, and the service that it is on top of. */
   addOn?: true;
   on?: string;
 };
 
-/** What was chosen, without what comes along on certain days of a stay. */
-export const chosenIn = (services: readonly AskedService[]): AskedService[] => services.filter(({ stayDay }) => !stayDay);
+/** What was chosen, without what comes along on certain days of a stay by itself. */
+export const chosenIn = (services: readonly AskedService[]): AskedService[] => services.filter(({ stayDay, addOn }) => !stayDay || addOn);
 
 export type AskedPet = {
   petName: string;

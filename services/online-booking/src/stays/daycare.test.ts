@@ -29,6 +29,7 @@ const catalog = [
   daycare("2", 240),
   // Asked for three days ahead, which is longer than the shop's own notice.
   { ...daycare("8", 240), options: { bookingPolicy: { noticeMinutes: 3 * 1_440 } } },
+  { ...daycare("7", 600), ...{ name: "Photos", addOn: true, byStay: false, price: toMoney(1_000, "USD") } },
   { id: "3", name: "Groom", careType: "GROOMING", bookOnlineAvailable: true, duration: 60, price: toMoney(5_000, "USD") },
 ];
 const kept: HoldDaycareRequest[] = [];
@@ -164,6 +165,23 @@ test("daycare on several days is one request, with places on each; accepted, eac
     startTime: 540,
     petServices: [{ services: [{ duration: 540, price: { units: 38n } }] }, {}],
   });
+});
+
+test("an add-on of daycare comes with each of the days at its price, and the day stays as long", async () => {
+  const sent = await submit([3, 4], [dog(["1", "7"])]);
+  expect(kept).toMatchObject([{ durations: [540] }]);
+  expect(sent.booking).toMatchObject({ startTime: 540, endTime: 1080 });
+  const { bookingRequest } = await staff().acceptBookingRequest({ id: idOf(sent) });
+  expect(bookingRequest?.estimatedTotalPrice?.units).toBe(96n);
+  expect(bookingRequest?.pets[0]?.services.map(({ name, addOn }) => [name, addOn])).toEqual([
+    ["Daycare 1", false],
+    ["Photos", true],
+  ]);
+  for (const { petServices } of booked)
+    expect(petServices[0]?.services.map(({ serviceId, price }) => [serviceId, price?.units])).toEqual([
+      ["1", 38n],
+      ["7", 10n],
+    ]);
 });
 
 test("accepted for other days, as many as were asked for, each is a visit on its day, and the places that were kept for the others are given back", async () => {

@@ -13,7 +13,10 @@ export const isByDay = (offers: ReadonlyMap<string, Offer>): boolean => [...offe
 
 /** How long each pet is here: as its longest service says. */
 export const durationsOf = (wishes: readonly Wish[], offers: ReadonlyMap<string, Offer>): number[] =>
-  wishes.map(({ serviceIds }) => Math.max(...serviceIds.map((id) => offers.get(id)?.duration ?? 0), 1));
+  wishes.map(({ serviceIds }) => {
+    const services = serviceIds.flatMap((id) => offers.get(id) ?? []).filter(({ addOn }) => !addOn);
+    return Math.max(...services.map(({ duration }) => duration), 1);
+  });
 
 /** The days that are asked for, each once and in order. */
 export const daysOf = (first: WireDate | undefined, more: readonly WireDate[]): string[] =>

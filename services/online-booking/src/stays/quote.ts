@@ -1,6 +1,6 @@
 import { type Ctx, fromMoney, toMoney } from "@leashline/kit";
 import { ClientAppointmentService } from "@leashline/proto/leashline/calendar/v1/client_appointment_service_pb.js";
-import type { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
@@ -9,8 +9,9 @@ import { formatPercent, percentOf } from "@leashline/proto/rules/percent.ts";
 import { pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
 import { BOARDING, type Priced, type PricePart, type Pricing, priceStay } from "@leashline/proto/rules/stay-price.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
+import { fitsOnTop } from "../storefront/add-ons.ts";
 import type { PageOffer } from "../storefront/kept-page.ts";
-import type { Offer, Plan, Wish } from "../storefront/plan.ts";
+import { beneath, type Offer, type Plan, type WeighedWish, type Wish } from "../storefront/plan.ts";
 import { addedOffers, type Shop } from "../storefront/shop.ts";
 import type { Stay } from "./stay.ts";
 
@@ -29,11 +30,19 @@ export function pricingFor(shop: Pick<Shop, "ctx">): Promise<Pricing> {
   return asked;
 }
 
-export type StayLine = { readonly pet: number; readonly offer: Offer; readonly priced: Priced; readonly stayDay?: StayDay };
+export type StayLine = {
+  readonly pet: number;
+  readonly offer: Offer;
+  readonly priced: Priced;
+  /** Of what is on certain days: on which. */
+  readonly stayDay?: StayDay;
+  /** Of an add-on that was chosen: the service that it is on top of. */
+  readonly on?: string;
+};
 
 type Wanted = Pick<StayLine, "pet" | "offer">;
 type Asked = {
-  readonly wishes: readonly Wish[];
+  readonly wishes: readonly WeighedWish[];
   readonly offers: ReadonlyMap<string, Offer>;
   readonly stay: Stay;
   /** Who it is for, as far as it was shown; "0" for nobody we know. */
@@ -45,25 +54,47 @@ type Asked = {
 /** What every service of every pet comes to, reckoned as the calendar will when it is booked. */
 export async function stayLines(shop: Shop, { wishes, offers, stay, customerId, shown = [] }: Asked): Promise<StayLine[]> {
   const { ctx } = shop;
-  const wanted = wishes.flatMap(({ serviceIds }, pet) => serviceIds.map((id) => ({ pet, offer: offers.get(id) as Offer })));
+  const chosen = wishes.flatMap(({ serviceIds }, pet) => serviceIds.map((id) => ({ pet, offer: offers.get(id) as Offer })));
+  const wanted = chosen.filter(({ offer }) => !offer.addOn);
   const lines = wanted.map(({ pet, offer }) => ({ petId: String(pet), serviceId: offer.serviceId, rate: offer.minor, unit: offer.unit }));
   const pricing = await pricingFor(shop);
   const firstVisit = await comesFirst(ctx, pricing, { careTypes: [BOARDING], customerId });
   const priced = priceStay(lines, { from: stay.date, to: stay.endDate, start: stay.startTime, end: stay.endTime, firstVisit }, pricing);
   const boarding = wanted.map((one, index) => ({ ...one, priced: priced[index] as Priced }));
-  const besides = await addedLines(shop, wanted, stay, shown);
+  const onTop = addOnLines(chosen, stay);
+  const along = await addedLines(shop, { wishes, offers, stay, shown }, wanted);
+  const besides = [...onTop, ...along.filter((one) => !onTop.some((own) => isSame(own, one)))];
   return wishes.flatMap((_, pet) => [...boarding, ...besides].filter((line) => line.pet === pet));
 }
 
-/** What comes along with the boarding of each pet on certain days, each of them once. */
-async function addedLines(shop: Shop, wanted: readonly Wanted[], stay: Stay, shown: readonly Service[]): Promise<StayLine[]> {
+const isSame = (a: StayLine, b: StayLine): boolean => a.pet === b.pet && a.offer.serviceId === b.offer.serviceId && a.stayDay === b.stayDay;
+
+/** What was chosen on top of the boarding of each pet, on the days that the catalogue says. */
+function addOnLines(chosen: readonly Wanted[], { date: from, endDate: to }: Stay): StayLine[] {
+  return chosen.flatMap(({ pet, offer }) => {
+    if (!offer.addOn) return [];
+    const on = beneath(
+      offer,
+      chosen.filter((one) => one.pet === pet).map((one) => one.offer),
+    );
+    const stayDay = offer.stayDay ?? StayDay.LAST;
+    return [{ pet, offer, stayDay, ...(on !== undefined && { on }), priced: priceOnDays(offer.minor, { when: stayDay }, { from, to }) }];
+  });
+}
+
+/** What comes along with the boarding of each pet on certain days, each of them once; without add-ons that the pet cannot have. */
+async function addedLines(
+  shop: Shop,
+  { wishes, offers: chosen, stay, shown }: Pick<Required<Asked>, "wishes" | "offers" | "stay" | "shown">,
+  wanted: readonly Wanted[],
+): Promise<StayLine[]> {
   const days = { from: stay.date, to: stay.endDate };
   const along = wanted.flatMap(({ pet, offer }) => comingAlong(offer.added, days).map((one) => ({ pet, ...one })));
   const once = [...new Map(along.map((one) => [`${one.pet} ${one.serviceId} ${one.stayDay}`, one])).values()];
   const offers = await addedOffers(shop, new Set(once.map(({ serviceId }) => serviceId)), shown);
   return once.flatMap(({ pet, serviceId, stayDay }) => {
     const offer = offers.get(serviceId);
-    if (!offer) return [];
+    if (!offer || !fitsOnTop(offer, wishes[pet] as WeighedWish, chosen)) return [];
     const each = priceFor(offer.minor, offer.unit, offer.duration);
     return [{ pet, offer, stayDay, priced: priceOnDays(each, { when: stayDay }, days) }];
   });
@@ -82,8 +113,9 @@ export function stayPlan(wishes: readonly Wish[], lines: readonly StayLine[]): P
   const pets = wishes.map((_, pet) =>
     lines
       .filter((line) => line.pet === pet)
-      .map(({ offer: { serviceId, name, careType, minor: rate, showPrice, duration }, priced, stayDay }) => ({
+      .map(({ offer: { serviceId, name, careType, minor: rate, showPrice, duration }, priced, stayDay, on }) => ({
         ...{ serviceId, name, careType },
+        ...(on !== undefined && { addOn: true as const, on }),
         ...(stayDay ? { duration, stayDay } : { duration: 0, rate }),
         ...(!showPrice && { unshown: true }),
         minor: priced.total,
@@ -99,8 +131,8 @@ export function quoteOf(lines: readonly StayLine[], { taxRates }: PageOffer, cur
   const price = lines.reduce((sum, { priced }) => sum + priced.total, 0n);
   const tax = lines.reduce((sum, line) => sum + percentOf(line.priced.total, rateOf(line)), 0n);
   return {
-    lines: lines.map(({ pet, offer: { serviceId, name: serviceName }, priced: { total, parts }, stayDay }) => ({
-      ...{ pet, serviceId, serviceName },
+    lines: lines.map(({ pet, offer: { serviceId, name: serviceName, careType }, priced: { total, parts }, stayDay }) => ({
+      ...{ pet, serviceId, serviceName, careType },
       ...(stayDay && { stayDay }),
       price: toMoney(total, currency),
       parts: parts.map((part) => partOnPage(part, currency)),

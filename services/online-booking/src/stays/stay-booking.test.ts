@@ -37,6 +37,33 @@ const catalog = [
   // What the boarding 9 adds to stays: it cannot be booked online by itself.
   { id: "7", name: "Bath", careType: "GROOMING", bookOnlineAvailable: false, duration: 30, price: toMoney(2_000, "USD"), taxId: "4" },
   boarding("10", { options: { bookingPolicy: { noticeMinutes: 4 * 1_440 } } }),
+  {
+    ...boarding("21"),
+    ...{
+      name: "Walk",
+      addOn: true,
+      byStay: false,
+      price: toMoney(1_200, "USD"),
+      priceUnit: PriceUnit.PER_DAY,
+      stayDay: EVERY,
+      applicableServiceIds: ["20"],
+    },
+  },
+  {
+    ...boarding("22"),
+    ...{ name: "Catnip", addOn: true, byStay: false, bookOnlineAvailable: false, availability: { petTypes: [{ petType: "Cat" }] } },
+  },
+  boarding("20", {
+    options: {
+      additionalServiceRule: {
+        ...{ enable: true, minStayLength: 2 },
+        applyRules: [
+          { serviceId: "21", stayDay: EVERY },
+          { serviceId: "22", stayDay: LAST },
+        ],
+      },
+    },
+  }),
   boarding("9", { options: { additionalServiceRule: { enable: true, minStayLength: 2, applyRules: [added(LAST), added(EVERY)] } } }),
 ];
 const peak = {
@@ -311,6 +338,33 @@ test("what boarding adds to a stay is quoted with its tax, asked for, and booked
     ["7", LAST, 20n],
     ["7", EVERY, 60n],
   ]);
+});
+
+test("add-ons of boarding are offered, quoted on their days, asked for and booked on them; what boarding adds itself comes once, and one for cats not to a dog", async () => {
+  const { storefront } = await desk.servers.client(StorefrontService).getStorefront({ bookOnlineName: desk.page });
+  expect(storefront?.addOns.map(({ serviceId, stayDay }) => [serviceId, stayDay])).toEqual([["21", EVERY]]);
+  const walked = dog(["20", "21"]);
+  const { lines, price, tax } = await quote([walked], times(3, 5));
+  expect(lines.map(({ serviceName, stayDay, price: of, parts }) => [serviceName, stayDay, of?.units, parts[0]?.count])).toEqual([
+    ["Boarding 20", StayDay.UNSPECIFIED, 90n, 2],
+    ["Walk", EVERY, 36n, 3],
+  ]);
+  expect([price?.units, tax?.units]).toEqual([126n, 12n]);
+  const { startDate: date, ...when } = times(3, 5);
+  const id = idOf(await submit([named(walked, "Rex")], { date, ...when }));
+  const { bookingRequest: request } = await staff().getBookingRequest({ id });
+  expect(request?.pets[0]?.services.map(({ name, stayDay, addOn }) => [name, stayDay, addOn])).toEqual([
+    ["Boarding 20", StayDay.UNSPECIFIED, false],
+    ["Walk", EVERY, true],
+  ]);
+  expect(request?.pets[0]?.pet?.serviceIds, "it is chosen, not brought along").toEqual(["20", "21"]);
+  await staff().acceptBookingRequest({ id });
+  const [booked] = desk.asked.at(-1)?.petServices ?? [];
+  expect(booked?.services.map(({ serviceId, stayDay, price: of }) => [serviceId, stayDay, of?.units])).toEqual([
+    ["20", StayDay.UNSPECIFIED, 90n],
+    ["21", EVERY, 36n],
+  ]);
+  expect(await refused(quote([dog(["1", "21"])]))).toEqual([bad, "pets[0].serviceIds", "Walk does not go with what was chosen."]);
 });
 
 test("accepted on another day it keeps its nights, and the calendar says what they cost then", async () => {

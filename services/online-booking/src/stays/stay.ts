@@ -55,7 +55,9 @@ export function mustSuit(pets: readonly StayPet[], offers: ReadonlyMap<string, O
   const [unknown] = missing(pets, offers);
   if (unknown !== undefined) throw fail("SERVICE_NOT_FOUND", { field: "pets", facts: { serviceId: unknown } });
   mustFitAddOns(pets, offers);
-  const other = [...offers.values()].find((offer) => (byDay ? !offer.byDay : offer.careType !== "BOARDING"));
+  // Of an add-on what it goes with is looked at already.
+  const services = [...offers.values()].filter(({ addOn }) => !addOn);
+  const other = services.find((offer) => (byDay ? !offer.byDay : offer.careType !== "BOARDING"));
   if (other) throw refuse("pets", `${other.name} is booked by itself, not with ${byDay ? "daycare" : "a stay"}.`);
   const misfit = unfit(pets, offers);
   if (misfit) throw refuse("pets", `${misfit.name} is not for a pet of this weight.`);

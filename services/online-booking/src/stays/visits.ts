@@ -42,5 +42,13 @@ export async function visitsOf(
   }
   mustSuit(wishes, offers);
   const lines = await stayLines(shop, { wishes, offers, stay: stayOf(times), customerId });
-  return [lines.map(({ pet, offer: { serviceId, name }, priced: { total: minor } }) => ({ pet, serviceId, name, minor }))];
+  return [
+    lines.map(({ pet, offer: { serviceId, name }, priced: { total: minor }, on }) => ({
+      pet,
+      serviceId,
+      name,
+      minor,
+      ...(on !== undefined && { on }),
+    })),
+  ];
 }

@@ -32,6 +32,10 @@ function misfitIn({ serviceIds, petType, breed = "", weight = 0, petSizeId, coat
   return undefined;
 }
 
+/** Whether what comes along by itself is for such a pet. */
+export const fitsOnTop = (along: Offer, wish: Coming, offers: Offers): boolean =>
+  !misfitIn({ ...wish, serviceIds: [...wish.serviceIds, along.serviceId] }, new Map([...offers, [along.serviceId, along]]));
+
 /** Refuses an add-on that its pet cannot have. */
 export function mustFitAddOns(wishes: readonly Coming[], offers: Offers): void {
   for (const [nth, wish] of wishes.entries()) {

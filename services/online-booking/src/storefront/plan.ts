@@ -42,6 +42,8 @@ export type Offer = ForWeights & {
   petTypes: readonly string[];
   /** Of an add-on: what it goes with, and which pets may have it. */
   addOn?: AddOnRules | undefined;
+  /** Of an add-on of boarding: on which days of a stay it is. */
+  stayDay?: StayDay;
 };
 
 /** What one pet is to get; its breed and weight where the person said them. */
@@ -57,7 +59,7 @@ export type PlannedService = {
   duration: number;
   rate?: bigint;
   unshown?: boolean;
-  /** Of what comes along on certain days of a stay: on which. */
+  /** Of what is on certain days of a stay: on which. */
   stayDay?: StayDay;
   addOn?: true;
   /** Of an add-on: the service that it is on top of. */
@@ -102,7 +104,7 @@ export const unfit = (wishes: readonly WeighedWish[], offers: ReadonlyMap<string
     .at(0);
 
 /** The service of a pet that an add-on is on top of. */
-const beneath = ({ addOn }: Offer, chosen: readonly Offer[]): string | undefined =>
+export const beneath = ({ addOn }: Offer, chosen: readonly Offer[]): string | undefined =>
   addOn && chosen.find((one) => !one.addOn && goesWith(addOn, { id: one.serviceId, careType: one.careType }))?.serviceId;
 
 /** What the service of a line says of its own, or of an add-on the service that it is on top of. */
@@ -128,7 +130,9 @@ export function planFor(wishes: readonly Wish[], offers: ReadonlyMap<string, Off
       };
     });
   });
-  const timed = pets.flatMap((own, nth) => own.map(({ careType, duration }) => ({ petId: String(nth), careType, minutes: duration })));
+  // What is given during a day of daycare does not make the day longer.
+  const minutesOf = ({ careType, duration, addOn }: PlannedService) => (addOn && careType === "DAYCARE" ? 0 : duration);
+  const timed = pets.flatMap((own, nth) => own.map((one) => ({ petId: String(nth), careType: one.careType, minutes: minutesOf(one) })));
   return { pets, duration: minutesTogether(timed), minor: pets.flat().reduce((sum, s) => sum + s.minor, 0n) };
 }
 

@@ -9,7 +9,6 @@ import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_s
 import { type ServiceCharge, ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { type Service, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { OrderSettingService } from "@leashline/proto/leashline/order/v1/order_setting_pb.js";
-import { isBookedWith } from "@leashline/proto/rules/add-ons.ts";
 import { policyIn } from "@leashline/proto/rules/booking-policy.ts";
 import { goesWith } from "@leashline/proto/rules/goes-with.ts";
 import { parsePercent } from "@leashline/proto/rules/percent.ts";
@@ -95,7 +94,8 @@ async function addedTo(ctx: Ctx, services: readonly Service[]): Promise<Service[
 }
 
 const named = async (ctx: Ctx, ids: readonly string[]): Promise<Service[]> =>
-  (await ctx.client(CatalogService).batchGetServices({ ids: [...ids], businessId: ctx.businessId, allowMissing: true })).services;
+  (await ctx.client(CatalogService).batchGetServices({ ids: [...ids], businessId: ctx.businessId, allowMissing: true, withAddOns: true }))
+    .services;
 
 /** Of these services what a stay has besides, by id: as the page shows it, else as the catalogue has it now. */
 export async function addedOffers(
@@ -211,7 +211,7 @@ const STAYING = ["BOARDING", "DAYCARE"];
 function isOffered(service: Service, businessId: string): boolean {
   const { deleted, inactive, bookOnlineAvailable, availability, byStay, careType, addOn } = service;
   const at = availability?.businessIds ?? [];
-  const isSold = addOn ? isBookedWith(service) : !byStay || STAYING.includes(careType);
+  const isSold = addOn || !byStay || STAYING.includes(careType);
   return !deleted && !inactive && isSold && bookOnlineAvailable && (at.length === 0 || at.includes(businessId));
 }
 
@@ -249,6 +249,6 @@ function offerOf(service: Service, currency: string): Offer {
     policy: policyIn(service.options?.bookingPolicy, (money) => fromMoney(money, currency).minor),
     ownLodging: service.options?.requireDedicatedLodging ?? false,
     petTypes: service.availability?.petTypes.map(({ petType }) => petType) ?? [],
-    ...(service.addOn && { addOn: service }),
+    ...(service.addOn && { addOn: service, ...(service.stayDay && { stayDay: service.stayDay }) }),
   };
 }

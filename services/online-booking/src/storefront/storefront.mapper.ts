@@ -135,7 +135,8 @@ function offerOnPage(service: Service, { taxRates, evaluations }: PageOffer) {
 }
 
 /** What an add-on goes with, and which pets may have it beside what every offer says of that. */
-const rulesOnPage = ({ applicableServiceIds, availability }: Service) => ({
+const rulesOnPage = ({ applicableServiceIds, availability, stayDay }: Service) => ({
+  stayDay,
   ...{ addOn: true, applicableServiceIds },
   breeds: availability?.petTypes.filter(({ breeds }) => breeds.length > 0) ?? [],
   coatTypes: availability?.coatTypes ?? [],

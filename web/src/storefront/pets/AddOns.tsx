@@ -1,7 +1,16 @@
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import type { Pet } from "../draft.ts";
 import type { Offer, Shop } from "../types.ts";
 import { addOnsUnder } from "./add-ons.ts";
 import { OfferRow } from "./OfferRow.tsx";
+
+/** On which days of a stay it is. */
+const DAYS: Partial<Record<StayDay, string>> = {
+  [StayDay.FIRST]: "On the first day",
+  [StayDay.LAST]: "On the last day",
+  [StayDay.EVERY]: "Every day of the stay",
+};
+const aboutOf = ({ stayDay, description }: Offer): string => [DAYS[stayDay], description].filter(Boolean).join(" · ");
 
 type Props = { under: Offer; pet: Pet; shop: Shop; onToggle: (id: string) => void };
 
@@ -15,7 +24,7 @@ const AddOns = ({ under, pet, shop, onToggle }: Props) => {
       {rows.map(({ offer, unfit }) => (
         <OfferRow
           key={offer.serviceId}
-          offer={unfit ? { ...offer, description: "Not for this pet. Tap to take it off." } : offer}
+          offer={{ ...offer, description: unfit ? "Not for this pet. Tap to take it off." : aboutOf(offer) }}
           shop={shop}
           chosen={pet.serviceIds.includes(offer.serviceId)}
           onToggle={() => onToggle(offer.serviceId)}

@@ -1,4 +1,5 @@
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { ChargeApplyType, SurchargeType } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { type PetTypeRule, PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import {
@@ -52,6 +53,7 @@ const offer = fields<StorefrontOffer>({
   applicableServiceIds: list(id),
   breeds: list(fields<PetTypeRule>({ petType: text, breeds: texts })),
   coatTypes: texts,
+  stayDay: named(StayDay, "STAY_DAY_"),
 });
 
 const landing = fields<LandingPage>({

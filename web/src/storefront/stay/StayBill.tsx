@@ -24,8 +24,10 @@ const StayBill = ({ shop }: { shop: Shop }) => {
   if (error) return <Alert severity="warning">{messageOf(error)}</Alert>;
   if (isEnabled && isPending) return <Skeleton variant="rounded" height={120} />;
   if (!data || data.lines.length === 0) return <PayWhen draft={draft} shop={shop} alone />;
-  const along = data.lines.filter(({ stayDay }) => stayDay !== StayDay.UNSPECIFIED);
-  const besides = along.map(({ pet }) => ({ petId: String(pets[pet]?.key), careType: "GROOMING" }));
+  const along = data.lines.filter(
+    ({ pet, serviceId, stayDay }) => stayDay !== StayDay.UNSPECIFIED && !pets[pet]?.serviceIds.includes(serviceId),
+  );
+  const besides = along.map(({ pet, careType }) => ({ petId: String(pets[pet]?.key), careType }));
   const charges = chargesOf(draft, shop, besides);
   const tax = charges.reduce((sum, one) => sum + one.tax, toMinor(data.tax));
   const total = charges.reduce((sum, one) => sum + one.minor + one.tax, toMinor(data.total));

@@ -6,6 +6,7 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { LocationOverride, ServiceAvailability, ShowPrice } from "./service_pb.js";
+import type { StayDay } from "./additional_service_pb.js";
 import type { FieldMask } from "@bufbuild/protobuf/wkt";
 
 /**
@@ -149,6 +150,13 @@ export declare type AddOn = Message<"leashline.offering.v1.AddOn"> & {
    * @generated from field: bool show_duration = 23;
    */
   showDuration: boolean;
+
+  /**
+   * Of boarding: on which days of a stay it is given where nothing else is said. Unspecified of the other care types.
+   *
+   * @generated from field: leashline.offering.v1.StayDay stay_day = 24;
+   */
+  stayDay: StayDay;
 };
 
 /**
@@ -343,6 +351,13 @@ export declare type AddOnInput = Message<"leashline.offering.v1.AddOnInput"> & {
    * @generated from field: optional bool show_duration = 17;
    */
   showDuration?: boolean | undefined;
+
+  /**
+   * Of boarding only; left out of a new one, the last day.
+   *
+   * @generated from field: optional leashline.offering.v1.StayDay stay_day = 18;
+   */
+  stayDay?: StayDay | undefined;
 };
 
 /**

@@ -48,7 +48,7 @@ export declare const AdditionalServiceRuleSchema: GenMessage<AdditionalServiceRu
  */
 export declare type AdditionalService = Message<"leashline.offering.v1.AdditionalService"> & {
   /**
-   * A grooming service; 51007 when it is not there, and it cannot be deleted meanwhile.
+   * A grooming service or an add-on of boarding; 51007 when it is not there, and it cannot be deleted meanwhile.
    *
    * @generated from field: int64 service_id = 1 [jstype = JS_STRING];
    */

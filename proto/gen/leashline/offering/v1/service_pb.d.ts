@@ -6,7 +6,7 @@ import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2"
 import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
-import type { AdditionalServiceRule } from "./additional_service_pb.js";
+import type { AdditionalServiceRule, StayDay } from "./additional_service_pb.js";
 
 /**
  * Describes the file leashline/offering/v1/service.proto.
@@ -178,6 +178,13 @@ export declare type Service = Message<"leashline.offering.v1.Service"> & {
    * @generated from field: repeated int64 applicable_service_ids = 28 [jstype = JS_STRING];
    */
   applicableServiceIds: string[];
+
+  /**
+   * Of an add-on of boarding: on which days of a stay it is given where nothing else is said.
+   *
+   * @generated from field: leashline.offering.v1.StayDay stay_day = 29;
+   */
+  stayDay: StayDay;
 };
 
 /**

@@ -407,7 +407,7 @@ export declare type StayQuoteLine = Message<"leashline.online_booking.v1.StayQuo
   parts: PricePart[];
 
   /**
-   * Of what comes along on certain days of the stay; unspecified: boarding.
+   * Of what is on certain days of the stay; unspecified: boarding.
    *
    * @generated from field: leashline.offering.v1.StayDay stay_day = 6;
    */
@@ -419,6 +419,13 @@ export declare type StayQuoteLine = Message<"leashline.online_booking.v1.StayQuo
    * @generated from field: string date = 7;
    */
   date: string;
+
+  /**
+   * Name of its care type, for example "BOARDING"; empty of a visit that lies within a day.
+   *
+   * @generated from field: string care_type = 8;
+   */
+  careType: string;
 };
 
 /**

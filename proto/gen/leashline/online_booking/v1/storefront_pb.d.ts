@@ -12,6 +12,7 @@ import type { ChargeApplyType, SurchargeType } from "../../offering/v1/service_c
 import type { Amenities, GalleryPicture, LandingPart, TeamMember } from "./storefront_config_pb.js";
 import type { OpeningHours } from "./online_profile_pb.js";
 import type { PetTypeRule, PriceUnit } from "../../offering/v1/service_pb.js";
+import type { StayDay } from "../../offering/v1/additional_service_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { AgreedPolicy, PrepayStatus } from "../../calendar/v1/appointment_pb.js";
@@ -533,6 +534,13 @@ export declare type StorefrontOffer = Message<"leashline.online_booking.v1.Store
    * @generated from field: repeated string coat_types = 27;
    */
   coatTypes: string[];
+
+  /**
+   * Of an add-on of boarding: on which days of the stay it is.
+   *
+   * @generated from field: leashline.offering.v1.StayDay stay_day = 28;
+   */
+  stayDay: StayDay;
 };
 
 /**

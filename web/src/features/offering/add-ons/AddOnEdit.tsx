@@ -3,7 +3,6 @@ import type { TaxRule } from "@leashline/proto/leashline/account/v1/tax_pb.js";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import { type AddOn, AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
-import { isBookedWith } from "@leashline/proto/rules/add-ons.ts";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { type FormEvent, useCallback } from "react";
@@ -13,23 +12,18 @@ import { confirm } from "../../../ui/feedback/confirm.ts";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { toast } from "../../../ui/feedback/toast.ts";
-import { FormChips } from "../../../ui/form/FormChips.tsx";
-import { FormColour } from "../../../ui/form/FormColour.tsx";
-import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
-import { FormMoney } from "../../../ui/form/more-fields.tsx";
 import { SaveBar } from "../../../ui/form/SaveBar.tsx";
 import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
 import { useFormPage } from "../../../ui/form/useFormPage.ts";
 import { parseMoney } from "../../../ui/format/money.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
-import { required } from "../../../ui/format/validate.ts";
 import { useGo } from "../../../ui/links/Link.tsx";
-import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
-import { startingTax, taxOptions } from "../shared/starting-tax.ts";
+import { startingTax } from "../shared/starting-tax.ts";
+import { AddOnFacts } from "./AddOnFacts.tsx";
 import { AddOnOnline } from "./AddOnOnline.tsx";
-import { isMinutes, MASK, type Values, valuesOf } from "./add-on-values.ts";
+import { BOARDING, MASK, type Values, valuesOf } from "./add-on-values.ts";
 
 /** Care types that have add-ons (growth §6). */
 const WITH_ADD_ONS = ["GROOMING", "BOARDING", "DAYCARE"];
@@ -75,11 +69,18 @@ const Form = ({ careType, known, taxes, back, onSaved }: FormProps) => {
   const [form, theirs] = useLiveForm<Values>(valuesOf(known, startingTax(taxes)));
   const { control } = form;
   const onSave = useCallback(
-    async ({ price, duration, showBasePrice, ...plain }: Values) => {
+    async ({ price, duration, showBasePrice, stayDay, ...plain }: Values) => {
       const money = parseMoney(price || "0", currencyCode);
-      const numbers = { duration: Number(duration) || 0, showBasePrice: Number(showBasePrice) };
+      const onStays = careType === BOARDING && { stayDay: Number(stayDay) };
+      const numbers = { duration: Number(duration) || 0, showBasePrice: Number(showBasePrice), ...onStays };
       const addOn = { ...plain, ...numbers, ...(money && { price: money }) };
-      if (known) await update.mutateAsync({ id: known.id, addOn, version: known.version, updateMask: { paths: MASK } });
+      if (known)
+        await update.mutateAsync({
+          id: known.id,
+          addOn,
+          version: known.version,
+          updateMask: { paths: onStays ? [...MASK, "stay_day"] : MASK },
+        });
       else await create.mutateAsync({ addOn: { ...addOn, careType } });
       toast.success(known ? "Add-on saved" : "Add-on added");
       onSaved();
@@ -105,30 +106,8 @@ const Form = ({ careType, known, taxes, back, onSaved }: FormProps) => {
   };
   return (
     <Box component="form" noValidate onSubmit={saveAndLeave} sx={{ display: "grid", gap: 2 }}>
-      <Section title="Add-on">
-        <Box sx={{ display: "grid", gap: 1.75 }}>
-          <FormText control={control} name="name" label="Name" check={required("The name")} />
-          <FormText control={control} name="description" label="Description for clients" multiline minRows={2} />
-          <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", md: "1fr 1fr 1.4fr" }, gap: 1.75 }}>
-            <FormMoney control={control} name="price" label="Price" check={required("The price")} />
-            <FormText control={control} name="duration" label="Adds minutes" check={isMinutes} />
-            <FormSelect control={control} name="taxId" label="Tax" options={taxOptions(taxes)} />
-          </Box>
-          <FormColour control={control} name="colorCode" label="Color" />
-          <FormChips
-            control={control}
-            name="applicableServiceIds"
-            label="Goes with"
-            every="Every service"
-            options={services.map((one) => ({ value: one.id, label: one.name }))}
-          />
-          <Box sx={{ display: "grid" }}>
-            <FormSwitch control={control} name="isRequiredStaff" label="Needs a staff member of its own" />
-            <FormSwitch control={control} name="inactive" label="Inactive: kept, but can't be booked" />
-          </Box>
-        </Box>
-      </Section>
-      {isBookedWith({ careType }) && <AddOnOnline control={control} />}
+      <AddOnFacts control={control} careType={careType} services={services} taxes={taxes} />
+      <AddOnOnline control={control} />
       <Box sx={{ display: "flex", alignItems: "center" }}>
         {known && (
           <Button color="error" variant="text" onClick={() => void drop()}>

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { type AddOn, AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
-import { isBookedWith } from "@leashline/proto/rules/add-ons.ts";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { pathTo } from "../../../app/routes/paths.ts";
@@ -22,7 +21,7 @@ const columns: Column<AddOn>[] = [
       <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, fontWeight: 600 }}>
         <Swatch colour={one.colorCode} size={14} />
         {one.name}
-        {isBookedWith(one) && !one.bookOnlineAvailable && <StatusChip>Not online</StatusChip>}
+        {!one.bookOnlineAvailable && <StatusChip>Not online</StatusChip>}
       </Box>
     ),
   },

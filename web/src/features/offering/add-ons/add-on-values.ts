@@ -1,6 +1,9 @@
 import type { AddOn } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { amountText } from "../../../ui/format/money.ts";
+
+export const BOARDING = "BOARDING";
 
 export const isMinutes = (value: string) => (/^\d{0,4}$/.test(value) && Number(value) <= 1440 ? undefined : "Minutes, up to 1440");
 
@@ -18,6 +21,8 @@ export const valuesOf = (addOn: AddOn | undefined, startingTax = "0") => ({
   bookOnlineAvailable: addOn?.bookOnlineAvailable ?? true,
   showBasePrice: String(addOn?.showBasePrice || ShowPrice.FIXED),
   showDuration: addOn?.showDuration ?? true,
+  /** Of boarding. */
+  stayDay: String(addOn?.stayDay || StayDay.LAST),
 });
 export type Values = ReturnType<typeof valuesOf>;
 export const MASK = [

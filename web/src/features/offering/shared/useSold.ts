@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { useQuery } from "@connectrpc/connect-query";
 import { type AddOn, AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { PriceUnit, type Service, ServiceSchema } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { useMemo } from "react";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
@@ -9,12 +10,12 @@ import { useServices } from "./useServices.ts";
 
 /** An add-on as it stands on a line. */
 export const asService = ({ $typeName: _, isRequiredStaff: dedicatedStaff, ...addOn }: AddOn): Service => {
-  const { id, name, description, careType, colorCode, inactive, price, duration, taxId, applicableServiceIds } = addOn;
+  const { id, name, description, careType, colorCode, inactive, price, duration, taxId, applicableServiceIds, stayDay } = addOn;
   return create(ServiceSchema, {
-    ...{ id, name, description, careType, colorCode, inactive, duration, taxId, applicableServiceIds },
+    ...{ id, name, description, careType, colorCode, inactive, duration, taxId, applicableServiceIds, stayDay },
     ...(price && { price }),
     ...(addOn.availability && { availability: addOn.availability }),
-    ...{ priceUnit: PriceUnit.PER_SESSION, dedicatedStaff, addOn: true },
+    ...{ priceUnit: stayDay === StayDay.EVERY ? PriceUnit.PER_DAY : PriceUnit.PER_SESSION, dedicatedStaff, addOn: true },
   });
 };
 

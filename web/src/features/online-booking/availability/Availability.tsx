@@ -3,7 +3,6 @@ import { StaffService } from "@leashline/proto/leashline/account/v1/staff_servic
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { type Service, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { OnlineAvailabilityService } from "@leashline/proto/leashline/online_booking/v1/online_availability_service_pb.js";
-import { isBookedWith } from "@leashline/proto/rules/add-ons.ts";
 import Box from "@mui/material/Box";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import MenuItem from "@mui/material/MenuItem";
@@ -59,7 +58,7 @@ const Services = () => {
   const may = useCan("accessServiceSettings") || mayAll;
   const sold = (found.data?.services ?? []).filter(({ inactive }) => !inactive);
   const services = sold.filter(({ addOn }) => !addOn);
-  const addOns = sold.filter((one) => one.addOn && isBookedWith(one));
+  const addOns = sold.filter(({ addOn }) => addOn);
   const row = (service: Service) => <ServiceRow key={service.id} service={service} disabled={!may} onSaved={() => void found.refetch()} />;
   return (
     <Section title="What can be booked" action={<TextLink to="/setting/services">Services</TextLink>}>

@@ -2,6 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { addDays, daysBetween, dayToIso, isDay } from "../../../../ui/format/dates.ts";
+import { mainLines } from "../../shared/stay/day-words.ts";
 import { BOARDING } from "../../shared/stay/refusal-text.ts";
 import { extrasOf, type StayBefore } from "../stay/extras/extras.ts";
 import type { StaySpan } from "../stay/StayWhen.tsx";
@@ -15,7 +16,7 @@ export const useStayAgain = (againId: string | undefined, from: string, fill: (f
   const visit = data?.appointment;
   const filled = useRef(false);
   const fillIn = useEffectEvent(() => {
-    const lines = visit?.petServiceList.filter(({ careType }) => careType === BOARDING) ?? [];
+    const lines = visit ? mainLines(visit).filter(({ careType }) => careType === BOARDING) : [];
     const [line] = lines;
     if (!visit || !line || !isDay(visit.appointmentDate)) return;
     const began = dayToIso(visit.appointmentDate);

@@ -134,8 +134,9 @@ test("services not meant for a pet come last with the reason, unless the pet has
 });
 
 test("a service put on a stay after another was taken off is one of its own", () => {
-  const twice = withNew(withNew(none, "1", ["10"]), "1", ["10"]);
+  const bath = { id: "1", stayDay: 0 };
+  const twice = withNew(withNew(none, bath, ["10"]), bath, ["10"]);
   const [first = "", second = ""] = twice.own.map(({ key }) => key);
-  const after = withNew(withOwn(twice, first, null), "1", ["10", "11"]);
+  const after = withNew(withOwn(twice, first, null), bath, ["10", "11"]);
   expect([after.own[0]?.key, new Set(after.own.map(({ key }) => key)).size]).toEqual([second, 3]);
 });

@@ -29,7 +29,8 @@ export const useDraft = (start: Plan, of?: BookingClient) => {
     plan,
     set: (change: Partial<Plan>) => setPlan((now) => ({ ...now, ...change })),
     toggle: (petId: string, serviceId: string) => setPlan((now) => withoutLoose(toggled(now, petId, serviceId, before.lines), catalog)),
-    toggleAddOn: (petId: string, addOnId: string) => setPlan((now) => toggledAddOn(now, petId, addOnId, before.lines)),
+    toggleAddOn: (petId: string, addOn: Pick<Service, "id" | "careType">) =>
+      setPlan((now) => toggledAddOn(now, petId, addOn, before.lines)),
     toggleWith: (petId: string, service: Service) =>
       setPlan((now) => {
         const after = withoutLoose(toggledWith(now, petId, service, { before: before.lines, catalog }), catalog);

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
 import { isoToDay } from "../../../../ui/format/dates.ts";
-import { useServices } from "../../../offering/shared/useServices.ts";
+import { useSold } from "../../../offering/shared/useSold.ts";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import { changeStay } from "../../shared/stay/change-stay.ts";
 import { mainLines } from "../../shared/stay/day-words.ts";
@@ -14,7 +14,7 @@ import { WithoutTelling } from "../../shared/telling/WithoutTelling.tsx";
 import type { Appointment } from "../../shared/types.ts";
 import { ChangedTotal } from "./extras/ChangedTotal.tsx";
 import { useChangedPrices } from "./extras/changed-prices.ts";
-import { type Extra, extrasOf, extrasOnWire, isComplete, useExtras } from "./extras/extras.ts";
+import { type Extra, extrasOf, extrasOnWire, fitsStay, isComplete, useExtras } from "./extras/extras.ts";
 import { StayExtras } from "./extras/StayExtras.tsx";
 import { fitted, type Rooms, StayRooms } from "./StayRooms.tsx";
 import { isSpan, type StaySpan, StayWhen } from "./StayWhen.tsx";
@@ -40,7 +40,7 @@ export const StayChangeDrawer = ({ stay, onClose }: Props) => {
   const [withoutTelling, setWithoutTelling] = useState(false);
   const { save, pending, refused } = useChange(stay, withoutTelling, onClose);
   const changedDays = JSON.stringify(span) !== JSON.stringify(spanOf(stay));
-  const sold = useServices().data?.services;
+  const sold = useSold().data?.services;
   const catalog = sold ?? [];
   const held = useExtras(useMemo(() => extrasOf(stay), [stay]));
   const asked = { ...span, start: span.start ?? stay.startTime, end: span.end ?? stay.endTime };
@@ -72,7 +72,18 @@ export const StayChangeDrawer = ({ stay, onClose }: Props) => {
         onChange={setWithoutTelling}
       />
       <StayRooms stay={stay} span={span} rooms={rooms} found={free.data} onChange={setRooms} />
-      <StayExtras held={held} pets={petsOf(stay)} services={catalog} span={span} prices={prices.extras} />
+      <StayExtras
+        held={held}
+        pets={petsOf(stay)}
+        services={catalog}
+        span={span}
+        prices={prices.extras}
+        fits={fitsStay(
+          petsOf(stay).map(({ petId }) => ({ petId })),
+          catalog,
+          serviceIds,
+        )}
+      />
       {isSpan(span) && sold && prices.total && <ChangedTotal total={prices.total} before={prices.before} />}
       {refused && <Alert severity="error">{refused}</Alert>}
     </AppointmentDrawer>

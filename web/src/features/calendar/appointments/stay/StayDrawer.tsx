@@ -5,7 +5,7 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../../ui/links/Link.tsx";
 import { ClientAlerts } from "../../../customer/shared/alerts/ClientAlerts.tsx";
 import { ClientPicker } from "../../../customer/shared/ClientPicker.tsx";
-import { useServices } from "../../../offering/shared/useServices.ts";
+import { useSold } from "../../../offering/shared/useSold.ts";
 import { AppointmentDrawer, OwnColour } from "../../shared/AppointmentDrawer.tsx";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import { BOARDING } from "../../shared/stay/refusal-text.ts";
@@ -17,7 +17,7 @@ import { NewClientFields } from "../book/NewClientFields.tsx";
 import { useKnownClient } from "../book/useKnownClient.ts";
 import type { BookingClient } from "../fields/useBooking.ts";
 import { ElsewhereNotes } from "./ElsewhereNotes.tsx";
-import { comingWith, extrasAgain, isComplete, type StayBefore, useExtras, withBefore } from "./extras/extras.ts";
+import { comingWith, extrasAgain, fitsStay, isComplete, type StayBefore, useExtras, withBefore } from "./extras/extras.ts";
 import { StayExtras } from "./extras/StayExtras.tsx";
 import { CHOSEN } from "./RoomSelect.tsx";
 import { StayPets } from "./StayPets.tsx";
@@ -53,8 +53,8 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
     setService(found.serviceId);
   });
   const pets = usePets(client?.customerId).data?.pets.filter((pet) => pet.lifeStatus !== 2) ?? [];
-  const catalog = useServices().data?.services ?? [];
-  const services = catalog.filter((one) => one.careType === BOARDING);
+  const catalog = useSold().data?.services ?? [];
+  const services = catalog.filter((one) => one.careType === BOARDING && !one.addOn);
   const petIds = picked ?? (pets.length === 1 ? pets.map((pet) => pet.petId) : []);
   const serviceId = service ?? services[0]?.id ?? "";
   const free = useFreeLodgings({ customerId: client?.customerId, petIds, span, serviceIds: serviceId ? [serviceId] : [] });
@@ -64,9 +64,10 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
     onBooked(id);
   });
   const boarding = services.find((one) => one.id === serviceId);
-  const staff = useStaff().data?.staff ?? [];
   const had = begun.before ? extrasAgain(begun.before, span.from) : [];
-  const held = useExtras(withBefore(had, comingWith(boarding, petIds, span), { catalog, staff }));
+  const going = pets.filter(({ petId }) => petIds.includes(petId));
+  const fits = fitsStay(going, catalog, [serviceId]);
+  const held = useExtras(withBefore(had, comingWith(boarding, petIds, span, fits), { catalog, staff: useStaff().data?.staff ?? [] }));
   const extras = held.extras.filter(({ petId }) => petIds.includes(petId));
   const priced = useStayPrices(boarding, petIds, span, client?.customerId, { extras, catalog });
   const ready =
@@ -130,7 +131,7 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
         />
       )}
       {client && petIds.length > 0 && isSpan(span) && (
-        <StayExtras held={{ ...held, extras }} pets={pets.filter(({ petId }) => petIds.includes(petId))} services={catalog} span={span} />
+        <StayExtras held={{ ...held, extras }} pets={going} services={catalog} span={span} fits={fits} />
       )}
       {ready && <EvaluationNotes pairs={petIds.map((petId) => ({ petId, serviceId }))} date={span.from} customerId={client.customerId} />}
       {ready && <ElsewhereNotes pets={pets} petIds={petIds} from={span.from} to={span.to} />}

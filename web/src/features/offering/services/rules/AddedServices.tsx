@@ -1,4 +1,4 @@
-import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
+import { goesWith } from "@leashline/proto/rules/goes-with.ts";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
@@ -8,22 +8,20 @@ import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
 import { FormSelect, FormText } from "../../../../ui/form/fields.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import { Section } from "../../../../ui/page/Section.tsx";
+import { STAY_DAYS } from "../../shared/stay-days.ts";
 import { useServices } from "../../shared/useServices.ts";
 import { isNights, isTwice, nextAdded, type ServiceValues } from "../service-values.ts";
 
 const MOST = 20;
-const DAYS = [
-  { value: String(StayDay.FIRST), label: "First day" },
-  { value: String(StayDay.LAST), label: "Last day" },
-  { value: String(StayDay.EVERY), label: "Every day" },
-];
 
-/** Which services come along with a stay, on which of its days, and how long it has to be. */
-export const AddedServices = ({ control }: { control: Control<ServiceValues> }) => {
+/** Which services and add-ons come along with a stay, on which of its days, and how long it has to be. */
+export const AddedServices = ({ control, id }: { control: Control<ServiceValues>; id: string }) => {
   const { fields, append, remove } = useFieldArray({ control, name: "added" });
-  const found = useServices();
-  const grooming = (found.data?.services ?? []).filter(({ careType }) => careType === "GROOMING");
-  const options = grooming.map(({ id, name }) => ({ value: id, label: name }));
+  const found = useServices({ withAddOns: true });
+  const addable = (found.data?.services ?? []).filter((one) =>
+    one.addOn ? goesWith(one, { id, careType: "BOARDING" }) : one.careType === "GROOMING",
+  );
+  const options = addable.map(({ id, name }) => ({ value: id, label: name }));
   const added = useWatch({ control, name: "added" });
   const ids = options.map(({ value }) => value);
   const gone = [...new Set(added.map(({ serviceId }) => serviceId))].filter((id) => !ids.includes(id));
@@ -41,7 +39,7 @@ export const AddedServices = ({ control }: { control: Control<ServiceValues> }) 
       <Box sx={{ display: "grid", gap: 1.75 }}>
         <Typography color="textSecondary">
           {options.length === 0
-            ? "Add a grooming service first. Then it can come along with a stay, such as a bath on the last day."
+            ? "Add a grooming service or a boarding add-on first. Then it can come along with a stay, such as a bath on the last day."
             : "Each at its own price, for every pet. Staff can take them off when they book; online they always come along."}
         </Typography>
         {fields.length > 0 && (
@@ -60,7 +58,7 @@ export const AddedServices = ({ control }: { control: Control<ServiceValues> }) 
               control={control}
               name={`added.${at}.stayDay`}
               label="When"
-              options={DAYS}
+              options={STAY_DAYS}
               check={(stayDay) => (isTwice(added, at, stayDay) ? "Added twice on this day" : undefined)}
             />
             <IconButton aria-label={`Remove added service ${at + 1}`} onClick={() => remove(at)} sx={{ mt: 0.5 }}>

@@ -53,7 +53,7 @@ export const ServiceRules = ({ control, careType, id }: Props) => (
             label="Needs its own room: not an area, and not shared with another family’s pets"
           />
         </Section>
-        <AddedServices control={control} />
+        <AddedServices control={control} id={id} />
       </>
     )}
     {careType === "DAYCARE" && <Rollover control={control} id={id} />}

@@ -1,7 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
-import { isBookedWith } from "@leashline/proto/rules/add-ons.ts";
 import { goesWith } from "@leashline/proto/rules/goes-with.ts";
 import Alert from "@mui/material/Alert";
 import Autocomplete from "@mui/material/Autocomplete";
@@ -17,7 +16,7 @@ type Props = { draft: WaitDraft; services: readonly Service[]; set: (change: Par
 
 /** A service by itself, an add-on on top of a service that it goes with. */
 const mayStand = (one: Service, chosen: readonly Service[]): boolean =>
-  !one.addOn || (isBookedWith(one) && chosen.some((service) => !service.addOn && goesWith(one, service)));
+  !one.addOn || chosen.some((service) => !service.addOn && goesWith(one, service));
 
 /** Each pet with the services it waits for, and their add-ons. */
 export const WaitPets = ({ draft, services, set }: Props) => {

@@ -5,6 +5,7 @@ import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import { formatDuration } from "../../../../../ui/format/duration.ts";
 import { useFormat } from "../../../../../ui/format/useFormat.ts";
+import { DAYCARE } from "../../../shared/stay/refusal-text.ts";
 import type { Draft } from "../useBooking.ts";
 import { addOnsFor } from "./add-on-lines.ts";
 
@@ -22,14 +23,14 @@ export const AddOnChips = ({ draft, pet, catalog }: { draft: Draft; pet: Pet; ca
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}>
         {fitting.map((addOn) => {
           const chosen = plan.lines.some((line) => line.petId === pet.petId && line.serviceId === addOn.id);
-          const minutes = addOn.duration > 0 && `+${formatDuration(addOn.duration)}`;
+          const minutes = addOn.duration > 0 && addOn.careType !== DAYCARE && `+${formatDuration(addOn.duration)}`;
           return (
             <Chip
               key={addOn.id}
               label={[addOn.name, format.money(addOn.price, { short: true }), minutes].filter(Boolean).join(" · ")}
               color={chosen ? "primary" : "default"}
               variant={chosen ? "filled" : "outlined"}
-              onClick={() => toggleAddOn(pet.petId, addOn.id)}
+              onClick={() => toggleAddOn(pet.petId, addOn)}
               aria-pressed={chosen}
               sx={{ height: "auto", minHeight: 32, "& .MuiChip-label": { whiteSpace: "normal", py: 0.5 } }}
             />

@@ -19,10 +19,11 @@ const catalog = [
   create(ServiceSchema, { ...addOn, id: "62", careType: "DAYCARE" }),
   create(ServiceSchema, { ...addOn, id: "63" }),
 ];
+const nails = { id: "60", careType: "GROOMING" };
 const dog = create(PetSchema, { petId: "10", petType: "Dog" });
 const empty = newPlan({ date: "2026-11-24", staffId: "1", startTime: 600 });
 const bath = toggled(empty, "10", "1");
-const withNails = toggledAddOn(bath, "10", "60", []);
+const withNails = toggledAddOn(bath, "10", nails, []);
 const idsOf = (plan: Plan) => plan.lines.map(({ serviceId }) => serviceId);
 
 test("what fits on top of a pet's services is offered, and nothing before one is chosen", () => {
@@ -37,7 +38,7 @@ test("a press puts it on top and another takes it off; its minutes and price cou
   expect(withNails.lines[1]).toMatchObject({ petId: "10", serviceId: "60", addOn: true });
   expect(sumOf(withNails, catalog, "USD")).toEqual({ minor: 3_000n, duration: 75 });
   expect(outlineOf(withNails, catalog)).toMatchObject([{ startTime: 600, endTime: 675, coming: [{ petId: "10", serviceIds: ["1"] }] }]);
-  expect(idsOf(toggledAddOn(withNails, "10", "60", []))).toEqual(["1"]);
+  expect(idsOf(toggledAddOn(withNails, "10", nails, []))).toEqual(["1"]);
 });
 
 test("it is with whoever does the service below it, unless somebody else is named", () => {
@@ -51,7 +52,7 @@ test("it is with whoever does the service below it, unless somebody else is name
 });
 
 test("it goes with the last service that it is on top of", () => {
-  const two = toggledAddOn(toggled(bath, "10", "2"), "10", "60", []);
+  const two = toggledAddOn(toggled(bath, "10", "2"), "10", nails, []);
   expect(idsOf(withoutLoose(toggled(two, "10", "2"), catalog))).toEqual(["1", "60"]);
   expect(idsOf(withoutLoose(toggled(two, "10", "1"), catalog))).toEqual(["2"]);
 });

@@ -2,7 +2,11 @@ import type { Pet } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { whyNoAddOn } from "@leashline/proto/rules/add-ons.ts";
 import { goesWith } from "@leashline/proto/rules/goes-with.ts";
+import { DAYCARE } from "../../../shared/stay/refusal-text.ts";
+import { NO_STAFF } from "../../../shared/types.ts";
 import { type DraftLine, type Plan, toggled } from "../draft.ts";
+
+type AddOn = Pick<Service, "id" | "careType">;
 
 // Add-ons on top of what a pet gets. Pure.
 
@@ -17,10 +21,12 @@ export const addOnsFor = (plan: Plan, pet: Pet, catalog: readonly Service[]): Se
 };
 
 /** Puts an add-on on top of what a pet gets, or takes it off. */
-export const toggledAddOn = (plan: Plan, petId: string, addOnId: string, before: readonly DraftLine[]): Plan => {
-  const after = toggled(plan, petId, addOnId, before);
+export const toggledAddOn = (plan: Plan, petId: string, { id, careType }: AddOn, before: readonly DraftLine[]): Plan => {
+  const after = toggled(plan, petId, id, before);
+  // Whoever has a pet in daycare is with all of them: nobody is named for what one of them gets.
+  const nobody = careType === DAYCARE && { staffId: NO_STAFF };
   const lines = after.lines.map(
-    (line): DraftLine => (line.petId === petId && line.serviceId === addOnId ? { ...line, addOn: true } : line),
+    (line): DraftLine => (line.petId === petId && line.serviceId === id ? { ...line, ...nobody, addOn: true } : line),
   );
   return { ...after, lines };
 };

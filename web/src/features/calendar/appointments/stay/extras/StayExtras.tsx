@@ -10,6 +10,7 @@ import { Icon } from "../../../../../ui/icons.tsx";
 import { DateField } from "../../../../../ui/inputs/DateField.tsx";
 import { StaffSelect } from "../../../shared/StaffSelect.tsx";
 import { DAY_WORDS } from "../../../shared/stay/day-words.ts";
+import { BOARDING } from "../../../shared/stay/refusal-text.ts";
 import { NO_STAFF } from "../../../shared/types.ts";
 import { useStaff } from "../../../shared/useCalendar.ts";
 import type { StaySpan } from "../StayWhen.tsx";
@@ -24,11 +25,18 @@ type Props = {
   span: StaySpan;
   /** What they come to on their days, by their keys, where no other place says it. */
   prices?: ReadonlyMap<string, OnItsDays>;
+  /** Whether a pet can have something during its stay. */
+  fits: (petId: string, serviceId: string) => boolean;
 };
 
 /** What the pets get on certain days of the stay besides, and when: what comes along can be taken off, other services put on. */
-export const StayExtras = ({ held: { extras, set, add }, pets, services, span, prices }: Props) => {
-  const offered = services.filter(({ careType }) => careType === "GROOMING");
+export const StayExtras = ({ held: { extras, set, add }, pets, services, span, prices, fits }: Props) => {
+  const sold = services.filter(({ addOn, careType }) => careType === (addOn ? BOARDING : "GROOMING"));
+  const offered = sold.filter(({ id }) => pets.some(({ petId }) => fits(petId, id)));
+  const put = (service: Service | undefined) => {
+    const having = pets.map(({ petId }) => petId).filter((petId) => service && fits(petId, service.id));
+    if (service) add(service, having);
+  };
   if (offered.length === 0 && extras.length === 0) return null;
   return (
     <Box role="group" aria-label="Services during the stay" sx={{ display: "grid", gap: 1.25 }}>
@@ -46,14 +54,9 @@ export const StayExtras = ({ held: { extras, set, add }, pets, services, span, p
       {offered.length > 0 && (
         <TextField
           select
-          label="Add a service during the stay"
+          label="Add a service or an add-on during the stay"
           value=""
-          onChange={({ target }) =>
-            add(
-              target.value,
-              pets.map(({ petId }) => petId),
-            )
-          }
+          onChange={({ target }) => put(offered.find(({ id }) => id === target.value))}
         >
           {offered.map(({ id, name }) => (
             <MenuItem key={id} value={id}>

@@ -1,6 +1,9 @@
+import type { Pet } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { whyNoAddOn } from "@leashline/proto/rules/add-ons.ts";
 import { comingAlong, priceOnDays } from "@leashline/proto/rules/day-services.ts";
+import { goesWith } from "@leashline/proto/rules/goes-with.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { useState } from "react";
 import { addDays, daysBetween, isoToDay } from "../../../../../ui/format/dates.ts";
@@ -24,13 +27,38 @@ export type Extra = {
   staffId: string;
 };
 
-/** What the boarding service adds to a stay of these days, for each of the pets. */
-export const comingWith = (service: Service | undefined, petIds: readonly string[], { from, to }: StaySpan): Extra[] =>
+type Fits = (petId: string, serviceId: string) => boolean;
+
+/** What the boarding service adds to a stay of these days, for each of the pets that can have it. */
+export const comingWith = (service: Service | undefined, petIds: readonly string[], { from, to }: StaySpan, fits: Fits): Extra[] =>
   petIds.flatMap((petId) =>
-    comingAlong(service?.options?.additionalServiceRule, { from, to }).map(({ serviceId, stayDay }) => ({
-      ...{ key: `${petId} ${serviceId} ${stayDay}`, petDetailId: "0", petId, serviceId, stayDay, date: "", staffId: NO_STAFF },
-    })),
+    comingAlong(service?.options?.additionalServiceRule, { from, to })
+      .filter(({ serviceId }) => fits(petId, serviceId))
+      .map(({ serviceId, stayDay }) => ({
+        ...{ key: `${petId} ${serviceId} ${stayDay}`, petDetailId: "0", petId, serviceId, stayDay, date: "", staffId: NO_STAFF },
+      })),
   );
+
+type Guest = { petId: string } & Partial<Pick<Pet, "petType" | "breed" | "weight" | "petSizeId" | "coatType" | "petCodeIds">>;
+
+/** Whether a pet can have something during its stay; of a pet that is known by its name only, whoever books it is told. */
+export const fitsStay = (pets: readonly Guest[], catalog: readonly Service[], boardingIds: readonly string[]): Fits => {
+  const services = catalog.filter(({ id }) => boardingIds.includes(id));
+  return (petId, serviceId) => {
+    const one = catalog.find(({ id }) => id === serviceId);
+    if (!one?.addOn) return true;
+    const {
+      petType,
+      breed = "",
+      weight = 0,
+      petSizeId = "0",
+      coatType = "",
+      petCodeIds = [],
+    } = pets.find((pet) => pet.petId === petId) ?? {};
+    if (petType === undefined) return services.some((service) => goesWith(one, service));
+    return whyNoAddOn(one, { businessId: "0", services, pet: { petType, breed, weight, petSizeId, coatType, petCodeIds } }) === null;
+  };
+};
 
 /** What a stay that is booked has. */
 export const extrasOf = (stay: Appointment): Extra[] =>
@@ -61,11 +89,15 @@ export const withBefore = (before: readonly Extra[], along: readonly Extra[], { 
 type Edits = { changed: Readonly<Record<string, Extra | null>>; own: readonly Extra[]; made: number };
 export const none: Edits = { changed: {}, own: [], made: 0 };
 
-/** One more service on the last day, for each of the pets. */
-export const withNew = ({ changed, own, made }: Edits, serviceId: string, petIds: readonly string[]): Edits => {
+/** One more service, on the last day where the catalogue says none, for each of the pets. */
+export const withNew = (
+  { changed, own, made }: Edits,
+  { id: serviceId, stayDay }: Pick<Service, "id" | "stayDay">,
+  petIds: readonly string[],
+): Edits => {
   const fresh = petIds.map((petId, at) => ({
     ...{ key: `new ${made + at}`, petDetailId: "0", petId, serviceId, date: "", staffId: NO_STAFF },
-    stayDay: StayDay.LAST,
+    stayDay: stayDay || StayDay.LAST,
   }));
   return { changed, own: [...own, ...fresh], made: made + fresh.length };
 };
@@ -85,7 +117,7 @@ export function useExtras(along: readonly Extra[]) {
     along.some((one) => one.key === key)
       ? setEdits({ ...edits, changed: { ...changed, [key]: next } })
       : setEdits(withOwn(edits, key, next));
-  const add = (serviceId: string, petIds: readonly string[]) => setEdits(withNew(edits, serviceId, petIds));
+  const add = (service: Service, petIds: readonly string[]) => setEdits(withNew(edits, service, petIds));
   return { extras, set, add, dirty: own.length > 0 || Object.keys(changed).length > 0 };
 }
 
