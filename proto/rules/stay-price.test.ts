@@ -50,6 +50,24 @@ describe("what a stay costs, part by part", () => {
     ]);
   });
 
+  test("a room that costs something of its own says how much more, and rules are of what its nights cost", () => {
+    const span = { ...christmas, to: "2026-12-28" };
+    const suite = { from: "2026-12-26", to: "2026-12-28", each: 6_000n, name: "Suite" };
+    expect(said([dog("1", { own: [suite] })], span, [])).toEqual([[21_000n, "0: 4 x 4500 = 18000", "0: 2 x 1500 = 3000"]]);
+    const week = rule("4", Type.LENGTH_OF_STAY, { from: 2, decrease: true, percent: percent(10) });
+    for (const inSequence of [false, true])
+      expect(said([dog("1", { own: [suite] })], span, [week], inSequence)).toEqual([
+        [18_900n, "0: 4 x 4500 = 18000", "0: 2 x 1500 = 3000", "4: 4 x -100000 ppm = -2100"],
+      ]);
+    const cheap = { ...suite, each: 0n };
+    expect(said([dog("1", { own: [cheap, { ...suite, from: "2026-12-24", to: "2026-12-25", each: 4_500n }] })], span, [])).toEqual([
+      [9_000n, "0: 4 x 4500 = 18000", "0: 2 x -4500 = -9000"],
+    ]);
+    expect(said([dog("1", { own: [suite], unit: PriceUnit.PER_DAY })], span, []), "by the night only").toEqual([
+      [22_500n, "0: 5 x 4500 = 22500"],
+    ]);
+  });
+
   test("in sequence a percentage is of what is left; of the best only, of the rate, and one discount instead of two", () => {
     const weekday = rule("3", Type.WEEKDAY, { weekdays: [5], decrease: true, amount: 2_000n });
     const [first] = [dog("1")];
@@ -138,15 +156,20 @@ function slowly(lines: readonly StayLine[], span: StaySpan, { rules, inSequence 
       const next = item.decrease ? price - size : price + size;
       return next < 0n ? 0n : next;
     };
+    const nightly = Array.from({ length: count }, (_, index) => {
+      const night = Temporal.PlainDate.from(span.from).add({ days: index }).toString();
+      const room = line.unit === PriceUnit.PER_NIGHT && line.own?.find(({ from, to }) => from <= night && night < to);
+      return room ? room.each : each;
+    });
     const alone = rules.map((one) =>
-      Array.from({ length: count }, (_, index) => after(each, itemAt(one, index), each) - each).reduce((a, b) => a + b, 0n),
+      nightly.map((price, index) => after(price, itemAt(one, index), price) - price).reduce((a, b) => a + b, 0n),
     );
     const lowest = [0n, ...alone].toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))[0] as bigint;
     const best = alone.indexOf(lowest);
     const used = rules.filter((_, index) => inSequence || (alone[index] as bigint) >= 0n || index === best);
-    return Array.from({ length: count }, (_, index) =>
-      used.reduce((price, one) => after(price, itemAt(one, index), inSequence ? price : each), each),
-    ).reduce((a, b) => a + b, 0n);
+    return nightly
+      .map((own, index) => used.reduce((price, one) => after(price, itemAt(one, index), inSequence ? price : own), own))
+      .reduce((a, b) => a + b, 0n);
   });
 }
 
@@ -179,6 +202,12 @@ const anyLine = fc.record({
   serviceId: fc.constantFrom("1", "2"),
   rate: fc.bigInt({ min: 0n, max: 9_999n }),
   unit: fc.constantFrom(PriceUnit.PER_NIGHT, PriceUnit.PER_DAY, PriceUnit.PER_HOUR, PriceUnit.PER_SESSION),
+  own: fc.array(
+    fc
+      .record({ at: fc.integer({ min: 0, max: 8 }), nights: fc.integer({ min: 1, max: 4 }), each: fc.bigInt({ min: 0n, max: 9_999n }) })
+      .map(({ at, nights, each }) => ({ from: day(at), to: day(at + nights), each, name: "Suite" })),
+    { maxLength: 2 },
+  ),
 });
 
 test("on any rules and stays it equals the slow way, its parts sum to the total, and nothing is below nothing", () => {

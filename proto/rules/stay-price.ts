@@ -31,10 +31,20 @@ export type PriceRule = {
 export type Pricing = { readonly rules: readonly PriceRule[]; readonly inSequence: boolean };
 
 /** One pet's service in a stay; rate is for one unit. */
-export type StayLine = { readonly petId: string; readonly serviceId: string; readonly rate: bigint; readonly unit: PriceUnit };
+export type StayLine = {
+  readonly petId: string;
+  readonly serviceId: string;
+  readonly rate: bigint;
+  readonly unit: PriceUnit;
+  /** By the night: nights in rooms that cost something of their own. */
+  readonly own?: readonly OwnNights[];
+};
+
+/** From the first of the nights to the day after the last one, and what the room is called. */
+export type OwnNights = { readonly from: string; readonly to: string; readonly each: bigint; readonly name: string };
 
 /** One pet's service in a visit of one day; what it comes to as a whole without rules, in the unit it is sold by. Rules leave add-ons alone. */
-export type VisitLine = Omit<StayLine, "rate"> & {
+export type VisitLine = Omit<StayLine, "rate" | "own"> & {
   readonly price: bigint;
   /** Name of its care type. */
   readonly careType: string;
@@ -100,7 +110,7 @@ class Met {
     this.#ranks = new Map(pets.map((petId, index) => [petId, index + 1]));
   }
 
-  spread({ petId }: Ruled, { each: _, ...units }: Units): Spread | null {
+  spread({ petId }: Ruled, { each: _, rates: __, ...units }: Units): Spread | null {
     const { type, items } = this.rule;
     const pet = type === PricingRuleType.MULTI_PET ? (this.#ranks.get(petId) ?? 1) : 0;
     const key = (units.days.length * 32 + units.hours) * 10_000 + pet;
@@ -122,17 +132,19 @@ type Ruled = Omit<StayLine, "rate"> & { readonly careType?: string; readonly add
 const applies = (rule: PriceRule, { careType = BOARDING, serviceId, addOn = false }: Ruled): boolean =>
   rule.careType === careType && !addOn && (rule.serviceIds === null || rule.serviceIds.has(serviceId));
 
-type Units = Omit<Asked, "pet"> & { readonly each: bigint };
+/** `rates`: what each unit costs, where that is not the same for all. */
+type Units = Omit<Asked, "pet"> & { readonly each: bigint; readonly rates?: readonly bigint[] };
 
 /** The rules that touch a line, each with what it does to every unit, and what it would come to alone. */
 function touching(line: Ruled, units: Units, rules: readonly Met[]): Applied[] {
   const found: Applied[] = [];
-  const { each } = units;
+  const { each, rates } = units;
   for (const met of rules) {
     const spread = applies(met.rule, line) ? met.spread(line, units) : null;
     if (!spread) continue;
     let effect = 0n;
-    for (const [item, count] of spread.counts) effect += BigInt(count) * changeOf(item, each, each);
+    if (rates) for (const [at, item] of spread.items.entries()) effect += item ? changeOf(item, rates[at] ?? each, rates[at] ?? each) : 0n;
+    else for (const [item, count] of spread.counts) effect += BigInt(count) * changeOf(item, each, each);
     found.push({ ...spread, rule: met.rule, effect });
   }
   return found;
@@ -154,7 +166,10 @@ export function priceStay(lines: readonly StayLine[], span: StaySpan, { rules, i
     const { count, each } = unitsOf(line, span, nights);
     // Other units have these hours in their count, or are one price for the whole.
     const hours = line.unit === PriceUnit.PER_NIGHT ? past : 0;
-    return pricedBy(line, { days: days.slice(0, count), nights, hours, firstVisit: span.firstVisit, each }, all, inSequence);
+    const own = days.slice(0, count);
+    const rates =
+      line.unit === PriceUnit.PER_NIGHT && line.own?.length ? { rates: own.map((day) => nightOf(line.own, day.date)?.each ?? each) } : {};
+    return pricedBy(line, { days: own, nights, hours, firstVisit: span.firstVisit, each, ...rates }, all, inSequence);
   });
 }
 
@@ -168,23 +183,44 @@ export function priceVisit(lines: readonly VisitLine[], { date, firstVisit }: Vi
   });
 }
 
-function pricedBy(line: Ruled, units: Units, all: readonly Met[], inSequence: boolean): Priced {
-  const { each, days } = units;
-  const count = days.length;
-  const found = touching(line, units, all);
-  const prices: bigint[] = Array(count).fill(each);
-  const base = part({ ruleId: "0", name: "", unit: line.unit, count, each, amount: each * BigInt(count) });
-  const parts = (inSequence ? found : bestOnly(found)).flatMap((one) => partsOf(one, line.unit, prices, inSequence ? null : each));
-  return { total: prices.reduce((sum, price) => sum + price, 0n), parts: [base, ...parts] };
+const nightOf = (own: StayLine["own"], day: string): OwnNights | undefined => own?.find(({ from, to }) => from <= day && day < to);
+
+/** How much more or less than the rate the nights in each room cost. */
+function roomParts({ own = [], unit }: Ruled, { days, each }: Units): PricePart[] {
+  const rooms = Map.groupBy(days, (day) => nightOf(own, day.date));
+  return [...rooms].flatMap(([room, nights]) => {
+    if (!room || room.each === each) return [];
+    const more = room.each - each;
+    return [part({ ruleId: "0", name: room.name, unit, count: nights.length, each: more, amount: more * BigInt(nights.length) })];
+  });
 }
 
-/** What a rule does to the prices, by its items; `rate` is what percentages are of, null for the price that is left. */
-function partsOf({ rule, items, counts }: Applied, unit: PriceUnit, prices: bigint[], rate: bigint | null): PricePart[] {
+function pricedBy(line: Ruled, units: Units, all: readonly Met[], inSequence: boolean): Priced {
+  const { each, days, rates } = units;
+  const count = days.length;
+  const found = touching(line, units, all);
+  const prices: bigint[] = rates ? [...rates] : Array(count).fill(each);
+  const rooms = rates ? roomParts(line, units) : [];
+  const base = part({ ruleId: "0", name: "", unit: line.unit, count, each, amount: each * BigInt(count) });
+  const parts = (inSequence ? found : bestOnly(found)).flatMap((one) =>
+    partsOf(one, line.unit, prices, inSequence ? null : (rates ?? each)),
+  );
+  return { total: prices.reduce((sum, price) => sum + price, 0n), parts: [base, ...rooms, ...parts] };
+}
+
+/** What a rule does to the prices, by its items; `rate` is what percentages are of, for all units or for each, null for the price that is left. */
+function partsOf(
+  { rule, items, counts }: Applied,
+  unit: PriceUnit,
+  prices: bigint[],
+  rate: bigint | readonly bigint[] | null,
+): PricePart[] {
   const amounts = new Map([...counts.keys()].map((item) => [item, 0n]));
   items.forEach((item, index) => {
     const left = prices[index] as bigint;
     if (!item) return;
-    const change = changeOf(item, rate ?? left, left);
+    const basis = typeof rate === "object" ? rate?.[index] : rate;
+    const change = changeOf(item, basis ?? left, left);
     prices[index] = left + change;
     amounts.set(item, (amounts.get(item) ?? 0n) + change);
   });

@@ -107,6 +107,7 @@ const unusual: Readonly<Record<string, object>> = {
     ...{ price: toMoney(1000, "USD"), careType: "DAYCARE", duration: 120 },
     options: { autoRolloverRule: { enabled: true, afterMinute: 30, targetServiceId: "82" } },
   },
+  72: { price: toMoney(20_000, "USD"), careType: "BOARDING" },
   76: {
     ...{ price: toMoney(4500, "USD"), priceUnit: PriceUnit.PER_NIGHT, careType: "BOARDING" },
     options: {

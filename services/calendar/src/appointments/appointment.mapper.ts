@@ -124,7 +124,8 @@ const toPetService = (line: ServiceLine, currency: string) => ({
   colorCode: line.colorCode,
   ...(line.onDays && { stayDay: line.onDays.when }),
   ...(line.onDays?.date && { serviceDate: toWireDate(line.onDays.date) }),
-  lodgings: line.lodgings.map(({ unitId, from, to }) => ({
+  lodgings: line.lodgings.map(({ unitId, from, to, own }) => ({
+    ...(own && { nightlyPrice: toMoney(own.each, currency) }),
     lodgingUnitId: unitId,
     startDate: toWireDate(from),
     endDate: toWireDate(to),

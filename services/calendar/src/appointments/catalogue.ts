@@ -6,26 +6,26 @@ import {
   ServiceInputSchema,
   ServiceStart,
 } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
-import type { StayLodging } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { type VisitClient, VisitPartyService, type VisitPet } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { comingAlong } from "@leashline/proto/rules/day-services.ts";
-import type { Pricing } from "@leashline/proto/rules/stay-price.ts";
+import { agreedRate, type Pricing } from "@leashline/proto/rules/stay-price.ts";
 import { asBeneath, beneath, dayOf, fitsOnTop, isByStay, mustFitAddOns } from "../add-ons/add-on-lines.ts";
 import { query } from "../db.ts";
+import { isPricedAnew, nightsFrom, unitsWithPrices } from "../lodging/asked-nights.ts";
 import { daysAsked, onDays } from "../lodging/day-lines.ts";
-import { gapIn, joined, type Nights, type Span } from "../lodging/room.ts";
+import { unitNames } from "../lodging/room.store.ts";
+import type { Nights, Span } from "../lodging/room.ts";
 import { ownStaffIn } from "../projections/own-staff.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
-import { calendarDay } from "../scheduling/asked-days.ts";
 import { minutesAsked, workedBy } from "../scheduling/asked-work.ts";
 import type { Beside } from "../scheduling/line-up.ts";
 import { isDoneBy, partsOf, type Worked } from "../scheduling/shared-work.ts";
 import { isBoarding, isDaycare, type LineInput, minutesOfSpan, type ServiceLine } from "./appointment.ts";
 import { isKnownClient } from "./client-appointments.store.ts";
-import { catalogPrice, noRules, ownTerms, pricedLines, pricingOf, welcomes } from "./prices.ts";
+import { catalogPrice, mustBeByTheNight, noRules, ownTerms, pricedLines, pricingOf, welcomes } from "./prices.ts";
 
 /** What other services say about whom an appointment is for and what it holds; asked in parallel, one hop. */
 export type Catalogue = {
@@ -37,6 +37,8 @@ export type Catalogue = {
   /** Asked only where the rules make something of it. */
   readonly firstVisit: boolean;
   readonly staffNames: ReadonlyMap<string, string>;
+  /** Of lodging units whose nights have a price of their own. */
+  readonly unitNames?: ReadonlyMap<string, string>;
 };
 
 export type Wish = {
@@ -97,13 +99,19 @@ export async function catalogueFor(ctx: Ctx, wish: Wish, existing: ReadonlyMap<s
   const petIds = [...new Set(wish.petServices.map((pet) => pet.petId))];
   const serviceIds = inputs.filter(({ old }) => !old).map(({ input }) => input.serviceId);
   const staffIds = inputs.flatMap(({ input, old }) => peopleOf(wish, input, old).filter((id) => !old || !isDoneBy(old, id)));
-  const [{ client, pets }, { services, pricing, firstVisit }, staff] = await Promise.all([
+  const lodgings = inputs.map(({ input }) => input.lodgings);
+  const units = unitsWithPrices(
+    lodgings,
+    inputs.map(({ old }) => old?.lodgings ?? []),
+  );
+  const [{ client, pets }, { services, pricing, firstVisit }, staff, unitNames] = await Promise.all([
     ctx.client(VisitPartyService).getVisitParty({ customerId: wish.customerId, petIds }),
     pricedOffer(ctx, wish, serviceIds),
     staffById(
       ctx,
       staffIds.filter((id) => id !== NO_STAFF),
     ),
+    namesOf(ctx, units),
   ]);
   if (!client) throw fail("CUSTOMER_NOT_FOUND", { field: "customerId" });
   const petById = new Map(pets.map((pet) => [pet.petId, pet]));
@@ -112,7 +120,14 @@ export async function catalogueFor(ctx: Ctx, wish: Wish, existing: ReadonlyMap<s
   mustFitAddOns({ ...wish, pets: petById, services }, (input, petId) => keptBy(input, petId, existing));
   const gone = [...staff.values()].find((one) => one.deleted);
   if (gone) throw fail("NOT_FOUND", { field: "staffId", reason: `${nameOf(gone)} no longer works here` });
-  return { client, pets: petById, services, pricing, firstVisit, staffNames: new Map([...staff].map(([id, one]) => [id, nameOf(one)])) };
+  const staffNames = new Map([...staff].map(([id, one]) => [id, nameOf(one)]));
+  return { client, pets: petById, services, pricing, firstVisit, staffNames, unitNames };
+}
+
+/** What lodging units are called. */
+export async function namesOf(ctx: Ctx, unitIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (unitIds.length === 0) return new Map();
+  return new Map((await query(ctx, (db) => unitNames(db, unitIds))).map(({ unitId, name }) => [unitId, name]));
 }
 
 /** A place in a class is no appointment: its price is for all of the sessions, and its pets are counted there. */
@@ -239,10 +254,12 @@ export function lineInputs(
       const line = lineInput(wish, catalogue, petId, input, { existing, span, before });
       ofPet.set(petId, [...before, line]);
       const isGiven = input.price !== undefined;
-      return { line: isBoarding(line) ? stayLine(line, input, span) : line, isNew: line.id === "0", isGiven };
+      const whole = isBoarding(line) ? stayLine(line, input, span, catalogue.unitNames) : line;
+      return { line: whole, isNew: line.id === "0" || isPricedAnew(line.lodgings, whole.lodgings), isGiven };
     }),
   );
   const lines = asked.map(({ line }) => line);
+  mustBeByTheNight(lines, catalogue.services, "petServices");
   const firstVisit = wish.isNewClient ?? catalogue.firstVisit;
   const reckoned = pricedLines(lines, span, { ...catalogue, firstVisit }, () => true);
   // A price that is named and what the rules come to is explained by them.
@@ -253,27 +270,18 @@ export function lineInputs(
 }
 
 /** A boarding line begins and ends with its stay. */
-function stayLine(line: LineInput, input: ServiceInput, span: Span): LineInput {
-  const lodgings = lodgingsOf(input, span) ?? line.lodgings;
+type Names = ReadonlyMap<string, string>;
+
+function stayLine(line: LineInput, input: ServiceInput, span: Span, names: Names = new Map()): LineInput {
+  const lodgings = lodgingsOf(input, span, names, line) ?? line.lodgings;
   return { ...line, start: span.start, duration: minutesOfSpan(span), lodgings };
 }
 
 /** The units that a caller names for a line; null for none. */
-function lodgingsOf({ lodgingUnitId, lodgings }: ServiceInput, { date, endDate }: Span): Nights[] | null {
+function lodgingsOf({ lodgingUnitId, lodgings }: ServiceInput, { date, endDate }: Span, names: Names, line: LineInput): Nights[] | null {
+  const kept = { was: line.lodgings, rate: agreedRate(line.priceParts) };
   if (lodgings.length === 0) return lodgingUnitId === "0" ? null : [{ unitId: lodgingUnitId, from: date, to: endDate }];
-  return nightsFrom(lodgings, { date, endDate }, "petServices");
-}
-
-/** Units one after the other, as a caller names them; refused when a night is left out or comes twice. */
-export function nightsFrom(given: readonly StayLodging[], span: Pick<Span, "date" | "endDate">, field: string): Nights[] {
-  const nights = given.map(({ lodgingUnitId: unitId, startDate, endDate }) => ({
-    unitId,
-    from: calendarDay(startDate, field),
-    to: calendarDay(endDate, field),
-  }));
-  const gap = gapIn(nights, span);
-  if (gap) throw fail("PARAMS_INVALID", { field, reason: gap });
-  return joined(nights);
+  return nightsFrom(lodgings, { date, endDate }, "petServices", { names, ...kept });
 }
 
 function lineInput(

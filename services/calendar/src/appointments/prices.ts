@@ -1,9 +1,9 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, fromMoney, minorOf, toMoney } from "@leashline/kit";
+import { type Ctx, fail, fromMoney, minorOf, toMoney } from "@leashline/kit";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { type PricePartSchema, PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
-import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { PriceUnit, type Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { formatPercent } from "@leashline/proto/rules/percent.ts";
 import { DAY_CARE_TYPES, pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
 import { priceAtRate, sameLength } from "@leashline/proto/rules/stay-length.ts";
@@ -81,9 +81,12 @@ const spanOf = ({ date: from, endDate: to, start, end }: Span, firstVisit: boole
 const stayLine = (line: Line, services: ReadonlyMap<string, Service>): StayLine => {
   const { petId, serviceId, priceParts, staffId } = line;
   const agreed = agreedRate(priceParts);
-  if (agreed !== null) return { petId, serviceId, rate: agreed, unit: priceParts[0]?.unit ?? 0 };
+  const own = line.lodgings.flatMap((one) =>
+    one.own ? [{ from: one.from, to: one.to, each: BigInt(one.own.each), name: one.own.name }] : [],
+  );
+  if (agreed !== null) return { petId, serviceId, own, rate: agreed, unit: priceParts[0]?.unit ?? 0 };
   const service = services.get(serviceId);
-  return { petId, serviceId, rate: service ? BigInt(minorOf(ownTerms(service, staffId).price)) : 0n, unit: service?.priceUnit ?? 0 };
+  return { petId, serviceId, own, rate: service ? BigInt(minorOf(ownTerms(service, staffId).price)) : 0n, unit: service?.priceUnit ?? 0 };
 };
 
 export const noRules: Pricing = { rules: [], inSequence: false };
@@ -149,12 +152,29 @@ function stayLines<L extends Line>(
   });
 }
 
-/** The lines of a stay that gets another length: explained ones by the rules of now at the rate that was agreed, others in proportion. */
-export function repricedLines(lines: readonly ServiceLine[], before: Span, after: Span, known: PricedBy): ServiceLine[] {
+/** Only boarding that is priced by the night can cost something of its own in a room. */
+export function mustBeByTheNight(lines: readonly Line[], services: ReadonlyMap<string, Service>, field: string): void {
+  const other = lines.find((line) => line.lodgings.some(({ own }) => own) && stayLine(line, services).unit !== PriceUnit.PER_NIGHT);
+  if (other)
+    throw fail("PARAMS_INVALID", {
+      field,
+      reason: `${other.serviceName} is not priced by the night: its rooms have no price of their own`,
+    });
+}
+
+/** The lines of a stay that gets another length, or whose rooms (`anew`) get other prices: explained ones by the rules of now at the rate that was agreed, others in proportion. */
+export function repricedLines(
+  lines: readonly ServiceLine[],
+  before: Span,
+  after: Span,
+  known: PricedBy,
+  anew: ReadonlySet<ServiceLine> = new Set(),
+): ServiceLine[] {
   const [had, has] = [spanOf(before, known.firstVisit), spanOf(after, known.firstVisit)];
-  if (sameLength(had, has)) return [...lines];
+  const same = sameLength(had, has);
+  if (same && anew.size === 0) return [...lines];
   const explained = (line: ServiceLine): boolean => agreedRate(line.priceParts) !== null;
-  return pricedLines(lines, after, known, explained).map((line) => {
+  return pricedLines(lines, after, known, (line) => anew.has(line) || (!same && explained(line))).map((line) => {
     if (line.onDays) return pricedWithStay(line, before, after);
     const service = known.services.get(line.serviceId);
     if (!service || explained(line)) return line;

@@ -1,7 +1,13 @@
 import { addDays, datesBetween, daysBetween } from "../scheduling/dates.ts";
 
 /** Nights in one unit: the first night, and the day on which the pet leaves it. */
-export type Nights = { readonly unitId: string; readonly from: string; readonly to: string };
+export type Nights = {
+  readonly unitId: string;
+  readonly from: string;
+  readonly to: string;
+  /** What a night here costs, where that is not what the boarding costs a night, and what the room was called when that was agreed. */
+  readonly own?: { readonly each: string; readonly name: string };
+};
 
 /** Local days on which nobody stays in a unit, both ends included. */
 export type Closure = { readonly startDate: string; readonly endDate: string; readonly reason: string };
@@ -81,12 +87,13 @@ export function gapIn(lodgings: readonly Nights[], { date, endDate }: Pick<Span,
   return at === endDate ? null : `the nights end on ${at}, the stay on ${endDate}`;
 }
 
-/** Neighbouring nights in the same unit are one. */
+/** Neighbouring nights in the same unit at the same price are one. */
 export function joined(lodgings: readonly Nights[]): Nights[] {
   const found: Nights[] = [];
   for (const one of lodgings) {
     const last = found.at(-1);
-    if (last?.unitId === one.unitId && last.to === one.from) found[found.length - 1] = { ...last, to: one.to };
+    if (last?.unitId === one.unitId && last.to === one.from && last.own?.each === one.own?.each)
+      found[found.length - 1] = { ...last, to: one.to };
     else found.push(one);
   }
   return found;
@@ -96,12 +103,12 @@ export function joined(lodgings: readonly Nights[]): Nights[] {
 export function rescheduledNights(lodgings: readonly Nights[], before: Span, after: Span): Nights[] {
   const moved = daysBetween(before.date, after.date);
   if (moved === daysBetween(before.endDate, after.endDate))
-    return lodgings.map(({ unitId, from, to }) => ({ unitId, from: addDays(from, moved), to: addDays(to, moved) }));
+    return lodgings.map((one) => ({ ...one, from: addDays(one.from, moved), to: addDays(one.to, moved) }));
   const within = lodgings.filter(({ from, to }) => from < after.endDate && to > after.date);
   const kept = within.length > 0 ? within : lodgings.slice(after.date >= before.endDate ? -1 : 0).slice(0, 1);
-  return kept.map(({ unitId, from, to }, index) => ({
-    unitId,
-    from: index === 0 ? after.date : from,
-    to: index === kept.length - 1 ? after.endDate : to,
+  return kept.map((one, index) => ({
+    ...one,
+    from: index === 0 ? after.date : one.from,
+    to: index === kept.length - 1 ? after.endDate : one.to,
   }));
 }

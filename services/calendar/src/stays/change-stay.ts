@@ -1,6 +1,7 @@
 import { type Ctx, fail } from "@leashline/kit";
 import type { ChangeStayRequest } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
+import { agreedRate } from "@leashline/proto/rules/stay-price.ts";
 import {
   type Appointment,
   type AppointmentPlan,
@@ -9,9 +10,9 @@ import {
   respanned,
   type ServiceLine,
 } from "../appointments/appointment.ts";
-import { type Catalogue, catalogueFor, lineInputs, nightsFrom, type Wish } from "../appointments/catalogue.ts";
+import { type Catalogue, catalogueFor, lineInputs, namesOf, type Wish } from "../appointments/catalogue.ts";
 import { changesOf, planOf } from "../appointments/notes.ts";
-import { type PricedBy, pricingOf, repricedLines, servicesOf } from "../appointments/prices.ts";
+import { mustBeByTheNight, type PricedBy, pricingOf, repricedLines, servicesOf } from "../appointments/prices.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { mustBeStay } from "../booking/book.ts";
 import { type Change, changeAppointment } from "../booking/change.ts";
@@ -19,6 +20,7 @@ import { alsoNoted, inItsHold, mustBeEditable, untoldIf } from "../booking/edit.
 import { grantOf } from "../booking/placement.ts";
 import { mustBeEvaluated } from "../evaluations/gate.ts";
 import { mustBeVaccinated, mustBeVaccinatedThen } from "../evaluations/vaccines.ts";
+import { isPricedAnew, nightsFrom, unitsWithPrices } from "../lodging/asked-nights.ts";
 import { mustBeOfAStay, withTheirDays } from "../lodging/day-lines.ts";
 import type { Nights, PetFacts, Span } from "../lodging/room.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
@@ -28,6 +30,8 @@ type Known = PricedBy & {
   readonly pets: ReadonlyMap<string, PetFacts>;
   /** What its pets are to get besides on certain days; undefined where that stays. */
   readonly besides: Besides | undefined;
+  /** Of units whose nights have a price of their own. */
+  readonly names: ReadonlyMap<string, string>;
 };
 
 type Besides = {
@@ -41,13 +45,18 @@ type Besides = {
 export async function changeStay(ctx: Ctx, request: ChangeStayRequest): Promise<Appointment> {
   const stay = await appointmentOf(ctx, request.appointmentId);
   const asked = besidesOf(ctx, request, stay);
-  const [pets, services, pricing, besides] = await Promise.all([
+  const units = unitsWithPrices(
+    request.lineLodgings.map(({ lodgings }) => lodgings),
+    stay.lines.map(({ lodgings }) => lodgings),
+  );
+  const [pets, services, pricing, besides, names] = await Promise.all([
     asked.then((known) => petsOf(ctx, stay, known?.catalogue.pets)),
     servicesOf(ctx, stay.businessId, stay.lines),
     pricingOf(ctx),
     asked,
+    namesOf(ctx, units),
   ]);
-  const known = { pets, services, pricing, firstVisit: stay.isNewClient, besides };
+  const known = { pets, services, pricing, firstVisit: stay.isNewClient, besides, names };
   const days = { until: spanOf(request, stay).endDate, was: stay.endDate };
   const [longer = ""] = await mustBeVaccinatedThen(ctx, [{ lines: stay.lines, days, override: request.override }]);
   const waived = [besides?.waived, longer].filter(Boolean).join("; ");
@@ -69,8 +78,10 @@ function decided(ctx: Ctx, request: ChangeStayRequest, current: Appointment, kno
   const placed = respanned(before, span);
   mustBeStay(span);
   mustBeOfAStay(placed.lines);
-  const lodgedLines = placed.lines.map((line) => lodged(line, request, span));
-  const lines = withBesides(repricedLines(lodgedLines, before, span, known), asOf(current, known.besides), span);
+  const lodgedLines = placed.lines.map((line) => lodged(line, request, span, known.names));
+  mustBeByTheNight(lodgedLines, known.services, "lineLodgings");
+  const anew = lodgedLines.filter((line, nth) => isPricedAnew(placed.lines[nth]?.lodgings ?? [], line.lodgings));
+  const lines = withBesides(repricedLines(lodgedLines, before, span, known, new Set(anew)), asOf(current, known.besides), span);
   const plan: AppointmentPlan = { ...placed, lines };
   if (JSON.stringify(plan) === JSON.stringify(before)) return null;
   const note = changesOf(before, plan, current.currency);
@@ -121,9 +132,10 @@ const spanOf = (request: ChangeStayRequest, current: Span): Span => ({
   end: request.endTime ?? current.end,
 });
 
-function lodged(line: ServiceLine, { lineLodgings, chooseAgain }: ChangeStayRequest, span: Span): ServiceLine {
+function lodged(line: ServiceLine, { lineLodgings, chooseAgain }: ChangeStayRequest, span: Span, names: Known["names"]): ServiceLine {
   const named = lineLodgings.find((one) => one.petDetailId === line.id);
-  if (named) return { ...line, lodgings: nightsFrom(named.lodgings, span, "lineLodgings") };
+  const known = { names, was: line.lodgings, rate: agreedRate(line.priceParts) };
+  if (named) return { ...line, lodgings: nightsFrom(named.lodgings, span, "lineLodgings", known) };
   const none: Nights[] = [];
   return chooseAgain && isBoarding(line) ? { ...line, lodgings: none } : line;
 }

@@ -17,6 +17,7 @@ beforeAll(async () => {
   harness = await openHarness(["1"]);
   const lodgingUnit = { lodgingUnitId: "21", businessId: "1", lodgingTypeId: "2", name: "Meadow", capacity: 400, version: 1 };
   await harness.tell(LodgingUnitChangedSchema, { lodgingUnit });
+  await harness.tell(LodgingUnitChangedSchema, { lodgingUnit: { ...lodgingUnit, lodgingUnitId: "22", name: "Garden" } });
 });
 afterEach(() => {
   pricing.pricingRules = [];
@@ -228,4 +229,57 @@ test("a price that is named and what the rules come to keeps its explanation; an
     [10_500, "rate 2 4500 9000", "Christmas 1 1500 1500"],
   ]);
   expect(reckoned(await book(["10"], undefined, undefined, { price: toMoney(9_900, "USD") }))).toEqual([[9_900]]);
+});
+
+test("rooms of a split stay have prices of their own, by name on the bill; they go along with longer and other days, and are taken off at the rate", async () => {
+  const part = (lodgingUnitId: string, from: string, to: string, more: object = {}) => ({
+    ...{ lodgingUnitId, startDate: toWireDate(from), endDate: toWireDate(to) },
+    ...more,
+  });
+  const at = (units: number) => ({ nightlyPrice: toMoney(units * 100, "USD") });
+  const lodgings = [part("21", "2034-11-01", "2034-11-03"), part("22", "2034-11-03", "2034-11-05", at(60))];
+  pricing.pricingRules = [
+    { ...second, ruleType: Type.LENGTH_OF_STAY, name: "Long stay", ruleItems: [{ from: 5, percent: "10", decrease: true }] },
+  ];
+  const stay = await book(["10"], "2034-11-01", "2034-11-05", { lodgings });
+  expect(reckoned(stay)).toEqual([[21_000, "rate 4 4500 18000", "Garden 2 1500 3000"]]);
+  const stays = harness.client(StayService);
+  const change = async (more: object) => (await stays.changeStay({ appointmentId: stay.id, ...more })).appointment;
+  const [{ petDetailId } = { petDetailId: "" }] = stay.petServiceList;
+  const nightsOf = (one: Stay) =>
+    one?.petServiceList[0]?.lodgings.map(({ lodgingUnitId, startDate, nightlyPrice }) => [
+      lodgingUnitId,
+      startDate?.day,
+      nightlyPrice?.units,
+    ]);
+  const longer = await change({ endDate: toWireDate("2034-11-06") });
+  expect(reckoned(longer), "the last room goes on at its price, and rules are of what nights cost").toEqual([
+    [24_300, "rate 5 4500 22500", "Garden 3 1500 4500", "Long stay 5 -10 -2700"],
+  ]);
+  const moved = await change({ startDate: toWireDate("2034-11-02"), endDate: toWireDate("2034-11-07") });
+  expect(reckoned(moved)).toEqual(reckoned(longer));
+  expect(nightsOf(moved)).toEqual([
+    ["21", 2, undefined],
+    ["22", 4, 60n],
+  ]);
+  const named = [{ petDetailId, lodgings: [part("22", "2034-11-02", "2034-11-05"), part("21", "2034-11-05", "2034-11-07")] }];
+  const swapped = await change({ lineLodgings: named });
+  expect(nightsOf(swapped), "a night that says nothing goes on at what was agreed for it").toEqual([
+    ["22", 2, undefined],
+    ["22", 4, 60n],
+    ["21", 5, 60n],
+  ]);
+  expect(swapped?.petServiceList[0]?.price).toEqual(longer?.petServiceList[0]?.price);
+  const plain = await change({ lineLodgings: [{ petDetailId, lodgings: [part("22", "2034-11-02", "2034-11-07", at(45))] }] });
+  expect(reckoned(plain)).toEqual([[20_250, "rate 5 4500 22500", "Long stay 5 -10 -2250"]]);
+  expect(nightsOf(plain)).toEqual([["22", 2, undefined]]);
+  const undone = (await harness.client(AppointmentService).undoChange({ id: stay.id })).appointment;
+  expect([reckoned(undone), nightsOf(undone)]).toEqual([reckoned(swapped), nightsOf(swapped)]);
+  const below = change({ lineLodgings: [{ petDetailId, lodgings: [part("22", "2034-11-02", "2034-11-07", at(-1))] }] });
+  expect((await refusalOf(below)).options.fields?.[0]?.reason).toBe("must not be below zero");
+  const whole = book(["11"], "2034-11-01", "2034-11-05", { serviceId: "72", lodgings });
+  expect((await refusalOf(whole)).options.fields?.[0]).toMatchObject({
+    field: "petServices",
+    reason: "Service 72 is not priced by the night: its rooms have no price of their own",
+  });
 });

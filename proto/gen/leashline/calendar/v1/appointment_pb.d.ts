@@ -621,6 +621,14 @@ export declare type StayLodging = Message<"leashline.calendar.v1.StayLodging"> &
    * @generated from field: google.type.Date end_date = 3;
    */
   endDate?: Date | undefined;
+
+  /**
+   * What a night in this unit costs, where that is not what the boarding costs a night; of boarding by the night only. Left out in a request, the nights go on at
+   * what they cost: what was agreed for them, else the rate of the boarding, which also takes such a price off again.
+   *
+   * @generated from field: google.type.Money nightly_price = 4;
+   */
+  nightlyPrice?: Money | undefined;
 };
 
 /**

@@ -16,19 +16,14 @@ import { ChangedTotal } from "./extras/ChangedTotal.tsx";
 import { useChangedPrices } from "./extras/changed-prices.ts";
 import { type Extra, extrasOf, extrasOnWire, fitsStay, isComplete, useExtras } from "./extras/extras.ts";
 import { StayExtras } from "./extras/StayExtras.tsx";
+import { roomsIn, withRates } from "./room-prices.ts";
 import { fitted, type Rooms, StayRooms } from "./StayRooms.tsx";
 import { isSpan, type StaySpan, StayWhen } from "./StayWhen.tsx";
 import { useFreeLodgings } from "./useFreeLodgings.ts";
 
 type Props = { stay: Appointment; onClose: () => void };
 
-const roomsOf = (stay: Appointment): Rooms =>
-  Object.fromEntries(
-    mainLines(stay).map((line) => [
-      line.petDetailId,
-      line.lodgings.map((one) => ({ unitId: one.lodgingUnitId, from: isoOf(one.startDate), to: isoOf(one.endDate) })),
-    ]),
-  );
+const roomsOf = (stay: Appointment): Rooms => Object.fromEntries(mainLines(stay).map((line) => [line.petDetailId, roomsIn(line)]));
 
 /** Other days, times or rooms of a stay; one pet may move from room to room. */
 export const StayChangeDrawer = ({ stay, onClose }: Props) => {
@@ -44,7 +39,7 @@ export const StayChangeDrawer = ({ stay, onClose }: Props) => {
   const catalog = sold ?? [];
   const held = useExtras(useMemo(() => extrasOf(stay), [stay]));
   const asked = { ...span, start: span.start ?? stay.startTime, end: span.end ?? stay.endTime };
-  const prices = useChangedPrices({ stay, span: asked, extras: held.extras, services: catalog });
+  const prices = useChangedPrices({ stay, span: asked, extras: held.extras, services: catalog, rooms });
   // Services that nobody touched are not sent: they go along with the days.
   const goAlong = changedDays && !held.dirty;
   const dirty = changedDays || held.dirty || JSON.stringify(rooms) !== JSON.stringify(roomsOf(stay));
@@ -101,7 +96,12 @@ const useChange = (stay: Appointment, withoutTelling: boolean, onClose: () => vo
     const [startDate, endDate] = [isoToDay(span.from), isoToDay(span.to)];
     if (!startDate || !endDate) return false;
     setRefused(undefined);
-    const lineLodgings = Object.entries(rooms).map(([petDetailId, own]) => ({ petDetailId, lodgings: lodgingsOnWire(own) }));
+    const lineOf = (id: string) => stay.petServiceList.find(({ petDetailId }) => petDetailId === id);
+    const currency = stay.petServiceList[0]?.price?.currencyCode;
+    const lineLodgings = Object.entries(rooms).map(([petDetailId, own]) => ({
+      petDetailId,
+      lodgings: lodgingsOnWire(withRates(own, lineOf(petDetailId)), currency),
+    }));
     const services = extras && { services: { petServices: extrasOnWire(extras) } };
     const request = { ...services, appointmentId: stay.id, version: stay.version, startDate, endDate, lineLodgings };
     const times = { startTime: span.start ?? stay.startTime, endTime: span.end ?? stay.endTime };

@@ -7,11 +7,13 @@ import { addDays } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { DateField } from "../../../../ui/inputs/DateField.tsx";
+import { MoneyField } from "../../../../ui/inputs/MoneyField.tsx";
 import { mainLines } from "../../shared/stay/day-words.ts";
 import { daysBetween } from "../../shared/stay/stay-days.ts";
 import type { Nights } from "../../shared/stay/stay-text.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { RoomSelect } from "./RoomSelect.tsx";
+import { rateOf } from "./room-prices.ts";
 import type { StaySpan } from "./StayWhen.tsx";
 import { useFreeLodgings } from "./useFreeLodgings.ts";
 
@@ -23,11 +25,11 @@ export const fitted = (rooms: Rooms, before: StaySpan, after: StaySpan): Rooms =
   const moved = daysBetween(before.from, after.from);
   const whole = moved === daysBetween(before.to, after.to);
   const fit = (own: readonly Nights[]): Nights[] => {
-    if (whole) return own.map(({ unitId, from, to }) => ({ unitId, from: addDays(from, moved), to: addDays(to, moved) }));
+    if (whole) return own.map((one) => ({ ...one, from: addDays(one.from, moved), to: addDays(one.to, moved) }));
     const within = own.filter(({ from, to }) => from < after.to && to > after.from);
     const kept = within.length > 0 ? within : own.slice(0, 1);
     return kept.map((one, index) => ({
-      unitId: one.unitId,
+      ...one,
       from: index === 0 ? after.from : one.from,
       to: index === kept.length - 1 ? after.to : one.to,
     }));
@@ -63,14 +65,16 @@ export const StayRooms = ({ stay, span, rooms, found, onChange }: Props) => {
   const { shortDay } = useFormat();
   return (
     <>
-      {mainLines(stay).map(({ petDetailId, petId, petName }) => {
+      {mainLines(stay).map((line) => {
+        const { petDetailId, petId, petName } = line;
+        const rate = rateOf(line);
         const own = rooms[petDetailId] ?? [];
         const set = (next: Nights[]) => onChange({ ...rooms, [petDetailId]: next });
         const canMove = own.length > 0 && daysBetween(own.at(-1)?.from ?? "", own.at(-1)?.to ?? "") > 1;
         return (
           <Box key={petDetailId} role="group" aria-label={`Rooms of ${petName}`} sx={{ display: "grid", gap: 1 }}>
             <Typography variant="subtitle2">{petName}</Typography>
-            {own.map(({ unitId, from, to }, index) => (
+            {own.map(({ unitId, from, to, price }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a room has no other name than its place in the order
               <Box key={index} sx={{ display: "grid", gridTemplateColumns: index > 0 ? "1fr 1fr auto" : "1fr", gap: 1 }}>
                 <PartRoom
@@ -95,6 +99,14 @@ export const StayRooms = ({ stay, span, rooms, found, onChange }: Props) => {
                       <Icon name="close" sx={{ width: 15, height: 15 }} />
                     </IconButton>
                   </>
+                )}
+                {rate && (own.length > 1 || price !== undefined) && (
+                  <MoneyField
+                    label="Price a night"
+                    spoken={`Price a night of ${petName} from ${shortDay(from)}`}
+                    value={price ?? rate}
+                    onChange={(next) => set(own.map((one, at) => (at === index ? { ...one, price: next } : one)))}
+                  />
                 )}
               </Box>
             ))}

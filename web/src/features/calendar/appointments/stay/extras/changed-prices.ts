@@ -11,11 +11,20 @@ import { mainLines } from "../../../shared/stay/day-words.ts";
 import { BOARDING } from "../../../shared/stay/refusal-text.ts";
 import { spanOf } from "../../../shared/stay/stay-days.ts";
 import type { Appointment, PetService } from "../../../shared/types.ts";
+import { isPricedAnew, ownNights, roomsIn } from "../room-prices.ts";
+import type { Rooms } from "../StayRooms.tsx";
 import { type Extra, priceOf } from "./extras.ts";
 
 /** So much for each day, where that is the same, and for all of them. */
 export type OnItsDays = { readonly total: MoneyLike; readonly each?: MoneyLike };
-type Change = { stay: Appointment; span: StayDays; extras: readonly Extra[]; services: readonly Service[] };
+type Change = {
+  stay: Appointment;
+  span: StayDays;
+  extras: readonly Extra[];
+  services: readonly Service[];
+  /** The rooms as they are to be, by line; absent: as they are. */
+  rooms?: Rooms;
+};
 
 /** What of its parts a price goes on by. */
 const partsOf = ({ priceParts: [base] }: PetService): PricePart[] => {
@@ -44,13 +53,19 @@ export function extraPrice(extra: Extra, { stay, span, services }: Omit<Change, 
 }
 
 /** What the boarding comes to for the days as they are to be; undefined where that is not known here. */
-export function boardingPrice({ stay, span, services }: Omit<Change, "extras">, pricing: Pricing | undefined): bigint | undefined {
+export function boardingPrice(
+  { stay, span, services, rooms = {} }: Omit<Change, "extras">,
+  pricing: Pricing | undefined,
+): bigint | undefined {
   const main = mainLines(stay);
   const lines = main.filter(({ careType }) => careType === BOARDING);
   const beside = main.filter(({ careType }) => careType !== BOARDING).map(({ price }) => toMinor(price));
   const sum = (prices: readonly bigint[]) => prices.reduce((all, one) => all + one, 0n);
   const was = spanOf(stay);
-  if (sameLength(was, span)) return sum(main.map(({ price }) => toMinor(price)));
+  const same = sameLength(was, span);
+  const roomsOf = (line: PetService) => rooms[line.petDetailId] ?? roomsIn(line);
+  const anew = new Set(lines.filter((line) => isPricedAnew(line, roomsOf(line))));
+  if (same && anew.size === 0) return sum(main.map(({ price }) => toMinor(price)));
   // Whether the client came for the first time is known where the stay was booked.
   const welcomes = ({ type, careType }: Pricing["rules"][number]) => type === PricingRuleType.FIRST_VISIT && careType === BOARDING;
   if (!pricing || pricing.rules.some(welcomes)) return undefined;
@@ -59,7 +74,12 @@ export function boardingPrice({ stay, span, services }: Omit<Change, "extras">, 
     const service = services.find(({ id }) => id === serviceId);
     const agreed = agreedRate(partsOf(line));
     const unit = agreed === null ? (service?.priceUnit ?? 0) : (line.priceParts[0]?.unit ?? 0);
-    return { line, agreed, service, as: { petId, serviceId, rate: agreed ?? toMinor(service?.price), unit } };
+    return {
+      line,
+      agreed,
+      service,
+      as: { petId, serviceId, own: ownNights(roomsOf(line)), rate: agreed ?? toMinor(service?.price), unit },
+    };
   });
   const priced = priceStay(
     reckoned.map(({ as }) => as),
@@ -67,7 +87,8 @@ export function boardingPrice({ stay, span, services }: Omit<Change, "extras">, 
     pricing,
   );
   const again = reckoned.map(({ line, agreed, service }, at) => {
-    if (agreed !== null) return priced[at]?.total ?? 0n;
+    if (anew.has(line) || (agreed !== null && !same)) return priced[at]?.total ?? 0n;
+    if (same) return toMinor(line.price);
     return service ? priceAtRate(toMinor(line.price), service.priceUnit, was, span) : toMinor(line.price);
   });
   return sum([...beside, ...again]);
