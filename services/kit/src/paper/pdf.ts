@@ -1,29 +1,6 @@
-/** Widths of Helvetica's letters from the space on, in thousandths of its size. */
-const WIDTHS =
-  "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500 334 260 334 584"
-    .split(" ")
-    .map(Number);
-const OTHER = 600;
-/** Bold letters are wider; by no more than this. */
-const BOLD = 1.09;
+import { isWritable, Pen, textOf, widthOf, writable } from "./pen.ts";
 
-/** Letters of the standard fonts that stand elsewhere in Unicode. */
-const MOVED: Record<string, number> = { "€": 0x80, "…": 0x85, "‘": 0x91, "’": 0x92, "“": 0x93, "”": 0x94, "•": 0x95, "–": 0x96, "—": 0x97 };
-
-/** What the standard fonts have no letter for is a question mark here; the attached file has it as it was written. */
-const codeOf = (letter: string): number => {
-  const code = letter.codePointAt(0) ?? 63;
-  return MOVED[letter] ?? ((code >= 32 && code < 127) || (code >= 160 && code < 256) ? code : 63);
-};
-const widthOf = (text: string, size: number, bold: boolean): number =>
-  ([...text].reduce((sum, letter) => sum + (WIDTHS[codeOf(letter) - 32] ?? OTHER), 0) * size * (bold ? BOLD : 1)) / 1000;
-const quoted = (text: string): string =>
-  [...text]
-    .map((letter) => {
-      const code = codeOf(letter);
-      return code === 40 || code === 41 || code === 92 ? `\\${letter}` : code < 127 ? String.fromCharCode(code) : `\\${code.toString(8)}`;
-    })
-    .join("");
+export { isWritable };
 
 /** `right` stands at the end of the text's first line. */
 export type Line = { text: string; right?: string; size?: number; bold?: boolean; gap?: number };
@@ -63,7 +40,7 @@ const drawn = (path: string, x: number, y: number): string => {
 };
 
 /** What is drawn on each page. */
-function paged(blocks: readonly Block[]): string[] {
+function paged(blocks: readonly Block[], pen: Pen): string[] {
   const pages: string[][] = [[]];
   let y = PAGE.height - PAGE.margin;
   const take = (height: number): string[] => {
@@ -79,49 +56,57 @@ function paged(blocks: readonly Block[]): string[] {
       take(DRAWING.height).push(drawn(block.drawing, PAGE.margin, y + DRAWING.height));
       continue;
     }
-    const { text, right = "", size = 10.5, bold = false, gap = 0 } = block;
+    const { text, right: ofRight = "", size = 10.5, bold = false, gap = 0 } = block;
     y -= gap;
-    const write = (part: string, x: number) =>
-      `BT /${bold ? "B" : "F"} ${size} Tf ${x.toFixed(1)} ${y.toFixed(1)} Td (${quoted(part)}) Tj ET`;
-    const ofRight = widthOf(right, size, bold);
-    for (const [at, line] of wrapped(text, size, bold, right ? ROOM - ofRight - size : ROOM).entries()) {
+    const right = writable(ofRight);
+    const write = (part: string, x: number) => pen.write(part, x, y, size, bold);
+    const rightWidth = widthOf(right, size, bold);
+    for (const [at, line] of wrapped(writable(text), size, bold, right ? ROOM - rightWidth - size : ROOM).entries()) {
       const page = take(size * 1.4);
       page.push(write(line, PAGE.margin));
-      if (right && at === 0) page.push(write(right, PAGE.width - PAGE.margin - ofRight));
+      if (right && at === 0) page.push(write(right, PAGE.width - PAGE.margin - rightWidth));
     }
   }
   return pages.map((ops) => ops.join("\n"));
 }
 
-/** Whether the standard fonts have every letter of a text. */
-export const isWritable = (text: string): boolean => [...text].every((letter) => letter === "?" || codeOf(letter) !== 63);
+/** Says what numbers among the words are, where there are any. */
+function ofNumbers(blocks: readonly Block[], attached?: Attached): Block[] {
+  if (blocks.every((block) => "drawing" in block || isWritable(`${block.text}${block.right ?? ""}`))) return [];
+  const kept = attached ? ` ${attached.name}, attached to this file, has them as they were written.` : "";
+  return [{ text: `Some letters cannot be shown here and are given by their Unicode numbers, such as [U+0041].${kept}`, size: 9, gap: 14 }];
+}
 
 /** A document of text and drawings, with one file attached where there is one. */
 export function pdfOf(title: string, blocks: readonly Block[], attached?: Attached): Buffer {
-  const streams = paged(blocks);
-  const first = attached ? 7 : 5;
-  const stream = (extra: string, bytes: Buffer) =>
-    Buffer.concat([Buffer.from(`<<${extra} /Length ${bytes.length}>>\nstream\n`), bytes, Buffer.from("\nendstream")]);
-  const kids = streams.map((_, at) => `${first + at * 2} 0 R`).join(" ");
-  const files = attached ? ` /Names <</EmbeddedFiles <</Names [(${attached.name}) 5 0 R]>>>> /AF [5 0 R]` : "";
-  const objects: Buffer[] = [
-    `<</Type /Catalog /Pages 2 0 R${files}>>`,
-    `<</Type /Pages /Count ${streams.length} /Kids [${kids}]>>`,
-    "<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding>>",
-    "<</Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding>>",
-  ].map((text) => Buffer.from(text, "latin1"));
+  const objects: Buffer[] = [];
+  const put = (object: Buffer): number => objects.push(object);
+  const stream = (extra: string, bytes: Buffer): number =>
+    put(Buffer.concat([Buffer.from(`<<${extra} /Length ${bytes.length}>>\nstream\n`), bytes, Buffer.from("\nendstream")]));
+  const add = (object: string, content?: string): number =>
+    content === undefined ? put(Buffer.from(object, "latin1")) : stream(object, Buffer.from(content, "latin1"));
+  // The first two are written when it is known what there is.
+  const [catalog, pages] = [add(""), add("")];
+  const set = (at: number, object: string) => {
+    objects[at - 1] = Buffer.from(object, "latin1");
+  };
+  const pen = new Pen();
+  const contents = paged([...blocks, ...ofNumbers(blocks, attached)], pen);
+  const standard = (name: string) => add(`<</Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding>>`);
+  const fonts = [{ name: "F", object: standard("Helvetica") }, { name: "B", object: standard("Helvetica-Bold") }, ...pen.fonts(add)];
+  let files = "";
   if (attached) {
     const { name, content } = attached;
-    objects.push(Buffer.from(`<</Type /Filespec /F (${name}) /UF (${name}) /AFRelationship /Data /EF <</F 6 0 R>>>>`, "latin1"));
-    objects.push(stream("/Type /EmbeddedFile /Subtype /application#2Fjson", content));
+    const file = stream("/Type /EmbeddedFile /Subtype /application#2Fjson", content);
+    const named = add(`<</Type /Filespec /F (${name}) /UF (${name}) /AFRelationship /Data /EF <</F ${file} 0 R>>>>`);
+    files = ` /Names <</EmbeddedFiles <</Names [(${name}) ${named} 0 R]>>>> /AF [${named} 0 R]`;
   }
-  for (const [at, ops] of streams.entries()) {
-    const font = "/Resources <</Font <</F 3 0 R /B 4 0 R>>>>";
-    const box = `/MediaBox [0 0 ${PAGE.width} ${PAGE.height}]`;
-    objects.push(Buffer.from(`<</Type /Page /Parent 2 0 R ${box} ${font} /Contents ${first + 1 + at * 2} 0 R>>`));
-    objects.push(stream("", Buffer.from(ops, "latin1")));
-  }
-  objects.push(Buffer.from(`<</Title (${quoted(title)}) /Producer (Leashline)>>`, "latin1"));
+  const resources = `/Resources <</Font <<${fonts.map(({ name, object }) => `/${name} ${object} 0 R`).join(" ")}>>>>`;
+  const box = `/MediaBox [0 0 ${PAGE.width} ${PAGE.height}]`;
+  const kids = contents.map((ops) => add(`<</Type /Page /Parent ${pages} 0 R ${box} ${resources} /Contents ${add("", ops)} 0 R>>`));
+  set(catalog, `<</Type /Catalog /Pages ${pages} 0 R${files}>>`);
+  set(pages, `<</Type /Pages /Count ${kids.length} /Kids [${kids.map((kid) => `${kid} 0 R`).join(" ")}]>>`);
+  add(`<</Title ${textOf(title)} /Producer (Leashline)>>`);
   return assembled(objects);
 }
 

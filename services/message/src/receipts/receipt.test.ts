@@ -191,7 +191,11 @@ describe("a receipt as a file", () => {
   });
 
   test("a currency whose sign no PDF letter is stands by its code", () => {
-    expect([inPrint("₹1,200.00", "INR"), inPrint("−€5.00", "EUR")]).toEqual(["INR 1,200.00", "–€5.00"]);
+    expect([inPrint("₹1,200.00", "INR"), inPrint("৳1,200.00", "BDT"), inPrint("−€5.00", "EUR")]).toEqual([
+      "₹1,200.00",
+      "BDT 1,200.00",
+      "–€5.00",
+    ]);
   });
 
   test("is given out for an order that the caller reaches", async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { proofOf } from "@leashline/kit/paper/file-hash.ts";
-import { refusalOf } from "@leashline/kit/test";
+import { pageText, refusalOf } from "@leashline/kit/test";
 import { checked } from "@leashline/proto/rules/agreement-evidence.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SIGNATURE, SigningShop } from "../../../test/agreements.ts";
@@ -55,11 +55,13 @@ test("the document holds the text, the names, the time with its zone, the device
   expect(found.evidence).toMatchObject({ recordId: id, clientName: "Łukasz Lovelace", signerName: "Łukasz L.", signature: SIGNATURE });
   expect(found.evidence.inputs).toEqual([{ label: "Veterinarian", required: true, value: "Dr. Doe (north\\side)" }]);
   expect(found.evidence.steps.map(({ what, deviceAddress }) => [what, deviceAddress])).toEqual([["signed", "203.0.113.7"]]);
-  const page = pdf.toString("latin1");
+  const page = pageText(pdf);
   for (const words of [
-    "trusts Paws & Co with Rex and Mia.",
+    "Łukasz Lovelace trusts Paws & Co with Rex and Mia.",
     "Care & risk",
     "Dr. Doe \\(north\\\\side\\)",
+    "Client: Łukasz Lovelace",
+    "Name as typed: Łukasz L.",
     found.evidence.contentHash,
     found.fingerprint,
   ])
