@@ -125,8 +125,15 @@ test("screen-online-booking: every screen is there and can be used by everybody;
   await steps.seen("Recovery message saved");
 });
 
-test("who leaves before the request is sent gets a link, goes on where they stopped on another phone, and is recovered on the shop's list", async () => {
+test("who leaves before the request is sent gets a link, goes on where they stopped on another phone, and is recovered on the shop's list; by then they read when to arrive in place of the start", async () => {
   const { page, steps } = desk;
+  await steps.goTo("/online_booking/settings");
+  await steps.choose("Arrival window opens before the start", "None");
+  await steps.choose("Arrival window closes after the start", "1 hour");
+  await steps.seen(/told to arrive between 10:00 AM and 11:00 AM/);
+  await steps.usable();
+  await steps.press("Save online booking");
+  await steps.seen("Online booking saved");
   await groomed.getByRole("button", { name: /another/i }).tap();
   await groomed.getByRole("button", { name: /Bath and brush/ }).tap();
   const flowId = await leavesAtTheTimes(shop.app, groomed, shop.owner.api.identity().companyId);
@@ -142,10 +149,17 @@ test("who leaves before the request is sent gets a link, goes on where they stop
   const back = await openPage(browser, phone);
   await back.page.goto(/http\S+/.exec(body)?.[0] ?? "");
   await back.page.getByRole("heading", { name: /^What time works for Truffle/ }).waitFor();
-  await takesATime(back.page);
+  const window = (await takesATime(back.page)).split(" at ")[1] ?? "";
+  expect(window).toMatch(/^\d+:\d\d.+\d+:\d\d [AP]M$/);
+  await back.page
+    .getByText(/between \d+:\d\d [AP]M and \d+:\d\d [AP]M/)
+    .first()
+    .waitFor();
   expect(await back.page.getByLabel("Last name").inputValue()).toBe("Grooming");
   await confirmByText(shop.app, back.page, numberOf("Grooming"), () => back.page.getByRole("button", { name: "Send request" }).tap());
   await arrivesAt(back.page, "Request sent");
+  await back.page.getByText(/^Arrive between/).waitFor();
+  await textLike(shop.app, numberOf("Grooming"), /got your request.* between \d+:\d\d [AP]M and/);
   await row.getByText("Recovered").waitFor();
   expect([...back.faults, ...desk.faults]).toEqual([]);
 });

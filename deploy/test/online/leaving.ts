@@ -7,7 +7,7 @@ import { openBooks } from "../faults/quiet.ts";
 export async function leavesAtTheTimes(app: Pick<App, "data" | "port">, page: Page, companyId: string): Promise<string> {
   await page.getByRole("button", { name: /^Choose a time/ }).tap();
   await page
-    .getByRole("button", { name: /^\d+:\d\d [AP]M/ })
+    .getByRole("button", { name: /^\d+:\d\d/ })
     .first()
     .waitFor();
   const books = openBooks(app);

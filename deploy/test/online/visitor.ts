@@ -47,7 +47,8 @@ export async function firstTime(page: Seen): Promise<string> {
   await timesOn(page).first().waitFor();
   return `${await day.getAttribute("aria-label")} at ${await timesOn(page).first().textContent()}`;
 }
-const timesOn = (page: Seen) => page.getByRole("button", { name: /^\d+:\d\d [AP]M/ });
+/** Times, or the windows around them in which to arrive. */
+const timesOn = (page: Seen) => page.getByRole("button", { name: /^\d+:\d\d/ });
 
 /** The first of the free times, which is then kept for them; answers when it is. */
 export async function takesATime(page: Seen): Promise<string> {

@@ -270,9 +270,9 @@ export const phoneOf = (customerId: string): string => `+1206556${customerId.pad
 export function snapshot(
   appointmentId: string,
   customerId: string,
-  change: { inHours?: number; status?: number; version?: number; bookingRequestId?: string } = {},
+  change: { inHours?: number; status?: number; version?: number; bookingRequestId?: string; careType?: string } = {},
 ) {
-  const { inHours = 48, ...rest } = change;
+  const { inHours = 48, careType = "GROOMING", ...rest } = change;
   const start = Temporal.Now.zonedDateTimeISO("America/Los_Angeles").add({ hours: inHours });
   const stamp = (at: Temporal.ZonedDateTime) => ({ seconds: BigInt(Math.floor(at.epochMilliseconds / 1000)), nanos: 0 });
   const end = start.add({ minutes: 60 });
@@ -301,7 +301,7 @@ export function snapshot(
         staffName: "Ana Ruiz",
         startTime: 600,
         duration: 60,
-        careType: "GROOMING",
+        careType,
       },
     ],
     ...rest,

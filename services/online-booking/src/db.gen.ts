@@ -65,6 +65,8 @@ export interface BookingRequest {
   agreements: Generated<Json>;
   answers: Generated<Json>;
   appointmentId: Generated<Int8>;
+  arrivalAfter: Generated<number>;
+  arrivalBefore: Generated<number>;
   asked: Json | null;
   attempt: Generated<number>;
   automation: Generated<string>;

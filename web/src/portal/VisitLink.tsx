@@ -4,6 +4,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { pathTo } from "../app/routes/paths.ts";
 import { ago, type Business, formatFor } from "../storefront/appointment/page.ts";
+import { startText } from "../storefront/time/arrival.ts";
 import { Icon } from "../ui/icons.tsx";
 import { Link } from "../ui/links/Link.tsx";
 
@@ -43,7 +44,7 @@ export const VisitLink = ({ business, visit }: { business: Business; visit: Link
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
         <Typography variant="subtitle1">
           {format.longDay(date)}
-          {stays ? ` to ${format.longDay(endDate)}` : `, ${format.minutes(startTime)}`}
+          {stays ? ` to ${format.longDay(endDate)}` : `, ${startText(format, startTime, visit.arrivalWindow)}`}
         </Typography>
         {services.map(({ petName, serviceName }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same service may stand there twice, and the list does not change.

@@ -9,6 +9,7 @@ import { AutoReplyService } from "@leashline/proto/leashline/message/v1/auto_rep
 import { MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
 import { TemplateService } from "@leashline/proto/leashline/message/v1/template_service_pb.js";
+import { arrivalSpan } from "@leashline/proto/rules/arrival-window.ts";
 import { CARD_LINK, CLIENT_LINK, PAY_LINK, payLinkOfNumbers } from "@leashline/proto/rules/client-link.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { appointmentsOf } from "../../test/appointments.ts";
@@ -455,6 +456,30 @@ test("the confirmation of a visit goes out now, through the ways that work", asy
     [0, 1],
     [80_101, 0],
   ]);
+});
+
+test("a shop that tells an arrival window writes it in place of the start, for what begins at a time of its own", async () => {
+  await servers.keepClient("345", { sendAutoEmail: false });
+  servers.onlineBooking.getOnlineBookingSetting = async () => ({ setting: { arrivalWindowBefore: 30, arrivalWindowAfter: 60 } });
+  const template = { emailSubject: "{appointmentTime}", smsBody: "On {appointmentDate} at {appointmentTime}, was {previousTime}" };
+  const { template: said } = await settings().previewAutoMessage({ template });
+  expect(said?.emailSubject).toBe("9:30 AM to 11:00 AM");
+  expect(said?.smsBody).toContain(
+    "On Friday, November 20 between 9:30 AM and 11:00 AM, was Thursday, November 19 between 8:30 AM and 10:00 AM",
+  );
+  const { startTime } = snapshot("3451", "345");
+  const reminded = async (appointmentId: string) => {
+    await waitFor(async () =>
+      expect((await servers.admin.query("select 1 from message.visit where appointment_id = $1", [appointmentId])).rowCount).toBe(1),
+    );
+    return (await settings().sendForAppointment({ appointmentId, useCase: UseCase.FIRST_REMINDER })).messages[0]?.messageText;
+  };
+  await appointments.book("3451", "345");
+  await appointments.book("3452", "345", { careType: "BOARDING" });
+  const { from, to } = arrivalSpan(startTime, { before: 30, after: 60 });
+  expect(await reminded("3451")).toContain(`between ${writeTime(from, american)} and ${writeTime(to, american)}`);
+  expect(await reminded("3452"), "a stay").toContain(`at ${writeTime(startTime, american)}`);
+  servers.onlineBooking.getOnlineBookingSetting = async () => ({ setting: { isEnable: true, bookOnlineName: "paws" } });
 });
 
 test("share-link-placeholders: the booking page's address, while it takes bookings", async () => {

@@ -92,6 +92,7 @@ function send(tx: MessageTx, known: Known, appointment: Appointment, message: Me
     return;
   }
   const key = `${appointmentId}:${useCase}${delayMs > 0 ? "" : `:${version}`}`;
-  const payload = { ...about, expiresAt: expiresAt.toISOString() };
+  const { date, startTime } = appointment;
+  const payload = { ...about, ...(delayMs > 0 ? {} : { said: { date, startTime } }), expiresAt: expiresAt.toISOString() };
   tx.schedule(autoMessageJob, { key, dueAt: new Date(Date.now() + delayMs), payload, businessId });
 }

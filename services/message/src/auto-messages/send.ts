@@ -11,6 +11,7 @@ import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
 import { enqueue } from "../sending/enqueue.ts";
 import { addressFor, mailBody, type Outgoing, type Reachable } from "../sending/outgoing.ts";
+import { needsArrival, withArrival } from "../wording/arrival.ts";
 import { moneyOfCanceled } from "../wording/canceled-money.ts";
 import { clientLinks } from "../wording/client-links.ts";
 import { escapeHtml } from "../wording/html.ts";
@@ -27,6 +28,8 @@ export type AboutAppointment = {
   cause: string;
   /** When its client believes that it takes place, where that is another time. */
   heard?: { date: string; startTime: number };
+  /** When it took place by the event that it is about, which may have moved on since. */
+  said?: { date: string; startTime: number };
   /** By hand: these ways, whatever the setting and the client's wishes for automatic messages say. */
   methods?: MessageMethod[];
   staff?: { id: string; name: string };
@@ -39,12 +42,14 @@ export type Filled = Template & { isHtml: boolean; signOff: string };
 
 /** Each part in its own language. */
 export async function fillTemplate(ctx: Ctx, whose: Whose, template: Template, about: Facts): Promise<Filled> {
-  return filled(template, { ...about, links: { ...about.links, ...(await linksFor(ctx, whose, ...textsOf(template))) } });
+  const texts = textsOf(template);
+  const facts = await withArrival(ctx, whose.businessId, texts, about);
+  return filled(template, { ...facts, links: { ...about.links, ...(await linksFor(ctx, whose, ...texts)) } });
 }
 
 /** The same where nobody has to be asked for anything; null where somebody has. */
 export const fillAlone = (template: Template, facts: Facts): Filled | null =>
-  needsLinks(textsOf(template)) ? null : filled(template, facts);
+  needsLinks(textsOf(template)) || needsArrival(textsOf(template), facts) ? null : filled(template, facts);
 
 function filled(template: Template, facts: Facts): Filled {
   const linked = facts.links?.appointment ? withLink(template) : template;
@@ -154,7 +159,7 @@ export async function outgoingAbout(ctx: Ctx, about: AboutAppointment, { again =
     ctx,
     appointment,
     templateFor(parties, setting),
-    factsOf({ ...appointment, ...about.heard }, client, business, clientLinks(ctx, appointment)),
+    factsOf({ ...appointment, ...about.said, ...about.heard }, client, business, clientLinks(ctx, appointment)),
   );
   const ways = byHand ? (about.methods?.length ? about.methods : setting.clientReceive) : waysFor(setting, client);
   const money = about.useCase === UseCase.CANCELLED ? await moneyOfCanceled(unkeyed(ctx), about.appointmentId, business) : "";

@@ -12,6 +12,7 @@ import { clientOf } from "../projections/client.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import { enqueue } from "../sending/enqueue.ts";
 import { addressFor } from "../sending/outgoing.ts";
+import { withArrival } from "../wording/arrival.ts";
 import { appointmentToken, clientLinks } from "../wording/client-links.ts";
 import { factsOf, fillIn } from "../wording/placeholders.ts";
 import type { Answer } from "./answer.ts";
@@ -72,7 +73,8 @@ async function cancel(ctx: Ctx, appointment: Appointment): Promise<Reply | null>
 async function answer(ctx: Ctx, due: Due, appointment: Appointment, words: string): Promise<void> {
   const [client, business] = await Promise.all([clientOf(unkeyed(ctx), appointment.customerId), businessOf(ctx, appointment.businessId)]);
   if (client.isBlockMessage || client.textsStopped || !client.phoneE164) return;
-  const text = fillIn(words, factsOf(appointment, client, business, clientLinks(ctx, appointment)));
+  const facts = factsOf(appointment, client, business, clientLinks(ctx, appointment));
+  const text = fillIn(words, await withArrival(ctx, appointment.businessId, [words], facts));
   await command(unkeyed(ctx), (tx) =>
     enqueue(tx, {
       businessId: appointment.businessId,

@@ -1,12 +1,14 @@
-import { type Ctx, e164, instantAt, toMoney, writeDay, writeMoney, writeTime } from "@leashline/kit";
+import { type Ctx, e164, instantAt, toMoney, writeDay, writeMoney } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
+import type { ArrivalWindow } from "@leashline/proto/rules/arrival-window.ts";
 import { pickTemplate, type Setting, type Template, UseCase, useCaseName } from "../auto-messages/auto-message.ts";
 import type { Addressee, Sender } from "../auto-messages/facts.store.ts";
 import { type Filled, partFor, withRemark } from "../auto-messages/send.ts";
 import type { Db } from "../db.ts";
 import type { Outgoing } from "../sending/outgoing.ts";
 import { onlyClientAt } from "../threads/before-client.store.ts";
+import { atTime } from "../wording/arrival.ts";
 import { type ClientLinks, clientLinks } from "../wording/client-links.ts";
 import { type Facts, factsOf, together } from "../wording/placeholders.ts";
 import { noticeMail, screens } from "./notice.ts";
@@ -35,6 +37,8 @@ export type Due = {
   endTime?: number;
   /** Of daycare on several days, those after `date`; not there otherwise. */
   moreDates?: string[];
+  /** What is told around the start; not there where the start itself is. */
+  arrival?: ArrivalWindow;
   /** As the business writes it to clients; empty or not there where it shows none. */
   price?: { minor: string; currency: string };
   /** Accepted, and asked for ahead; not there otherwise. */
@@ -134,7 +138,7 @@ export async function forPerson(
 ): Promise<Outgoing[] | null> {
   const lines = (due.services ?? []).map((one) => ({ ...one, staffName: "", ...(due.endDate && { staffId: "0" }) }));
   const wished = due.joined && wishWords(due.joined, business);
-  const appointment = { date: due.date, startTime: due.startTime, endTime: due.startTime, lines, ...wished };
+  const appointment = { date: due.date, startTime: due.startTime, endTime: due.startTime, lines, arrival: due.arrival, ...wished };
   const facts = factsOf(appointment, { firstName: person.firstName, lastName: person.lastName }, business, links);
   const filled = await fill(pickTemplate(setting, due.careTypes ?? []), facts);
   if (!filled) return null;
@@ -174,7 +178,7 @@ function remarksOn(due: Due, business: Sender, links: Partial<ClientLinks>): str
     days,
     endDate && `Pick-up: ${inWords(endDate, endTime, business)}.`,
     price && `Estimated price: ${amountOf(price)} before tax.`,
-    due.askedDate && `This is a different time from the one you asked for (${askedTime(due, business)}).`,
+    due.askedDate && `This is a different time from the one you asked for (${askedTime(due, business, due.arrival)}).`,
     deposit && `A deposit of ${amountOf(deposit)} is asked for.${links.appointment ? ` See and pay it here: ${links.appointment}` : ""}`,
   ].flatMap((remark) => remark || []);
 }
@@ -190,9 +194,10 @@ export function severalDays({ date, moreDates = [] }: Pick<Due, "date" | "moreDa
   return `It is for ${days.length} days: ${named}.`;
 }
 
-const inWords = (date: string, startTime: number, business: Sender): string =>
-  `${writeDay(date, business)} at ${writeTime(startTime, business)}`;
-const askedTime = ({ askedDate = "", askedStartTime = 0 }: Due, business: Sender): string => inWords(askedDate, askedStartTime, business);
+const inWords = (date: string, startTime: number, business: Sender, arrival?: ArrivalWindow): string =>
+  `${writeDay(date, business)} ${atTime(startTime, arrival, business)}`;
+const askedTime = ({ askedDate = "", askedStartTime = 0 }: Due, business: Sender, arrival?: ArrivalWindow): string =>
+  inWords(askedDate, askedStartTime, business, arrival);
 
 /** The business knows. */
 const DECIDED_BY_STAFF: readonly UseCase[] = [UseCase.REQUEST_DECLINED, UseCase.REQUEST_WAITLISTED];

@@ -41,7 +41,7 @@ async function mustSee(ctx: Ctx, id: string): Promise<BookingRequest> {
 
 function dueOf(request: BookingRequest, useCase: UseCase): Due {
   const { id: requestId, businessId, customerId, customer, startDate: date, startTime, summary } = request;
-  const { appointmentId, askedDate, askedStartTime, endDate, endTime, declineReason: reason } = request;
+  const { appointmentId, askedDate, askedStartTime, endDate, endTime, declineReason: reason, arrivalWindow } = request;
   const { minor, currency } = fromMoney(request.estimatedTotalPrice);
   return {
     ...{ useCase, requestId, businessId, customerId, date, startTime, summary, askedDate, askedStartTime, reason },
@@ -51,6 +51,7 @@ function dueOf(request: BookingRequest, useCase: UseCase): Due {
     email: request.emailConfirmed ? (customer?.email ?? "") : "",
     services: request.pets.flatMap(({ pet, services }) => services.map(({ name }) => ({ petName: pet?.petName ?? "", serviceName: name }))),
     ...(appointmentId !== "0" && { appointmentId }),
+    ...(arrivalWindow && { arrival: { before: arrivalWindow.before, after: arrivalWindow.after } }),
     ...(endDate && { endDate, endTime }),
     ...(minor > 0n && { price: { minor: String(minor), currency } }),
   };

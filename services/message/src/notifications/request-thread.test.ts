@@ -35,6 +35,22 @@ async function conversation(customerId: string): Promise<string[]> {
 }
 const reason = "Our dryer is broken.";
 
+test("who was told an arrival window when they asked reads it in every message about the request", async () => {
+  await servers.keepClient("515");
+  const told = { ...request("5", phoneOf("515"), "515"), careTypes: ["GROOMING"], arrivalWindow: { before: 30, after: 30 } };
+  await tell(BookingRequestSubmittedSchema, told as never);
+  await waitFor(async () => expect(await conversation("515")).toEqual([expect.stringContaining("between 9:30 AM and 10:30 AM")]));
+  const moved = { ...told, appointmentId: "9", startTime: 660, askedDate: told.date, askedStartTime: 600, firstName: "Kim", lastName: "" };
+  await tell(BookingRequestAcceptedSchema, moved as never);
+  const [last] = await waitFor(async () => {
+    const said = await conversation("515");
+    expect(said).toHaveLength(2);
+    return said;
+  });
+  expect(last).toContain("between 10:30 AM and 11:30 AM");
+  expect(last).toContain("the one you asked for (Friday, December 3 between 9:30 AM and 10:30 AM)");
+});
+
 test("who became a client since they asked reads of a no in their conversation, by the number they showed to be theirs", async () => {
   await servers.keepClient("501");
   await tell(BookingRequestDeclinedSchema, { ...request("1", phoneOf("501")), reason } as never);

@@ -94,17 +94,18 @@ const reachIn = (event: BookingRequestSubmitted | BookingRequestDeclined) => {
 };
 
 /** What was asked for, of any of the events. */
-export function askedIn({ services, endDate, endTime, price, moreDates }: Asked) {
+export function askedIn({ services, endDate, endTime, price, moreDates, arrivalWindow }: Asked) {
   const { minor, currency } = fromMoney(price);
   return {
     services: services.map(({ petName, serviceName }) => ({ petName, serviceName })),
     ...(endDate && { endDate, endTime }),
+    ...(arrivalWindow && { arrival: { before: arrivalWindow.before, after: arrivalWindow.after } }),
     ...(moreDates && moreDates.length > 0 && { moreDates }),
     ...(minor > 0n && { price: { minor: String(minor), currency } }),
   };
 }
 
-type Asked = Pick<BookingRequestSubmitted, "services" | "endDate" | "endTime" | "price"> & { moreDates?: string[] };
+type Asked = Pick<BookingRequestSubmitted, "services" | "endDate" | "endTime" | "price" | "arrivalWindow"> & { moreDates?: string[] };
 type Agreed = { requestId: string; businessId: string; customerId: string; words: string; given: string };
 
 /** The words a request was sent under, for the client it is of: known when it is sent, or when it is accepted. */

@@ -93,7 +93,7 @@ async function asked(ctx: Ctx, whose: Whose, texts: readonly string[], missing: 
 }
 
 /** Better without the link than not at all. */
-const withoutLink: Missing = (error) => {
+export const withoutLink: Missing = (error) => {
   if (isPassing(error) || fromConnectError(error)) return undefined;
   throw error;
 };

@@ -1,13 +1,6 @@
-import {
-  displayPhone,
-  type LocaleFormat,
-  mustKnowPlaceholders,
-  PLACEHOLDER,
-  phoneKey,
-  reducePhone,
-  writeDay,
-  writeTime,
-} from "@leashline/kit";
+import { displayPhone, type LocaleFormat, mustKnowPlaceholders, PLACEHOLDER, phoneKey, reducePhone, writeDay } from "@leashline/kit";
+import type { ArrivalWindow } from "@leashline/proto/rules/arrival-window.ts";
+import { asArrival, atTime, timeOf } from "./arrival.ts";
 import type { ClientLinks } from "./client-links.ts";
 import { fillNamed } from "./share-links.ts";
 
@@ -25,7 +18,7 @@ export type Facts = {
     named?: ReadonlyMap<string, string>;
   } & Partial<ClientLinks>;
 };
-type About = {
+export type About = {
   date: string;
   startTime: number;
   endTime: number;
@@ -35,9 +28,11 @@ type About = {
   /** Of what has no day and no hour of its own, such as a place on the waitlist: the words for those that would do. */
   day?: string;
   time?: string;
+  /** What is told around the start; undefined where the start itself is, and not there where the business was not asked. */
+  arrival?: ArrivalWindow | undefined;
 };
 /** `staffId` where it is known: "0" or below where nobody is assigned. */
-export type LineWords = { petName: string; serviceName: string; staffName: string; staffId?: string };
+export type LineWords = { petName: string; serviceName: string; staffName: string; staffId?: string; careType?: string };
 
 /** Where a client's message about an appointment takes its words from. */
 export const factsOf = (
@@ -61,9 +56,9 @@ export function phoneOf({ phone, country }: { phone: string; country: string }):
 /** "Friday, November 20 at 10:00 AM" before the appointment moved. */
 function previousTime({ appointment, business }: Facts): string | undefined {
   if (!appointment || !business) return undefined;
-  const { previousDate, previousStart } = appointment;
+  const { previousDate, previousStart, arrival } = appointment;
   if (!previousDate || typeof previousStart !== "number") return "its earlier time";
-  return `${writeDay(previousDate, business)} at ${writeTime(previousStart, business)}`;
+  return `${writeDay(previousDate, business)} ${atTime(previousStart, arrival, business)}`;
 }
 
 export type PlaceholderInfo = { name: string; meaning: string; needsAppointment: boolean; value: (facts: Facts) => string | undefined };
@@ -121,8 +116,9 @@ export const PLACEHOLDERS: PlaceholderInfo[] = [
   ),
   entry(
     "appointmentTime",
-    "The time, for example 10:00 AM",
-    ({ appointment, business }) => appointment && (appointment.time ?? (business && writeTime(appointment.startTime, business))),
+    "The time, for example 10:00 AM, or the arrival window around it",
+    ({ appointment, business }) =>
+      appointment && (appointment.time ?? (business && timeOf(appointment.startTime, appointment.arrival, business))),
     true,
   ),
 ];
@@ -143,7 +139,7 @@ const namedLink = ({ links }: Facts, placeholder: string, kind: string): string 
 
 /** Fills in what is known. A placeholder that has no value here is taken out; words in braces that are no placeholder stay. */
 export function fillIn(text: string, facts: Facts): string {
-  return fillNamed(text, (placeholder, kind) => namedLink(facts, placeholder, kind)).replace(PLACEHOLDER, (name) => {
+  return fillNamed(asArrival(text, facts), (placeholder, kind) => namedLink(facts, placeholder, kind)).replace(PLACEHOLDER, (name) => {
     const info = byName.get(name);
     return info ? (info.value(facts) ?? "") : name;
   });
@@ -151,8 +147,11 @@ export function fillIn(text: string, facts: Facts): string {
 
 /** The same in HTML: what is filled in is text, not markup. */
 export function fillInHtml(html: string, facts: Facts, safe: (text: string) => string): string {
-  return fillNamed(html, (placeholder, kind) => safe(namedLink(facts, placeholder, kind))).replace(PLACEHOLDER, (name) => {
-    const info = byName.get(name);
-    return info ? safe(info.value(facts) ?? "") : name;
-  });
+  return fillNamed(asArrival(html, facts), (placeholder, kind) => safe(namedLink(facts, placeholder, kind))).replace(
+    PLACEHOLDER,
+    (name) => {
+      const info = byName.get(name);
+      return info ? safe(info.value(facts) ?? "") : name;
+    },
+  );
 }

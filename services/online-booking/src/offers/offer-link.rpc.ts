@@ -2,6 +2,7 @@ import { asTenant, type Ctx, fail, implement, mustHaveClients, Refusal, toTimest
 import { OfferLinkService } from "@leashline/proto/leashline/online_booking/v1/offer_link_pb.js";
 import { OFFER_LINK } from "@leashline/proto/rules/client-link.ts";
 import { command, query } from "../db.ts";
+import { arrivalOn } from "../settings/arrival.ts";
 import { toLinkedBusiness } from "../storefront/linked-business.ts";
 import { type Shop, shopOf } from "../storefront/shop.ts";
 import { changing, takeTurn } from "../visitors/pace.ts";
@@ -50,6 +51,7 @@ const dated = ({ offer, entry, shop }: Opened) => ({
   state: stateOf(offer, Date.now()),
   answerUntil: toTimestamp(offer.answerUntil),
   endDate: offer.endDate ?? "",
+  ...arrivalOn(shop.setting, entry.careTypes),
   moves: offer.state === "open" && entry.appointmentId !== "0",
 });
 

@@ -3,6 +3,7 @@ import { type Appointment, AppointmentStatus, type PetService as Line } from "@l
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { type Pet, PetLifeStatus } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { arrivalOn } from "../settings/arrival.ts";
 import { withoutDays } from "../stays/without-days.ts";
 import { withFittingAddOns } from "../storefront/add-ons.ts";
 import { isBookable, ruleOf } from "../storefront/bookable.ts";
@@ -64,6 +65,7 @@ async function again(
   return {
     date: fromWireDate(appointmentDate, "appointmentDate"),
     summary: summaryOf([...byPet.values()].map((lines, nth) => ({ name: lines[0]?.petName ?? "", services: names(lines, nth) }))),
+    ...arrivalOn(shop.setting, [careType]),
     ...{ careType, pets, staffId: staff?.staffId ?? "0", staffName: staff?.firstName ?? "" },
     times: WITHOUT_TIMES.includes(careType) ? [] : await nextTimes(shop, offers, pets, staff?.staffId ?? "0"),
   };

@@ -87,6 +87,26 @@ test("the link shows the client their appointment, with a file for their calenda
   );
 });
 
+test("a shop that tells an arrival window says it on the link and in the calendar file, for what begins at a time of its own", async () => {
+  const settings = desk.servers.client(OnlineBookingSettingService);
+  await settings.updateOnlineBookingSetting({ arrivalWindowBefore: 30, arrivalWindowAfter: 60 });
+  const shown = async (careType: string, startTime = 540) => {
+    const line = { petDetailId: "1", petId: "3", petName: "Rex", serviceName: "Bath", staffId: "5", startTime, careType };
+    const { token } = appointment({ petServiceList: [line] });
+    return (await page().getLinkedAppointment({ token })).appointment;
+  };
+  const minuteOf = (file = "") => Number(/DTSTART:\d{8}T\d{2}(\d{2})/.exec(file)?.[1]);
+  const [groomed, stays] = [await shown("GROOMING"), await shown("BOARDING")];
+  expect(groomed?.arrivalWindow).toMatchObject({ before: 30, after: 60 });
+  expect(groomed?.startTime, "the calendar keeps the start").toBe(540);
+  expect(groomed?.calendarFile.replaceAll("\r\n ", "")).toContain("Arrive between 8:30 AM and 10:00 AM.");
+  expect(stays?.arrivalWindow).toBeUndefined();
+  expect(stays?.calendarFile).not.toContain("Arrive");
+  expect(Math.abs(minuteOf(groomed?.calendarFile) - minuteOf(stays?.calendarFile)), "it begins with the window").toBe(30);
+  await settings.updateOnlineBookingSetting({ arrivalWindowBefore: 0, arrivalWindowAfter: 0 });
+  expect((await shown("GROOMING"))?.arrivalWindow).toBeUndefined();
+});
+
 test("the link says what the client has paid and did not get back", async () => {
   const { token } = appointment({ paidAmount: toMoney(12_373, "USD"), refundedAmount: toMoney(2_000, "USD") });
   expect((await page().getLinkedAppointment({ token })).appointment?.paidAmount).toMatchObject({ units: 103n, nanos: 730_000_000 });

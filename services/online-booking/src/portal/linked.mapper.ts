@@ -4,6 +4,7 @@ import type { ChangeWish } from "@leashline/proto/leashline/online_booking/v1/ap
 import { DepositRuleService } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import { staffOnLines } from "@leashline/proto/rules/line-staff.ts";
+import { arrivalOn } from "../settings/arrival.ts";
 import { type Offer, summaryOf } from "../storefront/plan.ts";
 import { offersOf, type Shop } from "../storefront/shop.ts";
 import { type Allowed, allowedTo, mayAsk, type Rule, type Standing } from "./allowed.ts";
@@ -29,6 +30,12 @@ export const allowedOn = (shop: Shop, appointment: Appointment): Allowed =>
 export const askableOn = (shop: Shop, appointment: Appointment): ChangeWish[] =>
   mayAsk(standingOf(appointment), allowedOn(shop, appointment), Date.now());
 
+const arrivalOf = ({ setting }: Shop, { petServiceList }: Appointment) =>
+  arrivalOn(
+    setting,
+    petServiceList.map(({ careType }) => careType),
+  );
+
 const firstWord = (name: string): string => name.split(" ")[0] ?? "";
 
 export function toLinkedAppointment(opened: Opened, appointment: Appointment) {
@@ -48,6 +55,7 @@ export function toLinkedAppointment(opened: Opened, appointment: Appointment) {
     ...allowedOn(opened.shop, appointment),
     mayAsk: askableOn(opened.shop, appointment),
     token: tokenFor(opened, appointment),
+    ...arrivalOf(opened.shop, appointment),
     ...(clientChanges && { changeNoticeHours }),
     ...(agreedPolicy && { agreedPolicy }),
   };
@@ -125,6 +133,8 @@ export async function toPage(opened: Opened, appointment: Appointment) {
   const summary = summaryOf([...pets].map(([name, lines]) => ({ name, services: lines.map(({ serviceName }) => serviceName) })));
   const about = {
     appointment,
+    arrival: linked.arrivalWindow,
+    format: business,
     businessName: business.businessName,
     place: business.address,
     summary,

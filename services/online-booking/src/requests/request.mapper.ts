@@ -2,6 +2,7 @@ import { toMoney, toTimestamp } from "@leashline/kit";
 import { PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { toBrief } from "../agreements/signature.ts";
+import { arrivalAsked } from "../settings/arrival.ts";
 import { fromKept } from "../storefront/agreed.ts";
 import type { SaidAddress } from "../visit-addresses/visit-address.ts";
 import { askedTime, chosenIn, heldUntil, isLate, isPrepaid, paidOf, type RequestRow, type RequestState } from "./request.ts";
@@ -71,6 +72,7 @@ export function toBookingRequest(row: RequestRow) {
     ...(row.lateAt && { answerBy: toTimestamp(row.lateAt) }),
     late: isLate(row, new Date()),
     ...(row.address && addressIn(row.address)),
+    ...arrivalAsked(row),
     ...fromKept(row.policy),
     agreements: row.agreements.map(toBrief),
     ...(row.paymentType !== "" && { prepay: prepayOf(row) }),

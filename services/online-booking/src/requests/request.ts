@@ -7,6 +7,7 @@ import type { DB } from "../db.ts";
 import { paymentTypes } from "../payment-groups/payment-group.mapper.ts";
 import type { PaymentType } from "../payment-groups/payment-group.ts";
 import type { Answer } from "../questions/question.ts";
+import { arrivalAsked } from "../settings/arrival.ts";
 import { fromKept } from "../storefront/agreed.ts";
 import type { SaidAddress } from "../visit-addresses/visit-address.ts";
 
@@ -223,5 +224,6 @@ export const statusOf = (row: RequestRow) => ({
   summary: row.summary,
   declineReason: row.declineReason,
   ...askedTime(row),
+  ...arrivalAsked(row),
   ...fromKept(row.policy),
 });

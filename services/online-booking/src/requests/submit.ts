@@ -12,6 +12,7 @@ import { command, type DB } from "../db.ts";
 import { cardFor, keptCard, mustStillCost, orLetGo } from "../payment-groups/card-for.ts";
 import { type Given as GivenCard, ownAttempt } from "../payment-groups/pay-first.ts";
 import { type Told, toldIn } from "../questions/told.ts";
+import { arrivalOn } from "../settings/arrival.ts";
 import { isByDay } from "../stays/daycare.ts";
 import { mustNotStayThen } from "../stays/own-stay.ts";
 import { agreedFor, mustBeAsSeen, toKept } from "../storefront/agreed.ts";
@@ -30,7 +31,7 @@ import { networkKey } from "../visitors/visitor.ts";
 import { classAsked, daysAsked, daysIn, type Kept, stayAsked, timeAsked } from "./asked.ts";
 import { automateRequest, keepTime, lapsePrepay, tellLate } from "./request.jobs.ts";
 import { addRequest, mustRead } from "./request.store.ts";
-import { type AskedPet, answerBy, heldUntil, isVouchedFor, type Person, type RequestRow, statusOf } from "./request.ts";
+import { type AskedPet, answerBy, careTypesOf, heldUntil, isVouchedFor, type Person, type RequestRow, statusOf } from "./request.ts";
 import { atTheLatest, tellOf, tellRequest } from "./tell.ts";
 
 /** The time is held shortly, then the request stands, then a job makes the hold last: a crash on the way holds no time for nobody. */
@@ -218,6 +219,7 @@ type Sent = SubmitBookingRequest & { person: Person };
 function requestOf(shop: Shop, request: Sent, { held, plan, until }: Kept, pets: readonly AskedPet[]) {
   const { firstName, lastName, phoneNumber, email } = request.person;
   const staff = shop.staff.find((s) => s.staffId === held.staffId);
+  const { arrivalWindow } = arrivalOn(shop.setting, careTypesOf(pets));
   return {
     businessId: shop.setting.businessId,
     holdToken: held.token,
@@ -236,6 +238,8 @@ function requestOf(shop: Shop, request: Sent, { held, plan, until }: Kept, pets:
     currency: shop.business.currencyCode,
     total: plan.minor.toString(),
     note: plainText(request.additionalNote),
+    arrivalBefore: arrivalWindow?.before ?? 0,
+    arrivalAfter: arrivalWindow?.after ?? 0,
   };
 }
 

@@ -7,17 +7,20 @@ import {
   BookingRequestWithdrawnSchema,
 } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { command, type DB } from "../db.ts";
+import { arrivalAsked } from "../settings/arrival.ts";
 import { claimTelling } from "./request.store.ts";
 import { careTypesOf, type RequestRow, reachOf } from "./request.ts";
 
 /** What messages say of a request, whatever became of it. */
-export function saidOf({ pets, endDate, endTime, moreDates, total, currency }: RequestRow) {
+export function saidOf(row: RequestRow) {
+  const { pets, endDate, endTime, moreDates, total, currency } = row;
   const services = pets.flatMap(({ petName, services }) => services.map(({ name }) => ({ petName, serviceName: name })));
   const isShown = pets.every((pet) => pet.services.every(({ unshown }) => !unshown));
   return {
     careTypes: careTypesOf(pets),
     services,
     moreDates,
+    ...arrivalAsked(row),
     ...(endDate !== null && { endDate, endTime }),
     ...(isShown && { price: toMoney(total, currency) }),
   };

@@ -10,6 +10,7 @@ import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { rulesOf } from "../automation/automation.rpc.ts";
 import { acceptsAll } from "../automation/automation.ts";
 import { careRulesOf } from "../settings/accepted.ts";
+import { arrivalOn } from "../settings/arrival.ts";
 import type { Landing } from "../settings/landing.ts";
 import { stayRulesOf } from "./bookable.ts";
 import type { PageOffer } from "./kept-page.ts";
@@ -55,6 +56,7 @@ export function toStorefront(shop: Shop, offer: PageOffer, sizes: readonly PetSi
     taxesIncluded: offer.taxesIncluded,
     weightUnit,
     clientPortal: setting.clientPortal,
+    ...arrivalOn(setting, ["GROOMING"]),
     petSizes: sizes.map(({ id, weightHigh }) => ({ id, weightHigh })),
     services: services.map((service) => offerOnPage(service, offer)),
     addOns: offer.addOns.map((addOn) => ({ ...offerOnPage(addOn, offer), ...rulesOnPage(addOn) })),

@@ -10,6 +10,7 @@ import { pathTo } from "../../app/routes/paths.ts";
 import { type Business, formatFor } from "../../storefront/appointment/page.ts";
 import { beginAgain } from "../../storefront/draft.ts";
 import { kindOf } from "../../storefront/stay/kind.ts";
+import { startText } from "../../storefront/time/arrival.ts";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { isoToDay } from "../../ui/format/dates.ts";
 import { row } from "../file.ts";
@@ -56,7 +57,7 @@ export const Again = ({ session, business, place }: Props) => {
               onClick={() => void take(time)}
               sx={{ minHeight: 44 }}
             >
-              {format.shortDay(time.date)}, {format.minutes(time.startTime)}
+              {format.shortDay(time.date)}, {startText(format, time.startTime, last.arrivalWindow)}
             </Button>
           ))}
           <Button

@@ -8,6 +8,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { ago, type Business, formatFor } from "../../storefront/appointment/page.ts";
 import { paidText } from "../../storefront/done/paid-text.ts";
+import { startText } from "../../storefront/time/arrival.ts";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { row } from "../file.ts";
 import type { Session } from "../Home.tsx";
@@ -35,7 +36,7 @@ const stateOf = ({ classWaitlist, mayWithdraw, askTime }: WaitingRequest, busine
 };
 
 const Request = ({ session, business, request, onChanged }: Props & { request: WaitingRequest }) => {
-  const { bookingRequestId, date, startTime, endDate, moreDates, summary, payment, mayWithdraw } = request;
+  const { bookingRequestId, date, startTime, endDate, moreDates, summary, payment, mayWithdraw, arrivalWindow } = request;
   const [asking, setAsking] = useState(false);
   const taking = useMutation(PortalService.method.withdrawPortalRequest, { meta: { quiet: true }, onSuccess: onChanged });
   const format = formatFor(business);
@@ -44,7 +45,7 @@ const Request = ({ session, business, request, onChanged }: Props & { request: W
     <Box role="group" aria-label={summary} sx={{ ...row, display: "grid", gap: 1 }}>
       <Box>
         <Typography variant="subtitle1">
-          {format.longDay(date)}, {format.minutes(startTime)}
+          {format.longDay(date)}, {startText(format, startTime, arrivalWindow)}
           {endDate !== "" && ` to ${format.longDay(endDate)}`}
         </Typography>
         {moreDates.length > 0 && <Typography>and {moreDates.map((day) => format.shortDay(day)).join(", ")}</Typography>}

@@ -2,6 +2,7 @@ import type { LinkedAppointment } from "@leashline/proto/leashline/online_bookin
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
+import { visitText } from "../time/arrival.ts";
 import { type Business, formatFor, paidText } from "./page.ts";
 
 /** When it is, and what for whom. */
@@ -23,7 +24,7 @@ export const Facts = ({ business, appointment }: { business: Business; appointme
       ) : (
         <>
           <Typography variant="subtitle1">{format.longDay(appointment.date)}</Typography>
-          <Typography gutterBottom>{format.range(appointment.startTime, appointment.endTime)}</Typography>
+          <Typography gutterBottom>{visitText(format, appointment)}</Typography>
         </>
       )}
       {appointment.services.map((one) => (

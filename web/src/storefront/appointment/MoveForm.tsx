@@ -8,6 +8,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { addDays, isoToDay } from "../../ui/format/dates.ts";
+import { startText } from "../time/arrival.ts";
 import { TimeButton } from "../time/TimeRows.tsx";
 import { type Business, formatFor } from "./page.ts";
 
@@ -27,7 +28,8 @@ export const MoveForm = ({ token, business, appointment, onDone, onClose }: Prop
     meta: { quiet: true },
     onError: () => void times.refetch(),
   });
-  const words = ({ date, startTime }: { date: string; startTime: number }) => `${format.shortDay(date)}, ${format.minutes(startTime)}`;
+  const told = (startTime: number) => startText(format, startTime, appointment.arrivalWindow);
+  const words = ({ date, startTime }: { date: string; startTime: number }) => `${format.shortDay(date)}, ${told(startTime)}`;
   const isNow = (date: string, startTime: number) => date === appointment.date && startTime === appointment.startTime;
   const days = (times.data?.days ?? [])
     .map((day) => ({ ...day, times: day.times.filter((time) => !isNow(day.date, time.startTime)) }))
@@ -45,11 +47,11 @@ export const MoveForm = ({ token, business, appointment, onDone, onClose }: Prop
       {days.map((day) => (
         <Box key={day.date} role="group" aria-label={format.longDay(day.date)}>
           <Typography gutterBottom>{format.longDay(day.date)}</Typography>
-          <Box sx={{ display: "grid", gridTemplateColumns: "repeat(3, 1fr)", gap: 1 }}>
+          <Box sx={{ display: "grid", gridTemplateColumns: `repeat(${appointment.arrivalWindow ? 2 : 3}, 1fr)`, gap: 1 }}>
             {day.times.map(({ startTime }) => (
               <TimeButton
                 key={startTime}
-                label={format.minutes(startTime)}
+                label={told(startTime)}
                 chosen={chosen?.date === day.date && chosen.startTime === startTime}
                 onPick={() => setChosen({ date: day.date, startTime })}
               />

@@ -9,6 +9,7 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { pickAnotherTime, startOver, useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
+import { startText, visitText } from "../time/arrival.ts";
 import type { Shop } from "../types.ts";
 import { isUnderWay, mayHaveChanged, untilNextLook } from "./next-look.ts";
 
@@ -102,7 +103,7 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
               </Typography>
             ))}
             <Typography>
-              {formatOf(shop).range(booking.startTime, booking.endTime)}
+              {visitText(formatOf(shop), booking)}
               {booking.staffName && ` · ${booking.staffName}`}
             </Typography>
           </>
@@ -115,7 +116,7 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
         {booking.askedDate && (
           <Typography sx={{ mt: 1 }}>
             This is a different time from the one you asked for ({formatOf(shop).longDay(booking.askedDate)},{" "}
-            {formatOf(shop).minutes(booking.askedStartTime)}).
+            {startText(formatOf(shop), booking.askedStartTime, booking.arrivalWindow)}).
           </Typography>
         )}
       </Box>

@@ -13,6 +13,7 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { useTitle } from "../../ui/page/title.ts";
 import { type Business, formatFor } from "../appointment/page.ts";
 import { LinkFrame } from "../LinkFrame.tsx";
+import { visitText } from "../time/arrival.ts";
 import { Missing } from "./Missing.tsx";
 import { titleOf } from "./title.ts";
 
@@ -56,7 +57,7 @@ const Offered = ({ token, business, offer, onAnswered }: Props) => {
           {format.longDay(offer.date)}
           {offer.endDate && ` to ${format.longDay(offer.endDate)}`}
         </Typography>
-        {!offer.endDate && <Typography gutterBottom>{format.range(offer.startTime, offer.endTime)}</Typography>}
+        {!offer.endDate && <Typography gutterBottom>{visitText(format, offer)}</Typography>}
         {offer.sessions > 1 && <Typography gutterBottom>{offer.sessions} sessions, this one first</Typography>}
         {offer.price && <Typography gutterBottom>{format.money(offer.price)}</Typography>}
         {offer.services.map((one) => (

@@ -9,7 +9,12 @@ import {
   QuestionType,
 } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
 import type { OpeningHours } from "@leashline/proto/leashline/online_booking/v1/online_profile_pb.js";
-import { AcceptedClientType, type CareAcceptance, SubmissionCheck } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import {
+  AcceptedClientType,
+  type ArrivalWindow,
+  type CareAcceptance,
+  SubmissionCheck,
+} from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import type { StayRules } from "@leashline/proto/leashline/online_booking/v1/stay_booking_pb.js";
 import { LandingPart } from "@leashline/proto/leashline/online_booking/v1/storefront_config_pb.js";
 import type {
@@ -138,6 +143,7 @@ export const readShop = fields<Storefront>({
   embedSites: texts,
   acceptedByCare: list(fields<CareAcceptance>({ careType: text, acceptedClientType: named(AcceptedClientType, "ACCEPTED_CLIENT_TYPE_") })),
   addOns: list(offer),
+  arrivalWindow: maybe(fields<ArrivalWindow>({ before: number, after: number })),
 });
 
 /** With its add-ons behind its services: what was chosen is looked up among all that there is. */

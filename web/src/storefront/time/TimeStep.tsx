@@ -18,6 +18,7 @@ import { petsText, servicesText, sumText } from "../money.ts";
 import { asksPlace } from "../place/place.ts";
 import { StepFrame } from "../steps/StepFrame.tsx";
 import type { Shop } from "../types.ts";
+import { startText } from "./arrival.ts";
 import { NextFree } from "./NextFree.tsx";
 import { NothingThen } from "./NothingThen.tsx";
 import { DAYS, DayRow, StaffRow, TimeButton } from "./TimeRows.tsx";
@@ -70,7 +71,11 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
       lead={facts}
       onBack={() => useDraft.setState({ step: asksPlace(draft, shop) ? "place" : "pets" })}
       onNext={() => useDraft.setState({ step: "you" })}
-      next={draft.startTime !== undefined && hold.left ? `Continue · ${format.minutes(draft.startTime)} held for ${hold.left}` : "Continue"}
+      next={
+        draft.startTime !== undefined && hold.left
+          ? `Continue · ${startText(format, draft.startTime, shop.arrivalWindow)} held for ${hold.left}`
+          : "Continue"
+      }
       missing={missingFor(draft)}
       pending={hold.pending}
     >
@@ -91,13 +96,13 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
       ) : (
         <Box
           role="group"
-          aria-label={date ? format.longDay(date) : "Times"}
-          sx={{ display: "grid", gridTemplateColumns: "repeat(3, 1fr)", gap: 1 }}
+          aria-label={date ? (shop.arrivalWindow ? `Arrive on ${format.longDay(date)}` : format.longDay(date)) : "Times"}
+          sx={{ display: "grid", gridTemplateColumns: `repeat(${shop.arrivalWindow ? 2 : 3}, 1fr)`, gap: 1 }}
         >
           {shown.map((time) => (
             <TimeButton
               key={time.startTime}
-              label={format.minutes(time.startTime)}
+              label={startText(format, time.startTime, shop.arrivalWindow)}
               chosen={draft.startTime === time.startTime && draft.date === date}
               onPick={() => date && hold.take({ date, startTime: time.startTime, staffId: draft.staffId })}
             />

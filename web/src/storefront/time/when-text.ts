@@ -5,6 +5,7 @@ import { formatOf } from "../format.ts";
 import { isByDay, isInClass, isStay } from "../stay/kind.ts";
 import { nightsText, stayText } from "../stay/stay-values.ts";
 import type { Shop } from "../types.ts";
+import { atStart } from "./arrival.ts";
 
 /** For when they wait, in a line. */
 export const waitText = (draft: Draft, shop: Shop): string => {
@@ -22,5 +23,7 @@ export const whenText = (draft: Draft, shop: Shop): string | undefined => {
   if (isByDay(draft)) return daysText(draft, shop);
   if (isInClass(draft)) return classText(draft, shop);
   const { date, startTime } = draft;
-  return date && startTime !== undefined ? `${formatOf(shop).longDay(date)} at ${formatOf(shop).minutes(startTime)}` : undefined;
+  return date && startTime !== undefined
+    ? `${formatOf(shop).longDay(date)} ${atStart(formatOf(shop), startTime, shop.arrivalWindow)}`
+    : undefined;
 };

@@ -7,6 +7,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { AgreedPolicy, AppointmentStatus, PaymentStatus } from "../../calendar/v1/appointment_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import type { ArrivalWindow } from "./setting_pb.js";
 import type { WalkMark } from "../../calendar/v1/walk_service_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { AvailableDay } from "./storefront_pb.js";
@@ -255,6 +256,13 @@ export declare type LinkedAppointment = Message<"leashline.online_booking.v1.Lin
    * @generated from field: string receipt_url = 24;
    */
   receiptUrl: string;
+
+  /**
+   * Told around the start, as the business says now; absent where the start itself is told.
+   *
+   * @generated from field: leashline.online_booking.v1.ArrivalWindow arrival_window = 25;
+   */
+  arrivalWindow?: ArrivalWindow | undefined;
 };
 
 /**

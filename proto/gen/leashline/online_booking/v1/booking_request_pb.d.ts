@@ -10,6 +10,7 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { QuestionAnswer } from "./booking_question_pb.js";
 import type { VisitAddress } from "./visit_address_pb.js";
 import type { AgreedPolicy, PrepayStatus } from "../../calendar/v1/appointment_pb.js";
+import type { ArrivalWindow } from "./setting_pb.js";
 import type { AgreementAnswer } from "../../customer/v1/agreement_record_pb.js";
 import type { BookingPaymentType } from "./payment_group_service_pb.js";
 import type { StayDay } from "../../offering/v1/additional_service_pb.js";
@@ -270,6 +271,13 @@ export declare type BookingRequest = Message<"leashline.online_booking.v1.Bookin
    * @generated from field: repeated leashline.online_booking.v1.RequestAgreement agreements = 40;
    */
   agreements: RequestAgreement[];
+
+  /**
+   * What the client is told around start_time; absent where the start itself is told.
+   *
+   * @generated from field: leashline.online_booking.v1.ArrivalWindow arrival_window = 41;
+   */
+  arrivalWindow?: ArrivalWindow | undefined;
 };
 
 /**

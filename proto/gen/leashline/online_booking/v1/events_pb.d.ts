@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Money } from "../../../google/type/money_pb.js";
+import type { ArrivalWindow } from "./setting_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { WaitlistOfferState, WaitlistState, WaitlistTimeRange } from "./waitlist_pb.js";
 import type { ChangeRequestState, ChangeWish } from "./appointment_link_pb.js";
@@ -166,6 +167,13 @@ export declare type BookingRequestSubmitted = Message<"leashline.online_booking.
    * @generated from field: repeated string more_dates = 20;
    */
   moreDates: string[];
+
+  /**
+   * Told around start_time; absent where the start itself is told.
+   *
+   * @generated from field: leashline.online_booking.v1.ArrivalWindow arrival_window = 21;
+   */
+  arrivalWindow?: ArrivalWindow | undefined;
 };
 
 /**
@@ -309,6 +317,13 @@ export declare type BookingRequestAccepted = Message<"leashline.online_booking.v
    * @generated from field: repeated string more_dates = 22;
    */
   moreDates: string[];
+
+  /**
+   * Told around start_time; absent where the start itself is told.
+   *
+   * @generated from field: leashline.online_booking.v1.ArrivalWindow arrival_window = 23;
+   */
+  arrivalWindow?: ArrivalWindow | undefined;
 };
 
 /**
@@ -422,6 +437,13 @@ export declare type BookingRequestDeclined = Message<"leashline.online_booking.v
    * @generated from field: repeated string more_dates = 18;
    */
   moreDates: string[];
+
+  /**
+   * Told around start_time; absent where the start itself is told.
+   *
+   * @generated from field: leashline.online_booking.v1.ArrivalWindow arrival_window = 19;
+   */
+  arrivalWindow?: ArrivalWindow | undefined;
 };
 
 /**
@@ -566,6 +588,13 @@ export declare type BookingRequestWaitlisted = Message<"leashline.online_booking
    * @generated from field: string message = 21;
    */
   message: string;
+
+  /**
+   * Told around start_time; absent where the start itself is told.
+   *
+   * @generated from field: leashline.online_booking.v1.ArrivalWindow arrival_window = 22;
+   */
+  arrivalWindow?: ArrivalWindow | undefined;
 };
 
 /**
@@ -981,6 +1010,13 @@ export declare type BookingRequestPrepaymentReleased = Message<"leashline.online
    * @generated from field: bool class_waitlist = 20;
    */
   classWaitlist: boolean;
+
+  /**
+   * Told around start_time; absent where the start itself is told.
+   *
+   * @generated from field: leashline.online_booking.v1.ArrivalWindow arrival_window = 21;
+   */
+  arrivalWindow?: ArrivalWindow | undefined;
 };
 
 /**

@@ -8,6 +8,7 @@ import type { LinkedBusiness, LinkedService } from "./appointment_link_pb.js";
 import type { WaitlistOfferState } from "./waitlist_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Money } from "../../../google/type/money_pb.js";
+import type { ArrivalWindow } from "./setting_pb.js";
 
 /**
  * Describes the file leashline/online_booking/v1/offer_link.proto.
@@ -181,6 +182,13 @@ export declare type OfferedTime = Message<"leashline.online_booking.v1.OfferedTi
    * @generated from field: string proof_url = 14;
    */
   proofUrl: string;
+
+  /**
+   * Told around start_time; absent where the start itself is told.
+   *
+   * @generated from field: leashline.online_booking.v1.ArrivalWindow arrival_window = 15;
+   */
+  arrivalWindow?: ArrivalWindow | undefined;
 };
 
 /**

@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { ContactType } from "../../customer/v1/contact_pb.js";
+import type { ArrivalWindow } from "./setting_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { BookingPaymentStatus } from "./storefront_pb.js";
@@ -272,6 +273,13 @@ export declare type LastBooked = Message<"leashline.online_booking.v1.LastBooked
    * @generated from field: repeated leashline.online_booking.v1.LastBookedTime times = 7;
    */
   times: LastBookedTime[];
+
+  /**
+   * Told around each of times; absent where the start itself is told.
+   *
+   * @generated from field: leashline.online_booking.v1.ArrivalWindow arrival_window = 8;
+   */
+  arrivalWindow?: ArrivalWindow | undefined;
 };
 
 /**
@@ -814,6 +822,13 @@ export declare type WaitingRequest = Message<"leashline.online_booking.v1.Waitin
    * @generated from field: bool may_withdraw = 10;
    */
   mayWithdraw: boolean;
+
+  /**
+   * Told around start_time; absent where the start itself is told.
+   *
+   * @generated from field: leashline.online_booking.v1.ArrivalWindow arrival_window = 11;
+   */
+  arrivalWindow?: ArrivalWindow | undefined;
 };
 
 /**

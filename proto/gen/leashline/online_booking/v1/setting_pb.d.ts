@@ -104,7 +104,8 @@ export declare type OnlineBookingSetting = Message<"leashline.online_booking.v1.
   autoAccept: boolean;
 
   /**
-   * Minutes around the start in which the pet may arrive; default 0 (growth §9).
+   * Minutes around the start in which the pet may arrive, where its care begins at a time of its own; default 0 (growth §9). With either of them clients are told the
+   * window instead of the start, wherever they are told it; the calendar keeps the start.
    *
    * @generated from field: int32 arrival_window_before = 15;
    */
@@ -245,6 +246,29 @@ export declare type OnlineBookingSetting = Message<"leashline.online_booking.v1.
  * Use `create(OnlineBookingSettingSchema)` to create a new message.
  */
 export declare const OnlineBookingSettingSchema: GenMessage<OnlineBookingSetting>;
+
+/**
+ * Minutes before and after the start within which the pet may arrive.
+ *
+ * @generated from message leashline.online_booking.v1.ArrivalWindow
+ */
+export declare type ArrivalWindow = Message<"leashline.online_booking.v1.ArrivalWindow"> & {
+  /**
+   * @generated from field: int32 before = 1;
+   */
+  before: number;
+
+  /**
+   * @generated from field: int32 after = 2;
+   */
+  after: number;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.ArrivalWindow.
+ * Use `create(ArrivalWindowSchema)` to create a new message.
+ */
+export declare const ArrivalWindowSchema: GenMessage<ArrivalWindow>;
 
 /**
  * Whom the business takes online bookings from, by care type.

@@ -4,7 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
-import type { AcceptedClientType, CareAcceptance, SubmissionCheck } from "./setting_pb.js";
+import type { AcceptedClientType, ArrivalWindow, CareAcceptance, SubmissionCheck } from "./setting_pb.js";
 import type { BookingQuestion, QuestionAnswer } from "./booking_question_pb.js";
 import type { QuoteStayResponse, StayRules, StayTimes, StayWish } from "./stay_booking_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
@@ -250,6 +250,13 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
    * @generated from field: repeated leashline.online_booking.v1.StorefrontOffer add_ons = 36;
    */
   addOns: StorefrontOffer[];
+
+  /**
+   * Told around the start of what begins at a time of its own (grooming, evaluations and walks); absent where the start itself is told.
+   *
+   * @generated from field: leashline.online_booking.v1.ArrivalWindow arrival_window = 37;
+   */
+  arrivalWindow?: ArrivalWindow | undefined;
 };
 
 /**
@@ -1683,6 +1690,13 @@ export declare type BookingStatus = Message<"leashline.online_booking.v1.Booking
    * @generated from field: leashline.calendar.v1.AgreedPolicy agreed_policy = 15;
    */
   agreedPolicy?: AgreedPolicy | undefined;
+
+  /**
+   * Told around start_time when it was asked for; absent where the start itself was.
+   *
+   * @generated from field: leashline.online_booking.v1.ArrivalWindow arrival_window = 16;
+   */
+  arrivalWindow?: ArrivalWindow | undefined;
 };
 
 /**

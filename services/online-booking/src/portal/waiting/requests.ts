@@ -15,11 +15,12 @@ export async function waitingOf(who: SignedIn) {
   const { businessId } = who.shop.setting;
   const rows = await query(who.shop.ctx, (db) => requestsOfContact(db, businessId, contactOf(who), MOST));
   return rows.map((row) => {
-    const { date, startTime, endDate, moreDates, summary, classWaitlist, payment } = statusOf(row);
+    const { date, startTime, endDate, moreDates, summary, classWaitlist, payment, arrivalWindow } = statusOf(row);
     return {
       bookingRequestId: row.id,
       ...{ date, startTime, endDate, moreDates, summary, classWaitlist },
       ...(payment && { payment }),
+      ...(arrivalWindow && { arrivalWindow }),
       askTime: toTimestamp(row.createdAt),
       mayWithdraw: row.state === "submitted",
     };

@@ -4,8 +4,9 @@ import { choicesWith } from "../../../ui/form/choices.ts";
 import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { windowText } from "../../../ui/policy/agreed-policy.ts";
+import { ArrivalWindow } from "./ArrivalWindow.tsx";
 import { CareAccepted, WHO } from "./CareAccepted.tsx";
-import type { Values } from "./setting-values.ts";
+import { inWords, type Values } from "./setting-values.ts";
 
 const SOONEST = ["The same day", "The next day", "2 days later", "3 days later", "4 days later", "5 days later"].map((label, days) => ({
   value: String(days),
@@ -16,10 +17,6 @@ const BUSY = [
   { value: "0", label: "All of them" },
   ...[25, 40, 50].map((share) => ({ value: String(share), label: `About ${share}% fewer` })),
 ];
-const inWords = (one: number): string => {
-  if (one === 0) return "None";
-  return one >= 60 && one % 60 === 0 ? `${one / 60} ${one === 60 ? "hour" : "hours"}` : `${one} minutes`;
-};
 
 const promised = (hours: number): string => (hours === 0 ? "No set time" : windowText(hours));
 
@@ -56,6 +53,7 @@ export const BookingRules = ({ control, known }: { control: Control<Values>; kno
         help="A request that waits longer is marked as late, and you get an email. This applies to new requests."
         options={choicesWith([0, 2, 4, 8, 12, 24, 48, 72], known.requestPromiseHours, promised)}
       />
+      <ArrivalWindow control={control} known={known} />
       <CareAccepted control={control} known={known} />
       <FormSwitch control={control} name="staffSelection" label="Clients choose the groomer" />
       <Box sx={{ gridColumn: "1 / -1" }}>

@@ -20,6 +20,8 @@ export type Values = {
   timeslotLength: string;
   busyFilter: string;
   noticeMinutes: string;
+  arrivalWindowBefore: string;
+  arrivalWindowAfter: string;
   requestPromiseHours: string;
   staffSelection: boolean;
   cancellationPolicy: string;
@@ -32,6 +34,12 @@ export type Values = {
   stayArrivalTo: number | undefined;
   stayDepartureFrom: number | undefined;
   stayDepartureTo: number | undefined;
+};
+
+/** Minutes as a choice in a list. */
+export const inWords = (one: number): string => {
+  if (one === 0) return "None";
+  return one >= 60 && one % 60 === 0 ? `${one / 60} ${one === 60 ? "hour" : "hours"}` : `${one} minutes`;
 };
 
 const ruleOf = (known: OnlineBookingSetting, id: string) =>
@@ -55,6 +63,8 @@ export const valuesOf = (known: OnlineBookingSetting): Values => ({
   timeslotLength: String(known.timeslotLength),
   busyFilter: String(known.busyFilter),
   noticeMinutes: String(known.noticeMinutes),
+  arrivalWindowBefore: String(known.arrivalWindowBefore),
+  arrivalWindowAfter: String(known.arrivalWindowAfter),
   requestPromiseHours: String(known.requestPromiseHours),
   staffSelection: known.staffSelection,
   cancellationPolicy: known.cancellationPolicy,
@@ -87,6 +97,8 @@ export const changeOf = (values: Values, known: Pick<OnlineBookingSetting, "book
     timeslotLength: Number(values.timeslotLength),
     busyFilter: Number(values.busyFilter),
     noticeMinutes: Number(values.noticeMinutes),
+    arrivalWindowBefore: Number(values.arrivalWindowBefore),
+    arrivalWindowAfter: Number(values.arrivalWindowAfter),
     requestPromiseHours: Number(values.requestPromiseHours),
     stayMinNights: Number(values.stayMinNights),
     stayMaxNights: Number(values.stayMaxNights),

@@ -1,6 +1,7 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { LodgingService } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import type { BookingRequest } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { arrivalSpan } from "@leashline/proto/rules/arrival-window.ts";
 import Typography from "@mui/material/Typography";
 import { daysBetween } from "../../../ui/format/dates.ts";
 import { plural } from "../../../ui/format/text.ts";
@@ -10,6 +11,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 export const RequestWhen = ({ request }: { request: BookingRequest }) => {
   const format = useFormat();
   const { startDate, startTime, endDate, endTime, staffName, staffAsked, lodgingTypeId, moreDates, classId, classWaitlist } = request;
+  const told = request.arrivalWindow && arrivalSpan(startTime, request.arrivalWindow);
   if (classId !== "0")
     return (
       <>
@@ -26,6 +28,7 @@ export const RequestWhen = ({ request }: { request: BookingRequest }) => {
           {[startDate, ...moreDates].map((day) => (moreDates.length > 0 ? format.shortDay(day) : format.longDay(day))).join("; ")}
         </strong>
         , {format.range(startTime, endTime)}
+        {told && ` · told to arrive ${format.range(told.from, told.to)}`}
         {staffName && ` · ${staffName}${staffAsked ? " (asked for)" : ""}`}
       </>
     );
