@@ -407,6 +407,7 @@ export interface Setting {
   gallery: Generated<Json>;
   isEnable: Generated<boolean>;
   noticeMinutes: Generated<number>;
+  onlyInServiceAreas: Generated<boolean>;
   openingHours: Generated<Json>;
   pageComponents: Generated<number[]>;
   pageVersion: Generated<Int8>;

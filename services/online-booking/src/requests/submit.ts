@@ -54,7 +54,7 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, {
   if (!vouched && !inClass) await mustNotStayThen(ctx, asker.customerId, request);
   if (!byDay && request.moreDates.length > 0)
     throw fail("PARAMS_INVALID", { field: "moreDates", message: "Only daycare is booked for several days at once." });
-  const address = await addressAsked(shop, request.address, { ...request, customerId: asker.customerId, offers });
+  const address = await addressAsked(shop, request.address, { ...request, customerId: asker.customerId, offers, vouched });
   const asks = inClass ? classAsked : request.endDate ? stayAsked : byDay ? daysAsked : timeAsked;
   await mustBeFree(ctx, request.holdToken, "card");
   const card = vouched ? null : await cardFor(shop, request, { asker, offers });

@@ -43,6 +43,7 @@ const columns = {
   correctionsAtOnce: "correctionsAtOnce",
   autoRefundDeposit: "autoRefundDeposit",
   requestPromiseHours: "requestPromiseHours",
+  onlyInServiceAreas: "onlyInServiceAreas",
 } as const satisfies Record<string, keyof DB["setting"]>;
 
 function changeOf(request: UpdateOnlineBookingSettingRequest): Updateable<DB["setting"]> {

@@ -57,6 +57,7 @@ export function toStorefront(shop: Shop, offer: PageOffer, sizes: readonly PetSi
     weightUnit,
     clientPortal: setting.clientPortal,
     ...arrivalOn(setting, ["GROOMING"]),
+    onlyInServiceAreas: setting.onlyInServiceAreas,
     petSizes: sizes.map(({ id, weightHigh }) => ({ id, weightHigh })),
     services: services.map((service) => offerOnPage(service, offer)),
     addOns: offer.addOns.map((addOn) => ({ ...offerOnPage(addOn, offer), ...rulesOnPage(addOn) })),

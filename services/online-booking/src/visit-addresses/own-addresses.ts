@@ -6,7 +6,7 @@ import type { Offer } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
 import { shownBy } from "../visitors/confirmed.ts";
 import { clientsBy } from "../visitors/person.ts";
-import { linesOf, mustBeFound, type SaidAddress } from "./visit-address.ts";
+import { isWalk, linesOf, mustBeFound, type SaidAddress } from "./visit-address.ts";
 
 const MOST_CLIENTS = 5;
 const MOST_SHOWN = 20;
@@ -40,23 +40,38 @@ export async function outOfAreas({ ctx, setting }: Shop, places: readonly Place[
   return answer.locations.map(({ covered }) => answer.hasAreas && !covered);
 }
 
-type Asking = { visitorToken: string; customerId: string; offers: ReadonlyMap<string, Offer> };
+type Asking = { visitorToken: string; customerId: string; offers: ReadonlyMap<string, Offer>; vouched: boolean };
 
 /** What was said of where a walk begins, to be kept with the request; null where nothing was. An address is named by its number only by whose it is. */
 export async function addressAsked(
   shop: Shop,
   address: VisitAddress | undefined,
-  { visitorToken, customerId, offers }: Asking,
+  { visitorToken, customerId, offers, vouched }: Asking,
 ): Promise<SaidAddress | null> {
-  if (!address) return null;
+  const bound = shop.setting.onlyInServiceAreas && !vouched;
+  if (!address) {
+    if (bound && isWalk(offers)) throw fail("PARAMS_INVALID", { field: "address", reason: "where the walk begins is needed" });
+    return null;
+  }
   mustBeFound(address, offers);
   const { addressId } = address;
   const own = addressId === "0" ? undefined : await ownOf(shop, addressId, { visitorToken, customerId });
   const [outOfArea = false] = await outOfAreas(shop, [own ?? { zipcode: address.zipcode.trim() }]);
+  if (outOfArea && bound) throw tooFar(shop);
   return { addressId, ...linesOf(own ?? address), outOfArea };
 }
 
-async function ownOf(shop: Shop, addressId: string, { visitorToken, customerId }: Omit<Asking, "offers">): Promise<Address> {
+const tooFar = ({ business }: Shop) =>
+  fail("NOT_AVAILABLE_ONLINE", {
+    field: "address",
+    message: `This is outside the area where ${business.businessName} walks, so it cannot be booked online.`,
+  });
+
+async function ownOf(
+  shop: Shop,
+  addressId: string,
+  { visitorToken, customerId }: Pick<Asking, "visitorToken" | "customerId">,
+): Promise<Address> {
   const isMeant = (one: Address): boolean => one.customerAddressId === addressId;
   const theirs = customerId === "0" ? [] : await addressesOf(shop, [customerId]);
   const own = theirs.find(isMeant) ?? (await ownAddresses(shop, visitorToken)).find(isMeant);

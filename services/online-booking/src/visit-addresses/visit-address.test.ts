@@ -5,6 +5,7 @@ import { AddressService, type CreateAddressRequest, type ListAddressesRequest } 
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { AutomationService } from "@leashline/proto/leashline/online_booking/v1/automation_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, day, openDesk } from "../../test/desk.ts";
@@ -132,6 +133,22 @@ test("outside the service areas it is asked for all the same, is marked, and wai
     ...{ address: far, outOfArea: true, status: BookingRequestStatus.SUBMITTED },
     automation: "Not accepted automatically: the address is outside your service areas.",
   });
+});
+
+test("a shop that goes nowhere else refuses what lies outside its service areas, also on the waitlist and without an address; staff may enter it", async () => {
+  const settings = desk.servers.client(OnlineBookingSettingService);
+  await settings.updateOnlineBookingSetting({ onlyInServiceAreas: true });
+  const wish = { bookOnlineName: desk.page, customer, pets: [{ petName: "Rex", petType: "Dog", serviceIds: ["30"] }] };
+  const gone = [ErrorCode.NOT_AVAILABLE_ONLINE, "address"];
+  expect((await page().getStorefront({ bookOnlineName: desk.page })).storefront?.onlyInServiceAreas).toBe(true);
+  expect(await fieldOf(ask(far))).toEqual(gone);
+  expect(await fieldOf(page().joinWaitlist({ ...wish, visitorToken: await shown(), address: far }))).toEqual(gone);
+  expect(await fieldOf(ask(undefined))).toEqual([400, "address"]);
+  expect(await read(await ask(elm))).toMatchObject({ outOfArea: false });
+  const entered = desk.servers.client(StorefrontService).submitBooking({ ...wish, date: toWireDate(day), startTime: 600, address: far });
+  expect(await read((await entered).statusToken.split(".")[0] ?? "")).toMatchObject({ outOfArea: true });
+  await settings.updateOnlineBookingSetting({ onlyInServiceAreas: false });
+  expect(await read(await ask(far))).toMatchObject({ outOfArea: true });
 });
 
 test("who confirmed a number sees their own addresses and whether the shop goes there; a stranger only the latter", async () => {

@@ -27,10 +27,12 @@ const plain = (lines: Lines): string =>
 /** However it is spaced and capitalized. */
 export const isSameAddress = (a: Lines, b: Lines): boolean => plain(a) === plain(b);
 
+export const isWalk = (offers: ReadonlyMap<string, Offer>): boolean =>
+  [...offers.values()].some(({ careType }) => careType === DOG_WALKING);
+
 /** Only a walk begins at an address that is asked for, and somebody has to find it. */
 export function mustBeFound(address: VisitAddress, offers: ReadonlyMap<string, Offer>): void {
-  if (![...offers.values()].some(({ careType }) => careType === DOG_WALKING))
-    throw fail("PARAMS_INVALID", { field: "address", reason: "only a walk begins at an address" });
+  if (!isWalk(offers)) throw fail("PARAMS_INVALID", { field: "address", reason: "only a walk begins at an address" });
   if (address.addressId !== "0") return;
   const { address1, city, zipcode } = linesOf(address);
   if (address1 === "") throw fail("PARAMS_INVALID", { field: "address.address1", reason: "the street is needed" });

@@ -38,7 +38,7 @@ export const joinHandlers = {
     const [date = todayIn(shop.business.timezoneName)] = [...wanted.dates].sort();
     mustHaveNoHours(request, wanted);
     await mustBeEvaluated(shop.ctx, { pets: request.pets, offers, date, customerId: asker.customerId });
-    const address = await addressAsked(shop, request.address, { ...request, customerId: asker.customerId, offers });
+    const address = await addressAsked(shop, request.address, { ...request, customerId: asker.customerId, offers, vouched: false });
     const validTill = await join(shop, request, { person, asker, wanted, address });
     const token = await ownHold(shop.ctx, request.holdToken);
     if (token) await shop.ctx.client(SlotService).releaseHold({ token });

@@ -8,6 +8,7 @@ import { useDeferredValue, useEffect } from "react";
 import { addressText } from "../../ui/format/address.ts";
 import { visitorToken } from "../confirm/visitor.ts";
 import { choose, useDraft } from "../draft.ts";
+import { formatOf } from "../format.ts";
 import { servicesText } from "../money.ts";
 import { StepFrame } from "../steps/StepFrame.tsx";
 import type { Shop } from "../types.ts";
@@ -22,7 +23,9 @@ const PlaceStep = ({ shop }: { shop: Shop }) => {
   const isNew = place.addressId === "0";
   const typedOut = useTypedOut(shop, isNew ? place.zipcode : "");
   const chosen = own.find(({ address }) => address?.addressId === place.addressId);
+  const isOut = isNew ? typedOut : (chosen?.outOfArea ?? false);
   const set = (change: Partial<typeof place>) => useDraft.setState({ place: { ...place, ...change } });
+  const call = shop.phoneNumber ? ` Questions? Call ${formatOf(shop).phone(shop.phoneNumber)}.` : "";
   return (
     <StepFrame
       title="Where do we pick up?"
@@ -30,7 +33,7 @@ const PlaceStep = ({ shop }: { shop: Shop }) => {
       onBack={() => useDraft.setState({ step: "pets" })}
       onNext={() => useDraft.setState({ step: "time" })}
       next={choose.visit}
-      missing={missingPlace(place)}
+      missing={missingPlace(place) ?? (isOut && shop.onlyInServiceAreas ? "Outside the area" : undefined)}
     >
       {own.length > 0 && (
         <RadioGroup aria-label="Your addresses" value={place.addressId} onChange={(_, addressId) => set({ addressId })}>
@@ -47,9 +50,11 @@ const PlaceStep = ({ shop }: { shop: Shop }) => {
         </RadioGroup>
       )}
       {isNew && <TypedPlace place={place} country={shop.countryAlpha2Code} onChange={set} />}
-      {(isNew ? typedOut : chosen?.outOfArea) && (
+      {isOut && (
         <Alert severity="warning">
-          This is outside the area where {shop.businessName} usually walks. You can still ask: they look at it and tell you.
+          {shop.onlyInServiceAreas
+            ? `Sorry, this is outside the area where ${shop.businessName} walks, so it can’t be booked online.${call}`
+            : `This is outside the area where ${shop.businessName} usually walks. You can still ask: they look at it and tell you.`}
         </Alert>
       )}
     </StepFrame>

@@ -143,6 +143,7 @@ export const readShop = fields<Storefront>({
   embedSites: texts,
   acceptedByCare: list(fields<CareAcceptance>({ careType: text, acceptedClientType: named(AcceptedClientType, "ACCEPTED_CLIENT_TYPE_") })),
   addOns: list(offer),
+  onlyInServiceAreas: flag,
   arrivalWindow: maybe(fields<ArrivalWindow>({ before: number, after: number })),
 });
 

@@ -239,6 +239,13 @@ export declare type OnlineBookingSetting = Message<"leashline.online_booking.v1.
    * @generated from field: leashline.online_booking.v1.AcceptedByCare accepted_by_care = 35;
    */
   acceptedByCare?: AcceptedByCare | undefined;
+
+  /**
+   * Nobody asks online for a walk at an address that lies in none of the business's service areas; off (default): they may, and the request is marked out of area.
+   *
+   * @generated from field: bool only_in_service_areas = 36;
+   */
+  onlyInServiceAreas: boolean;
 };
 
 /**
@@ -554,6 +561,11 @@ export declare type UpdateOnlineBookingSettingRequest = Message<"leashline.onlin
    * @generated from field: leashline.online_booking.v1.AcceptedByCare accepted_by_care = 36;
    */
   acceptedByCare?: AcceptedByCare | undefined;
+
+  /**
+   * @generated from field: optional bool only_in_service_areas = 37;
+   */
+  onlyInServiceAreas?: boolean | undefined;
 };
 
 /**

@@ -257,6 +257,13 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
    * @generated from field: leashline.online_booking.v1.ArrivalWindow arrival_window = 37;
    */
   arrivalWindow?: ArrivalWindow | undefined;
+
+  /**
+   * A walk at an address outside the service areas is refused rather than asked for (51007 with the field "address").
+   *
+   * @generated from field: bool only_in_service_areas = 38;
+   */
+  onlyInServiceAreas: boolean;
 };
 
 /**

@@ -56,6 +56,7 @@ export const BookingRules = ({ control, known }: { control: Control<Values>; kno
       <ArrivalWindow control={control} known={known} />
       <CareAccepted control={control} known={known} />
       <FormSwitch control={control} name="staffSelection" label="Clients choose the groomer" />
+      <FormSwitch control={control} name="onlyInServiceAreas" label="Take walks only inside your service areas" />
       <Box sx={{ gridColumn: "1 / -1" }}>
         <FormText
           control={control}

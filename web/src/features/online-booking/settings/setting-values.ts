@@ -24,6 +24,7 @@ export type Values = {
   arrivalWindowAfter: string;
   requestPromiseHours: string;
   staffSelection: boolean;
+  onlyInServiceAreas: boolean;
   cancellationPolicy: string;
   /** One on each line. */
   embedSites: string;
@@ -67,6 +68,7 @@ export const valuesOf = (known: OnlineBookingSetting): Values => ({
   arrivalWindowAfter: String(known.arrivalWindowAfter),
   requestPromiseHours: String(known.requestPromiseHours),
   staffSelection: known.staffSelection,
+  onlyInServiceAreas: known.onlyInServiceAreas,
   cancellationPolicy: known.cancellationPolicy,
   embedSites: (known.embedSites?.sites ?? []).join("\n"),
   stayMinNights: String(known.stayMinNights),
@@ -87,6 +89,7 @@ export const changeOf = (values: Values, known: Pick<OnlineBookingSetting, "book
     correctionsAtOnce: values.correctionsAtOnce,
     clientChanges: values.clientChanges,
     staffSelection: values.staffSelection,
+    onlyInServiceAreas: values.onlyInServiceAreas,
     cancellationPolicy: values.cancellationPolicy,
     submissionCheck: Number(values.submissionCheck),
     changeNoticeHours: Number(values.changeNoticeHours),
