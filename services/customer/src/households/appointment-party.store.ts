@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
+import { sizeId } from "../pets/size.store.ts";
 import { type RequiredVaccineRow, requiredOfPet } from "./required-vaccines.store.ts";
 
 type PartyPet = {
@@ -15,15 +16,11 @@ type PartyPet = {
 };
 type Party = { firstName: string; lastName: string; clientColor: string; pets: PartyPet[] };
 
-/** The size that a pet's weight falls into, above all the largest, else the one chosen: as `sizeOf` has it. */
-const sizeId = sql`coalesce((select s.id from pet_size s where s.company_id = p.company_id and p.weight > 0
-    order by p.weight > s.weight_high, case when p.weight > s.weight_high then -s.weight_high else s.weight_high end limit 1), p.pet_size_id)::text`;
-
 /** A standing client with those of the pets that are theirs and stand, as an appointment shows them. */
 export async function partyOf(db: Db, clientId: string, petIds: readonly string[]): Promise<Party | undefined> {
   const { rows } = await sql<Party>`select c.first_name, c.last_name, c.client_color,
       coalesce((select json_agg(json_build_object('petId', p.id::text, 'petName', p.pet_name, 'breed', p.breed,
-        'petType', p.pet_type, 'weight', p.weight, 'petSizeId', ${sizeId},
+        'petType', p.pet_type, 'weight', p.weight, 'petSizeId', ${sizeId}::text,
         'coatType', p.coat_type, 'petCodeIds', p.pet_code_ids::text[],
         'requiredVaccines', ${requiredOfPet})) from pet p
         where p.company_id = c.company_id and p.client_id = c.id and p.id = any(${petIds}::bigint[]) and p.deleted_at is null), '[]') as pets

@@ -6,6 +6,7 @@ import { FilterOperator as Op } from "@leashline/proto/leashline/customer/v1/cli
 import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import { ClientType } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { PetGender } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
@@ -31,6 +32,7 @@ const made = {
   bare: "0",
   tag: "0",
   code: "0",
+  size: "0",
   pet: "0",
   missing: "0",
   over: "0",
@@ -94,6 +96,9 @@ beforeAll(async () => {
     await servers.client(TagService).createTag({ name: "Regular" }),
   ];
   const { petCode } = await servers.client(PetSettingsService).savePetCode({ abbreviation: "FX", description: "Fixture" });
+  const { petSizes } = await servers.client(PetSettingsService).listPetSizes({});
+  const size = petSizes.find(({ weightLow, weightHigh }) => weightLow <= 31 && weightHigh > 31)?.id;
+  const looks = { gender: PetGender.FEMALE, fixed: true, coatType: "Curly", birthday: { year: 2019, month: 5, day: 2 } };
   const full = await clients.createClientWithPets({
     client: {
       ...{
@@ -107,11 +112,11 @@ beforeAll(async () => {
       ...{ preferredGroomerId: "41", preferredBusinessId: "2", referralSourceId: "43", customerTagIdList: [tag?.id ?? "0"] },
       ...{ isUnsubscribed: true, isBlockMessage: true, isBlockOnlineBooking: true },
     },
-    pets: [{ petName: "Fido", petType: "Dog", breed: "Beagle", weight: 31.5, petCodeIds: [petCode?.id ?? "0"] }],
+    pets: [{ petName: "Fido", petType: "Dog", breed: "Beagle", weight: 31.5, petCodeIds: [petCode?.id ?? "0"], ...looks }],
     address: { zipcode: "98101", city: "Seattle" },
   });
   const bare = await clients.createClientWithPets({ client: { firstName: "Bo", type: ClientType.CUSTOMER }, pets: [] });
-  Object.assign(made, { full: full.client?.customerId, bare: bare.client?.customerId, tag: tag?.id, code: petCode?.id });
+  Object.assign(made, { full: full.client?.customerId, bare: bare.client?.customerId, tag: tag?.id, code: petCode?.id, size });
   await servers.admin.query(
     "update customer.client set source = 'import', owner_unknown = true, created_at = now() - interval '40 days' where id = $1",
     [made.full],
@@ -161,6 +166,12 @@ const finds: Record<FilterFieldName, () => [Op, string]> = {
   pet_breed: () => [Op.EQUAL, "Beagle"],
   pet_code: () => [Op.EQUAL, made.code],
   pet_weight: () => [Op.GREATER, "31"],
+  pet_size: () => [Op.EQUAL, made.size],
+  pet_gender: () => [Op.EQUAL, "female"],
+  pet_fixed: () => [Op.EQUAL, "true"],
+  pet_coat: () => [Op.LIKE, "curl"],
+  pet_birthday: () => [Op.BEFORE, "2019-05-03"],
+  pet_life_status: () => [Op.EQUAL, "alive"],
   pet_count: () => [Op.EQUAL, "1"],
   vaccine_missing: () => [Op.EQUAL, made.missing],
   vaccine_expired: () => [Op.EQUAL, made.over],
@@ -187,6 +198,17 @@ describe("client-filter-fields", () => {
     const [operator, value] = finds[property as FilterFieldName]();
     expect(await found({ property, operator, value })).toEqual(["Fiona"]);
   });
+});
+
+test("a size is the one that a pet's weight falls into, whatever was chosen, and a day before its birthday finds nobody", async () => {
+  const { petSizes } = await servers.client(PetSettingsService).listPetSizes({});
+  const others = petSizes.map(({ id }) => id).filter((id) => id !== made.size);
+  expect(await found({ property: "pet_size", operator: Op.IN, values: others })).toEqual([]);
+  await servers.admin.query("update customer.pet set pet_size_id = $2, weight = 0 where id = $1", [made.pet, others[0]]);
+  expect(await found({ property: "pet_size", operator: Op.EQUAL, value: others[0] })).toEqual(["Fiona"]);
+  await servers.admin.query("update customer.pet set pet_size_id = 0, weight = 31.5 where id = $1", [made.pet]);
+  expect(await found({ property: "pet_birthday", operator: Op.BEFORE, value: "2019-05-02" })).toEqual([]);
+  expect(await found({ property: "pet_gender", operator: Op.IN, values: ["male", "unknown"] })).toEqual([]);
 });
 
 const sample: Record<FilterKind, string> = {

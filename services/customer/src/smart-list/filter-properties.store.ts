@@ -1,6 +1,7 @@
 import { fail } from "@leashline/kit";
 import type { FilterFieldName, FilterKind } from "@leashline/proto/rules/client-filter.ts";
 import { type RawBuilder, sql } from "kysely";
+import { sizeId } from "../pets/size.store.ts";
 import { paperProperties } from "./paper-properties.store.ts";
 
 /** What clients are filtered by, as it lies in `c` (client), `f` (its facts) and the tables beside them. */
@@ -89,6 +90,12 @@ export const properties: Readonly<Record<FilterFieldName, Property>> = {
   pet_breed: of("text", sql`p.breed`, { some: pet }),
   pet_code: of("id", sql`code.id`, { some: code }),
   pet_weight: of("number", sql`p.weight`, { some: pet }),
+  pet_size: of("id", sizeId, { some: pet }),
+  pet_gender: of("number", sql`p.gender`, { some: pet, read: choice({ unknown: "0", male: "1", female: "2" }) }),
+  pet_fixed: of("boolean", sql`p.fixed`, { some: pet }),
+  pet_coat: of("text", sql`p.coat_type`, { some: pet }),
+  pet_birthday: of("date", sql`p.birthday`, { some: pet }),
+  pet_life_status: of("number", sql`p.life_status`, { some: pet, read: choice({ alive: "1", passed_away: "2" }) }),
   pet_count: of(
     "number",
     sql`(select count(*) from pet p where p.company_id = c.company_id and p.client_id = c.id and p.deleted_at is null)`,

@@ -77,7 +77,8 @@ export declare type FilterItem = Message<"leashline.customer.v1.FilterItem"> & {
   /**
    * client_id, client_status ("active", "inactive"), client_type ("LEAD", "CUSTOMER"), first_name, last_name, email, phone_number, client_tag,
    * preferred_groomer, preferred_business, referral_source, zipcode, city, create_date, source, owner_unknown, unsubscribed,
-   * block_message, block_online_booking, pet_name, pet_type, pet_breed, pet_code, pet_weight, pet_count, vaccine_missing, vaccine_expired, vaccine_expiring,
+   * block_message, block_online_booking, pet_name, pet_type, pet_breed, pet_code, pet_weight, pet_size, pet_gender ("male", "female", "unknown"), pet_fixed, pet_coat,
+   * pet_birthday, pet_life_status ("alive", "passed_away"), pet_count, vaccine_missing, vaccine_expired, vaccine_expiring,
    * agreement_unsigned, agreement_signed, upcoming_count, finished_count,
    * cancelled_count, no_show_count, total_count, last_visit_date, next_visit_date, card_on_file, total_paid, outstanding_balance, abandon_date,
    * abandon_status ("abandoned", "contacted", "recovered"), abandon_step ("welcome", "basic_info", "care_type", "address", "pet", "date", "service", "groomer",
