@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { LeadService } from "@leashline/proto/leashline/customer/v1/lead_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import type { Browser } from "playwright-core";
@@ -71,6 +72,31 @@ test("a lead is added, gets a next step, is lost for a reason and comes back fro
   await own.press("Undo");
   await column("Contacted").getByText("Call about boarding").waitFor();
   await own.usable();
+});
+
+test("a next step that is due stands on Today; done there it is gone, and it comes back when that is taken back", async () => {
+  const { page } = own;
+  const due = page.getByRole("region", { name: "Leads to follow up" });
+  await own.goTo("/home/overview");
+  await page.getByRole("region", { name: "Set up your business" }).waitFor();
+  expect(await due.count()).toBe(0);
+  const leads = owner.api.client(LeadService);
+  const { leads: found } = await leads.listLeads({});
+  const maya = found.find(({ firstName }) => firstName === "Maya");
+  await leads.updateLead({ customerId: maya?.customerId ?? "0", version: maya?.version ?? 0, nextStepDate: "2026-01-05" });
+  await own.goTo("/home/overview");
+  await due.getByText("Call about boarding").waitFor();
+  await due.getByText("01/05/2026").waitFor();
+  await own.usable();
+  await due.getByRole("button", { name: "Done with Maya" }).click();
+  await own.seen("Maya: Call about boarding done");
+  await due.waitFor({ state: "detached" });
+  expect((await leads.listLeads({ due: true })).leads).toEqual([]);
+  await own.press("Undo");
+  await due.getByText("Call about boarding").waitFor();
+  await due.getByRole("link", { name: "Maya" }).click();
+  await page.waitForURL(/\/leads\/detail\/\d+/);
+  expect(await page.getByRole("textbox", { name: "On", exact: true }).inputValue()).toBe("01/05/2026");
 });
 
 test("lead-phone-existing: a number that is a lead's opens that lead, a client's opens the client", async () => {

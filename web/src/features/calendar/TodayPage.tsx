@@ -30,6 +30,7 @@ import { DayLine, DayLinks, Loading, More, PAGE, RequestsWaiting } from "./Today
 
 const RefundsDue = later(async () => (await import("../order/shared/RefundsDue.tsx")).RefundsDue, null);
 const ChangesAsked = later(async () => (await import("../online-booking/shared/changes/ChangesAsked.tsx")).ChangesAsked, null);
+const LeadsDue = later(async () => (await import("../customer/shared/leads/LeadsDue.tsx")).LeadsDue, null);
 const Welcome = later(async () => (await import("../account/shared/welcome/Welcome.tsx")).Welcome, null);
 
 /** The day by state, with the next action on each card. */
@@ -97,6 +98,7 @@ const TodayPage = () => {
           <RequestsWaiting />
           <ChangesAsked beside />
           <RefundsDue />
+          <LeadsDue />
           <TodaySearch finding={finding} onEnter={() => set({ tab: undefined, care: undefined, stay: undefined })} />
           <CareFilter
             date={date}

@@ -60,7 +60,7 @@ export const More = ({ shown, total, found }: { shown: number; total: number; fo
   );
 
 export const Loading = () => (
-  <Box aria-busy="true" aria-label="Loading the day" sx={{ p: { xs: 1.5, md: 2.5 }, display: "grid", gap: 1.125 }}>
+  <Box role="status" aria-busy="true" aria-label="Loading the day" sx={{ p: { xs: 1.5, md: 2.5 }, display: "grid", gap: 1.125 }}>
     {[0, 1, 2, 3].map((i) => (
       <Skeleton key={i} variant="rounded" height={104} />
     ))}

@@ -20,11 +20,11 @@ import { ClientSide } from "./clients/ClientSide.tsx";
 import { Details } from "./clients/Details.tsx";
 import { Changes } from "./history/Changes.tsx";
 import { LeadForm } from "./leads/LeadForm.tsx";
-import { useLeadActs } from "./leads/useLeadActs.ts";
 import { Notes } from "./notes/Notes.tsx";
 import { PetsAtAGlance } from "./pets/PetsAtAGlance.tsx";
 import { BookButton } from "./shared/BookButton.tsx";
 import { leadName, stageOf } from "./shared/leads/lead-words.ts";
+import { useLeadActs } from "./shared/leads/useLeadActs.ts";
 
 /** /leads/detail/{id}: one lead: who they are, how far they have come, what comes next, and what was noted. */
 const LeadPage = () => {

@@ -8,9 +8,9 @@ import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { RowsSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { leadName, stages } from "../shared/leads/lead-words.ts";
+import { useLeadActs } from "../shared/leads/useLeadActs.ts";
 import { LeadCard } from "./LeadCard.tsx";
 import { LostDialog } from "./LostDialog.tsx";
-import { useLeadActs } from "./useLeadActs.ts";
 
 const MOST = 50;
 type Asked = { keyword: string; assignedStaffId: string; referralSourceId: string; due: boolean };

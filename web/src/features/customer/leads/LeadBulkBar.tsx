@@ -15,8 +15,8 @@ import { NO_STAFF } from "../../calendar/shared/types.ts";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
 import { BulkMessageDialog } from "../../message/shared/bulk-messages/parts.ts";
 import { stages } from "../shared/leads/lead-words.ts";
+import { useLeadActs } from "../shared/leads/useLeadActs.ts";
 import { useOpenMatters } from "../shared/open-matters/useOpenMatters.ts";
-import { useLeadActs } from "./useLeadActs.ts";
 
 type Props = { chosen: readonly Lead[]; onDone: () => void };
 

@@ -9,7 +9,7 @@ import { TextLink } from "../../../ui/links/Link.tsx";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
 import { FilterSelect } from "../../payment/shared/FilterSelect.tsx";
 import { leadName, stages } from "../shared/leads/lead-words.ts";
-import { NextStep } from "./NextStep.tsx";
+import { NextStep } from "../shared/leads/NextStep.tsx";
 
 type Props = { lead: Lead; onDrag: (lead: Lead | undefined) => void; onMove: (lead: Lead, stage: LeadStage) => void };
 

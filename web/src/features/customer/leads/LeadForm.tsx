@@ -12,7 +12,7 @@ import { Section } from "../../../ui/page/Section.tsx";
 import { NO_STAFF } from "../../calendar/shared/types.ts";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
 import { stages } from "../shared/leads/lead-words.ts";
-import { useLeadActs } from "./useLeadActs.ts";
+import { useLeadActs } from "../shared/leads/useLeadActs.ts";
 
 const valuesOf = (lead: Lead) => ({
   stage: String(lead.stage),

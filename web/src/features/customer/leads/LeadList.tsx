@@ -15,9 +15,9 @@ import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useMobile } from "../../../ui/theme/useMobile.ts";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
 import { leadName, stageOf } from "../shared/leads/lead-words.ts";
+import { NextStep } from "../shared/leads/NextStep.tsx";
 import { LeadBulkBar } from "./LeadBulkBar.tsx";
 import type { LeadState } from "./LeadFilters.tsx";
-import { NextStep } from "./NextStep.tsx";
 
 const PAGE_SIZE = 20;
 type Props = {

@@ -1,9 +1,9 @@
 import { createConnectQueryKey, useMutation } from "@connectrpc/connect-query";
 import { type Lead, LeadService, LeadStage } from "@leashline/proto/leashline/customer/v1/lead_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
-import { toast } from "../../../ui/feedback/toast.ts";
-import { leadName, stageOf } from "../shared/leads/lead-words.ts";
-import { useClientsChanged } from "../shared/use-client.ts";
+import { toast } from "../../../../ui/feedback/toast.ts";
+import { useClientsChanged } from "../use-client.ts";
+import { leadName, stageOf } from "./lead-words.ts";
 
 const leads = createConnectQueryKey({ schema: LeadService, cardinality: undefined });
 
@@ -31,5 +31,12 @@ export const useLeadActs = () => {
     const undo = () => back.mutate({ customerId: lead.customerId, version: after?.version ?? 0 });
     toast.success(`${leadName(lead)} is a client now`, { undo });
   };
-  return { move, convert, update, changed, busy: update.isPending || won.isPending || back.isPending };
+  /** What came next was done, and nothing follows yet. */
+  const finish = async (lead: Lead) => {
+    const { customerId, nextStep, nextStepDate } = lead;
+    const { lead: after } = await update.mutateAsync({ customerId, version: lead.version, nextStep: "", nextStepDate: "" });
+    const undo = () => update.mutate({ customerId, version: after?.version ?? 0, nextStep, nextStepDate });
+    toast.success(`${leadName(lead)}: ${nextStep || "next step"} done`, { undo });
+  };
+  return { move, convert, finish, update, changed, busy: update.isPending || won.isPending || back.isPending };
 };

@@ -1,8 +1,8 @@
 import type { Lead } from "@leashline/proto/leashline/customer/v1/lead_service_pb.js";
 import Box from "@mui/material/Box";
-import { useFormat } from "../../../ui/format/useFormat.ts";
-import { StatusChip } from "../../../ui/StatusChip.tsx";
-import { isDue } from "../shared/leads/lead-words.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { StatusChip } from "../../../../ui/StatusChip.tsx";
+import { isDue } from "./lead-words.ts";
 
 /** What comes next with a lead and when; said loudly once it is due. For a lost one, why. */
 export const NextStep = ({ lead }: { lead: Lead }) => {
