@@ -1,3 +1,5 @@
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { DisputeFileKind, DisputeService } from "@leashline/proto/leashline/payment/v1/dispute_service_pb.js";
 import { FinancingService } from "@leashline/proto/leashline/payment/v1/financing_service_pb.js";
@@ -5,13 +7,14 @@ import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_se
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { ProviderAccountService } from "@leashline/proto/leashline/payment/v1/provider_account_service_pb.js";
 import { SquareAccountService } from "@leashline/proto/leashline/payment/v1/square_account_service_pb.js";
+import { TipPayoutService } from "@leashline/proto/leashline/payment/v1/tip_payout_service_pb.js";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type App, askSandbox } from "./app.ts";
 import { axeFaults, desktop, phone } from "./browser.ts";
 import { type Counter, standAtCounter } from "./checkout/counter.ts";
 import { enterCard, openCheckout } from "./checkout/drawer.ts";
-import type { Desk } from "./small-shop.ts";
+import { type Desk, hired } from "./small-shop.ts";
 
 // The account with the card provider, as the owner of a shop sets it up.
 
@@ -225,6 +228,34 @@ async function takeThroughSquare() {
     .client(PaymentSettingService)
     .updatePaymentSetting({ setting: { primaryPayType: 2 }, updateMask: { paths: ["primary_pay_type"] } });
 }
+
+test("who left is called by their name where tips are owed and where they were paid out", async () => {
+  const { api } = counter.owner;
+  const gil = await hired(counter.owner, { firstName: "Gil", lastName: "Gone" });
+  const orders = api.client(OrderService);
+  const { order } = await orders.createOrder({ lines: [{ name: "Bath", unitPrice: { currencyCode: "USD", units: 40n }, staffId: gil }] });
+  const orderId = order?.id ?? "0";
+  const { order: tipped } = await orders.setTips({ orderId, tipsType: "amount", tips: { currencyCode: "USD", units: 8n } });
+  await api.client(PaymentService).createPayment({ orderId, method: "cash", ...(tipped?.remain && { amount: tipped.remain }) });
+  await orders.completeOrder({ orderId });
+  const tips = api.client(TipPayoutService);
+  const row = await vi.waitFor(
+    async () => {
+      const { rows } = await tips.listTipsOwed({});
+      return rows.find(({ staffId }) => staffId === gil) ?? Promise.reject(new Error("nothing is owed yet"));
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+  const owed = row.owed ?? {};
+  await tips.payOutTips({ staffId: gil, amount: { currencyCode: "USD", units: 3n }, owedAmount: owed });
+  await api.client(StaffService).deleteStaff({ id: gil });
+  await open("/payment/tips", "Tips owed");
+  await page.getByRole("table", { name: "Tips owed" }).getByText("Gil Gone").waitFor();
+  await page.getByRole("table", { name: "Tips paid out" }).getByText("Gil Gone").waitFor();
+  await page.getByRole("button", { name: "Pay out Gil Gone" }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  expect(staff.faults).toEqual([]);
+});
 
 test("where Square takes the cards, a card typed into Square's field is kept there and charged at checkout; the bill is kept as a PDF", async () => {
   await page.setViewportSize(desktop);

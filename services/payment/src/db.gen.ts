@@ -757,6 +757,15 @@ export interface TipShare {
   staffId: Int8;
 }
 
+export interface TipSum {
+  businessId: Int8;
+  companyId: Int8;
+  currency: string;
+  earned: Generated<Int8>;
+  paidOut: Generated<Int8>;
+  staffId: Int8;
+}
+
 export interface DB {
   accountingJournal: AccountingJournal;
   accountingLink: AccountingLink;
@@ -808,5 +817,6 @@ export interface DB {
   tipOrder: TipOrder;
   tipPayout: TipPayout;
   tipShare: TipShare;
+  tipSum: TipSum;
 }
 

@@ -1,4 +1,4 @@
-import { type Ctx, fail, fromWireDate, implement, lockRow, mustBeCurrent, notBlank } from "@leashline/kit";
+import { type Ctx, fail, fromWireDate, implement, lockRow, mustBeCurrent, mustBePrivate, notBlank } from "@leashline/kit";
 import {
   CareService,
   type CreateCareScheduleRequest,
@@ -99,11 +99,7 @@ export const careRpc = implement(CareService, {
 });
 
 /** Only people of the business see it: a private file of the company, or none. */
-function ownPhoto({ companyId }: Ctx, path: string): string {
-  if (path !== "" && !new RegExp(`^/uploads/private/${companyId}/[\\w-]+/[^/]+$`).test(path))
-    throw fail("PARAMS_INVALID", { field: "photoPath", reason: "must be a private file of your own" });
-  return path;
-}
+const ownPhoto = ({ companyId }: Ctx, path: string): string => path && mustBePrivate(companyId, path, "photoPath");
 
 const whoIs = ({ caller }: Ctx): string => caller.name;
 

@@ -6,6 +6,7 @@ import {
   instantAt,
   listed,
   mustBeCurrent,
+  mustBePrivate,
   mustExist,
   type Page,
   type Tx,
@@ -19,7 +20,6 @@ import { type IncidentFilter, IncidentService } from "@leashline/proto/leashline
 import { reach } from "../clients/visibility.store.ts";
 import { command, type DB, query } from "../db.ts";
 import { petsById } from "../pets/pet.store.ts";
-import { mustBePrivate } from "../pets/private-file.ts";
 import { header, petsOf, toIncident, toLine } from "./incident.mapper.ts";
 import {
   hasType,

@@ -1,7 +1,6 @@
-import { type Ctx, fail, type Tx } from "@leashline/kit";
+import { type Ctx, fail, mustBePrivate, type Tx } from "@leashline/kit";
 import { lockClientOf } from "../clients/client.write.ts";
 import type { DB } from "../db.ts";
-import { mustBePrivate } from "../pets/private-file.ts";
 import { type Author, insertNote, lockNote, type NewNote, type NotePhotos, type NoteRow } from "./note.store.ts";
 
 export const authorOf = (ctx: Ctx): Author => ({ staffId: ctx.caller.staffId, name: ctx.caller.name });

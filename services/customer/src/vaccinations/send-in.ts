@@ -1,8 +1,7 @@
-import { fail, type Tx, todayIn } from "@leashline/kit";
+import { fail, mustBePrivate, type Tx, todayIn } from "@leashline/kit";
 import { VaccineProofDecidedSchema, VaccineProofSubmittedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import type { Condition } from "../clients/visibility.store.ts";
 import type { DB } from "../db.ts";
-import { mustBePrivate } from "../pets/private-file.ts";
 import { listVaccines } from "../pets/vaccination.store.ts";
 import { insertProof, proofById, replaceWaiting, type ShownProof } from "./proof.store.ts";
 import { APPROVED, arrivalOf, PENDING } from "./proof.ts";

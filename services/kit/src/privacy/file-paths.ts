@@ -1,3 +1,5 @@
+import { fail } from "../errors.ts";
+
 const form = /\/uploads\/(?:public|private)\/(\d+)\/([0-9a-z]{20})\/[^/"\\<>\s?#]{1,160}/g;
 
 /** The addresses of files that texts name, each once. */
@@ -10,3 +12,10 @@ export const fileIdsIn = (texts: readonly string[], companyId: string): string[]
   const found = texts.flatMap((text) => [...text.matchAll(form)].flatMap(([, company, id = ""]) => (company === companyId ? [id] : [])));
   return [...new Set(found)];
 };
+
+/** A private file of the company itself: nobody else's, and none that everybody may see. */
+export function mustBePrivate(companyId: string, path: string, field: string): string {
+  const own = new RegExp(`^/uploads/private/${companyId}/[\\w-]+/[^/]+$`);
+  if (!own.test(path)) throw fail("PARAMS_INVALID", { field, reason: "must be a private file of your own" });
+  return path;
+}

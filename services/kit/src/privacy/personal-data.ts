@@ -18,6 +18,8 @@ export type PersonalData = {
   consumers: readonly Consumer[];
   // biome-ignore lint/suspicious/noExplicitAny: each of them carries its own payload
   jobs: readonly JobDef<any>[];
+  /** Deletes files that a row named which is gone, in a while and unless another row names them. */
+  discard: (tx: AnyTx, paths: readonly string[]) => void;
   /** In the transaction of the erasure itself, for the service that decides on it. */
   erase: (tx: AnyTx, told: Told) => Promise<void>;
 };
@@ -76,6 +78,7 @@ export function personalData(erased: DescMessage, { places, obstacles = [], forg
     places,
     obstacles,
     erase,
+    discard: (tx, paths) => scheduleDiscards(tx, discardFiles, "dropped", fileIdsIn(paths, tx.ctx.companyId)),
     jobs: [late, discardFiles, discardFilesBefore(places)],
     consumers: [consumer(erased, async (tx: AnyTx, event) => await erase(tx, event as never))],
   };

@@ -19,7 +19,7 @@ const kindOf: Record<AdjustmentKind, CashAdjustmentKind> = {
 export const fromKind = (kind: CashAdjustmentKind): "pay_in" | "pay_out" => (kind === CashAdjustmentKind.PAY_OUT ? "pay_out" : "pay_in");
 
 export function toDrawer(row: DrawerWithEntries): MessageInitShape<typeof CashDrawerSchema> {
-  const { taken, refunded, paidIn, paidOut, expected } = figuresOf(row.entries);
+  const { taken, refunded, paidIn, paidOut, tipsPaid, expected } = figuresOf(row.entries);
   const money = (minor: bigint) => toMoney(minor, row.currency);
   const counted = row.countedAmount === null ? null : BigInt(row.countedAmount);
   return {
@@ -31,6 +31,7 @@ export function toDrawer(row: DrawerWithEntries): MessageInitShape<typeof CashDr
     cashRefunded: money(refunded),
     paidIn: money(paidIn),
     paidOut: money(paidOut),
+    tipsPaid: money(tipsPaid),
     expectedAmount: money(expected),
     ...(counted !== null && { countedAmount: money(counted), difference: money(counted - expected) }),
     openedBy: row.openedBy,

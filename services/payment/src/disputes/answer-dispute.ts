@@ -6,7 +6,8 @@ import { type ProviderDispute, Refused } from "../provider/provider.ts";
 import { lacksConsent, unavailable } from "../provider/unavailable.ts";
 import { chargingAccount } from "../square-account/charging-account.ts";
 import { findDispute, holdDispute, type ShownDispute, updateDispute } from "./dispute.store.ts";
-import { dropFile, type FileRow, filesOf } from "./dispute-file.store.ts";
+import { type FileRow, filesOf } from "./dispute-file.store.ts";
+import { dropFile } from "./put-file.ts";
 import { recordDispute } from "./record-dispute.ts";
 
 const conflict = (message: string) => fail("STATE_CONFLICT", { field: "disputeId", message });
@@ -39,7 +40,7 @@ async function settled(ctx: Ctx, dispute: ShownDispute, said: ProviderDispute, {
     const late = ((await filesOf(tx.db, [dispute.disputeId])).get(dispute.disputeId) ?? []).filter(
       ({ providerId }) => !files.some((sent) => sent.providerId === providerId),
     );
-    for (const { kind } of late) await dropFile(tx.db, dispute.disputeId, kind);
+    for (const { kind } of late) await dropFile(tx, dispute.disputeId, kind);
     const payment = mustExistFor(ctx, await findPayment(tx.db, dispute.paymentId), "disputeId");
     await recordDispute(tx, payment, said);
     const now = mustExistFor(ctx, await findDispute(tx.db, dispute.disputeId), "disputeId");

@@ -19,7 +19,7 @@ export async function filesOf(db: Db, disputeIds: readonly string[]): Promise<Ma
 export type NewFileRow = Omit<FileRow, "companyId" | "addedAt">;
 
 /** Attaches a file in place of another of its kind. */
-export async function putFile(db: Db, file: NewFileRow): Promise<void> {
+export async function keepFile(db: Db, file: NewFileRow): Promise<void> {
   const { disputeId: _, kind: __, ...values } = file;
   await db
     .insertInto("disputeFile")
@@ -28,11 +28,14 @@ export async function putFile(db: Db, file: NewFileRow): Promise<void> {
     .execute();
 }
 
-export async function dropFile(db: Db, disputeId: string, kind: EvidenceKind): Promise<void> {
-  await db
+/** The paths of what was removed. */
+export async function removeFile(db: Db, disputeId: string, kind: EvidenceKind): Promise<string[]> {
+  const rows = await db
     .deleteFrom("disputeFile")
     .where("companyId", "=", db.companyId)
     .where("disputeId", "=", disputeId)
     .where("kind", "=", kind)
+    .returning("path")
     .execute();
+  return rows.map(({ path }) => path);
 }

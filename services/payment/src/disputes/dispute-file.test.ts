@@ -97,9 +97,10 @@ describe("files of a dispute", () => {
     expect(await madeThere()).toBe(before);
     expect(dispute?.files).toMatchObject([{ kind: Kind.RECEIPT, fileName: "INV-7.pdf", size: 2_000, addedByName: "Ana Reyes" }]);
     await files().takeDisputeFile(file(disputeId, Kind.CUSTOMER_SIGNATURE, path("Boarding.pdf")));
-    await files().takeDisputeFile(file(disputeId, Kind.UNCATEGORIZED, path("old.pdf")));
+    const [old, gone] = [path("old.pdf"), path("gone.pdf")];
+    await files().takeDisputeFile(file(disputeId, Kind.UNCATEGORIZED, old));
     await files().takeDisputeFile(file(disputeId, Kind.UNCATEGORIZED, path("new.pdf")));
-    await files().takeDisputeFile(file(disputeId, Kind.SERVICE_DOCUMENTATION, path("gone.pdf")));
+    await files().takeDisputeFile(file(disputeId, Kind.SERVICE_DOCUMENTATION, gone));
     for (let twice = 0; twice < 2; twice++) await disputes().removeDisputeFile({ disputeId, kind: Kind.SERVICE_DOCUMENTATION });
     const attached = [
       [Kind.RECEIPT, "INV-7.pdf"],
@@ -107,6 +108,9 @@ describe("files of a dispute", () => {
       [Kind.UNCATEGORIZED, "new.pdf"],
     ];
     expect(await kindsOf(disputeId)).toEqual(attached);
+    // What was removed, and what another took the place of, is not kept; the gateway deletes it from the object storage.
+    const { rows } = await harness.servers.admin.query("select payload from payment.job where kind = 'discard-unnamed-files' order by id");
+    expect(rows.flatMap(({ payload }) => payload.fileIds)).toEqual([old, gone].map((one) => one.split("/")[4]));
 
     const answer = { disputeId, response: "The dog was bathed and fetched." };
     const sent = await Promise.allSettled([disputes().submitDisputeEvidence(answer), disputes().submitDisputeEvidence(answer)]);

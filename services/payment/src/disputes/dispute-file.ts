@@ -33,9 +33,3 @@ export function mustFit(attached: readonly Attached[], { kind, contentType, cont
 
 /** The end of a path, which is the file's name. */
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
-
-/** Refuses a path that is no private file of the company itself. */
-export function mustBeOwn(companyId: string, path: string): void {
-  if (!new RegExp(`^/uploads/private/${companyId}/[0-9a-z]{20}/[^/]{1,160}$`).test(path))
-    throw refused("must be a private file of your own");
-}

@@ -21,3 +21,14 @@ export async function countryOf(db: Db, businessId: string): Promise<string> {
     .executeTakeFirst();
   return row?.country ?? "";
 }
+
+/** Null for a business that is not known here yet. */
+export async function currencyOf(db: Db, businessId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("business")
+    .select("currency")
+    .where("companyId", "=", db.companyId)
+    .where("businessId", "=", businessId)
+    .executeTakeFirst();
+  return row?.currency || null;
+}

@@ -3,20 +3,27 @@ import { csvFile, decimal } from "@leashline/kit/csv.ts";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { TipPayoutService } from "@leashline/proto/leashline/payment/v1/tip_payout_service_pb.js";
 import { command, query } from "../db.ts";
+import { currencyOf } from "../projections/business.store.ts";
 import { type PaidOut, payOut, undoPayout } from "./pay-out-tips.ts";
 import { toOwed, toPayout } from "./tip-payout.mapper.ts";
 import { countOwed, countPayouts, listOwed, listPayouts, type OwedRow } from "./tip-payout.store.ts";
 import { owedOf } from "./tip-payout.ts";
 
-/** The location that is named, or the caller's own; its currency is the one that tips are owed in there. */
-function placeOf(req: { businessId: string }, ctx: Ctx) {
-  const businessId = req.businessId !== "0" ? req.businessId : ctx.businessId;
+type Asked = { businessId: string };
+const idOf = ({ businessId }: Asked, ctx: Ctx): string => (businessId !== "0" ? businessId : ctx.businessId);
+
+/** The currency of the location that is named, or of the caller's own: the one that tips are owed in there. */
+const currencyAt = async (req: Asked, ctx: Ctx): Promise<string> =>
+  (await query(ctx, (db) => currencyOf(db, idOf(req, ctx)))) ?? ctx.caller.currency;
+
+async function placeOf(req: Asked, ctx: Ctx) {
+  const businessId = idOf(req, ctx);
   if (!reachesBusiness(ctx, businessId)) throw fail("NO_PERMISSION", { field: "businessId" });
-  return { businessId, currency: ctx.caller.currency };
+  return { businessId, currency: await currencyAt(req, ctx) };
 }
 
 const toPaidOut = ({ payout, owed }: PaidOut) => ({ payout: toPayout(payout), owed: toOwed(owed, payout) });
-const own = { currencyOf: async (_: unknown, ctx: Ctx) => ctx.caller.currency, refusedAs: "PAYMENT_AMOUNT_INVALID" } as const;
+const own = { currencyOf: currencyAt, refusedAs: "PAYMENT_AMOUNT_INVALID" } as const;
 const header = ["Staff", "Staff ID", "Earned", "Paid out", "Owed", "Currency"];
 
 async function namesOf(ctx: Ctx, rows: readonly OwedRow[]): Promise<ReadonlyMap<string, string>> {
@@ -32,7 +39,7 @@ export const tipPayoutRpc = implement(
   TipPayoutService,
   {
     async listTipsOwed(req, ctx) {
-      const place = placeOf(req, ctx);
+      const place = await placeOf(req, ctx);
       return await query(ctx, async (db) => {
         const { rows, nextPageToken } = await listed(req, {
           read: (page) => listOwed(db, place, page),
@@ -43,7 +50,7 @@ export const tipPayoutRpc = implement(
     },
 
     async exportTipsOwed(req, ctx) {
-      const place = placeOf(req, ctx);
+      const place = await placeOf(req, ctx);
       const said = (amount: bigint) => decimal(amount, place.currency);
       const { fileName, csv } = await csvFile({
         ...{ ctx, name: "tips-owed", day: todayIn(ctx.caller.zone), header },
@@ -61,7 +68,7 @@ export const tipPayoutRpc = implement(
     async payOutTips(req, ctx) {
       const { staffId, fromDrawer, note } = req;
       const [amount, seen] = [fromMoney(req.amount).minor, fromMoney(req.owedAmount).minor];
-      const wanted = { ...placeOf(req, ctx), staffId, amount, seen, fromDrawer, note };
+      const wanted = { ...(await placeOf(req, ctx)), staffId, amount, seen, fromDrawer, note };
       return await command(ctx, async (tx) => toPaidOut(await payOut(tx, wanted)));
     },
 
@@ -70,7 +77,7 @@ export const tipPayoutRpc = implement(
     },
 
     async listTipPayouts(req, ctx) {
-      const of = { businessId: placeOf(req, ctx).businessId, staffId: req.staffId };
+      const of = { businessId: (await placeOf(req, ctx)).businessId, staffId: req.staffId };
       return await query(ctx, async (db) => {
         const { rows, nextPageToken } = await listed(req, {
           read: (page) => listPayouts(db, of, page),

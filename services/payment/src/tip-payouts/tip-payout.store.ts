@@ -59,31 +59,15 @@ export async function lockTips(db: Db, businessId: string, staffId: string): Pro
 export type OwedRow = Tips & { staffId: string };
 type Whose = { businessId: string; currency: string };
 
-// Each person once, with both sums.
-const summed = (db: Db, { businessId, currency }: Whose) =>
+// The database adds to a person's sums with every bill and every payout.
+const sums = (db: Db, { businessId, currency }: Whose) =>
   db
-    .selectFrom(
-      db
-        .selectFrom("tipShare as s")
-        .innerJoin("tipOrder as o", (join) => join.onRef("o.companyId", "=", "s.companyId").onRef("o.orderId", "=", "s.orderId"))
-        .select(["s.staffId", "s.amount as earned", sql<string>`0`.as("paidOut")])
-        .where("s.companyId", "=", db.companyId)
-        .where("o.businessId", "=", businessId)
-        .where("o.currency", "=", currency)
-        .where("s.staffId", "<>", "0")
-        .unionAll(
-          db
-            .selectFrom("tipPayout as p")
-            .select(["p.staffId", sql<string>`0`.as("earned"), "p.amount as paidOut"])
-            .where("p.companyId", "=", db.companyId)
-            .where("p.businessId", "=", businessId)
-            .where("p.currency", "=", currency)
-            .where("p.undoneAt", "is", null),
-        )
-        .as("t"),
-    )
-    .select(["t.staffId", sql<string>`sum(t.earned)`.as("earned"), sql<string>`sum(t.paid_out)`.as("paidOut")])
-    .groupBy("t.staffId");
+    .selectFrom("tipSum")
+    .where("companyId", "=", db.companyId)
+    .where("businessId", "=", businessId)
+    .where("currency", "=", currency)
+    // A bill that was opened again leaves somebody with nothing.
+    .where((eb) => eb.or([eb("earned", "<>", "0"), eb("paidOut", "<>", "0")]));
 
 const toRow = (row: { staffId: string; earned: string; paidOut: string }): OwedRow => ({
   staffId: row.staffId,
@@ -92,17 +76,17 @@ const toRow = (row: { staffId: string; earned: string; paidOut: string }): OwedR
 });
 
 export async function listOwed(db: Db, whose: Whose, { after, offset, limit }: Page): Promise<OwedRow[]> {
-  const from = summed(db, whose).orderBy("t.staffId").limit(limit);
-  return (await (after ? from.where("t.staffId", ">", after[0] ?? "0") : from.offset(offset)).execute()).map(toRow);
+  const from = sums(db, whose).select(["staffId", "earned", "paidOut"]).orderBy("staffId").limit(limit);
+  return (await (after ? from.where("staffId", ">", after[0] ?? "0") : from.offset(offset)).execute()).map(toRow);
 }
 
 export async function countOwed(db: Db, whose: Whose): Promise<number> {
-  const { n } = await db.selectFrom(summed(db, whose).as("all")).select(sql<string>`count(*)`.as("n")).executeTakeFirstOrThrow();
+  const { n } = await sums(db, whose).select(sql<string>`count(*)`.as("n")).executeTakeFirstOrThrow();
   return Number(n);
 }
 
 export async function findOwed(db: Db, whose: Whose, staffId: string): Promise<OwedRow> {
-  const row = await summed(db, whose).where("t.staffId", "=", staffId).executeTakeFirst();
+  const row = await sums(db, whose).select(["staffId", "earned", "paidOut"]).where("staffId", "=", staffId).executeTakeFirst();
   return row ? toRow(row) : { staffId, earned: 0n, paidOut: 0n };
 }
 

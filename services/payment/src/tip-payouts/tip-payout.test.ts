@@ -1,5 +1,6 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { refusalOf } from "@leashline/kit/test";
+import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { OrderChangedSchema, OrderCompletedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
@@ -145,6 +146,8 @@ describe("tips owed to staff", () => {
     expect(payout).toMatchObject({ fromDrawer: true, note: "Friday" });
     const inDrawer = async () => cents((await drawers().getCashDrawer({})).open?.expectedAmount);
     expect([await inDrawer(), await balanceOf("cash_drawer")]).toEqual([400, 400]);
+    const { open } = await drawers().getCashDrawer({});
+    expect([cents(open?.tipsPaid), cents(open?.paidOut)]).toEqual([600, 0]);
     await tips().undoTipPayout({ tipPayoutId: payout!.tipPayoutId });
     expect([await inDrawer(), await owed("32")]).toEqual([1_000, [2_000, 0, 2_000]]);
     const { payout: second } = await pay("32", 1_000, 2_000, { fromDrawer: true });
@@ -192,5 +195,30 @@ describe("tips owed to staff", () => {
       expect(await owed("33")).toEqual([model.earned, model.paid, model.earned - model.paid]);
     }
     expect((await balanceOf("tips_payable")) - start).toBe(model.paid);
+    const { rows } = await harness.servers.admin.query(
+      `select t.staff_id, t.earned, t.paid_out,
+        coalesce((select sum(s.amount) from payment.tip_share s join payment.tip_order o using (company_id, order_id)
+          where s.company_id = t.company_id and s.staff_id = t.staff_id and o.business_id = t.business_id), 0) as given,
+        coalesce((select sum(p.amount) from payment.tip_payout p
+          where p.company_id = t.company_id and p.staff_id = t.staff_id and p.business_id = t.business_id and p.undone_at is null), 0) as handed
+      from payment.tip_sum t`,
+    );
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.filter((row) => row.earned !== row.given || row.paid_out !== row.handed)).toEqual([]);
+  });
+
+  test("tips of a location are owed in its own money, whatever the caller's own location counts in", async () => {
+    const canadian = { businessId: "2", timezoneName: "America/Toronto", currencyCode: "CAD", countryAlpha2Code: "CA" };
+    await harness.emit("payment", BusinessChangedSchema, canadian);
+    const cad = (minor: number) => ({ ...usd(minor), currencyCode: "CAD" });
+    const order = { ...snapshot(String(orders++), 1), businessId: "2", total: cad(5_000), remain: cad(0) };
+    const tipShares = [{ staffId: "37", amount: cad(800) }];
+    await harness.emit("payment", OrderCompletedSchema, { order, completedAt: timestampFromDate(new Date()), tipShares });
+    const both = harness.servers.client(TipPayoutService, { businessIds: ["1", "2"] });
+    const { rows } = await both.listTipsOwed({ businessId: "2" });
+    expect(rows.map(({ staffId, owed }) => [staffId, owed?.currencyCode, cents(owed)])).toEqual([["37", "CAD", 800]]);
+    const wanted = { businessId: "2", staffId: "37", amount: cad(300), owedAmount: cad(800) };
+    expect((await refusalOf(both.payOutTips({ ...wanted, amount: usd(300) }))).code).toBe(ErrorCode.PAYMENT_AMOUNT_INVALID);
+    expect((await both.payOutTips(wanted)).owed?.owed?.currencyCode).toBe("CAD");
   });
 });

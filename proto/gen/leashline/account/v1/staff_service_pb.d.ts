@@ -92,7 +92,6 @@ export declare const StaffService: GenService<{
   },
   /**
    * Several people by id, deleted ones too, in the order asked; unknown ids are left out.
-   * For other services and integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.account.v1.StaffService.BatchGetStaff
    */

@@ -66,7 +66,7 @@ export declare type CashDrawer = Message<"leashline.payment.v1.CashDrawer"> & {
   paidOut?: Money | undefined;
 
   /**
-   * opening + taken - refunded + paid in - paid out.
+   * opening + taken - refunded + paid in - paid out - tips paid.
    *
    * @generated from field: google.type.Money expected_amount = 9;
    */
@@ -127,6 +127,13 @@ export declare type CashDrawer = Message<"leashline.payment.v1.CashDrawer"> & {
    * @generated from field: int32 version = 19;
    */
   version: number;
+
+  /**
+   * Tips that were paid out of it to staff, undone ones left out.
+   *
+   * @generated from field: google.type.Money tips_paid = 20;
+   */
+  tipsPaid?: Money | undefined;
 };
 
 /**

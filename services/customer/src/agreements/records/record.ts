@@ -1,5 +1,4 @@
-import { fail, isProof, notBlank } from "@leashline/kit";
-import { mustBePrivate } from "../../pets/private-file.ts";
+import { fail, isProof, mustBePrivate, notBlank } from "@leashline/kit";
 import type { Input } from "../agreement-text.ts";
 
 export const Kind = { signed: 1, unsigned: 2, uploaded: 3 } as const;

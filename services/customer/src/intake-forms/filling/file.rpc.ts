@@ -1,7 +1,6 @@
-import { fail, implement } from "@leashline/kit";
+import { fail, implement, mustBePrivate } from "@leashline/kit";
 import { IntakeFileService } from "@leashline/proto/leashline/customer/v1/intake_file_service_pb.js";
 import { command, query } from "../../db.ts";
-import { mustBePrivate } from "../../pets/private-file.ts";
 import { fileArrived, filesSince, insertFile, wasBegun } from "./file.store.ts";
 import { DAY, mustWait } from "./pace.ts";
 import { begunForm, DAYS, networkKey } from "./page.ts";

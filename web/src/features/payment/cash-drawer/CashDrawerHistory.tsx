@@ -34,10 +34,10 @@ const Difference = ({ drawer }: { drawer: CashDrawer }) => (
 /** Every drawer that was counted, with what was missing or too much. */
 const Reconciled = () => {
   const format = useFormat();
-  const staffName = useStaffNames();
   const [at, setAt] = useState(1);
   const [open, setOpen] = useState<CashDrawer>();
   const list = useQuery(CashDrawerService.method.listCashDrawers, { pageSize: SIZE, pageNum: at }, { placeholderData: keepPreviousData });
+  const staffName = useStaffNames(list.data?.drawers.map(({ reconciledBy }) => reconciledBy));
   const columns: Column<CashDrawer>[] = [
     { key: "opened", header: "Opened", nowrap: true, cell: (one) => format.instant(one.openTime) },
     { key: "counted", header: "Counted", nowrap: true, cell: (one) => format.instant(one.reconcileTime) },

@@ -14,6 +14,7 @@ export const DrawerFigures = ({ drawer }: { drawer: CashDrawer }) => {
     { label: "Cash refunded", value: less(drawer.cashRefunded) },
     { label: "Paid in", value: format.money(drawer.paidIn, { sign: true }) },
     { label: "Paid out", value: less(drawer.paidOut) },
+    ...(toMinor(drawer.tipsPaid) > 0n ? [{ label: "Tips paid out", value: less(drawer.tipsPaid) }] : []),
     { label: "Expected", value: format.money(drawer.expectedAmount), strong: true },
     ...(drawer.countedAmount
       ? [

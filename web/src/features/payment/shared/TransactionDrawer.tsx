@@ -78,7 +78,7 @@ export const TransactionDrawer = ({ id, onClose }: { id: string; onClose: () => 
   const one = found.data?.transactionView;
   const numberOf = useOrderNumbers(parts.data?.payments.map(({ orderId }) => orderId) ?? []);
   const client = useClientNames(one ? [one.customerId] : [])(one?.customerId ?? "0");
-  const taker = useStaffNames()(one?.staffId ?? "0");
+  const taker = useStaffNames(one ? [one.staffId] : [])(one?.staffId ?? "0");
   const { label, tone } = statusWords(one?.status ?? 0);
   return (
     <SideDrawer open addressed title={one ? `${wayOf(one)}, ${format.money(one.amount)}` : "Transaction"} onClose={onClose}>

@@ -1,5 +1,7 @@
 import { useQuery } from "@connectrpc/connect-query";
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { useStaff } from "../../calendar/shared/useCalendar.ts";
 
 type Person = { firstName: string; lastName: string };
@@ -17,9 +19,16 @@ export const useClientNames = (ids: readonly string[]): ((customerId: string) =>
   return (customerId) => names.get(customerId) ?? "";
 };
 
-/** What staff are called; nothing for those who are not here any more. */
-export const useStaffNames = (): ((staffId: string) => string) => {
-  const staff = useStaff().data?.staff ?? [];
-  const names = new Map(staff.map((one) => [one.staffId, nameOf(one)]));
+/** What staff are called: of those who left, the ones that are named. */
+export const useStaffNames = (ids: readonly string[] = []): ((staffId: string) => string) => {
+  const staff = useStaff().data?.staff;
+  const here = new Map(staff?.map((one) => [one.staffId, nameOf(one)]));
+  const left = [...new Set(ids)].filter((id) => Number(id) > 0 && !here.has(id));
+  const found = useQuery(
+    StaffService.method.batchGetStaff,
+    { ids: left },
+    { enabled: staff !== undefined && left.length > 0, staleTime: LONG_STALE, meta: { quiet: true } },
+  );
+  const names = new Map([...here, ...(found.data?.staff ?? []).map((one) => [one.id, nameOf(one)] as const)]);
   return (staffId) => names.get(staffId) ?? "";
 };

@@ -25,9 +25,9 @@ const mayUndo = ({ undoUntil }: TipPayout): boolean => undoUntil !== undefined &
 export const TipPayouts = () => {
   const format = useFormat();
   const client = useQueryClient();
-  const staffName = useStaffNames();
   const [at, setAt] = useState(1);
   const list = useQuery(TipPayoutService.method.listTipPayouts, { pageSize: SIZE, pageNum: at }, { placeholderData: keepPreviousData });
+  const staffName = useStaffNames(list.data?.payouts.flatMap(({ staffId, paidById }) => [staffId, paidById]));
   const undo = useMutation(TipPayoutService.method.undoTipPayout, {
     meta: { success: "Payout undone" },
     onSuccess: () => refreshServices(client, [TipPayoutService.typeName, CashDrawerService.typeName]),

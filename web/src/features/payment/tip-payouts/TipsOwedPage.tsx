@@ -25,11 +25,11 @@ const tips = clientFor(TipPayoutService);
 /** /payment/tips: what each person earned in tips, what they were paid of it, and what they are owed. */
 const TipsOwedPage = () => {
   const format = useFormat();
-  const staffName = useStaffNames();
   const [at, setAt] = useState(1);
   const [opened, setOpened] = useState<string>();
   const [busy, setBusy] = useState(false);
   const list = useQuery(TipPayoutService.method.listTipsOwed, { pageSize: SIZE, pageNum: at }, { placeholderData: keepPreviousData });
+  const staffName = useStaffNames(list.data?.rows.map(({ staffId }) => staffId));
   const nameOf = ({ staffId }: TipsOwed): string => staffName(staffId) || `Staff ${staffId}`;
   const paying = list.data?.rows.find(({ staffId }) => staffId === opened);
   const save = async () => {

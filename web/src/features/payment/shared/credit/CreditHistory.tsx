@@ -24,7 +24,6 @@ const start = { page: "1" };
 /** Everything that changed a client's store credit, the newest first. */
 export const CreditHistory = ({ customerId, onChanged }: { customerId: string; onChanged: () => void }) => {
   const format = useFormat();
-  const staffName = useStaffNames();
   const may = useCan("refund");
   const locations = useLocations();
   const [{ page }, setState] = useQueryState(start);
@@ -35,6 +34,7 @@ export const CreditHistory = ({ customerId, onChanged }: { customerId: string; o
     { placeholderData: keepPreviousData },
   );
   const changes = list.data?.changes;
+  const staffName = useStaffNames(changes?.map(({ staffId }) => staffId));
   const numberOf = useOrderNumbers(changes?.flatMap(({ orderId }) => (orderId === "0" ? [] : [orderId])) ?? []);
   const undo = useMutation(CreditService.method.undoCreditChange, { meta: { success: "Change undone" }, onSuccess: onChanged });
   const takeBack = async (one: CreditChange) => {
