@@ -12,7 +12,7 @@ import { clients } from "./figures/clients.ts";
 import { events } from "./figures/events.ts";
 import { imports } from "./figures/imports.ts";
 import { kitRead } from "./figures/kit-read.ts";
-import { money } from "./figures/money.ts";
+import { money, sequences } from "./figures/money.ts";
 import { replay } from "./figures/replay.ts";
 import { scale } from "./figures/scale.ts";
 import type { Part, Setting } from "./figures/setting.ts";
@@ -34,7 +34,7 @@ import { heading, line, store, summary } from "./report.ts";
 const began = performance.now();
 const loadBefore = loadavg()[0] ?? 0;
 const only = (process.env.LEASHLINE_BENCH_ONLY ?? "").split(",").filter(Boolean);
-const wanted = (part: Part): boolean => only.length === 0 || only.includes(part.name);
+const wanted = (part: Part): boolean => only.includes(part.name) || (only.length === 0 && !part.named);
 const parts = [
   calls,
   signIn,
@@ -54,6 +54,7 @@ const parts = [
   scale,
   storefront,
   clients,
+  sequences,
 ].filter(wanted);
 const say = (text: string) => console.log(`[${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s] ${text}`);
 

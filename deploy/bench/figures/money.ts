@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once as heard } from "node:events";
+import { join } from "node:path";
 import { totalsOf } from "@leashline/order/totals/totals.ts";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
@@ -5,6 +8,7 @@ import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.j
 import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import pg from "pg";
+import { root } from "../../migrate.ts";
 import { until } from "../../seed/api.ts";
 import { type Figure, interleaved, median, roundMs } from "../figure.ts";
 import { quiet } from "../house.ts";
@@ -155,4 +159,25 @@ const measure = async (setting: Setting): Promise<Figure[]> => [
   await sweep(setting),
 ];
 
+/** How many random sequences of acts at one bill; LEASHLINE_BENCH_SEQUENCES for fewer. */
+const tried = Number(process.env.LEASHLINE_BENCH_SEQUENCES ?? 10_000);
+const MODEL = "services/payment/src/ledger/ledger.test.ts";
+
+/** The model of the books, against order and payment on servers of its own and the sandbox: it stops at the first sequence after which they disagree. */
+async function modelled({ say }: Setting): Promise<Figure[]> {
+  say(`${tried} random sequences begin`);
+  const began = performance.now();
+  const child = spawn(process.execPath, [join(root, "node_modules/vitest/vitest.mjs"), "run", "--project", "service", MODEL], {
+    cwd: root,
+    env: { ...process.env, LEASHLINE_MODEL_SEQUENCES: String(tried) },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const [code] = await heard(child, "exit");
+  if (code !== 0) throw new Error(`the books and the model disagreed, or could not be compared: ${MODEL} ended with ${code}`);
+  const seconds = (performance.now() - began) / 1000;
+  const name = `random sequences at one bill, of ${tried.toLocaleString("en-US")} that agreed with the model`;
+  return [{ name, value: Number((tried / seconds).toFixed(2)), unit: "/s", better: "higher", note: `${Math.round(seconds)} s` }];
+}
+
+export const sequences: Part = { name: "sequences", alone: true, named: true, measure: modelled };
 export const money: Part = { name: "money", alone: true, measure };

@@ -24,5 +24,7 @@ export interface Part {
   name: string;
   /** Lays out all that it measures itself. */
   alone?: boolean;
+  /** Takes hours: measured when it is named, and not with the others. */
+  named?: boolean;
   measure: (setting: Setting) => Promise<Figure[]>;
 }
