@@ -1,5 +1,7 @@
+import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
@@ -13,7 +15,7 @@ import { openApi } from "../seed/api.ts";
 import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone as phoneSize } from "./browser.ts";
 import { textLike } from "./day/outside.ts";
-import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { type Desk, deskOf, foundCompany, hired, type Person, signedUp } from "./small-shop.ts";
 import { wireDay } from "./wire.ts";
 import { workday } from "./workday.ts";
 
@@ -172,7 +174,7 @@ test("a request stands on the calendar while its time is held, and is accepted t
   expect(await visitOf(ida.id)).toMatchObject({ bookingRequestId: ida.id, startTime: ida.startTime });
 });
 
-test("the link in the text opens the appointment on a phone: it is confirmed, moved and cancelled there, and the calendar follows", async () => {
+test("the link in the text opens the appointment on a phone: it is confirmed, moved, moved to somebody else who is free, and cancelled there, and the calendar follows", async () => {
   const own = await openPage(browser, phoneSize);
   const hers = own.page;
   const press = (name: string | RegExp) => hers.getByRole("button", { name }).first().click();
@@ -196,12 +198,35 @@ test("the link in the text opens the appointment on a phone: it is confirmed, mo
   const visit = async () => (await owner.api.client(AppointmentService).getAppointment({ id: before?.id ?? "0" })).appointment;
   expect(words).toContain(clock((await visit())?.startTime ?? 0));
   expect((await visit())?.version).toBeGreaterThan(before?.version ?? 0);
+  const bea = await hired(owner, { firstName: "Bea" });
+  // Olive is busy at nine that day, Bea is not.
+  const { block } = await owner.api
+    .client(BlockService)
+    .createBlock({ staffId, date: (await visit())?.appointmentDate!, startTime: 540, endTime: 600 });
+  const withBea = hers.getByRole("button", { name: / (AM|PM) with Bea$/ }).first();
+  await vi.waitFor(
+    async () => {
+      await hers.reload();
+      await press("Move to another time");
+      await withBea.waitFor({ timeout: 4_000 });
+    },
+    { timeout: 30_000 },
+  );
+  await withBea.click();
+  expect(await axeFaults(hers)).toEqual([]);
+  const toBea = hers.getByRole("button", { name: /^Move to .* with Bea$/ });
+  const wordsOfBea = (await toBea.textContent()) ?? "";
+  await toBea.click();
+  await says(wordsOfBea.replace("Move to", "Moved to"));
+  expect((await visit())?.petServiceList.map((line) => line.staffId)).toEqual([bea]);
   await hers.reload();
   await press("Cancel the appointment");
   await hers.getByRole("textbox").fill("Truffle is ill");
   await press("Yes, cancel it");
   await says("This appointment is canceled");
   expect(await visit()).toMatchObject({ status: AppointmentStatus.CANCELLED, cancelReason: "By the client: Truffle is ill" });
+  await owner.api.client(StaffService).updateStaff({ id: bea, bookOnlineAvailable: false });
+  await owner.api.client(BlockService).deleteBlock({ id: block?.id ?? "0" });
   expect(own.faults).toEqual([]);
   await own.context.close();
 });

@@ -6,7 +6,7 @@ import { toLinkedBusiness } from "../storefront/linked-business.ts";
 import { cancel, confirm, move } from "./changes.ts";
 import { linkedAppointment, openAppointment, openLink } from "./client-link.ts";
 import { allowedOn, toLinkedAppointment, toPage } from "./linked.mapper.ts";
-import { moveTimes } from "./move-times.ts";
+import { moveStaff, moveTimes } from "./move-times.ts";
 import { inTurn } from "./visits.ts";
 import { walkOf } from "./walk.ts";
 import { askedOf, askForChange } from "./write.ts";
@@ -47,7 +47,9 @@ export const appointmentLinkRpc = implement(AppointmentLinkService, {
     const span = { from: fromWireDate(startDate, "startDate"), to: fromWireDate(endDate, "endDate") };
     if (Temporal.PlainDate.from(span.from).until(span.to).days > MOST_DAYS)
       throw fail("PARAMS_INVALID", { field: "endDate", reason: `at most ${MOST_DAYS} days after the start` });
-    return { days: allowedOn(shop, appointment).mayMove ? await moveTimes(shop, appointment, span) : [] };
+    if (!allowedOn(shop, appointment).mayMove) return { days: [] };
+    const days = await moveTimes(shop, appointment, span);
+    return { days, staff: moveStaff(shop, appointment, days) };
   },
 
   async confirmLinkedAppointment({ token }, ctx) {
@@ -55,9 +57,10 @@ export const appointmentLinkRpc = implement(AppointmentLinkService, {
     return { appointment: await toPage(opened, await confirm(opened)) };
   },
 
-  async moveLinkedAppointment({ token, date, startTime }, ctx) {
+  async moveLinkedAppointment({ token, date, startTime, staffId }, ctx) {
     const opened = await openAppointment(ctx, token);
-    return { appointment: await toPage(opened, await move(opened, fromWireDate(date, "date"), startTime)) };
+    const wish = { date: fromWireDate(date, "date"), startTime, staffId };
+    return { appointment: await toPage(opened, await move(opened, wish)) };
   },
 
   async cancelLinkedAppointment({ token, reason }, ctx) {

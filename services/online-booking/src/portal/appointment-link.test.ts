@@ -1,6 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { ErrorCode, fail, nobody, sealNumbers, toMoney, toTimestamp, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
+import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { AppointmentStatus, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { WalkMark, type WalkSchema, WalkService } from "@leashline/proto/leashline/calendar/v1/walk_service_pb.js";
 import { AppointmentLinkService } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
@@ -256,6 +257,51 @@ test("times to move to are those at which each of its staff takes the very pets 
       ],
     ],
     [["6"], [{ petSizeId: "4", breed: "Poodle", serviceIds: ["3"] }]],
+  ]);
+});
+
+test("who else may do all of it is offered as well, after whom it is with; the price and length stay, and a visit of two people stays with both", async () => {
+  const lee = { staffId: "6", firstName: "Lee", lastName: "Park", businessIds: ["1"], bookOnlineAvailable: true };
+  await desk.tell(StaffChangedSchema, lee);
+  const line = { petDetailId: "1", petId: "3", petName: "Rex", serviceId: "1", staffId: "5", staffName: "Ana Ruiz", startTime: 540 };
+  const { id, token } = appointment({ petServiceList: [line] });
+  const asked = { token, startDate: toWireDate(day), endDate: toWireDate(day) };
+  const { days, staff } = await page().getMoveTimes(asked);
+  expect(days).toMatchObject([
+    {
+      date: day,
+      times: [
+        { startTime: 600, staffIds: ["5"] },
+        { startTime: 660, staffIds: ["6"] },
+        { startTime: 720, staffIds: ["5", "6"] },
+      ],
+    },
+  ]);
+  expect(staff.map(({ staffId, firstName, isNow }) => [staffId, firstName, isNow])).toEqual([
+    ["5", "Ana", true],
+    ["6", "Lee", false],
+  ]);
+  const others = lists.free.filter(({ ignoreAppointmentId, onlineOnly }) => ignoreAppointmentId === id && onlineOnly);
+  expect(others.map(({ staffIds, duration, comingPets }) => [staffIds, duration, comingPets[0]?.serviceIds])).toEqual([[["6"], 60, ["1"]]]);
+  const to = (startTime: number, staffId = "0") => page().moveLinkedAppointment({ token, date: toWireDate(day), startTime, staffId });
+  const last = () => {
+    const { startTime, staffId, originalStaffId, petDetailIds, takeCatalogPrices } = desk.moves.at(-1)!;
+    return [startTime, staffId, originalStaffId, petDetailIds, takeCatalogPrices];
+  };
+  for (const [startTime, staffId] of [
+    [600, "6"],
+    [720, "7"],
+  ] as const)
+    expect((await refusalOf(to(startTime, staffId))).code).toBe(ErrorCode.SLOT_FULL);
+  await to(720, "6");
+  expect(last()).toEqual([720, "6", "5", [], false]);
+  await to(660);
+  expect(last(), "nobody else is free then").toEqual([660, "6", "5", [], false]);
+  await to(600);
+  expect(last(), "as it is now").toEqual([600, "0", "0", ["1"], false]);
+  const both = appointment({ petServiceList: [line, { ...line, petDetailId: "2", staffId: "6" }] });
+  expect((await page().getMoveTimes({ ...asked, token: both.token })).days).toMatchObject([
+    { times: [{ startTime: 720, staffIds: ["5", "6"] }] },
   ]);
 });
 

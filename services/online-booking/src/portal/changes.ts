@@ -2,6 +2,7 @@ import { type Ctx, fail, fromWireDate, toWireDate } from "@leashline/kit";
 import { type Appointment, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { CANCELED_BY_CLIENT } from "@leashline/proto/rules/client-link.ts";
+import { staffOnLines } from "@leashline/proto/rules/line-staff.ts";
 import { command, query } from "../db.ts";
 import { isPrepaidVisit } from "../requests/request.store.ts";
 import { changing, takeTurn } from "../visitors/pace.ts";
@@ -45,20 +46,28 @@ export async function cancel(opened: OpenedAppointment, reason: string): Promise
   return await linkedAppointment(opened);
 }
 
-export async function move(opened: OpenedAppointment, date: string, startTime: number): Promise<Appointment> {
+export type MoveWish = { readonly date: string; readonly startTime: number; readonly staffId: string };
+
+export async function move(opened: OpenedAppointment, { date, startTime, staffId }: MoveWish): Promise<Appointment> {
   const { shop, appointment } = opened;
-  if (fromWireDate(appointment.appointmentDate, "appointmentDate") === date && appointment.startTime === startTime) return appointment;
+  const own = staffOnLines(appointment.petServiceList);
+  const stands = fromWireDate(appointment.appointmentDate, "appointmentDate") === date && appointment.startTime === startTime;
+  if (stands && (staffId === "0" || own.includes(staffId))) return appointment;
   if (!allowedOn(shop, appointment).mayMove) throw tooLate(opened);
   const [day] = await moveTimes(shop, appointment, { from: date, to: date });
-  if (!day?.times.some((time) => time.startTime === startTime))
-    throw fail("SLOT_FULL", { message: "Somebody just took this time. Please choose another one." });
+  const free = day?.times.find((time) => time.startTime === startTime)?.staffIds ?? [];
+  const withWhom = staffId === "0" ? free[0] : free.find((id) => id === staffId);
+  if (!withWhom) throw fail("SLOT_FULL", { message: "Somebody just took this time. Please choose another one." });
   const first = appointment.petServiceList.toSorted((a, b) => a.startTime - b.startTime)[0];
   await shop.ctx.client(AppointmentService).rescheduleCard({
     appointmentId: appointment.id,
     businessId: appointment.businessId,
     startDate: toWireDate(date),
     startTime,
-    petDetailIds: first ? [first.petDetailId] : [],
+    // Without lines, all that the one who has it does of it goes to somebody else.
+    ...(own.includes(withWhom)
+      ? { petDetailIds: first ? [first.petDetailId] : [] }
+      : { staffId: withWhom, originalStaffId: own[0] ?? "0" }),
     moveAllCards: true,
     version: await seen(opened),
   });

@@ -36,7 +36,7 @@ const arrivalOf = ({ setting }: Shop, { petServiceList }: Appointment) =>
     petServiceList.map(({ careType }) => careType),
   );
 
-const firstWord = (name: string): string => name.split(" ")[0] ?? "";
+export const firstWord = (name: string): string => name.split(" ")[0] ?? "";
 
 export function toLinkedAppointment(opened: Opened, appointment: Appointment) {
   const { clientChanges, changeNoticeHours } = ruleOn(opened.shop, appointment);

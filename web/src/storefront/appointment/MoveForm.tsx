@@ -9,19 +9,19 @@ import { useState } from "react";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { addDays, isoToDay } from "../../ui/format/dates.ts";
 import { startText } from "../time/arrival.ts";
-import { TimeButton } from "../time/TimeRows.tsx";
+import { type MoveTime, MoveTimes, withWhom } from "./MoveTimes.tsx";
 import { type Business, formatFor } from "./page.ts";
 
 type Props = { token: string; business: Business; appointment: LinkedAppointment; onDone: (movedTo: string) => void; onClose: () => void };
 
 const DAYS = 14;
 
-/** Free days and times with the same staff; one tap chooses, one more moves. */
+/** Free days and times, with the same staff first; one tap chooses, one more moves. */
 export const MoveForm = ({ token, business, appointment, onDone, onClose }: Props) => {
   const format = formatFor(business);
   const today = new Date().toLocaleDateString("sv-SE", { timeZone: business.timezoneName });
   const [from, setFrom] = useState([today, addDays(appointment.date, -DAYS / 2)].toSorted().at(-1) ?? today);
-  const [chosen, setChosen] = useState<{ date: string; startTime: number }>();
+  const [chosen, setChosen] = useState<MoveTime>();
   const span = { token, startDate: isoToDay(from), endDate: isoToDay(addDays(from, DAYS - 1)) };
   const times = useQuery(AppointmentLinkService.method.getMoveTimes, span, { meta: { quiet: true } });
   const move = useMutation(AppointmentLinkService.method.moveLinkedAppointment, {
@@ -29,7 +29,8 @@ export const MoveForm = ({ token, business, appointment, onDone, onClose }: Prop
     onError: () => void times.refetch(),
   });
   const told = (startTime: number) => startText(format, startTime, appointment.arrivalWindow);
-  const words = ({ date, startTime }: { date: string; startTime: number }) => `${format.shortDay(date)}, ${told(startTime)}`;
+  const nameOf = withWhom(times.data?.staff ?? []);
+  const words = ({ date, startTime, name }: MoveTime) => `${format.shortDay(date)}, ${told(startTime)}${name ? ` with ${name}` : ""}`;
   const isNow = (date: string, startTime: number) => date === appointment.date && startTime === appointment.startTime;
   const days = (times.data?.days ?? [])
     .map((day) => ({ ...day, times: day.times.filter((time) => !isNow(day.date, time.startTime)) }))
@@ -45,19 +46,16 @@ export const MoveForm = ({ token, business, appointment, onDone, onClose }: Prop
         <Alert severity="info">Nothing is free on these days. See later days.</Alert>
       )}
       {days.map((day) => (
-        <Box key={day.date} role="group" aria-label={format.longDay(day.date)}>
-          <Typography gutterBottom>{format.longDay(day.date)}</Typography>
-          <Box sx={{ display: "grid", gridTemplateColumns: `repeat(${appointment.arrivalWindow ? 2 : 3}, 1fr)`, gap: 1 }}>
-            {day.times.map(({ startTime }) => (
-              <TimeButton
-                key={startTime}
-                label={told(startTime)}
-                chosen={chosen?.date === day.date && chosen.startTime === startTime}
-                onPick={() => setChosen({ date: day.date, startTime })}
-              />
-            ))}
-          </Box>
-        </Box>
+        <MoveTimes
+          key={day.date}
+          day={day}
+          nameOf={nameOf}
+          dayName={format.longDay(day.date)}
+          told={told}
+          wide={appointment.arrivalWindow !== undefined}
+          chosen={chosen}
+          onPick={setChosen}
+        />
       ))}
       <Box sx={{ display: "flex", justifyContent: "space-between" }}>
         <Button disabled={from <= today} onClick={() => setFrom(addDays(from, -DAYS))}>
@@ -88,8 +86,7 @@ export const MoveForm = ({ token, business, appointment, onDone, onClose }: Prop
           disabled={!chosen}
           loading={move.isPending}
           onClick={() =>
-            chosen &&
-            move.mutate({ token, date: isoToDay(chosen.date), startTime: chosen.startTime }, { onSuccess: () => onDone(words(chosen)) })
+            chosen && move.mutate({ ...chosen, token, date: isoToDay(chosen.date) }, { onSuccess: () => onDone(words(chosen)) })
           }
           sx={{ minHeight: 50 }}
         >

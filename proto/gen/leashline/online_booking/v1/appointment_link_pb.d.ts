@@ -528,9 +528,18 @@ export declare const GetMoveTimesRequestSchema: GenMessage<GetMoveTimesRequest>;
  */
 export declare type GetMoveTimesResponse = Message<"leashline.online_booking.v1.GetMoveTimesResponse"> & {
   /**
+   * Who is free then: everybody whom it is with, or, where it is with one person, each who could do it, that person first.
+   *
    * @generated from field: repeated leashline.online_booking.v1.AvailableDay days = 1;
    */
   days: AvailableDay[];
+
+  /**
+   * Whom the days name.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.MoveStaff staff = 2;
+   */
+  staff: MoveStaff[];
 };
 
 /**
@@ -538,6 +547,34 @@ export declare type GetMoveTimesResponse = Message<"leashline.online_booking.v1.
  * Use `create(GetMoveTimesResponseSchema)` to create a new message.
  */
 export declare const GetMoveTimesResponseSchema: GenMessage<GetMoveTimesResponse>;
+
+/**
+ * @generated from message leashline.online_booking.v1.MoveStaff
+ */
+export declare type MoveStaff = Message<"leashline.online_booking.v1.MoveStaff"> & {
+  /**
+   * @generated from field: int64 staff_id = 1 [jstype = JS_STRING];
+   */
+  staffId: string;
+
+  /**
+   * @generated from field: string first_name = 2;
+   */
+  firstName: string;
+
+  /**
+   * The appointment is with them now.
+   *
+   * @generated from field: bool is_now = 3;
+   */
+  isNow: boolean;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.MoveStaff.
+ * Use `create(MoveStaffSchema)` to create a new message.
+ */
+export declare const MoveStaffSchema: GenMessage<MoveStaff>;
 
 /**
  * @generated from message leashline.online_booking.v1.ConfirmLinkedAppointmentRequest
@@ -589,6 +626,13 @@ export declare type MoveLinkedAppointmentRequest = Message<"leashline.online_boo
    * @generated from field: int32 start_time = 3;
    */
   startTime: number;
+
+  /**
+   * With whom it is then; 0: as it is now where they are free, otherwise the first who is.
+   *
+   * @generated from field: int64 staff_id = 4 [jstype = JS_STRING];
+   */
+  staffId: string;
 };
 
 /**
@@ -785,7 +829,8 @@ export declare const AppointmentLinkService: GenService<{
     output: typeof GetUpcomingAppointmentsResponseSchema;
   },
   /**
-   * Free starts that the appointment could move to, with the staff it is with. Empty where the business takes no changes online any more.
+   * Free starts that the appointment could move to: with the staff it is with, and where that is one person also with others who may do all of it and take bookings
+   * online, for as long and at the price that was agreed. Empty where the business takes no changes online any more.
    *
    * @generated from rpc leashline.online_booking.v1.AppointmentLinkService.GetMoveTimes
    */
