@@ -1,6 +1,8 @@
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { CareService } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { LodgingService } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
@@ -41,6 +43,9 @@ beforeAll(async () => {
   boardingId = (await catalog.createService({ service: overnight })).service?.id ?? "0";
   await catalog.createService({ service: { name: "Farewell bath", careType: "GROOMING", price: usd(30), duration: 60 } });
   await catalog.createService({ service: { name: "Playtime", careType: "GROOMING", price: usd(10), duration: 30 } });
+  await owner.api
+    .client(AddOnService)
+    .createAddOn({ addOn: { name: "Extra walk", careType: "BOARDING", price: usd(12), stayDay: StayDay.EVERY } });
   const client = { firstName: "Robin", lastName: "Reed" };
   const pets = ["Biscuit", "Miso"].map((petName) => ({ petName, petType: "Dog" }));
   await owner.api.client(ClientService).createClientWithPets({ client, pets });
@@ -101,7 +106,7 @@ test("two weeks for two dogs are booked: what they come to is said before, with 
   expect(appointmentId).not.toBe("");
 });
 
-test("one of them moves to the other room in the middle of the stay", async () => {
+test("one of them moves to the other room in the middle of the stay, which costs more a night", async () => {
   const { page, steps } = desk;
   // A stay is moved as a stay, from Today too: its days and rooms, not a start and an end within one day.
   await panel().getByRole("button", { name: "More for this appointment" }).click();
@@ -122,6 +127,11 @@ test("one of them moves to the other room in the middle of the stay", async () =
   const free = (await rooms.getByRole("combobox", { name: "Room" }).textContent())?.includes("Kennel 1") ? "Kennel 2" : "Kennel 1";
   await then.click();
   await page.getByRole("option", { name: free }).click();
+  await rooms
+    .getByLabel(/^Price a night of Miso/)
+    .last()
+    .fill("60");
+  await drawer.getByRole("group", { name: "Price" }).getByText("$1,365.00, before $1,260.00").waitFor();
   await drawer.getByRole("button", { name: "Save" }).click();
   await steps.seen("Stay changed");
   await drawer.waitFor({ state: "detached" });
@@ -146,8 +156,11 @@ test("medication is noted, given twice and once taken back: the bill has it once
   for (const time of ["11:50", "11:55"]) await page.getByRole("button", { name: new RegExp(`^Given: .*${time}`) }).click();
   await steps.seen("All done");
   const drawerNow = await openCheckout(page, url, today.toString(), appointmentId);
-  await asksFor(drawerNow, "$1,265.00");
+  await asksFor(drawerNow, "$1,370.00");
   await bill(drawerNow).getByText("Medication given 2 times").waitFor();
+  await bill(drawerNow)
+    .getByText(/^Kennel \d \+\$15\.00, 7 nights/)
+    .waitFor();
   await steps.goTo(`/home/overview/tasks/${today}`);
   await page.getByRole("button", { name: /^Undo: .*11:55/ }).click();
   await steps.seen("1 of 2 left to do");
@@ -157,10 +170,10 @@ test("medication is noted, given twice and once taken back: the bill has it once
   await drawerThen.getByRole("button", { name: "Add charge" }).waitFor();
   expect(await drawerThen.getByRole("button", { name: /^Late pick-up/ }).count()).toBe(0);
   await drawerThen.getByRole("alert").filter({ hasText: "Late pick-up" }).getByRole("button", { name: "Add $20.00" }).click();
-  await asksFor(drawerThen, "$1,282.50");
+  await asksFor(drawerThen, "$1,387.50");
   await steps.usable();
   await drawerThen.getByRole("radio", { name: "Cash" }).check();
-  await drawerThen.getByRole("button", { name: /^Take \$1,282\.50/ }).click();
+  await drawerThen.getByRole("button", { name: /^Take \$1,387\.50/ }).click();
   await steps.seen(/Paid|Thank you|Paid in full/);
 });
 
@@ -197,16 +210,20 @@ test("boarding adds playtime to every day and a bath to the last one: its settin
   await steps.usable();
   await bathIn(drawer).click();
   await page.getByRole("option", { name: "First day" }).click();
-  await drawer.getByRole("button", { name: "Book · 2 nights · $153.00" }).click();
+  await drawer.getByRole("combobox", { name: "Add a service or an add-on during the stay" }).click();
+  await page.getByRole("option", { name: "Extra walk" }).click();
+  await drawer.getByRole("group", { name: "Extra walk for Biscuit" }).getByLabel("When").getByText("Every day").waitFor();
+  await drawer.getByRole("button", { name: "Book · 2 nights · $189.00" }).click();
   await drawer.waitFor({ state: "detached" });
   await panel().getByText("Farewell bath · First day").waitFor();
   await panel().getByText("3 days × $10.00").waitFor();
+  await panel().getByText("Extra walk · Every day").waitFor();
   const booked = new URL(page.url()).searchParams.get("appointment") ?? "0";
   const { appointment } = await owner.api.client(AppointmentService).getAppointment({ id: booked });
   await steps.goTo(`/calendar/lodging?date=${today.add({ days: 20 })}&book=1&customerId=${appointment?.customerId}&again=${booked}`);
   await bathIn(drawer).getByText("First day").waitFor();
   expect(await drawer.getByRole("group", { name: /^(Playtime|Farewell bath) for Biscuit/ }).count()).toBe(2);
-  await drawer.getByRole("button", { name: "Book · 2 nights · $153.00" }).waitFor();
+  await drawer.getByRole("button", { name: "Book · 2 nights · $189.00" }).waitFor();
 });
 
 test("on its day the bath is ticked: the sheet and the stay say by whom, and it is taken back the same way", async () => {
@@ -238,12 +255,12 @@ test("a day more for the stay says what its services come to and the new total b
   await page.getByRole("menuitem", { name: "Move…" }).click();
   const drawer = page.getByRole("dialog", { name: "Change the stay" });
   const price = drawer.getByRole("group", { name: "Price" });
-  await price.getByText("$150.00", { exact: true }).waitFor();
+  await price.getByText("$186.00", { exact: true }).waitFor();
   await drawer.getByRole("group", { name: "Playtime for Biscuit" }).getByText("$10.00 a day · $30.00").waitFor();
   await drawer.getByLabel("Leaves", { exact: true }).fill(typedDay(today.add({ days: 10 })));
   await drawer.getByLabel("Leaves", { exact: true }).press("Tab");
   await drawer.getByRole("group", { name: "Playtime for Biscuit" }).getByText("$10.00 a day · $40.00").waitFor();
-  await price.getByText("$205.00, before $150.00").waitFor();
+  await price.getByText("$253.00, before $186.00").waitFor();
   await steps.usable();
   await drawer.getByRole("button", { name: "Save" }).click();
   await steps.seen("Stay changed");

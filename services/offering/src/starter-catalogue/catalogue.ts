@@ -12,7 +12,13 @@ export type StarterService = {
   online?: boolean;
   category: string;
 };
-export type StarterAddOn = { name: string; price: number; minutes: number };
+export type StarterAddOn = {
+  name: string;
+  price: number;
+  minutes: number;
+  /** Of boarding; else it is on the last day of a stay. */
+  everyDay?: true;
+};
 type Starter = { services: StarterService[]; addOns: StarterAddOn[] };
 
 export type Size = "small" | "medium" | "large";
@@ -106,9 +112,9 @@ export const starterCatalogue: Record<CareTypeName, Starter> = {
       },
     ],
     addOns: [
-      { name: "Extra playtime", price: 12, minutes: 30 },
-      { name: "Medication, per day", price: 5, minutes: 0 },
-      { name: "Bedtime treat", price: 4, minutes: 0 },
+      { name: "Extra playtime", price: 12, minutes: 30, everyDay: true },
+      { name: "Medication, per day", price: 5, minutes: 0, everyDay: true },
+      { name: "Bedtime treat", price: 4, minutes: 0, everyDay: true },
     ],
   },
   DAYCARE: {

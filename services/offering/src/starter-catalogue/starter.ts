@@ -1,4 +1,5 @@
 import { decimalsOf, type Tx } from "@leashline/kit";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { saveAddOn } from "../add-ons/add-on.write.ts";
 import { type CareTypeName, careTypeFacts, careTypeNames, isCareType } from "../care-types/care-type.ts";
 import { ensureCategory } from "../categories/category.store.ts";
@@ -29,7 +30,8 @@ export async function createStarter(tx: Tx<DB>, wanted: Wanted): Promise<{ servi
     for (const [index, entry] of wantedServices.filter((s) => !names.has(s.name.toLowerCase())).entries())
       services.push(await addStarter(tx, careType, entry, index, { ...wanted, minor }));
     for (const addOn of careTypeFacts[careType].addOns ? addOns : []) {
-      const fields = { name: addOn.name, careType, priceMinor: minor(addOn.price), duration: addOn.minutes, taxId: wanted.taxId };
+      const stayDay = addOn.everyDay ? StayDay.EVERY : StayDay.UNSPECIFIED;
+      const fields = { name: addOn.name, careType, priceMinor: minor(addOn.price), duration: addOn.minutes, taxId: wanted.taxId, stayDay };
       if (await saveAddOn(tx, { ...fields, currency: wanted.currency }, "starter", { skipTaken: true })) addOnCount++;
     }
   }

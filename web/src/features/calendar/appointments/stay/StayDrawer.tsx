@@ -96,7 +96,7 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
       }
       onClose={onClose}
     >
-      <StayWhen span={span} onChange={setSpan} />
+      <StayWhen span={span} onChange={setSpan} isNew />
       {adding === undefined ? (
         <ClientPicker value={client} onPick={setClient} onNew={setAdding} />
       ) : (
