@@ -249,6 +249,7 @@ test("who left is called by their name where tips are owed and where they were p
   const owed = row.owed ?? {};
   await tips.payOutTips({ staffId: gil, amount: { currencyCode: "USD", units: 3n }, owedAmount: owed });
   await api.client(StaffService).deleteStaff({ id: gil });
+  await page.setViewportSize(desktop);
   await open("/payment/tips", "Tips owed");
   await page.getByRole("table", { name: "Tips owed" }).getByText("Gil Gone").waitFor();
   await page.getByRole("table", { name: "Tips paid out" }).getByText("Gil Gone").waitFor();
