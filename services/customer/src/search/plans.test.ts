@@ -209,6 +209,10 @@ test.each<[string, FilterOperator, string]>([
   ["agreement_unsigned", FilterOperator.IN, "1"],
   ["agreement_signed", FilterOperator.IN, "1"],
   ["agreement_signed", FilterOperator.NOT_IN, "1"],
+  ["pet_size", FilterOperator.IN, "1"],
+  ["pet_gender", FilterOperator.EQUAL, "female"],
+  ["pet_coat", FilterOperator.LIKE, "curl"],
+  ["pet_birthday", FilterOperator.BEFORE, "2019-05-03"],
 ])("a page and a count of clients by %s (%s) keep to indexes, whichever way they are asked for", async (property, operator, value) => {
   const which = clientsWho(property, operator, value);
   const plans = [
