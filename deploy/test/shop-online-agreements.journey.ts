@@ -150,3 +150,31 @@ test("staff read on the request what was signed; accepted, it stands with the cl
   expect((await textsTo(app, number)).filter(({ body }) => body.includes("/agreement/sign/"))).toEqual([]);
   expect([...desk.faults, ...parent.faults]).toEqual([]);
 });
+
+test("who joins the waitlist signs there by the same step", async () => {
+  const faults = parent.faults;
+  parent = await openPage(browser, phone);
+  const other = "+12065550189";
+  await page().goto(`${app.url}/ol/${name}/book`);
+  await page().getByLabel("Pet's name").fill("Pickle");
+  await press(/^Full groom/);
+  await press(/^Choose a time/);
+  await press(/Join the waitlist$/);
+  await saysWho(page(), "Pickle", other);
+  await confirmByText(app, page(), other, () => press("Continue to sign"));
+  await page()
+    .getByText(/asks you to read and sign these before you join the waitlist/)
+    .waitFor();
+  expect(await axeFaults(page())).toEqual([]);
+  for (const [title, sign] of [
+    ["Grooming terms", "Sign"],
+    ["Photo release", "Sign and join the waitlist"],
+  ] as const) {
+    await page().getByRole("heading", { name: title }).waitFor();
+    await page().getByLabel("Your full name *").fill("Nell Pickle");
+    await draws();
+    await press(sign);
+  }
+  await page().getByRole("heading", { name: "You are on the waitlist" }).waitFor();
+  expect([...faults, ...parent.faults, ...desk.faults]).toEqual([]);
+});

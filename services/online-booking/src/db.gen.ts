@@ -483,6 +483,7 @@ export interface WaitlistEntry {
   note: string;
   outOfArea: Generated<boolean>;
   pets: Json;
+  signedAs: Generated<Int8>;
   staffIds: ArrayType<Int8>;
   state: string;
   timeRanges: Json;

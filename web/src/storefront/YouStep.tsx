@@ -50,7 +50,7 @@ export const YouStep = ({ shop }: { shop: Shop }) => {
   };
   const toCard = payment && "Continue to your card";
   const toSign = signs && !draft.signing?.signed.length && "Continue to sign";
-  const sends = wait ? "Join the waitlist" : toSign || toCard || (shop.autoAccept ? "Book" : "Send request");
+  const sends = toSign || (wait && "Join the waitlist") || toCard || (shop.autoAccept ? "Book" : "Send request");
   return (
     <StepFrame
       title="How do we reach you?"

@@ -40,7 +40,7 @@ const waitOf = (draft: Draft, shop: Shop) => {
   const { bookOnlineName, customer, pets, staffId, additionalNote, visitorToken: token, holdToken, ...at } = requestOf(draft, shop);
   const { dates, nights } = waitDays(draft, shop);
   return {
-    ...{ bookOnlineName, customer, pets, staffId, additionalNote, visitorToken: token, holdToken, nights },
+    ...{ bookOnlineName, customer, pets, staffId, additionalNote, visitorToken: token, holdToken, nights, agreements: at.agreements },
     ...(at.address && { address: at.address }),
     timeRanges: RANGES[draft.wait ?? "any"],
     dates: dates.flatMap((day) => isoToDay(day) ?? []),
@@ -98,10 +98,15 @@ export const useSend = (shop: Shop, onNotConfirmed: () => void) => {
   const [bank, setBank] = useState<string>();
   const submit = useMutation(StorefrontService.method.submitBooking, { meta: { quiet: true } });
   const joining = useMutation(StorefrontService.method.joinWaitlist, { meta: { quiet: true } });
+  const toSign = () => {
+    void queries.invalidateQueries();
+    useDraft.setState({ step: "sign", asksSign: true });
+  };
   const join = () =>
     joining.mutate(waitOf(useDraft.getState(), shop), {
-      onSuccess: () => useDraft.setState({ step: "done", statusToken: undefined, held: undefined, codes: {} }),
+      onSuccess: () => useDraft.setState({ step: "done", statusToken: undefined, held: undefined, codes: {}, signing: undefined }),
       onError: (error) => {
+        if (fieldErrors(error).agreements) return toSign();
         if (isNotConfirmed(error)) return onNotConfirmed();
         const lacking = lackingBy(error);
         if (lacking) useDraft.setState({ step: "pets", lacking });
@@ -135,10 +140,7 @@ export const useSend = (shop: Shop, onNotConfirmed: () => void) => {
             spent?.();
           }
           const { seenPolicy, agreements } = fieldErrors(error);
-          if (agreements) {
-            void queries.invalidateQueries();
-            return useDraft.setState({ step: "sign", asksSign: true });
-          }
+          if (agreements) return toSign();
           if (seenPolicy) {
             void queries.invalidateQueries();
             return useDraft.setState({ step: "you", seenPolicy: undefined, policyChanged: true });

@@ -1,4 +1,4 @@
-import type { Tx } from "@leashline/kit";
+import { rowsOf, type Tx } from "@leashline/kit";
 import type { DB, Db } from "../db.ts";
 import type { Signature } from "./signature.ts";
 
@@ -7,6 +7,15 @@ export async function addSignatures(tx: Tx<DB>, bookingRequestId: string, signat
   const { companyId } = tx.ctx;
   const rows = signatures.map(({ answers, ...one }) => ({ ...one, answers: JSON.stringify(answers), companyId, bookingRequestId }));
   await tx.db.insertInto("requestSignature").values(rows).execute();
+}
+
+/** What is signed for a place on the waitlist lies under a number of its own among those of the requests; "0" where nothing was signed. */
+export async function addWaiting(tx: Tx<DB>, signatures: readonly Signature[]): Promise<string> {
+  if (signatures.length === 0) return "0";
+  const [row] = await rowsOf<{ id: string }>(tx.db, "select nextval(pg_get_serial_sequence('booking_request', 'id'))::text as id", []);
+  const id = row?.id ?? "0";
+  await addSignatures(tx, id, signatures);
+  return id;
 }
 
 /** What was signed with a request, as long as it waits. */

@@ -7,7 +7,6 @@ import {
   type GetBookingAgreementsRequest,
   type KeepBookingSignaturesRequest,
 } from "@leashline/proto/leashline/customer/v1/booking_agreement_service_pb.js";
-import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { AgreementSigningService } from "@leashline/proto/leashline/online_booking/v1/agreement_signing_pb.js";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
@@ -16,6 +15,7 @@ import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/
 import { DepositRuleService } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, day, openDesk } from "../../test/desk.ts";
+import { knownParty } from "../../test/neighbors.ts";
 
 /** What the customer service was asked of agreements, in order, and whether keeping breaks. */
 type Seen = ["list", GetBookingAgreementsRequest] | ["check", CheckBookingSignaturesRequest] | ["expect", ExpectBookingSignaturesRequest];
@@ -29,7 +29,7 @@ const text = { agreementHeader: "Care", agreementContent: "<p>Jo trusts us.</p>"
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk([
-    partOf(VisitPartyService, { batchGetVisitProfiles: async () => ({ clients: [] }) }),
+    knownParty(),
     partOf(DepositRuleService, { previewDeposit: async () => ({ hasRules: false }) }),
     partOf(BookingAgreementService, {
       getBookingAgreements: async (asked: GetBookingAgreementsRequest) => {
@@ -59,7 +59,8 @@ beforeAll(async () => {
   ]);
 });
 afterAll(() => desk?.servers.stop());
-beforeEach(() => {
+beforeEach(async () => {
+  await desk.servers.admin.query("delete from online_booking.pace");
   for (const list of [seen, kept, order]) list.length = 0;
   desk.calendarSays(() => void order.push("booked"));
   keepSays = () => undefined;
@@ -216,6 +217,36 @@ test("moved to the waitlist it waits there, and is the client's when they are bo
   const second = await waiting();
   await list.deleteWaitEntry({ id: second.entry });
   expect([await stored(second.id), (await requests().getBookingRequest({ id: second.id })).bookingRequest?.agreements]).toEqual([[], []]);
+});
+
+test("who joins the waitlist from the page signs there: kept with their place, theirs when they are booked, gone when they are taken off the list", async () => {
+  const list = desk.servers.client(AppointmentWaitlistService);
+  const join = async (more: object = { agreements: [signature] }) =>
+    await page().joinWaitlist({ bookOnlineName: desk.page, pets, ...(await confirmed()), ...more } as never);
+  const refusal = await refusalOf(join({}));
+  expect([refusal.code, refusal.options.fields?.[0]?.field, refusal.options.facts?.why]).toEqual([400, "agreements", "missing"]);
+  const checked = (seen.find(([what]) => what === "check")?.[1] as CheckBookingSignaturesRequest | undefined)?.about;
+  expect(checked, "nobody knows the day yet").toMatchObject({ date: "", startTime: 0, petNames: ["Rex"] });
+  const joined = async () => {
+    await join();
+    const entry = (await list.listWaitEntries({ filters: { isFromOb: true } })).entries[0]?.id ?? "0";
+    const { rows } = await desk.servers.admin.query("select signed_as from online_booking.waitlist_entry where id = $1", [entry]);
+    return { entry, under: String(rows[0].signed_as) };
+  };
+  const first = await joined();
+  expect([await stored(first.under), order]).toMatchObject([[{ signer_name: "Jo Park", version_number: 2 }], []]);
+  const wanted = { id: first.entry, date: toWireDate(day), startTime: 780, staffId: "5" };
+  desk.calendarSays(() => fail("SLOT_FULL"));
+  await refusalOf(list.rescheduleFromWaitlist(wanted));
+  expect([(await stored(first.under)).length, order]).toEqual([1, ["announced", "recalled"]]);
+  desk.calendarSays(() => void order.push("booked"));
+  await list.rescheduleFromWaitlist(wanted);
+  expect(order.slice(2)).toEqual(["announced", "booked", "signed"]);
+  expect(kept).toMatchObject([{ bookingRequestId: first.under, appointmentIds: ["99"], signatures: [{ agreementId: "31" }] }]);
+  expect(await stored(first.under)).toEqual([]);
+  const second = await joined();
+  await list.deleteWaitEntry({ id: second.entry });
+  expect([second.under === first.under, await stored(second.under)]).toEqual([false, []]);
 });
 
 test("declined or taken back, nothing of what was signed stays", async () => {

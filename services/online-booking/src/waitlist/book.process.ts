@@ -7,7 +7,7 @@ import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service
 import { announce, handOver, recall } from "../agreements/hand-over.ts";
 import { dropSignatures } from "../agreements/signature.store.ts";
 import { command, type DB, query } from "../db.ts";
-import { readRequest, mustRead as requestOf, saveMove } from "../requests/request.store.ts";
+import { readRequest, saveMove } from "../requests/request.store.ts";
 import type { Override, RequestRow } from "../requests/request.ts";
 import { fromKept } from "../storefront/agreed.ts";
 import { isThere } from "../visit-addresses/keep-address.ts";
@@ -16,8 +16,9 @@ import { mustRead } from "./entry/entries.ts";
 import { endOffer, openOfferOf } from "./entry/offer.store.ts";
 import { isSameTime } from "./entry/offer.ts";
 import { lockFor, saveEntry } from "./entry/waitlist.store.ts";
-import { type EntryRow, endDateOf, isPlace, isStay } from "./entry/waitlist.ts";
+import { type EntryRow, endDateOf, isPlace, isStay, signedUnder } from "./entry/waitlist.ts";
 import { tellOffer } from "./offering/offer.jobs.ts";
+import { signedFor } from "./signed.ts";
 
 /** When, with whom, and of a stay until when they are booked; `holdToken`: in the place of what keeps that time, `offerId`: by the client, who was offered it. */
 export type Booking = {
@@ -29,7 +30,7 @@ export type Booking = {
   override?: Override;
   holdToken?: string;
   offerId?: string;
-  /** Something was signed with the request that brought them to the waitlist. */
+  /** Something was signed as they joined the waitlist, or with the request that brought them there. */
   withAgreements?: boolean;
 };
 
@@ -47,8 +48,7 @@ type Booked = { appointmentId: string; endTime?: number; staffName?: string };
 
 async function book(ctx: Ctx, { key, input }: Run<Booking>): Promise<Booked> {
   const row = await mustRead(ctx, key);
-  const { customerId, bookingRequestId } = row;
-  if (input.withAgreements) await announce(ctx, await requestOf(ctx, bookingRequestId), customerId);
+  if (input.withAgreements) await announce(ctx, await signedFor(ctx, row), row.customerId);
   if (isPlace(row)) return await takePlace(ctx, row, input);
   if (row.appointmentId === "0") return await bookNew(ctx, row, input);
   const { appointmentId } = row;
@@ -65,12 +65,13 @@ async function book(ctx: Ctx, { key, input }: Run<Booking>): Promise<Booked> {
   return { appointmentId };
 }
 
-/** What they signed with their request is on record. */
+/** What they signed before is on record. */
 async function handOverSigned(ctx: Ctx, { key, results }: Run<Booking>): Promise<{ kept: boolean }> {
-  const { customerId, bookingRequestId } = await mustRead(ctx, key);
+  const row = await mustRead(ctx, key);
+  const { customerId, businessId } = row;
   const { appointmentId } = results.book as Booked;
   const appointmentIds = appointmentId === "0" ? [] : [appointmentId];
-  return { kept: await handOver(ctx, await requestOf(ctx, bookingRequestId), { customerId, appointmentIds }) };
+  return { kept: await handOver(ctx, { id: signedUnder(row), businessId }, { customerId, appointmentIds }) };
 }
 
 /** In the place that is kept for them, or in one that is free. */
@@ -144,7 +145,7 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Booking>): Pr
   if (offer) await endOffer(tx, offer.id, isSameTime(row, offer, input) ? "accepted" : "withdrawn");
   tx.log({ entity: "waitlist_entry", id, action: "book", businessId, after: { appointmentId, date, startTime, staffId } });
   tx.notify("online_booking.waitlist", { businessId, ids: [id] });
-  if ((results.sign as { kept?: boolean } | null | undefined)?.kept) await dropSignatures(tx, bookingRequestId);
+  if ((results.sign as { kept?: boolean } | null | undefined)?.kept) await dropSignatures(tx, signedUnder(row));
   await acceptAsked(tx, bookingRequestId, input, booked);
 }
 
@@ -175,8 +176,8 @@ const mayStillCome = (code: number | undefined, offer: { freedTimeId: string } |
 
 async function waitAgain(ctx: Ctx, { key: id, input, refusedWith }: Run<Booking>): Promise<void> {
   if (input.withAgreements) {
-    const { bookingRequestId, customerId } = await mustRead(ctx, id);
-    await recall(ctx, bookingRequestId, customerId);
+    const row = await mustRead(ctx, id);
+    await recall(ctx, signedUnder(row), row.customerId);
   }
   await command(ctx, async (tx) => {
     const { businessId, classId } = await lockFor(tx, id, "giveUpBooking");

@@ -5,7 +5,6 @@ import type { BookWaitlistRequest } from "@leashline/proto/leashline/online_book
 import type { DB } from "../db.ts";
 import { type Begun, begin } from "../requests/accept.ts";
 import { mustBeAllowedToMove, overrideOf } from "../requests/override.ts";
-import { readRequest } from "../requests/request.store.ts";
 import { shopOf } from "../storefront/shop.ts";
 import { type Booking, waitlistBooking } from "./book.process.ts";
 import { mustBeSession } from "./entry/class-place.ts";
@@ -14,6 +13,7 @@ import { openOfferOf } from "./entry/offer.store.ts";
 import { isOpen, isSameTime } from "./entry/offer.ts";
 import { lockFor, saveEntry } from "./entry/waitlist.store.ts";
 import { type EntryRow, type Family, isPlace } from "./entry/waitlist.ts";
+import { isSigned } from "./signed.ts";
 
 /** Books whoever waits; several people may press at once, and all who mean the same time get the same answer. */
 export async function bookEntry(ctx: Ctx, request: BookWaitlistRequest | RescheduleFromWaitlistRequest, family: Family): Promise<EntryRow> {
@@ -58,16 +58,10 @@ function bookingOf(ctx: Ctx, request: BookWaitlistRequest | RescheduleFromWaitli
 
 const isSame = (row: EntryRow, a: Booking, b: Booking): boolean => isSameTime(row, a, b) && a.endDate === b.endDate;
 
-/** What was signed with the request that brought them here. */
-async function signedBefore(tx: Tx<DB>, { bookingRequestId: id }: EntryRow): Promise<Pick<Booking, "withAgreements">> {
-  const request = id === "0" ? undefined : await readRequest(tx.db, id);
-  return request && request.agreements.length > 0 ? { withAgreements: true } : {};
-}
-
 async function beginIn(tx: Tx<DB>, id: string, asked: Booking): Promise<Begun> {
   waitlistBooking.hold(tx as never, id);
   const row = await lockFor(tx, id, "beginBooking");
-  const wanted = { ...(await inItsHold(tx, row, asked)), ...(await signedBefore(tx, row)) };
+  const wanted = { ...(await inItsHold(tx, row, asked)), ...((await isSigned(tx, row)) && { withAgreements: true }) };
   const run = await waitlistBooking.begin(tx as never, id, wanted);
   if (!isSame(row, wanted, run.input as Booking))
     throw fail("STATE_CONFLICT", { message: "Somebody else booked them at another time meanwhile." });

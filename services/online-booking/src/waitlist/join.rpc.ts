@@ -1,6 +1,8 @@
 import { fail, type Impl, type Tx, todayIn, tooManyTries } from "@leashline/kit";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import type { JoinWaitlistRequest, StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { addWaiting } from "../agreements/signature.store.ts";
+import type { Signature } from "../agreements/signature.ts";
 import { command, type DB } from "../db.ts";
 import { clientOf } from "../requests/client-of.ts";
 import { type Person, reachOf } from "../requests/request.ts";
@@ -19,6 +21,7 @@ import { columnsOf, keep } from "./entry/entries.ts";
 import { tellJoined } from "./entry/tell-joined.ts";
 import { waitsOfClient } from "./entry/waitlist.store.ts";
 import { wishOf } from "./entry/wish.ts";
+import { signedToWait } from "./signed.ts";
 import { validityFor, type Wanted, wantedOf } from "./wanted-days.ts";
 
 const MOST = 5;
@@ -30,8 +33,9 @@ export const joinHandlers = {
     const shop = await openShop(ctx, request.bookOnlineName);
     const person = await asDialled(shop, request.customer as Person);
     const asker = await askerOf(shop, person, { token: request.visitorToken, vouched: false });
-    await command({ ...shop.ctx, idempotencyKey: "" }, async (tx) => ({ next: await takeTurn(tx, asking, networkKey(shop.ctx)) }));
     const offers = await offersOf(shop, request.pets);
+    const signed = await signedToWait(shop, request, { person, asker, offers });
+    await command({ ...shop.ctx, idempotencyKey: "" }, async (tx) => ({ next: await takeTurn(tx, asking, networkKey(shop.ctx)) }));
     mustBeTaken(shop, asker, caresIn(offers));
     const wanted = wantedOf(shop, request, { pets: await weighed(shop, request.pets), offers });
     // Whoever could not be booked would have offers that are of no use to them, and keep others from them.
@@ -39,7 +43,7 @@ export const joinHandlers = {
     mustHaveNoHours(request, wanted);
     await mustBeEvaluated(shop.ctx, { pets: request.pets, offers, date, customerId: asker.customerId });
     const address = await addressAsked(shop, request.address, { ...request, customerId: asker.customerId, offers, vouched: false });
-    const validTill = await join(shop, request, { person, asker, wanted, address });
+    const validTill = await join(shop, request, { person, asker, wanted, address, signed });
     const token = await ownHold(shop.ctx, request.holdToken);
     if (token) await shop.ctx.client(SlotService).releaseHold({ token });
     return { validTill };
@@ -56,10 +60,10 @@ function mustHaveNoHours({ timeRanges }: JoinWaitlistRequest, { family }: Wanted
   if (family === "stays" && timeRanges.length > 0) throw refuse("timeRanges", "Boarding and daycare are waited for by the day.");
 }
 
-type Joining = { person: Person; asker: Asker; wanted: Wanted; address: SaidAddress | null };
+type Joining = { person: Person; asker: Asker; wanted: Wanted; address: SaidAddress | null; signed: readonly Signature[] };
 
 /** The client as a request would make them, then their place: once for one call, however often it is tried. */
-async function join(shop: Shop, request: JoinWaitlistRequest, { person, asker, wanted, address }: Joining): Promise<string> {
+async function join(shop: Shop, request: JoinWaitlistRequest, { person, asker, wanted, address, signed }: Joining): Promise<string> {
   const { ctx, business, setting } = shop;
   const { businessId } = setting;
   const pets = request.pets.map((pet) => ({ ...pet, answers: [], services: [] }));
@@ -89,7 +93,7 @@ async function join(shop: Shop, request: JoinWaitlistRequest, { person, asker, w
     ctx,
     async (tx) => {
       await mustHavePlace(tx, businessId, client.customerId);
-      const { id } = await keep(tx, entry, { tell: true });
+      const { id } = await keep(tx, { ...entry, signedAs: await addWaiting(tx, signed) }, { tell: true });
       tellJoined(tx, id, entry, { ...person, ...reachOf(person, verified) });
       return { id };
     },

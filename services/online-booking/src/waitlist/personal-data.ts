@@ -15,7 +15,8 @@ const kept = {
 
 const signatures = {
   table: "request_signature",
-  whose: "t.booking_request_id in (select o.id from booking_request o where o.company_id = $1 and o.customer_id = any($2))",
+  whose: `t.booking_request_id in (select o.id from booking_request o where o.company_id = $1 and o.customer_id = any($2)
+    union all select w.signed_as from waitlist_entry w where w.company_id = $1 and w.customer_id = any($2))`,
   name: "request-signatures",
   erase: "go" as const,
 };

@@ -9,7 +9,7 @@ import { choose, hasTime, useDraft } from "../draft.ts";
 import { useDeposit } from "../PayWhen.tsx";
 import { StepFrame } from "../steps/StepFrame.tsx";
 import { useHold } from "../time/useHold.ts";
-import { whenText } from "../time/when-text.ts";
+import { waitText, whenText } from "../time/when-text.ts";
 import type { Shop } from "../types.ts";
 import { useSend } from "../useSend.ts";
 import { SignedOnes } from "./SignedOnes.tsx";
@@ -41,21 +41,23 @@ const SignStep = ({ shop }: { shop: Shop }) => {
   const signed = draft.signing?.signed ?? [];
   const open = agreements.filter((one) => !signedAs(signed, one));
   const [next] = open;
-  const lost = !hasTime(draft);
-  const sends = payment ? "continue to your card" : shop.autoAccept ? "book" : "send request";
+  const waits = draft.wait !== undefined;
+  const lost = !waits && !hasTime(draft);
+  const left = waits ? "" : hold.left;
+  const sends = waits ? "join the waitlist" : payment ? "continue to your card" : shop.autoAccept ? "book" : "send request";
   const alert = notSent && (refused || open.length === 0) && <Alert severity="error">{messageOf(notSent)}</Alert>;
-  const lead = `${shop.businessName} asks you to read and sign ${agreements.length === 1 ? "this" : "these"} before you book.`;
+  const lead = `${shop.businessName} asks you to read and sign ${agreements.length === 1 ? "this" : "these"} before you ${waits ? "join the waitlist" : "book"}.`;
   if (!next)
     return (
       <StepFrame
         title={agreements.length > 0 ? "All signed" : "Nothing to sign"}
-        lead={whenText(draft, shop)}
+        lead={waits ? waitText(draft, shop) : whenText(draft, shop)}
         onBack={back}
         onNext={() => (lost ? useDraft.setState({ step: "time" }) : send())}
         next={lost ? `${choose[draft.kind ?? "visit"]} again` : capitalise(sends)}
         missing={undefined}
         pending={pending || hold.pending}
-        aside={<Summary draft={draft} shop={shop} left={hold.left} />}
+        aside={<Summary draft={draft} shop={shop} left={left} />}
       >
         {alert}
         <div className="sign ll-signing">
@@ -70,7 +72,7 @@ const SignStep = ({ shop }: { shop: Shop }) => {
       <p className="ll-text ll-soft">
         {lead}
         {agreements.length > 1 && ` This is ${at} of ${agreements.length}.`}
-        {hold.left && ` Your time is held for ${hold.left}.`}
+        {left && ` Your time is held for ${left}.`}
       </p>
       <SignedOnes agreements={agreements} signed={signed} />
       <SignForm

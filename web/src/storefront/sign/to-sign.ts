@@ -12,9 +12,10 @@ export const useToSign = (draft: Draft, shop: Shop) => {
   return useQuery(
     AgreementSigningService.method.previewBookingAgreements,
     {
-      ...{ bookOnlineName, startTime, visitorToken, firstName: customer.firstName, lastName: customer.lastName },
+      ...{ bookOnlineName, visitorToken, firstName: customer.firstName, lastName: customer.lastName },
       pets: pets.map(({ petName, serviceIds }) => ({ petName, serviceIds })),
-      ...(date && { date }),
+      // Whoever waits has no day yet.
+      ...(!draft.wait && { startTime, ...(date && { date }) }),
       ...("classId" in more && { classId: more.classId }),
     },
     { meta: { quiet: true }, staleTime: 0, refetchOnMount: "always" },

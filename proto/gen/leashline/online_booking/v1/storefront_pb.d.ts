@@ -1939,6 +1939,13 @@ export declare type JoinWaitlistRequest = Message<"leashline.online_booking.v1.J
    * @generated from field: leashline.online_booking.v1.VisitAddress address = 11;
    */
   address?: VisitAddress | undefined;
+
+  /**
+   * As in SubmitBookingRequest, with texts that name no day and no hour. They are kept with the place on the waitlist until it is booked.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.BookingAgreementSigned agreements = 12;
+   */
+  agreements: BookingAgreementSigned[];
 };
 
 /**
@@ -2068,7 +2075,8 @@ export declare const StorefrontService: GenService<{
    * Where no time suits, the nights are sold out or the days are full: waits for one. Who it is has to be confirmed as for a booking (900012); a time, a room or a place that
    * comes free is offered to them as to everybody on the waitlist. 400 for a class, which has a line of its own, for a stay without its nights, and for days that cannot be
    * booked online, for boarding or daycare with time_ranges, for a bundle without what comes along (why: bundle), and for a service that is not for such a pet; 51007 with
-   * the field "pets" for one that is not offered online; 900013 as SubmitBooking says it, for the first of the days; 900003 after many, or with five places already.
+   * the field "pets" for one that is not offered online; 900013 as SubmitBooking says it, for the first of the days; 400 and 900008 with the field "agreements" as SubmitBooking says them; 900003 after many, or with five
+   * places already.
    *
    * @generated from rpc leashline.online_booking.v1.StorefrontService.JoinWaitlist
    */

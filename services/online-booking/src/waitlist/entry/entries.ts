@@ -8,6 +8,7 @@ import {
 } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import type { CreateWaitlistRequest, UpdateWaitlistRequest } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
 import type { Updateable } from "kysely";
+import { dropSignatures } from "../../agreements/signature.store.ts";
 import { command, type DB, query } from "../../db.ts";
 import { forgetSigned } from "../../requests/request.store.ts";
 import { type Business, readBusiness } from "../../storefront/shop.store.ts";
@@ -151,7 +152,8 @@ export async function deleteEntry(ctx: Ctx, id: string, family: Family | null): 
 }
 
 /** Off the list, with what is kept for them. Held under lock. */
-export async function removeEntry(tx: Tx<DB>, { id, businessId, bookingRequestId }: EntryRow): Promise<void> {
+export async function removeEntry(tx: Tx<DB>, { id, businessId, bookingRequestId, signedAs }: EntryRow): Promise<void> {
+  if (signedAs !== "0") await dropSignatures(tx, signedAs);
   if (bookingRequestId !== "0") await forgetSigned(tx, bookingRequestId);
   await saveEntry(tx, id, { state: "removed", endedAt: new Date() });
   const offer = await openOfferOf(tx.db, id);

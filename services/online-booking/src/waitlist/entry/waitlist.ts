@@ -23,6 +23,10 @@ export type Validity = { validFrom: string; validTill: string };
 export type Family = "stays" | "others";
 const stayTypes = ["BOARDING", "DAYCARE"];
 export const familyOf = (careType: string): Family => (stayTypes.includes(careType) ? "stays" : "others");
+/** The number under which lies what they signed: as they joined, else with the request that brought them to the waitlist. */
+export const signedUnder = ({ signedAs, bookingRequestId }: Pick<EntryRow, "signedAs" | "bookingRequestId">): string =>
+  signedAs === "0" ? bookingRequestId : signedAs;
+
 export const isStay = ({ careTypes }: Pick<EntryRow, "careTypes">): boolean => careTypes.includes("BOARDING");
 
 /** Daycare waits for a place on a day, whoever is there. */
