@@ -8,7 +8,7 @@ const BUDGET = {
   signIn: 155_500,
   calendar: 263_900,
   booking: 85_000,
-  afterPets: 228_000,
+  afterPets: 228_800,
   signing: 63_100,
   intakeForm: 164_000,
   tasks: 386_200,

@@ -15,10 +15,10 @@ import { followLine } from "./class-line/class-line.jobs.ts";
 import { mustRead } from "./entry/entries.ts";
 import { endOffer, openOfferOf } from "./entry/offer.store.ts";
 import { isSameTime } from "./entry/offer.ts";
+import { signedFor } from "./entry/signed.ts";
 import { lockFor, saveEntry } from "./entry/waitlist.store.ts";
 import { type EntryRow, endDateOf, isPlace, isStay, signedUnder } from "./entry/waitlist.ts";
 import { tellOffer } from "./offering/offer.jobs.ts";
-import { signedFor } from "./signed.ts";
 
 /** When, with whom, and of a stay until when they are booked; `holdToken`: in the place of what keeps that time, `offerId`: by the client, who was offered it. */
 export type Booking = {

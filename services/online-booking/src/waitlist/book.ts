@@ -11,9 +11,9 @@ import { mustBeSession } from "./entry/class-place.ts";
 import { visible } from "./entry/entries.ts";
 import { openOfferOf } from "./entry/offer.store.ts";
 import { isOpen, isSameTime } from "./entry/offer.ts";
+import { isSigned } from "./entry/signed.ts";
 import { lockFor, saveEntry } from "./entry/waitlist.store.ts";
 import { type EntryRow, type Family, isPlace } from "./entry/waitlist.ts";
-import { isSigned } from "./signed.ts";
 
 /** Books whoever waits; several people may press at once, and all who mean the same time get the same answer. */
 export async function bookEntry(ctx: Ctx, request: BookWaitlistRequest | RescheduleFromWaitlistRequest, family: Family): Promise<EntryRow> {

@@ -18,10 +18,10 @@ import { type Asker, askerOf, mustBeTaken } from "../visitors/person.ts";
 import { ownHold } from "../visitors/used-hold.ts";
 import { networkKey } from "../visitors/visitor.ts";
 import { columnsOf, keep } from "./entry/entries.ts";
+import { signedToWait } from "./entry/signed.ts";
 import { tellJoined } from "./entry/tell-joined.ts";
 import { waitsOfClient } from "./entry/waitlist.store.ts";
 import { wishOf } from "./entry/wish.ts";
-import { signedToWait } from "./signed.ts";
 import { validityFor, type Wanted, wantedOf } from "./wanted-days.ts";
 
 const MOST = 5;

@@ -1,15 +1,15 @@
 import type { Ctx, Tx } from "@leashline/kit";
 import type { JoinWaitlistRequest } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
-import { signedWith } from "../agreements/check.ts";
-import { signaturesOf } from "../agreements/signature.store.ts";
-import { briefOf, type Signature, type SignedBrief } from "../agreements/signature.ts";
-import { type DB, query } from "../db.ts";
-import { readRequest } from "../requests/request.store.ts";
-import type { Person } from "../requests/request.ts";
-import type { Offer } from "../storefront/plan.ts";
-import type { Shop } from "../storefront/shop.ts";
-import type { Asker } from "../visitors/person.ts";
-import { type EntryRow, signedUnder } from "./entry/waitlist.ts";
+import { signedWith } from "../../agreements/check.ts";
+import { signaturesOf } from "../../agreements/signature.store.ts";
+import { briefOf, type Signature, type SignedBrief } from "../../agreements/signature.ts";
+import { type DB, query } from "../../db.ts";
+import { readRequest } from "../../requests/request.store.ts";
+import type { Person } from "../../requests/request.ts";
+import type { Offer } from "../../storefront/plan.ts";
+import type { Shop } from "../../storefront/shop.ts";
+import type { Asker } from "../../visitors/person.ts";
+import { type EntryRow, signedUnder } from "./waitlist.ts";
 
 type Joining = { person: Person; asker: Asker; offers: ReadonlyMap<string, Offer> };
 
