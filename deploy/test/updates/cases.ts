@@ -540,7 +540,13 @@ export const cases: Readonly<Record<string, Case>> = {
   "AddOnService/UpdateAddOn": {
     read: ["offering.v1.AddOnService/BatchGetAddOns", ({ add_on_id }) => ({ ids: [add_on_id] }), "addOns.id"],
     with: of("id", "add_on_id"),
-    leave: { images: unique, businessOverrides: "per location", categoryId: "of add-ons", inactive: "others of the walk need it" },
+    leave: {
+      images: unique,
+      businessOverrides: "per location",
+      categoryId: "of add-ons",
+      inactive: "others of the walk need it",
+      stayDay: "of boarding",
+    },
     follows: { careType: ["careTypeId"], categoryId: ["categoryName"] },
   },
   "CareTypeService/UpdateCareType": {
