@@ -231,10 +231,10 @@ test("on its day the bath is ticked: the sheet and the stay say by whom, and it 
   const first = today.add({ days: 7 });
   const bath = page.getByRole("region", { name: "Services" }).getByRole("listitem").filter({ hasText: "Biscuit: Farewell bath" });
   await steps.goTo(`/home/overview/tasks/${first}`);
-  await steps.seen("2 of 2 left to do");
+  await steps.seen("3 of 3 left to do");
   await bath.getByRole("button", { name: /^Given: .*Any time/ }).click();
   await bath.getByText(/^Given by .+/).waitFor();
-  await steps.seen("1 of 2 left to do");
+  await steps.seen("2 of 3 left to do");
   await steps.usable();
   const { services } = await owner.api.client(CareService).listCareTasks({ date: wireDay(first) });
   await steps.goTo(`/calendar/grooming?date=${today.add({ days: 7 })}&appointment=${services[0]?.appointmentId}`);
@@ -244,7 +244,7 @@ test("on its day the bath is ticked: the sheet and the stay say by whom, and it 
     .waitFor();
   await steps.goTo(`/home/overview/tasks/${first}`);
   await bath.getByRole("button", { name: /^Undo: / }).click();
-  await steps.seen("2 of 2 left to do");
+  await steps.seen("3 of 3 left to do");
 });
 
 test("a day more for the stay says what its services come to and the new total before it is saved", async () => {
