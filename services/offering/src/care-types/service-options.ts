@@ -62,9 +62,9 @@ export function namedServices({ options }: Pick<Settings, "options">): Names {
 
 const ADDED = "additionalServiceRule.applyRules";
 
-/** Refuses a rule that adds nothing, the same twice, or what is not sold that way. */
 const isAdded = ({ careType, addOn = false }: Named): boolean => careType === (addOn ? "BOARDING" : "GROOMING");
 
+/** Refuses a rule that adds nothing, the same twice, or what is not sold that way. */
 function mustAddFitting({ options, careType }: Settings, id: string, found: ReadonlyMap<string, Named>): void {
   const { enable, applyRules = [] } = addedOf(options);
   if (!enable) return;
