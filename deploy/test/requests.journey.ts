@@ -202,7 +202,7 @@ test("the link in the text opens the appointment on a phone: it is confirmed, mo
   // Olive is busy at nine that day, Bea is not.
   const { block } = await owner.api
     .client(BlockService)
-    .createBlock({ staffId, date: (await visit())?.appointmentDate!, startTime: 540, endTime: 600 });
+    .createBlock({ staffId, date: (await visit())!.appointmentDate!, startTime: 540, endTime: 600 });
   const withBea = hers.getByRole("button", { name: / (AM|PM) with Bea$/ }).first();
   await vi.waitFor(
     async () => {
