@@ -91,10 +91,11 @@ test("the page offers the add-ons that are put online here and go with one of it
   expect(storefront?.services.map(({ serviceId }) => serviceId)).toEqual(["1", "2", "3"]);
   expect(storefront?.addOns.map(({ serviceId, addOn: is }) => [serviceId, is])).toEqual([
     ["20", true],
+    ["22", true],
     ["23", true],
     ["25", true],
   ]);
-  const [nails, poodles, quiet] = storefront?.addOns ?? [];
+  const [nails, , poodles, quiet] = storefront?.addOns ?? [];
   expect(nails).toMatchObject({ name: "Add-on 20", price: { units: 15n }, duration: 15, applicableServiceIds: [] });
   expect(poodles).toMatchObject({
     applicableServiceIds: ["1"],
@@ -115,8 +116,8 @@ test("with an add-on a time is as much longer, is looked for with those who do i
   expect(desk.held.at(-1)).toMatchObject({ duration: 45, comingPets: [{ serviceIds: ["1"] }] });
 });
 
-test("what is unknown, not put online, of a stay, elsewhere or inactive is refused as such a service is, by every call", async () => {
-  for (const id of ["99", "21", "22", "26", "27"]) {
+test("what is unknown, not put online, elsewhere or inactive is refused as such a service is, by every call", async () => {
+  for (const id of ["99", "21", "26", "27"]) {
     const when = { date: toWireDate(day), startTime: 600 };
     for (const call of [
       () => visitor().holdTime({ bookOnlineName: desk.page, pets: [{ serviceIds: ["1", id] }], ...when }),
@@ -137,6 +138,7 @@ test("what goes with nothing that the pet gets, or is not for such a pet, is ref
   const no = (reason: string) => [ErrorCode.PARAMS_INVALID, "pets[0].serviceIds", "addOn", reason];
   expect(await refused(send(["20"])), "alone").toEqual(no("service"));
   expect(await refused(send(["3", "23"]))).toEqual(no("service"));
+  expect(await refused(send(["1", "22"])), "that of a stay on a groom").toEqual(no("service"));
   expect(await refused(send(["1", "23"], { breed: "Pug" }))).toEqual(no("breed"));
   const times = { startDate: toWireDate(day), endDate: toWireDate(Temporal.PlainDate.from(day).add({ days: 2 }).toString()) };
   const stay = {
