@@ -33,7 +33,7 @@ export function groupsFor(
 ): [number, string[]][] {
   const unknown = missing(wishes, offers);
   if (unknown.length > 0) throw fail("SERVICE_NOT_FOUND", { field: "pets", facts: { serviceId: unknown[0] ?? "" } });
-  const boarding = [...offers.values()].find(({ careType }) => careType === "BOARDING");
+  const boarding = [...offers.values()].find(({ careType, addOn }) => careType === "BOARDING" && !addOn);
   if (boarding) throw fail("PARAMS_INVALID", { field: "pets", message: `${boarding.name} is booked by the night.` });
   const daycare = [...offers.values()].find(({ byDay }) => byDay);
   if (daycare) throw fail("PARAMS_INVALID", { field: "pets", message: `${daycare.name} is booked by the day.` });
