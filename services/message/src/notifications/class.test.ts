@@ -76,10 +76,10 @@ test("what is canceled or moved is told after a minute; taken back before that, 
   await tell("805", ClassNews.SESSION_MOVED, "s5v4", moved);
   await waitFor(async () => expect(await jobOf("805", ClassNews.SESSION_MOVED)).toEqual([["due", true]]));
   await tell("805", ClassNews.SESSION_MOVED, "s5v5", { ...moved, takesBack: "s5v4" });
-  await waitFor(async () => {
-    await ring("805");
-    expect((await jobOf("805", ClassNews.SESSION_MOVED)).map(([state]) => state).sort()).toEqual(["cancelled", "done"]);
-  });
+  const moves = async () => (await jobOf("805", ClassNews.SESSION_MOVED)).map(([state]) => state).sort();
+  await waitFor(async () => expect(await moves()).toEqual(["cancelled", "due"]));
+  await ring("805");
+  await waitFor(async () => expect(await moves()).toEqual(["cancelled", "done"]));
   expect(await told.sent("805")).toEqual([]);
 });
 
