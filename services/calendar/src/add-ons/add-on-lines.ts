@@ -25,6 +25,8 @@ type Asked = {
   readonly services: ReadonlyMap<string, Service>;
   /** Of a booking request or a place on the waitlist: they were looked at when they were asked for. */
   readonly addOnsAsAsked?: boolean;
+  /** What its pets keep though it is not named: the boarding of a stay that changes. */
+  readonly standing?: readonly (Line & { readonly petId: string })[];
 };
 
 const reasons: Record<NoAddOn, (addOn: string, pet: string) => string> = {
@@ -44,7 +46,7 @@ const reasons: Record<NoAddOn, (addOn: string, pet: string) => string> = {
  * a place on the waitlist asks for comes as it was asked for: whoever accepts it could not take it off.
  */
 export function mustFitAddOns(asked: Asked, keptBy: (input: ServiceInput, petId: string) => Line | undefined): void {
-  const { businessId, petServices, pets, services, addOnsAsAsked = false } = asked;
+  const { businessId, petServices, pets, services, addOnsAsAsked = false, standing = [] } = asked;
   for (const [petId, own] of Map.groupBy(petServices, (one) => one.petId)) {
     const pet = pets.get(petId);
     if (!pet) continue;
@@ -57,7 +59,8 @@ export function mustFitAddOns(asked: Asked, keptBy: (input: ServiceInput, petId:
           ? { id: kept.serviceId, careType: kept.careType, addOn: kept.addOn === true, name: kept.serviceName, isNew: false }
           : { id: input.serviceId, careType, addOn, name, isNew: true };
       });
-    const below = lines.filter(({ addOn }) => !addOn);
+    const under = standing.filter((line) => line.petId === petId).map((line) => ({ id: line.serviceId, careType: line.careType }));
+    const below = [...under, ...lines.filter(({ addOn }) => !addOn)];
     for (const { id, name, isNew } of lines.filter(({ addOn }) => addOn)) {
       const service = services.get(id);
       const kind =

@@ -50,6 +50,8 @@ export type Wish = {
   readonly isNewClient?: boolean;
   /** Of a booking request or a place on the waitlist: its add-ons come as they were asked for. */
   readonly addOnsAsAsked?: boolean;
+  /** What its pets keep though it is not named: the boarding of a stay that changes. */
+  readonly standing?: readonly ServiceLine[];
 };
 
 /** The services and add-ons named, which must all be there and not deleted. */

@@ -166,6 +166,23 @@ test("an add-on of boarding is on the days that the catalogue says or somebody n
   ]);
 });
 
+test("what a stay has on top of its boarding stays and gets more where the stay is changed; what does not go with that boarding is refused", async () => {
+  const visit = await stay([{ petId: "10", services: ["95", "67"] }]);
+  const kept = { serviceId: "67", petDetailId: visit.petServiceList[1]?.petDetailId ?? "0" };
+  const change = (visitId: string, ...services: Input[]) =>
+    harness.client(StayService).changeStay({
+      ...{ appointmentId: visitId, endDate: toWireDate("2034-04-14") },
+      services: { petServices: [{ petId: "10", services: inputs(services) as { serviceId: string }[] }] },
+    });
+  expect(dated((await change(visit.id, kept, "68")).appointment)).toEqual([
+    ["95", StayDay.UNSPECIFIED, 180, false, "-10"],
+    ["67", StayDay.EVERY, 75, true, "-10"],
+    ["68", StayDay.LAST, 15, true, "-10"],
+  ]);
+  const other = await stay([{ petId: "10", services: ["71"] }], { withoutBundled: true });
+  expect((await refusalOf(change(other.id, "68"))).options.facts).toMatchObject({ why: "addOn", reason: "service" });
+});
+
 test("boarding adds its add-ons to a stay that is long enough, for the pets that may have them", async () => {
   const pets = [
     { petId: "10", services: ["71"] },

@@ -99,7 +99,8 @@ async function petsOf(ctx: Ctx, { customerId, lines }: Appointment, known: Known
 /** What is new for its pets asks for its evaluations and vaccines, as where a stay is booked. */
 async function besidesOf(ctx: Ctx, request: ChangeStayRequest, stay: Appointment): Promise<Besides | undefined> {
   if (!request.services) return undefined;
-  const wish = { ...stay, petServices: request.services.petServices };
+  const standing = stay.lines.filter((line) => !line.onDays);
+  const wish = { ...stay, petServices: request.services.petServices, standing };
   const existing = byId(stay.lines);
   const catalogue = await catalogueFor(ctx, wish, existing);
   const { date, endDate: until } = spanOf(request, stay);
