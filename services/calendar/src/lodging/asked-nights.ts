@@ -49,4 +49,4 @@ export const unitsWithPrices = (given: readonly (readonly StayLodging[])[], was:
 
 /** Whether nights of a line cost something else than before. */
 export const isPricedAnew = (before: readonly Nights[], after: readonly Nights[]): boolean =>
-  before.flatMap(nightsOf).some((night) => eachOn(before, night) !== eachOn(after, night));
+  [...before, ...after].flatMap(nightsOf).some((night) => eachOn(before, night) !== eachOn(after, night));
