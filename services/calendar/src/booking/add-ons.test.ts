@@ -229,6 +229,11 @@ test("an add-on of daycare is given during the day: it takes no place and nobody
     ["1", 540],
   ]);
   expect((await refusalOf(book(30, ["66"]))).options.facts).toMatchObject({ why: "addOn", reason: "service" });
+  const named = { serviceId: "66", serviceDate: toWireDate(day(32)) };
+  for (const stayDay of [StayDay.LAST, StayDay.EVERY, StayDay.ON_DATE]) {
+    const refusal = await refusalOf(book(32, ["96", { ...named, stayDay }], { staffId: "-10" }));
+    expect(refusal).toMatchObject({ code: ErrorCode.PARAMS_INVALID, options: { fields: [{ field: "petServices" }] } });
+  }
 });
 
 test("a booking request brings its add-ons as they were asked for; alone on a pet they are refused all the same, and staff who add one later go by the rules", async () => {

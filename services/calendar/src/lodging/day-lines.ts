@@ -94,7 +94,11 @@ export function mustBeOfAStay(lines: readonly Named[], before: readonly Pick<Nam
     throw refused(`${whole.serviceName} is no boarding: say on which days of the stay (stayDay), or book it as an appointment of its own`);
   const byDay = new Set(lines.filter((line) => isOf("DAYCARE", line)).map(({ petId }) => petId));
   for (const { onDays: days, serviceName, careType, petId, petName, addOn = false } of lines) {
-    if (!days || (addOn && careType === "DAYCARE" && byDay.has(petId))) continue;
+    if (!days) continue;
+    if (addOn && careType === "DAYCARE" && byDay.has(petId)) {
+      if (days.when !== StayDay.FIRST) throw refused(`${serviceName} is given on the day of daycare itself: leave out stayDay`);
+      continue;
+    }
     if (careType !== "GROOMING" && !(addOn && careType === "BOARDING"))
       throw refused(`${serviceName} is no grooming: only that and add-ons of boarding are given on certain days of a stay`);
     if (!staying.has(petId)) throw refused(`${petName} has no boarding stay that ${serviceName} could be a part of`);
