@@ -17,7 +17,7 @@ import { query } from "../db.ts";
 import { isPricedAnew, nightsFrom, unitsWithPrices } from "../lodging/asked-nights.ts";
 import { daysAsked, onDays } from "../lodging/day-lines.ts";
 import { unitNames } from "../lodging/room.store.ts";
-import type { Nights, Span } from "../lodging/room.ts";
+import { joined, type Nights, type Span } from "../lodging/room.ts";
 import { ownStaffIn } from "../projections/own-staff.ts";
 import { NO_STAFF, nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { minutesAsked, workedBy } from "../scheduling/asked-work.ts";
@@ -65,8 +65,8 @@ export async function offered(ctx: Ctx, businessId: string, ids: readonly string
   return known;
 }
 
-async function pricedOffer(ctx: Ctx, { businessId, customerId, isNewClient }: Wish, ids: readonly string[]) {
-  const [services, pricing] = await Promise.all([offered(ctx, businessId, ids, "petServices"), ids.length > 0 ? pricingOf(ctx) : noRules]);
+async function pricedOffer(ctx: Ctx, { businessId, customerId, isNewClient }: Wish, ids: readonly string[], anew: boolean) {
+  const [services, pricing] = await Promise.all([offered(ctx, businessId, ids, "petServices"), anew ? pricingOf(ctx) : noRules]);
   const isFirst = async () => isNewClient ?? !(await query(ctx, (db) => isKnownClient(db, customerId)));
   return { services, pricing, firstVisit: welcomes(pricing) && (await isFirst()) };
 }
@@ -76,6 +76,10 @@ export const keptBy = (input: ServiceInput, petId: string, existing: ReadonlyMap
   const old = existing.get(input.petDetailId);
   return old?.petId === petId && old.serviceId === input.serviceId ? old : undefined;
 };
+
+/** Whether nights of a kept line, whose price was set by hand, get prices of their own: then it is reckoned at the rate of its service. */
+const isRatedAnew = ({ lodgings }: ServiceInput, { priceParts }: ServiceLine): boolean =>
+  priceParts.length === 0 && lodgings.some(({ nightlyPrice }) => nightlyPrice);
 
 /** Nobody is chosen ahead for what is on certain days of a stay. */
 const staffOf = (wish: Wish, input: ServiceInput, old?: ServiceLine): string => {
@@ -99,7 +103,7 @@ export async function catalogueFor(ctx: Ctx, wish: Wish, existing: ReadonlyMap<s
     services.map((input) => ({ input, old: keptBy(input, petId, existing) })),
   );
   const petIds = [...new Set(wish.petServices.map((pet) => pet.petId))];
-  const serviceIds = inputs.filter(({ old }) => !old).map(({ input }) => input.serviceId);
+  const serviceIds = inputs.filter(({ input, old }) => !old || isRatedAnew(input, old)).map(({ input }) => input.serviceId);
   const staffIds = inputs.flatMap(({ input, old }) => peopleOf(wish, input, old).filter((id) => !old || !isDoneBy(old, id)));
   const lodgings = inputs.map(({ input }) => input.lodgings);
   const units = unitsWithPrices(
@@ -108,7 +112,7 @@ export async function catalogueFor(ctx: Ctx, wish: Wish, existing: ReadonlyMap<s
   );
   const [{ client, pets }, { services, pricing, firstVisit }, staff, unitNames] = await Promise.all([
     ctx.client(VisitPartyService).getVisitParty({ customerId: wish.customerId, petIds }),
-    pricedOffer(ctx, wish, serviceIds),
+    pricedOffer(ctx, wish, serviceIds, serviceIds.length + units.length > 0),
     staffById(
       ctx,
       staffIds.filter((id) => id !== NO_STAFF),
@@ -255,9 +259,11 @@ export function lineInputs(
       const before = ofPet.get(petId) ?? [];
       const line = lineInput(wish, catalogue, petId, input, { existing, span, before });
       ofPet.set(petId, [...before, line]);
-      const isGiven = input.price !== undefined;
-      const whole = isBoarding(line) ? stayLine(line, input, span, catalogue.unitNames) : line;
-      return { line: whole, isNew: line.id === "0" || isPricedAnew(line.lodgings, whole.lodgings), isGiven };
+      const old = keptBy(input, petId, existing);
+      const isGiven = input.price !== undefined && minorOf(input.price) !== old?.price;
+      const placed = isBoarding(line) ? stayLine(line, input, span, catalogue.unitNames) : line;
+      const whole = old && isGiven ? byHand(placed) : placed;
+      return { line: whole, isNew: !old || (!isGiven && isPricedAnew(line.lodgings, whole.lodgings)), isGiven };
     }),
   );
   const lines = asked.map(({ line }) => line);
@@ -267,9 +273,13 @@ export function lineInputs(
   // A price that is named and what the rules come to is explained by them.
   return asked.map(({ line, isNew, isGiven }, index) => {
     const found = reckoned[index] ?? line;
-    return isNew && (!isGiven || found.price === line.price) ? found : line;
+    if (isNew && (!isGiven || found.price === line.price)) return found;
+    return isGiven ? byHand(line) : line;
   });
 }
+
+/** A price by hand is for all of the nights: no room has one of its own. */
+const byHand = (line: LineInput): LineInput => ({ ...line, lodgings: joined(line.lodgings.map(({ own: _, ...one }) => one)) });
 
 /** A boarding line begins and ends with its stay. */
 type Names = ReadonlyMap<string, string>;

@@ -283,3 +283,34 @@ test("rooms of a split stay have prices of their own, by name on the bill; they 
     reason: "Service 72 is not priced by the night: its rooms have no price of their own",
   });
 });
+
+test("a price by hand for all of a stay takes the prices of its rooms off; prices of rooms after it are at the rate of the service and by the rules of now", async () => {
+  const nights = (unit: string, from: number, to: number, units?: number) => ({
+    ...{ lodgingUnitId: unit, startDate: { year: 2034, month: 9, day: from }, endDate: { year: 2034, month: 9, day: to } },
+    ...(units !== undefined && { nightlyPrice: toMoney(units * 100, "USD") }),
+  });
+  const lodgings = [nights("21", 1, 3), nights("22", 3, 5, 60)];
+  const stay = await book(["40"], "2034-09-01", "2034-09-05", { lodgings });
+  const [{ petDetailId } = { petDetailId: "" }] = stay.petServiceList;
+  const update = async (more: object) => {
+    const petServices = [{ petId: "40", services: [{ serviceId: "95", petDetailId, ...more }] }];
+    return (await harness.client(AppointmentService).updateAppointment({ id: stay.id, petServices })).appointment;
+  };
+  const owns = (one: Stay) =>
+    one?.petServiceList[0]?.lodgings.map(({ lodgingUnitId, nightlyPrice }) => [lodgingUnitId, nightlyPrice?.units]);
+  const same = await update({ price: toMoney(21_000, "USD") });
+  expect([reckoned(same), owns(same)], "the same again is not set anew").toEqual([reckoned(stay), owns(stay)]);
+  const off = [
+    ["21", undefined],
+    ["22", undefined],
+  ];
+  const agreed = await update({ price: toMoney(20_000, "USD"), lodgings });
+  expect([reckoned(agreed), owns(agreed)]).toEqual([[[20_000]], off]);
+  pricing.pricingRules = [
+    { ...second, ruleType: Type.LENGTH_OF_STAY, name: "Long stay", ruleItems: [{ from: 4, percent: "10", decrease: true }] },
+  ];
+  const dearer = await update({ lodgings });
+  expect(reckoned(dearer)).toEqual([[18_900, "rate 4 4500 18000", "Garden 2 1500 3000", "Long stay 4 -10 -2100"]]);
+  expect(owns(await update({ price: toMoney(0, "USD") }))).toEqual(off);
+  expect(owns(await book(["41"], "2034-09-01", "2034-09-05", { lodgings, price: toMoney(19_900, "USD") }))).toEqual(off);
+});
