@@ -56,7 +56,8 @@ export async function move(opened: OpenedAppointment, { date, startTime, staffId
   if (!allowedOn(shop, appointment).mayMove) throw tooLate(opened);
   const [day] = await moveTimes(shop, appointment, { from: date, to: date });
   const free = day?.times.find((time) => time.startTime === startTime)?.staffIds ?? [];
-  const withWhom = staffId === "0" ? free[0] : free.find((id) => id === staffId);
+  const wanted = staffId === "0" ? own : [staffId];
+  const withWhom = wanted.find((id) => free.includes(id));
   if (!withWhom) throw fail("SLOT_FULL", { message: "Somebody just took this time. Please choose another one." });
   const first = appointment.petServiceList.toSorted((a, b) => a.startTime - b.startTime)[0];
   await shop.ctx.client(AppointmentService).rescheduleCard({
