@@ -300,6 +300,12 @@ test("who else may do all of it is offered as well, after whom it is with; the p
   expect(desk.moves).toHaveLength(moves);
   await to(600);
   expect(last(), "as it is now").toEqual([600, "0", "0", ["1"], false]);
+  const settings = desk.servers.client(OnlineBookingSettingService);
+  await settings.updateOnlineBookingSetting({ staffSelection: false });
+  const own = await page().getMoveTimes(asked);
+  expect([own.days[0]?.times.flatMap(({ staffIds }) => staffIds), own.staff.map(({ staffId }) => staffId)]).toEqual([["5", "5"], ["5"]]);
+  expect((await refusalOf(to(660, "6"))).code, "clients do not choose whom").toBe(ErrorCode.SLOT_FULL);
+  await settings.updateOnlineBookingSetting({ staffSelection: true });
   const both = appointment({ petServiceList: [line, { ...line, petDetailId: "2", staffId: "6" }] });
   expect((await page().getMoveTimes({ ...asked, token: both.token })).days).toMatchObject([
     { times: [{ startTime: 720, staffIds: ["5", "6"] }] },

@@ -24,10 +24,10 @@ const startsOn = (days: readonly FreeDay[], date: string): number[] =>
 type Asked = { readonly from: string; readonly to: string };
 export type MoveDay = AvailableTimes[number];
 
-/** Who else may do all of it, in no more time, and takes bookings online, where it is with one person; what is not on offer any more stays with them. */
+/** Who else may do all of it, in no more time, and takes bookings online, where it is with one person and clients choose whom; what is not on offer any more stays with them. */
 async function othersFor(shop: Shop, { petServiceList: lines }: Appointment): Promise<string[]> {
   const [own, ...more] = new Set(staffOnLines(lines));
-  if (own === undefined || more.length > 0) return [];
+  if (own === undefined || more.length > 0 || !shop.setting.staffSelection) return [];
   const wishes = comingIn(lines).map(({ serviceIds }) => ({ serviceIds }));
   const offers = await offersOf(shop, wishes);
   if (missing(wishes, offers).length > 0) return [];
