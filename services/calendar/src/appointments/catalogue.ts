@@ -232,16 +232,19 @@ function bundledWith(
 
 type Known = { readonly catalogue: Catalogue; readonly existing: Existing };
 
-/** What the boarding that is new for a pet adds to a stay of these days, as far as it does not have it on them anyway. */
+/** What the boarding that is new for a pet adds to a stay of these days, as far as it does not have it on them anyway, or of add-ons on any day. */
 function addedTo({ petId, services }: PetServicesInput, all: readonly PetServicesInput[], days: Days, known: Known): ServiceInput[] {
   const own = all.filter((pet) => pet.petId === petId).flatMap((pet) => pet.services);
+  const isAddOn = (input: ServiceInput) =>
+    (keptBy(input, petId, known.existing) ?? known.catalogue.services.get(input.serviceId))?.addOn === true;
+  const onTop = new Set(own.filter(isAddOn).map(({ serviceId }) => serviceId));
   const has = new Set(own.map((input) => `${input.serviceId} ${dayOf(input, known.catalogue.services.get(input.serviceId))}`));
   return services
     .filter((input) => !keptBy(input, petId, known.existing))
     .flatMap(({ serviceId }) => comingAlong(known.catalogue.services.get(serviceId)?.options?.additionalServiceRule, days))
     .filter(({ serviceId, stayDay }) => {
       const key = `${serviceId} ${stayDay}`;
-      return !has.has(key) && has.add(key);
+      return !onTop.has(serviceId) && !has.has(key) && has.add(key);
     })
     .map(({ serviceId, stayDay }) => create(ServiceInputSchema, { serviceId, stayDay }));
 }

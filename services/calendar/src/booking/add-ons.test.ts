@@ -194,6 +194,13 @@ test("boarding adds its add-ons to a stay that is long enough, for the pets that
     ["71", StayDay.UNSPECIFIED],
     ["67", StayDay.FIRST],
   ]);
+  expect(
+    dated(await stay([{ petId: "10", services: ["71", "67"] }]))?.map(([id, on]) => [id, on]),
+    "what was chosen comes once",
+  ).toEqual([
+    ["71", StayDay.UNSPECIFIED],
+    ["67", StayDay.EVERY],
+  ]);
   const short = await stay(pets, { endDate: toWireDate("2034-04-12") });
   expect(dated(short)?.map(([id]) => id)).toEqual(["71", "71"]);
 });

@@ -67,7 +67,8 @@ export async function stayLines(shop: Shop, { wishes, offers, stay, customerId, 
   return wishes.flatMap((_, pet) => [...boarding, ...besides].filter((line) => line.pet === pet));
 }
 
-const isSame = (a: StayLine, b: StayLine): boolean => a.pet === b.pet && a.offer.serviceId === b.offer.serviceId && a.stayDay === b.stayDay;
+/** An add-on that was chosen and comes along as well, though on other days. */
+const isSame = (a: StayLine, b: StayLine): boolean => a.pet === b.pet && a.offer.serviceId === b.offer.serviceId;
 
 /** What was chosen on top of the boarding of each pet, on the days that the catalogue says. */
 function addOnLines(chosen: readonly Wanted[], { date: from, endDate: to }: Stay): StayLine[] {

@@ -58,7 +58,7 @@ const catalog = [
       additionalServiceRule: {
         ...{ enable: true, minStayLength: 2 },
         applyRules: [
-          { serviceId: "21", stayDay: EVERY },
+          { serviceId: "21", stayDay: LAST },
           { serviceId: "22", stayDay: LAST },
         ],
       },
