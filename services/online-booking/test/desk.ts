@@ -185,6 +185,8 @@ export const lists = {
   free: [] as ListFreeSlotsRequest[],
   charges: [] as object[],
   rules: [] as object[],
+  /** What the catalogue has besides. */
+  besides: [] as (Record<"id", string> & object)[],
 };
 
 /** `more`: neighbours that only some tests ask. */
@@ -219,7 +221,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
       },
       batchGetServices: async ({ ids, withAddOns }: { ids: string[]; withAddOns: boolean }) => {
         lists.named++;
-        return { services: [...catalog, ...(withAddOns ? [nails] : [])].filter(({ id }) => ids.includes(id)) };
+        return { services: [...catalog, ...lists.besides, ...(withAddOns ? [nails] : [])].filter(({ id }) => ids.includes(id)) };
       },
     }),
     partOf(ServiceChargeService, { listServiceCharges: async () => ({ serviceCharges: [...lists.charges] }) }),

@@ -1,4 +1,4 @@
-import { ErrorCode, nobody, toTimestamp, toWireDate } from "@leashline/kit";
+import { ErrorCode, nobody, toMoney, toTimestamp, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
@@ -8,6 +8,7 @@ import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_p
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { ClientMessageService } from "@leashline/proto/leashline/message/v1/client_message_service_pb.js";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { PortalService } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
@@ -131,6 +132,22 @@ test("add-ons come along again as far as they are offered and go with what they 
   desk.appointments.clear();
   visit([line("310", "1"), line("310", "31", { addOn: true, serviceName: "Nails" })]);
   expect((await portal().getLastBooked({ session })).last).toMatchObject({ summary: "Service 1 for Rex", pets: [{ serviceIds: ["1"] }] });
+});
+
+test("of a stay, an add-on that was chosen comes along again, and one that its boarding adds by itself is not chosen for it", async () => {
+  const stay = (id: string, name: string, more: object = {}) => ({
+    ...{ id, name, careType: "BOARDING", bookOnlineAvailable: true, byStay: true, duration: 60, price: toMoney(4_500, "USD"), taxId: "0" },
+    ...more,
+  });
+  const addOn = { addOn: true, byStay: false, applicableServiceIds: ["40"] };
+  const additionalServiceRule = { enable: true, minStayLength: 2, applyRules: [{ serviceId: "41", stayDay: StayDay.EVERY }] };
+  lists.besides = [stay("40", "Boarding", { options: { additionalServiceRule } }), stay("41", "Walk", addOn), stay("42", "Photo", addOn)];
+  const onDay = (id: string, serviceName: string) =>
+    line("310", id, { addOn: true, careType: "BOARDING", serviceName, stayDay: StayDay.EVERY });
+  visit([line("310", "40", { careType: "BOARDING", serviceName: "Boarding" }), onDay("41", "Walk"), onDay("42", "Photo")]);
+  const { last } = await portal().getLastBooked({ session: await signIn() });
+  expect(last).toMatchObject({ summary: "Boarding and Photo for Rex", pets: [{ serviceIds: ["40", "42"] }] });
+  lists.besides = [];
 });
 
 test("last time is the last visit that is over, of all its pets: what is booked or under way is none yet", async () => {

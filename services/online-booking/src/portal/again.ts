@@ -35,12 +35,21 @@ export async function lastBooked({ shop, link }: Opened) {
   const offers = await offersOf(shop, [{ serviceIds }]);
   const bookable = theirs.map((one) => ({
     ...one,
-    petServiceList: one.petServiceList.filter((line) => !line.addOn || offers.has(line.serviceId)),
+    petServiceList: one.petServiceList.filter(
+      (line) => !line.addOn || (offers.has(line.serviceId) && !comesAlong(line, one.petServiceList, offers)),
+    ),
   }));
   const alive = new Map(pets.filter((pet) => !pet.deleted && pet.lifeStatus !== PetLifeStatus.PASS_AWAY).map((pet) => [pet.petId, pet]));
   const last = bookable.find((one) => isRepeatable(one, offers, alive));
   return last && (await again(shop, last, offers, alive));
 }
+
+/** Whether the pet's boarding adds it to its stays: then it was perhaps not chosen, and comes along by itself where the new stay is long enough. */
+const comesAlong = ({ petId, serviceId }: Line, lines: readonly Line[], offers: ReadonlyMap<string, Offer>): boolean =>
+  lines.some((one) => {
+    const { enable = false, applyRules = [] } = (one.petId === petId && offers.get(one.serviceId)?.added) || {};
+    return enable && applyRules.some((added) => added.serviceId === serviceId);
+  });
 
 const isRepeatable = ({ petServiceList }: Appointment, offers: ReadonlyMap<string, Offer>, alive: ReadonlyMap<string, Pet>): boolean =>
   petServiceList.every(({ serviceId, petId, careType }) => offers.has(serviceId) && alive.has(petId) && careType !== "GROUP_CLASS");
