@@ -406,6 +406,18 @@ test("a request whose rooms are gone is kept new ones with one press; declined, 
     [idOf(other)],
   );
   expect(rows).toMatchObject([{ nights: 3, total: "4500", care_types: ["BOARDING"] }]);
+  const walked = await submit([named(dog(["20", "21"]), "Rex")]);
+  await staff().moveBookingRequestToWaitlist({ id: idOf(walked) });
+  const [{ pets }] = (
+    await desk.servers.admin.query("select pets from online_booking.waitlist_entry where booking_request_id = $1", [idOf(walked)])
+  ).rows;
+  const waiting = pets[0].services.map(({ serviceId, minor, addOn }: { serviceId: string; minor: string; addOn?: true }) => [
+    ...[serviceId, minor, addOn],
+  ]);
+  expect(waiting, "an add-on at what it costs a day").toEqual([
+    ["20", "4500", undefined],
+    ["21", "1200", true],
+  ]);
 });
 
 test("a request for a room of its own is kept such a room, also once its boarding is booked online no more", async () => {

@@ -1,5 +1,7 @@
 import { asTenant, type Ctx, fail, type Impl, type Tx, todayIn } from "@leashline/kit";
+import type { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import type { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { timesOf } from "@leashline/proto/rules/day-services.ts";
 import { command, type DB } from "../db.ts";
 import { letPaymentGo } from "../payment-groups/payment.jobs.ts";
 import { acceptRequest } from "../requests/accept.ts";
@@ -60,6 +62,10 @@ async function decide(tx: Tx<DB>, id: string, client: Client, today: string): Pr
 export const remarksOf = ({ note, pets }: Pick<RequestRow, "note" | "pets">): string =>
   [note, ...pets.map((pet) => (pet.notes ? `${pet.petName}: ${pet.notes}` : ""))].filter(Boolean).join("\n").slice(0, 5000);
 
+/** What an add-on of a stay comes to on one of its days. */
+const onOneDay = (minor: string, stayDay: StayDay | undefined, days: Parameters<typeof timesOf>[1]): string =>
+  stayDay ? (BigInt(minor) / BigInt(timesOf({ when: stayDay }, days))).toString() : minor;
+
 /** What was asked for, on the day it was asked for; the hour is for staff to agree on. */
 function entryOf(row: RequestRow, { customerId, petIds, addressId, newClient }: Client, today: string) {
   const { businessId, customer, currency, staffAsked, staffId, date, endDate } = row;
@@ -68,11 +74,11 @@ function entryOf(row: RequestRow, { customerId, petIds, addressId, newClient }: 
   const pets = row.pets.map(
     ({ petName, petType, breed, services }, i): WaitPet => ({
       ...{ petId: petIds[i] ?? "0", petName, petType, breed },
-      services: chosenIn(services).map(({ serviceId, name, careType = "GROOMING", minor, duration, rate, addOn }) => ({
+      services: chosenIn(services).map(({ serviceId, name, careType = "GROOMING", minor, duration, rate, addOn, stayDay }) => ({
         serviceId,
         name,
         careType,
-        minor: rate ?? minor,
+        minor: rate ?? onOneDay(minor, stayDay, { from: date, to: endDate ?? date }),
         duration,
         ...(addOn && { addOn }),
       })),

@@ -19,9 +19,8 @@ export const useEstimates = (entries: readonly WaitlistEntry[]): ((entry: Waitli
     { pageSize: 1000, activeOnly: true },
     { enabled, meta, staleTime: LONG_STALE },
   ).data;
-  const services = useServices({ enabled, meta }).data?.services;
-  const known = rules &&
-    services && { pricing: pricingFrom(rules, toMinor), units: new Map(services.map(({ id, priceUnit }) => [id, priceUnit])) };
+  const services = useServices({ enabled, meta, withAddOns: true }).data?.services;
+  const known = rules && services && { pricing: pricingFrom(rules, toMinor), sold: new Map(services.map((one) => [one.id, one])) };
   return (entry) => {
     const estimate = estimateOf(entry, known);
     return estimate ? format.money(estimate) : "";

@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { WaitlistEntrySchema } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
@@ -18,9 +19,11 @@ const item = {
   endDate: "2026-12-25",
 };
 const known: Known = {
-  units: new Map([
-    ["8", PriceUnit.PER_NIGHT],
-    ["2", PriceUnit.PER_HOUR],
+  sold: new Map([
+    ["8", { priceUnit: PriceUnit.PER_NIGHT, stayDay: StayDay.UNSPECIFIED }],
+    ["2", { priceUnit: PriceUnit.PER_HOUR, stayDay: StayDay.UNSPECIFIED }],
+    ["21", { priceUnit: PriceUnit.PER_DAY, stayDay: StayDay.EVERY }],
+    ["22", { priceUnit: PriceUnit.PER_SESSION, stayDay: StayDay.LAST }],
   ]),
   pricing: {
     inSequence: false,
@@ -39,6 +42,24 @@ test("who waits for nights is told what all of them come to, from the day they w
   expect(estimateOf(waits("BOARDING", "8", nights(10)), known)).toMatchObject(usd(270));
   expect(estimateOf(waits("BOARDING", "8", nights(23)), known), "two of the three nights cost 15.00 more for each").toMatchObject(usd(330));
   expect(estimateOf(waits("BOARDING", "8"), known), "one night from the day they wait from").toMatchObject(usd(90));
+});
+
+test("add-ons of stays and of daycare are on their days, and no rule of boarding is for them", () => {
+  const waiting = (careType: string, ...ids: string[]) =>
+    waits(careType, "", {
+      datePreference: { dates: [day(23)], nights: 3 },
+      petList: [
+        {
+          petId: "11",
+          serviceList: ids.map((serviceId) => ({ serviceId, careType, addOn: serviceId.length > 1, duration: 480, price: usd(10) })),
+        },
+      ],
+    });
+  expect(
+    estimateOf(waiting("BOARDING", "8", "21", "22"), known),
+    "three nights, two of them dear, four days and the last one",
+  ).toMatchObject(usd(30 + 30 + 40 + 10));
+  expect(estimateOf(waiting("DAYCARE", "2", "22"), known)).toMatchObject(usd(80 + 10));
 });
 
 test("daycare is estimated for its day, anything else as it was written down; what is not sold any more, or not known yet, is not", () => {

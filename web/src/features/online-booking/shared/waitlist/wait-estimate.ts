@@ -1,12 +1,14 @@
-import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
+import { PriceUnit, type Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import type { WaitlistEntry } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
+import { priceOnDays } from "@leashline/proto/rules/day-services.ts";
 import { type Pricing, priceStay, type StayLine } from "@leashline/proto/rules/stay-price.ts";
 import { addDays, dayToIso, isDay } from "../../../../ui/format/dates.ts";
 import { fromMinor, type MoneyLike, toMinor } from "../../../../ui/format/money.ts";
 import { familyOf } from "./wait-draft.ts";
 
-/** What prices of stays are reckoned by: for what each service's price is, by its id, and the rules. */
-export type Known = { readonly units: ReadonlyMap<string, PriceUnit>; readonly pricing: Pricing };
+/** What prices of stays are reckoned by: what is sold, by its id, and the rules. */
+export type Known = { readonly sold: ReadonlyMap<string, Pick<Service, "priceUnit" | "stayDay">>; readonly pricing: Pricing };
 
 /** Rules are for boarding; a day of daycare is one unit of it, or its hours. */
 const none: Pricing = { rules: [], inSequence: false };
@@ -20,19 +22,21 @@ export function estimateOf(entry: WaitlistEntry, known: Known | undefined): Mone
   const { careType, price, petList, datePreference, validFrom } = entry;
   if (familyOf(careType) === "others") return price;
   const lines = petList.flatMap(({ petId, serviceList }) => serviceList.map((one) => ({ petId, ...one })));
-  const rated = lines.flatMap(({ petId, serviceId, careType: kind, duration, price: rate }) => {
-    const unit = known?.units.get(serviceId);
-    return unit === undefined ? [] : [{ petId, serviceId, kind, duration, rate: toMinor(rate), unit }];
+  const rated = lines.flatMap(({ petId, serviceId, careType: kind, duration, price: rate, addOn }) => {
+    const { priceUnit: unit, stayDay = StayDay.UNSPECIFIED } = known?.sold.get(serviceId) ?? {};
+    return unit === undefined ? [] : [{ petId, serviceId, kind, duration, rate: toMinor(rate), unit, addOn, stayDay }];
   });
   const first = datePreference?.dates[0] ?? validFrom;
   if (!known || rated.length < lines.length || !isDay(first)) return undefined;
   const from = dayToIso(first);
   const span = { from, to: addDays(from, Math.max(1, datePreference?.nights ?? 0)), start: 0, end: 0, firstVisit: false };
-  const [nights, days] = [rated.filter(({ kind }) => kind === "BOARDING"), rated.filter(({ kind }) => kind !== "BOARDING")];
+  const [onTop, whole] = [rated.filter(({ addOn }) => addOn), rated.filter(({ addOn }) => !addOn)];
+  const [nights, days] = [whole.filter(({ kind }) => kind === "BOARDING"), whole.filter(({ kind }) => kind !== "BOARDING")];
   const day = { ...span, to: from };
   const priced = [
     ...priceStay(nights, span, known.pricing),
     ...days.flatMap((one) => priceStay([ofADay(one)], { ...day, end: one.duration }, none)),
+    ...onTop.map(({ kind, rate, stayDay }) => priceOnDays(rate, { when: stayDay }, kind === "BOARDING" ? span : day)),
   ];
   const all = priced.reduce((sum, { total }) => sum + total, 0n);
   return fromMinor(all, price?.currencyCode ?? "USD");
