@@ -114,7 +114,7 @@ export async function mustBeUnasked(tx: Tx<DB>, id: string): Promise<void> {
     field: "id",
     message: asking.evaluated
       ? `${asking.name} requires this evaluation. Take the requirement off that service first.`
-      : `${asking.name} comes with this service, or becomes it. Change that service first.`,
+      : `${asking.name} brings this along or becomes it. Change ${asking.name} first.`,
   });
 }
 

@@ -62,7 +62,7 @@ test("a daycare becomes another one that lasts longer, and that one stays while 
   expect(await refused(make("Bath for long", "GROOMING", rule(full.id)))).toMatchObject({ field: "service.options.autoRolloverRule" });
   expect(await refused(catalog().deleteService({ id: full.id }))).toMatchObject({
     code: ErrorCode.STATE_CONFLICT,
-    message: "Half day comes with this service, or becomes it. Change that service first.",
+    message: "Half day brings this along or becomes it. Change Half day first.",
   });
   const askedBy = async () => (await catalog().getServiceUses({ id: full.id })).askingServiceNames;
   expect(await askedBy()).toEqual(["Half day"]);
