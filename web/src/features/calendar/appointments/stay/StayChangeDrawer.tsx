@@ -76,7 +76,7 @@ export const StayChangeDrawer = ({ stay, onClose }: Props) => {
         fits={fitsStay(
           petsOf(stay).map(({ petId }) => ({ petId })),
           catalog,
-          serviceIds,
+          { businessId: stay.businessId, boardingIds: serviceIds },
         )}
       />
       {isSpan(span) && sold && prices.total && <ChangedTotal total={prices.total} before={prices.before} />}

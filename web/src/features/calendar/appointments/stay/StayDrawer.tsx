@@ -17,7 +17,7 @@ import { NewClientFields } from "../book/NewClientFields.tsx";
 import { useKnownClient } from "../book/useKnownClient.ts";
 import type { BookingClient } from "../fields/useBooking.ts";
 import { ElsewhereNotes } from "./ElsewhereNotes.tsx";
-import { comingWith, extrasAgain, fitsStay, isComplete, type StayBefore, useExtras, withBefore } from "./extras/extras.ts";
+import { comingWith, extrasAgain, isComplete, type StayBefore, useExtras, useFitsHere, withBefore } from "./extras/extras.ts";
 import { StayExtras } from "./extras/StayExtras.tsx";
 import { CHOSEN } from "./RoomSelect.tsx";
 import { StayPets } from "./StayPets.tsx";
@@ -66,7 +66,7 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
   const boarding = services.find((one) => one.id === serviceId);
   const had = begun.before ? extrasAgain(begun.before, span.from) : [];
   const going = pets.filter(({ petId }) => petIds.includes(petId));
-  const fits = fitsStay(going, catalog, [serviceId]);
+  const fits = useFitsHere(going, catalog, serviceId);
   const held = useExtras(withBefore(had, comingWith(boarding, petIds, span, fits), { catalog, staff: useStaff().data?.staff ?? [] }));
   const extras = held.extras.filter(({ petId }) => petIds.includes(petId));
   const priced = useStayPrices(boarding, petIds, span, client?.customerId, { extras, catalog });

@@ -1,9 +1,10 @@
 import { create } from "@bufbuild/protobuf";
 import { AppointmentSchema } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
+import { ServiceSchema } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { expect, test } from "vitest";
 import { NO_STAFF } from "../../../shared/types.ts";
-import { type Extra, extrasAgain, extrasOf, withBefore } from "./extras.ts";
+import { type Extra, extrasAgain, extrasOf, fitsStay, withBefore } from "./extras.ts";
 
 const { LAST, EVERY, ON_DATE } = StayDay;
 const line = { petId: "10", staffId: "7" };
@@ -38,4 +39,21 @@ test("a stay booked again has its services on the same of its days; services and
     ["21", ON_DATE, NO_STAFF],
     ["23", EVERY, NO_STAFF],
   ]);
+});
+
+test("an add-on that is inactive, of another location or for other boarding is not offered for a stay, whether its pet is known or not", () => {
+  const addOn = (id: string, more: object = {}) => create(ServiceSchema, { id, careType: "BOARDING", addOn: true, ...more });
+  const catalog = [
+    create(ServiceSchema, { id: "1", careType: "BOARDING" }),
+    addOn("20"),
+    addOn("21", { inactive: true }),
+    addOn("22", { availability: { businessIds: ["2"] } }),
+    addOn("23", { applicableServiceIds: ["9"] }),
+    addOn("24", { availability: { businessIds: ["1"], petTypes: [{ petType: "Cat" }] } }),
+  ];
+  const dog = { petId: "10", petType: "Dog", breed: "", weight: 0, petSizeId: "0", coatType: "", petCodeIds: [] };
+  const fits = fitsStay([dog, { petId: "11" }], catalog, { businessId: "1", boardingIds: ["1"] });
+  const offered = (petId: string) => catalog.filter(({ id }) => fits(petId, id)).map(({ id }) => id);
+  expect(offered("10")).toEqual(["1", "20"]);
+  expect(offered("11"), "whoever books it is told").toEqual(["1", "20", "24"]);
 });

@@ -3,9 +3,9 @@ import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_servi
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { whyNoAddOn } from "@leashline/proto/rules/add-ons.ts";
 import { comingAlong, priceOnDays } from "@leashline/proto/rules/day-services.ts";
-import { goesWith } from "@leashline/proto/rules/goes-with.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { useState } from "react";
+import { useInfo } from "../../../../../app/session/session.ts";
 import { addDays, daysBetween, isoToDay } from "../../../../../ui/format/dates.ts";
 import { toMinor } from "../../../../../ui/format/money.ts";
 import { isOnDays } from "../../../shared/stay/day-words.ts";
@@ -41,8 +41,12 @@ export const comingWith = (service: Service | undefined, petIds: readonly string
 
 type Guest = { petId: string } & Partial<Pick<Pet, "petType" | "breed" | "weight" | "petSizeId" | "coatType" | "petCodeIds">>;
 
+const nothingKnown = { petType: "", breed: "", weight: 0, petSizeId: "0", coatType: "", petCodeIds: [] };
+
+type Where = { businessId: string; boardingIds: readonly string[] };
+
 /** Whether a pet can have something during its stay; of a pet that is known by its name only, whoever books it is told. */
-export const fitsStay = (pets: readonly Guest[], catalog: readonly Service[], boardingIds: readonly string[]): Fits => {
+export const fitsStay = (pets: readonly Guest[], catalog: readonly Service[], { businessId, boardingIds }: Where): Fits => {
   const services = catalog.filter(({ id }) => boardingIds.includes(id));
   return (petId, serviceId) => {
     const one = catalog.find(({ id }) => id === serviceId);
@@ -55,10 +59,16 @@ export const fitsStay = (pets: readonly Guest[], catalog: readonly Service[], bo
       coatType = "",
       petCodeIds = [],
     } = pets.find((pet) => pet.petId === petId) ?? {};
-    if (petType === undefined) return services.some((service) => goesWith(one, service));
-    return whyNoAddOn(one, { businessId: "0", services, pet: { petType, breed, weight, petSizeId, coatType, petCodeIds } }) === null;
+    const { careType, inactive, applicableServiceIds, availability } = one;
+    const anyPet = { careType, inactive, applicableServiceIds, availability: { businessIds: availability?.businessIds ?? [] } };
+    if (petType === undefined) return whyNoAddOn(anyPet, { businessId, services, pet: nothingKnown }) === null;
+    return whyNoAddOn(one, { businessId, services, pet: { petType, breed, weight, petSizeId, coatType, petCodeIds } }) === null;
   };
 };
+
+/** The same of a stay that is booked at the location that is open. */
+export const useFitsHere = (pets: readonly Guest[], catalog: readonly Service[], boardingId: string): Fits =>
+  fitsStay(pets, catalog, { businessId: useInfo().business?.id ?? "0", boardingIds: [boardingId] });
 
 /** What a stay that is booked has. */
 export const extrasOf = (stay: Appointment): Extra[] =>
