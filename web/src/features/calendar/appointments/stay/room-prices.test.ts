@@ -1,4 +1,4 @@
-import { create } from "@bufbuild/protobuf";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { AppointmentSchema, PetServiceSchema } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { expect, test } from "vitest";
@@ -39,4 +39,17 @@ test("the total before it is saved is of what each room costs", () => {
     );
   expect([at(rooms), at([first, { ...last, price: "80" }])]).toEqual([21_000n, 25_000n]);
   expect(at([first, { ...last, to: "2026-12-06" }], "2026-12-06"), "a night longer in the last one").toBe(27_000n);
+});
+
+test("where the currency has no smaller coin, or thousandths, a room's price is reckoned in it", () => {
+  const span = { from: "2026-12-01", to: "2026-12-05", start: 840, end: 660 };
+  const total = (currencyCode: string) => {
+    const money = (units: number) => ({ currencyCode, units: BigInt(units), nanos: 0 });
+    const priceParts = [{ unit: PriceUnit.PER_NIGHT, count: 4, each: money(45), amount: money(180) }];
+    const own = create(PetServiceSchema, { ...line, price: money(210), priceParts } as MessageInitShape<typeof PetServiceSchema>);
+    const held = create(AppointmentSchema, { ...stay, petServiceList: [own] });
+    const change = { stay: held, services: [], span, rooms: { 1: [first, { ...last, price: "80" }] } };
+    return boardingPrice(change, { rules: [], inSequence: false });
+  };
+  expect([total("JPY"), total("KWD")]).toEqual([250n, 250_000n]);
 });

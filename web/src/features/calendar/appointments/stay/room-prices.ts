@@ -22,8 +22,8 @@ export const withRates = (rooms: readonly Nights[], line: PetService | undefined
   rooms.map((one) => (one.price === "" ? { ...one, price: (line && rateOf(line)) ?? "" } : one));
 
 /** As prices are reckoned with them. */
-export const ownNights = (rooms: readonly Nights[]): OwnNights[] =>
-  rooms.flatMap(({ from, to, price }) => (price ? [{ from, to, each: toMinor(parseMoney(price)), name: "" }] : []));
+export const ownNights = (rooms: readonly Nights[], currencyCode?: string): OwnNights[] =>
+  rooms.flatMap(({ from, to, price }) => (price ? [{ from, to, each: toMinor(parseMoney(price, currencyCode)), name: "" }] : []));
 
 /** What nights cost of their own, wherever the stay begins. */
 const told = (rooms: readonly Nights[], line: PetService): string =>

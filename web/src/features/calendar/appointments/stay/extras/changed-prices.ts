@@ -78,7 +78,7 @@ export function boardingPrice(
       line,
       agreed,
       service,
-      as: { petId, serviceId, own: ownNights(roomsOf(line)), rate: agreed ?? toMinor(service?.price), unit },
+      as: { petId, serviceId, own: ownNights(roomsOf(line), line.price?.currencyCode), rate: agreed ?? toMinor(service?.price), unit },
     };
   });
   const priced = priceStay(
