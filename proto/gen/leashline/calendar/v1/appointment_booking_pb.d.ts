@@ -125,7 +125,8 @@ export declare type ServiceInput = Message<"leashline.calendar.v1.ServiceInput">
   duration?: number | undefined;
 
   /**
-   * Absent: as the catalogue says. 0 to 999999999.99.
+   * Absent: as the catalogue says. 0 to 999999999.99. Of boarding it is for all of the nights: another price than that which they come to takes the prices of their
+   * own (nightly_price) off the rooms.
    *
    * @generated from field: google.type.Money price = 5;
    */
@@ -183,7 +184,8 @@ export declare type ServiceInput = Message<"leashline.calendar.v1.ServiceInput">
 
   /**
    * Of a boarding stay: a grooming service for a pet of it on these days of the stay; it takes nobody's time. Then staff_id 0 is nobody yet, and start_time 0 or absent
-   * any time of the day. Unspecified: a line that is kept stays on its days, any other is for the whole visit.
+   * any time of the day. Unspecified: a line that is kept stays on its days, any other is for the whole visit. An add-on of daycare
+   * is on the day itself: no other day than the first is taken.
    *
    * @generated from field: leashline.offering.v1.StayDay stay_day = 13;
    */

@@ -628,7 +628,7 @@ export declare type MoveLinkedAppointmentRequest = Message<"leashline.online_boo
   startTime: number;
 
   /**
-   * With whom it is then; 0: as it is now where they are free, otherwise the first who is.
+   * With whom it is then; 0: as it is now, and refused (SLOT_FULL) where they are not free.
    *
    * @generated from field: int64 staff_id = 4 [jstype = JS_STRING];
    */
@@ -829,8 +829,8 @@ export declare const AppointmentLinkService: GenService<{
     output: typeof GetUpcomingAppointmentsResponseSchema;
   },
   /**
-   * Free starts that the appointment could move to: with the staff it is with, and where that is one person also with others who may do all of it and take bookings
-   * online, for as long and at the price that was agreed. Empty where the business takes no changes online any more.
+   * Free starts that the appointment could move to: with the staff it is with, and where that is one person and clients choose the staff member (staff_selection) also
+   * with others who may do all of it and take bookings online, for as long and at the price that was agreed. Empty where the business takes no changes online any more.
    *
    * @generated from rpc leashline.online_booking.v1.AppointmentLinkService.GetMoveTimes
    */
