@@ -1,5 +1,5 @@
 -- What each person earned in tips at a location and was paid of it: what is owed is read without the rows it comes from. The database adds them up, so that an
--- older version that writes beside this one keeps them right too. A bill stays at its location and in its currency.
+-- older version that writes beside this one keeps them right too. Shares are taken off at the place that their bill is at: delete them before it gets another.
 create table tip_sum (
   company_id bigint not null,
   business_id bigint not null,
@@ -12,7 +12,7 @@ create table tip_sum (
 select tenant_table('tip_sum');
 select kept('tip_sum'::regclass, 'for ever', 'the business''s own record');
 
--- In order of people: two bills that tip the same ones wait for each other, and neither locks the other out.
+-- In order of people within one statement only: whoever writes shares of several bills in one transaction holds a lock of the location meanwhile, as the consumers do.
 create function tip_shares_summed() returns trigger language plpgsql as $$
 begin
   insert into tip_sum as t (company_id, business_id, currency, staff_id, earned)

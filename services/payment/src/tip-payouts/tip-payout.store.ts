@@ -11,6 +11,21 @@ export type TippedOrder = { orderId: string; businessId: string; currency: strin
 export async function keepShares(db: Db, order: TippedOrder, shares: readonly Share[]): Promise<void> {
   const { companyId } = db;
   const { orderId, businessId, currency, version } = order;
+  // Before the order is at another place: the database takes them off the sums of the place that the order is at.
+  await db
+    .deleteFrom("tipShare")
+    .where("companyId", "=", companyId)
+    .where("orderId", "=", orderId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("tipOrder")
+          .select("orderId")
+          .where("companyId", "=", companyId)
+          .where("orderId", "=", orderId)
+          .where("version", "<=", version),
+      ),
+    )
+    .execute();
   const kept = await db
     .insertInto("tipOrder")
     .values({ companyId, orderId, businessId, currency, version })
@@ -20,7 +35,6 @@ export async function keepShares(db: Db, order: TippedOrder, shares: readonly Sh
     .returning("orderId")
     .executeTakeFirst();
   if (!kept) return;
-  await db.deleteFrom("tipShare").where("companyId", "=", companyId).where("orderId", "=", orderId).execute();
   const rows = shares.map(({ staffId, amount }) => ({ companyId, orderId, staffId, amount: amount.toString() }));
   if (rows.length > 0) await db.insertInto("tipShare").values(rows).execute();
 }

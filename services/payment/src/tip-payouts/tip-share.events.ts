@@ -34,8 +34,16 @@ async function takenBack(tx: Tx<DB>, order: OrderSnapshot | undefined): Promise<
     await keepShares(tx.db, orderOf(order), []);
 }
 
+/** Bills that tip the same people share their sums: those of a location wait for each other. A bill without a tip adds to none and takes from none. */
+const locks = ({ order }: { order?: OrderSnapshot | undefined }): string[] =>
+  order && fromMoney(order.tips).minor > 0n ? [`tips-at:${order.businessId}`] : [];
+const ofOpen = {
+  apart: true,
+  locks: (event: { order?: OrderSnapshot | undefined }) => (event.order?.status === OrderStatus.COMPLETED ? [] : locks(event)),
+};
+
 export const tipShareConsumers = [
-  consumer(OrderCompletedSchema, async (tx: Tx<DB>, event) => given(tx, event.order, event.tipShares), { apart: true }),
-  consumer(OrderChangedSchema, async (tx: Tx<DB>, event) => takenBack(tx, event.order), { apart: true }),
-  consumer(OrderCancelledSchema, async (tx: Tx<DB>, event) => takenBack(tx, event.order), { apart: true }),
+  consumer(OrderCompletedSchema, async (tx: Tx<DB>, event) => given(tx, event.order, event.tipShares), { apart: true, locks }),
+  consumer(OrderChangedSchema, async (tx: Tx<DB>, event) => takenBack(tx, event.order), ofOpen),
+  consumer(OrderCancelledSchema, async (tx: Tx<DB>, event) => takenBack(tx, event.order), ofOpen),
 ];
