@@ -2,6 +2,7 @@ import { businessesOf, type Ctx, fail, fromMoney, implement, listed, reachesBusi
 import { CashDrawerService } from "@leashline/proto/leashline/payment/v1/cash_drawer_service_pb.js";
 import { spanOf } from "../closes/journal.ts";
 import { command, query } from "../db.ts";
+import { currencyAt } from "../projections/currency-at.ts";
 import { countAdjustments, listAdjustments } from "./adjustment.store.ts";
 import { fromKind, toAdjustment, toDrawer } from "./cash-drawer.mapper.ts";
 import { countDrawers, drawersBetween, findLastDrawer, findOpenDrawer, listDrawers } from "./cash-drawer.store.ts";
@@ -15,6 +16,10 @@ function businessOf(req: { businessId: string }, ctx: Ctx): string {
 }
 
 const toAdjusted = ({ adjustment, drawer }: Adjusted) => ({ adjustment: toAdjustment(adjustment), drawer: toDrawer(drawer) });
+const atPlace = {
+  currencyOf: (req: { businessId: string }, ctx: Ctx) => currencyAt(ctx, businessOf(req, ctx)),
+  refusedAs: "PAYMENT_AMOUNT_INVALID",
+} as const;
 const inDrawer = { currencyOf: currencyOfDrawer, refusedAs: "PAYMENT_AMOUNT_INVALID" } as const;
 
 export const cashDrawerRpc = implement(
@@ -29,8 +34,11 @@ export const cashDrawerRpc = implement(
     },
 
     async openCashDrawer(req, ctx) {
-      const { minor: amount } = fromMoney(req.openingAmount, ctx.caller.currency);
-      const opening = { businessId: businessOf(req, ctx), currency: ctx.caller.currency, amount, note: req.note };
+      const businessId = businessOf(req, ctx);
+      const { minor: amount, currency } = req.openingAmount
+        ? fromMoney(req.openingAmount)
+        : { minor: 0n, currency: await currencyAt(ctx, businessId) };
+      const opening = { businessId, currency, amount, note: req.note };
       return await command(ctx, async (tx) => ({ drawer: toDrawer(await open(tx, opening)) }));
     },
 
@@ -76,5 +84,5 @@ export const cashDrawerRpc = implement(
       });
     },
   },
-  { money: { adjustCashDrawer: inDrawer, reconcileCashDrawer: inDrawer } },
+  { money: { openCashDrawer: atPlace, adjustCashDrawer: inDrawer, reconcileCashDrawer: inDrawer } },
 );

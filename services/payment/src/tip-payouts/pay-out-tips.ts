@@ -36,11 +36,12 @@ function mustHandleCash(ctx: Ctx): void {
 }
 
 /** The open drawer of a location, held until the transaction ends. */
-async function lockOpenDrawer(tx: Tx<DB>, businessId: string): Promise<DrawerWithEntries> {
+async function lockOpenDrawer(tx: Tx<DB>, { businessId, currency }: { businessId: string; currency: string }): Promise<DrawerWithEntries> {
   mustHandleCash(tx.ctx);
   const found = await findOpenDrawer(tx.db, businessId);
   const drawer = found && (await lockDrawer(tx.db, found.drawerId));
   if (drawer?.state !== "open") throw conflict("fromDrawer", "No cash drawer is open. Open one, or pay outside it.");
+  if (drawer.currency !== currency) throw conflict("fromDrawer", `The cash drawer holds ${drawer.currency}. Pay outside it.`);
   return drawer;
 }
 
@@ -59,7 +60,7 @@ async function enter(tx: Tx<DB>, payout: PayoutRow, amount: bigint, source: stri
 export async function payOut(tx: Tx<DB>, { businessId, staffId, currency, amount, seen, fromDrawer, note }: Wanted): Promise<PaidOut> {
   await lockTips(tx.db, businessId, staffId);
   const whose = { businessId, currency };
-  const drawer = fromDrawer ? await lockOpenDrawer(tx, businessId) : null;
+  const drawer = fromDrawer ? await lockOpenDrawer(tx, whose) : null;
   const inDrawer = drawer && figuresOf(drawer.entries).expected;
   const before = await findOwed(tx.db, whose, staffId);
   const why = refusePayout({ amount, seen, owed: owedOf(before), inDrawer });

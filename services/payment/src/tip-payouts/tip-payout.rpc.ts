@@ -3,7 +3,7 @@ import { csvFile, decimal } from "@leashline/kit/csv.ts";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { TipPayoutService } from "@leashline/proto/leashline/payment/v1/tip_payout_service_pb.js";
 import { command, query } from "../db.ts";
-import { currencyOf } from "../projections/business.store.ts";
+import { currencyAt } from "../projections/currency-at.ts";
 import { type PaidOut, payOut, undoPayout } from "./pay-out-tips.ts";
 import { toOwed, toPayout } from "./tip-payout.mapper.ts";
 import { countOwed, countPayouts, listOwed, listPayouts, type OwedRow } from "./tip-payout.store.ts";
@@ -12,18 +12,19 @@ import { owedOf } from "./tip-payout.ts";
 type Asked = { businessId: string };
 const idOf = ({ businessId }: Asked, ctx: Ctx): string => (businessId !== "0" ? businessId : ctx.businessId);
 
-/** The currency of the location that is named, or of the caller's own: the one that tips are owed in there. */
-const currencyAt = async (req: Asked, ctx: Ctx): Promise<string> =>
-  (await query(ctx, (db) => currencyOf(db, idOf(req, ctx)))) ?? ctx.caller.currency;
-
-async function placeOf(req: Asked, ctx: Ctx) {
+function businessOf(req: Asked, ctx: Ctx): string {
   const businessId = idOf(req, ctx);
   if (!reachesBusiness(ctx, businessId)) throw fail("NO_PERMISSION", { field: "businessId" });
-  return { businessId, currency: await currencyAt(req, ctx) };
+  return businessId;
+}
+
+async function placeOf(req: Asked, ctx: Ctx) {
+  const businessId = businessOf(req, ctx);
+  return { businessId, currency: await currencyAt(ctx, businessId) };
 }
 
 const toPaidOut = ({ payout, owed }: PaidOut) => ({ payout: toPayout(payout), owed: toOwed(owed, payout) });
-const own = { currencyOf: currencyAt, refusedAs: "PAYMENT_AMOUNT_INVALID" } as const;
+const own = { currencyOf: (req: Asked, ctx: Ctx) => currencyAt(ctx, idOf(req, ctx)), refusedAs: "PAYMENT_AMOUNT_INVALID" } as const;
 const header = ["Staff", "Staff ID", "Earned", "Paid out", "Owed", "Currency"];
 
 async function namesOf(ctx: Ctx, rows: readonly OwedRow[]): Promise<ReadonlyMap<string, string>> {
@@ -67,8 +68,9 @@ export const tipPayoutRpc = implement(
 
     async payOutTips(req, ctx) {
       const { staffId, fromDrawer, note } = req;
-      const [amount, seen] = [fromMoney(req.amount).minor, fromMoney(req.owedAmount).minor];
-      const wanted = { ...(await placeOf(req, ctx)), staffId, amount, seen, fromDrawer, note };
+      const { minor: amount, currency } = fromMoney(req.amount);
+      const seen = fromMoney(req.owedAmount).minor;
+      const wanted = { businessId: businessOf(req, ctx), currency, staffId, amount, seen, fromDrawer, note };
       return await command(ctx, async (tx) => toPaidOut(await payOut(tx, wanted)));
     },
 
@@ -77,7 +79,7 @@ export const tipPayoutRpc = implement(
     },
 
     async listTipPayouts(req, ctx) {
-      const of = { businessId: (await placeOf(req, ctx)).businessId, staffId: req.staffId };
+      const of = { businessId: businessOf(req, ctx), staffId: req.staffId };
       return await query(ctx, async (db) => {
         const { rows, nextPageToken } = await listed(req, {
           read: (page) => listPayouts(db, of, page),

@@ -1,11 +1,14 @@
+import { randomUUID } from "node:crypto";
+import { create, toBinary } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { deliverAll } from "@leashline/kit/events/consumer.ts";
 import { refusalOf } from "@leashline/kit/test";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { OrderChangedSchema, OrderCompletedSchema } from "@leashline/proto/leashline/order/v1/events_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
-import { CashDrawerService } from "@leashline/proto/leashline/payment/v1/cash_drawer_service_pb.js";
+import { CashAdjustmentKind, CashDrawerService } from "@leashline/proto/leashline/payment/v1/cash_drawer_service_pb.js";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { TipPayoutService } from "@leashline/proto/leashline/payment/v1/tip_payout_service_pb.js";
 import fc from "fast-check";
@@ -13,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cents, type Harness, startHarness, usd } from "../../test/harness.ts";
 import { isBalanced, tipsPaid } from "../ledger/ledger.ts";
 import { refusePayout, refuseUndo, undoMs } from "./tip-payout.ts";
+import { tipShareConsumers } from "./tip-share.events.ts";
 
 test.each([
   ["nothing", { amount: 0n, seen: 500n, owed: 500n, inDrawer: null }, "amount"],
@@ -220,5 +224,53 @@ describe("tips owed to staff", () => {
     const wanted = { businessId: "2", staffId: "37", amount: cad(300), owedAmount: cad(800) };
     expect((await refusalOf(both.payOutTips({ ...wanted, amount: usd(300) }))).code).toBe(ErrorCode.PAYMENT_AMOUNT_INVALID);
     expect((await both.payOutTips(wanted)).owed?.owed?.currencyCode).toBe("CAD");
+
+    const till = harness.servers.client(CashDrawerService, { businessIds: ["1", "2"] });
+    const opening = { businessId: "2", openingAmount: usd(9_000) };
+    expect((await refusalOf(till.openCashDrawer(opening))).code).toBe(ErrorCode.PAYMENT_AMOUNT_INVALID);
+    const { drawer } = await till.openCashDrawer({ businessId: "2" });
+    expect(drawer?.openingAmount?.currencyCode).toBe("CAD");
+    const cash = { ...wanted, owedAmount: cad(500), fromDrawer: true };
+    await till.adjustCashDrawer({ drawerId: drawer!.drawerId, kind: CashAdjustmentKind.PAY_IN, amount: cad(9_000), reason: "Change" });
+    // As one that was opened by an older version.
+    await harness.servers.admin.query("update payment.cash_drawer set currency = 'USD' where business_id = 2");
+    expect(await refusalOf(both.payOutTips(cash))).toMatchObject({
+      code: ErrorCode.STATE_CONFLICT,
+      options: { fields: [{ field: "fromDrawer" }] },
+    });
+    await harness.servers.admin.query("update payment.cash_drawer set currency = 'CAD' where business_id = 2");
+    expect((await both.payOutTips(cash)).payout?.fromDrawer).toBe(true);
+
+    const third = harness.servers.client(TipPayoutService, { businessIds: ["1", "3"] });
+    expect((await refusalOf(third.listTipsOwed({ businessId: "3" }))).code).toBe(ErrorCode.STATE_CONFLICT);
+  });
+
+  test("a bill that comes again at another location is owed there and no more where it was", async () => {
+    const orderId = await completed([["38", 700]]);
+    const order = { ...snapshot(orderId, 2), businessId: "4" };
+    const tipShares = [{ staffId: "38", amount: usd(600) }];
+    await harness.emit("payment", OrderCompletedSchema, { order, completedAt: timestampFromDate(new Date()), tipShares });
+    const { rows } = await harness.servers.admin.query("select business_id, earned from payment.tip_sum where staff_id = 38 order by 1");
+    expect(rows.map((row) => [String(row.business_id), Number(row.earned)])).toEqual([
+      ["1", 0],
+      ["4", 600],
+    ]);
+  });
+
+  test("bills that tip the same people are taken in together, in whatever order they come to several replicas", async () => {
+    const people = Array.from({ length: 20 }, (_, at) => String(500 + at));
+    const told = (staffIds: readonly string[]) =>
+      staffIds.map((staffId) => {
+        const order = { ...snapshot(String(orders++), 1), tips: usd(100) };
+        const event = { order, completedAt: timestampFromDate(new Date()), tipShares: [{ staffId, amount: usd(100) }] };
+        const meta = { id: randomUUID(), companyId: "1", key: order.orderId, writtenAt: new Date(), actor: {} };
+        return { typeName: OrderCompletedSchema.typeName, data: toBinary(OrderCompletedSchema, create(OrderCompletedSchema, event)), meta };
+      });
+    const take = (staffIds: readonly string[]) => deliverAll(harness.servers.runtime("payment"), tipShareConsumers, told(staffIds));
+    await Promise.all(Array.from({ length: 6 }, (_, at) => take(at % 2 === 0 ? people : people.toReversed())));
+    expect([await owed("500"), await owed("519")]).toEqual([
+      [600, 0, 600],
+      [600, 0, 600],
+    ]);
   });
 });
