@@ -37,7 +37,7 @@ const all: Partial<Record<string, Words>> = {
     pet_gender: "Sex",
     pet_fixed: "Spayed or neutered",
     pet_coat: "Coat",
-    pet_birthday: "Birthday",
+    pet_birthday: "Date of birth",
     pet_life_status: "Alive or passed away",
     pet_code: "Pet code",
     pet_count: "Number of pets",
