@@ -106,4 +106,17 @@ describe("files on their way", () => {
     await of("1").completeUpload({ fileId: idOf("x") });
     expect((await of("0").listHeldUploads({})).uploads).toMatchObject([{ fileId: idOf("z") }]);
   });
+
+  test("a picture of a location, of staff or of a van is not discarded, whoever asks; what is with it goes", async () => {
+    const { owner } = await harness.openCompany("Pictured");
+    const at = (letter: string) => `/uploads/private/${owner.companyId}/${idOf(letter)}/face.png`;
+    for (const [table, letter] of Object.entries({ business: "b", staff: "s" }))
+      await harness.servers.admin.query(`update account.${table} set avatar_path = $1 where company_id = $2`, [
+        at(letter),
+        owner.companyId,
+      ]);
+    await of(owner.companyId).discardFiles({ fileIds: ["b", "s", "g"].map(idOf) });
+    const { files } = await of("0").listDiscardedFiles({});
+    expect(files.filter(({ companyId }) => companyId === owner.companyId)).toMatchObject([{ fileId: idOf("g") }]);
+  });
 });

@@ -4,7 +4,7 @@ import type { Ctx } from "../context.ts";
 import { databaseAccess } from "../db/access.ts";
 import { type JobDef, job } from "../db/job.ts";
 import type { AnyTx } from "../projections/projection.ts";
-import { filesInUse, type PersonalPlace } from "./personal-rows.store.ts";
+import { filesInUse, findDueWork, type PersonalPlace } from "./personal-rows.store.ts";
 
 const atOnce = 500;
 const { query } = databaseAccess<Record<never, never>>();
@@ -16,7 +16,7 @@ export type DiscardFiles = JobDef<Discard>;
 export const personKeepers = ["calendar", "customer", "message", "offering", "online-booking", "order", "payment", "reporting"] as const;
 
 /** Those of these files that no other service names. */
-async function notElsewhere(ctx: Ctx, fileIds: readonly string[]): Promise<string[]> {
+async function notElsewhere(ctx: Ctx, fileIds: readonly string[]): Promise<readonly string[]> {
   const others = personKeepers.filter((service) => service !== ctx.runtime.name);
   const asked = others.map((service) => ctx.client(PersonalDataService, service).findFilesInUse({ service, fileIds: [...fileIds] }));
   const used = new Set((await Promise.all(asked)).flatMap((answer) => answer.fileIds));
@@ -32,15 +32,19 @@ const discardJob = (name: string, places: readonly PersonalPlace[]): DiscardFile
     attempts: 1_000,
     leaseSeconds: 600,
     run: async (ctx, { fileIds }) => {
-      let left = fileIds;
-      for (const place of places) {
-        const used = new Set(await query(ctx, (db) => filesInUse(db, place, left)));
-        left = left.filter((id) => !used.has(id));
-      }
-      if (left.length > 0) left = await notElsewhere(ctx, left);
-      if (left.length > 0) await ctx.client(UploadStateService).discardFiles({ fileIds: left });
+      for (let from = 0; from < fileIds.length; from += atOnce) await discardUnnamed(ctx, places, fileIds.slice(from, from + atOnce));
     },
   });
+
+async function discardUnnamed(ctx: Ctx, places: readonly PersonalPlace[], fileIds: readonly string[]): Promise<void> {
+  let left = fileIds;
+  for (const place of places) {
+    const used = new Set(await query(ctx, (db) => filesInUse(db, place, left)));
+    left = left.filter((id) => !used.has(id));
+  }
+  if (left.length > 0) left = await notElsewhere(ctx, left);
+  if (left.length > 0) await ctx.client(UploadStateService).discardFiles({ fileIds: [...left] });
+}
 
 export const discardFilesJob = (places: readonly PersonalPlace[]): DiscardFiles => discardJob("discard-unnamed-files", places);
 /** Of an older version, which found out before; named otherwise, so that one beside this deletes nothing without a look. */
@@ -51,4 +55,22 @@ export function scheduleDiscards(tx: AnyTx, discardFiles: DiscardFiles, erasureI
     const some = fileIds.slice(from, from + atOnce);
     tx.schedule(discardFiles, { key: `${erasureId}-${some[0]}`, dueAt: new Date(), payload: { erasureId, fileIds: some } });
   }
+}
+
+/** After the end of the day on which a file was dropped, so that all of a day go in one look, and one that is named again meanwhile stays. */
+const hoursAfterDay = 3;
+
+/** Adds files to those that a day's rows named and that are gone. */
+export async function scheduleDropped(tx: AnyTx, discardFiles: DiscardFiles, fileIds: readonly string[], now = new Date()): Promise<void> {
+  if (fileIds.length === 0) return;
+  const day = now.toISOString().slice(0, 10);
+  const key = `dropped-${day}`;
+  tx.lock([`dropped files:${tx.ctx.companyId}`]);
+  const before = await findDueWork<Discard>(tx.db, { kind: discardFiles.name, key });
+  const dueAt = new Date(Date.parse(day) + (24 + hoursAfterDay) * 3_600_000);
+  tx.schedule(discardFiles, {
+    key,
+    dueAt,
+    payload: { erasureId: "dropped", fileIds: [...new Set([...(before?.fileIds ?? []), ...fileIds])] },
+  });
 }

@@ -4,7 +4,7 @@ import { databaseAccess } from "../db/access.ts";
 import { type JobDef, job } from "../db/job.ts";
 import { type Consumer, consumer } from "../events/consumer.ts";
 import type { AnyTx } from "../projections/projection.ts";
-import { discardFilesBefore, discardFilesJob, scheduleDiscards } from "./discard-files.jobs.ts";
+import { discardFilesBefore, discardFilesJob, scheduleDiscards, scheduleDropped } from "./discard-files.jobs.ts";
 import { fileIdsIn } from "./file-paths.ts";
 import { eraseRows, type PersonalPlace, type PersonIds } from "./personal-rows.store.ts";
 
@@ -18,8 +18,8 @@ export type PersonalData = {
   consumers: readonly Consumer[];
   // biome-ignore lint/suspicious/noExplicitAny: each of them carries its own payload
   jobs: readonly JobDef<any>[];
-  /** Deletes files that a row named which is gone, in a while and unless another row names them. */
-  discard: (tx: AnyTx, paths: readonly string[]) => void;
+  /** Deletes files that a row named which is gone, in a while and unless another row names them then. */
+  discard: (tx: AnyTx, paths: readonly string[]) => Promise<void>;
   /** In the transaction of the erasure itself, for the service that decides on it. */
   erase: (tx: AnyTx, told: Told) => Promise<void>;
 };
@@ -78,7 +78,7 @@ export function personalData(erased: DescMessage, { places, obstacles = [], forg
     places,
     obstacles,
     erase,
-    discard: (tx, paths) => scheduleDiscards(tx, discardFiles, "dropped", fileIdsIn(paths, tx.ctx.companyId)),
+    discard: (tx, paths) => scheduleDropped(tx, discardFiles, fileIdsIn(paths, tx.ctx.companyId)),
     jobs: [late, discardFiles, discardFilesBefore(places)],
     consumers: [consumer(erased, async (tx: AnyTx, event) => await erase(tx, event as never))],
   };

@@ -88,3 +88,10 @@ export const countRowsEach = async (
       from ${table} t where ${found({ table, whose, erase: "stay" })}${businessIds.length > 0 ? ` and ${place} = any($4::bigint[])` : ""} group by t.customer_id`,
     [...values(db, { customerIds, petIds: [] }), ...(businessIds.length > 0 ? [businessIds] : [])],
   );
+
+/** The payload of a job that waits. */
+export async function findDueWork<P>(db: Db, { kind, key }: { kind: string; key: string }): Promise<P | undefined> {
+  const text = "select payload from job where company_id = $1 and kind = $2 and key = $3 and state = 'due'";
+  const [row] = await rowsOf<{ payload: P }>(db, text, [db.companyId, kind, key]);
+  return row?.payload;
+}

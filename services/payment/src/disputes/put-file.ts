@@ -4,9 +4,9 @@ import type { DB } from "../db.ts";
 import type { EvidenceKind } from "../provider/provider.ts";
 import { keepFile, type NewFileRow, removeFile } from "./dispute-file.store.ts";
 
-/** Takes a file off a dispute; it is deleted, unless something else names it. */
+/** Takes a file off a dispute; it is deleted in a while, unless something names it then. */
 export async function dropFile(tx: Tx<DB>, disputeId: string, kind: EvidenceKind): Promise<void> {
-  personal.discard(tx, await removeFile(tx.db, disputeId, kind));
+  await personal.discard(tx, await removeFile(tx.db, disputeId, kind));
 }
 
 /** Attaches a file; the one of its kind that was there goes. */
