@@ -33,6 +33,8 @@ export type Wanted = {
 };
 
 const joined = sql`client c left join lead l on l.company_id = c.company_id and l.client_id = c.id`;
+/** Those of whom something is noted, found by what is. */
+const noted = sql`lead l join client c on c.company_id = l.company_id and c.id = l.client_id`;
 const columns = (
   companyId: string,
 ): RawBuilder<unknown> => sql`c.id, c.first_name, c.last_name, c.phone_number, c.email, c.type, c.referral_source_id, c.created_at,
@@ -49,11 +51,11 @@ const found = (companyId: string, { terms, contact }: Wanted): Condition =>
       : sql`c.id in (select x.client_id from (${candidates(companyId, terms, { contact })}) x)`;
 
 /** The leads that fit everything but the stage. */
-const fitting = (companyId: string, wanted: Wanted): RawBuilder<unknown> => sql`from ${joined}
+const fitting = (companyId: string, wanted: Wanted): RawBuilder<unknown> => sql`from ${wanted.dueBy === null ? joined : noted}
   where c.company_id = ${companyId} and c.type = 1 and c.deleted_at is null and ${wanted.reach} and ${found(companyId, wanted)}
     and (${wanted.assignedStaffId}::bigint = 0 or l.assigned_staff_id = ${wanted.assignedStaffId}::bigint)
     and (${wanted.referralSourceId}::bigint = 0 or c.referral_source_id = ${wanted.referralSourceId}::bigint)
-    and (${wanted.dueBy}::date is null or l.next_step_on <= ${wanted.dueBy}::date)`;
+    and ${wanted.dueBy === null ? sql`true` : sql`l.company_id = ${companyId} and l.next_step_on <= ${wanted.dueBy}::date`}`;
 const atStage = ({ stage }: Wanted): Condition =>
   stage === 0 ? sql`coalesce(l.stage, 1) <> 4` : sql`coalesce(l.stage, 1) = ${stage}::int`;
 
@@ -61,7 +63,7 @@ const FAR = "9999-12-31";
 
 /** A page of leads: the next step that is due first, then those without one, the newest first. */
 export async function readLeads(db: Db, wanted: Wanted, page: Page): Promise<LeadRow[]> {
-  const due = sql`coalesce(l.next_step_on, ${FAR}::date)`;
+  const due = wanted.dueBy === null ? sql`coalesce(l.next_step_on, ${FAR}::date)` : sql`l.next_step_on`;
   const [day = FAR, id = "0"] = page.after ?? [];
   const beyond = page.after ? sql`and (${due} > ${day}::date or (${due} = ${day}::date and c.id < ${id}::bigint))` : sql``;
   const { rows } = await sql<LeadRow>`select ${columns(db.companyId)} ${fitting(db.companyId, wanted)} and ${atStage(wanted)} ${beyond}
