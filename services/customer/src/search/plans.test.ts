@@ -14,6 +14,7 @@ import { havingOne, nearTo, shared, stages } from "../duplicates/duplicate.store
 import { pairsAmong, saidOf } from "../duplicates/not-the-same.store.ts";
 import { historyOf } from "../history/history.store.ts";
 import { knownOf } from "../imports/entering/place.store.ts";
+import { countByStage, readLeads } from "../leads/lead.store.ts";
 import { service } from "../main.ts";
 import { notesOf } from "../notes/note.store.ts";
 import { petsById, petsOf } from "../pets/pet.store.ts";
@@ -66,6 +67,10 @@ beforeAll(async () => {
     await run(`insert into customer.visit (company_id, appointment_id, client_id, business_id, date, ends_at, status, version)
       select company_id, id, id, 1, current_date, now(), 3, 1 from customer.client where company_id = ${company}`);
   }
+  // Half of the clients ask and have not booked; of a few of them something is due.
+  await run("update customer.client set type = 1 where id % 2 = 1");
+  await run(`insert into customer.lead (company_id, client_id, stage, next_step_on)
+    select company_id, id, 2, case when id % 400 = 1 then date '2026-01-01' + (id % 60)::int - 30 end from customer.client where type = 1`);
   await run(`insert into customer.order_balance (company_id, order_id, client_id, currency, paid_minor, refunded_minor, remain_minor, version)
     select company_id, row_number() over (), id, 'USD', 0, 0, id % 3, 1 from customer.client`);
   await run("vacuum analyze");
@@ -210,7 +215,12 @@ test.each<[string, FilterOperator, string]>([
   ["agreement_signed", FilterOperator.IN, "1"],
   ["agreement_signed", FilterOperator.NOT_IN, "1"],
   ["pet_size", FilterOperator.IN, "1"],
+  ["pet_size", FilterOperator.NOT_IN, "1"],
   ["pet_gender", FilterOperator.EQUAL, "female"],
+  ["pet_fixed", FilterOperator.EQUAL, "true"],
+  ["pet_fixed", FilterOperator.NOT_EQUAL, "true"],
+  ["pet_life_status", FilterOperator.EQUAL, "passed_away"],
+  ["pet_life_status", FilterOperator.NOT_EQUAL, "alive"],
   ["pet_coat", FilterOperator.LIKE, "curl"],
   ["pet_birthday", FilterOperator.BEFORE, "2019-05-03"],
 ])("a page and a count of clients by %s (%s) keep to indexes, whichever way they are asked for", async (property, operator, value) => {
@@ -232,6 +242,15 @@ test.each<[string, FilterOperator, string, RegExp]>([
 ])("where few have it, %s (%s) begins with who has it and not with all clients", async (property, operator, value, index) => {
   const read = (db: Db) => pageByKey(db, clientsWho(property, operator, value), { property: "first_name", descending: false }, page);
   for (const plan of await plansOf(read, plannedAnew)) expect(plan).toMatch(index);
+});
+
+test("leads that are due are found by their day, and those without a next step are not looked at", async () => {
+  const due = { reach: all, stage: 0, assignedStaffId: "0", referralSourceId: "0", terms: null, contact: true, dueBy: "2026-01-01" };
+  for (const plan of [
+    ...(await plansOf((db) => readLeads(db, due, { ...page, size: 20 }))),
+    ...(await plansOf((db) => countByStage(db, due))),
+  ])
+    expect(plan).toMatch(/lead_due.*\n(?:.*\n)*?\s+Index Cond: .*next_step_on <= '2026-01-01'/);
 });
 
 test("a condition on facts is a range of their index, and of clients without any nobody is looked at", async () => {
