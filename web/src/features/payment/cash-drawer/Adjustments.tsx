@@ -29,13 +29,13 @@ const words: Record<CashAdjustmentKind, string> = {
 /** Cash moved by hand: of one drawer, where a wrong entry can be undone, or of all of them. */
 export const Adjustments = ({ drawerId = "0", onUndone }: { drawerId?: string; onUndone?: () => void }) => {
   const format = useFormat();
-  const staffName = useStaffNames();
   const [at, setAt] = useState(1);
   const list = useQuery(
     CashDrawerService.method.listCashAdjustments,
     { drawerId, pageSize: SIZE, pageNum: at },
     { placeholderData: keepPreviousData },
   );
+  const staffName = useStaffNames(list.data?.adjustments.map(({ staffId }) => staffId));
   const undo = useMutation(CashDrawerService.method.undoCashAdjustment, {
     meta: { success: "Entry undone" },
     onSuccess: () => {

@@ -22,10 +22,10 @@ const { PAY_IN, PAY_OUT } = CashAdjustmentKind;
 /** /payment/cashDrawer: what is in the till now, and the way to put in, take out and count it. */
 const CashDrawerPage = () => {
   const format = useFormat();
-  const staffName = useStaffNames();
   const [form, setForm] = useState<Form>();
   const found = useQuery(CashDrawerService.method.getCashDrawer);
   const { open: drawer, last } = found.data ?? {};
+  const staffName = useStaffNames(drawer && [drawer.openedBy]);
   const refresh = () => void found.refetch();
   const shown = { onClose: () => setForm(undefined), onSaved: refresh };
   const opener = drawer && staffName(drawer.openedBy);
