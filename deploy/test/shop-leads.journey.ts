@@ -87,6 +87,7 @@ test("a next step that is due stands on Today; done there it is gone, and it com
   await own.goTo("/home/overview");
   await due.getByText("Call about boarding").waitFor();
   await due.getByText("01/05/2026").waitFor();
+  await due.getByRole("heading", { name: "Leads to follow up (1)" }).waitFor();
   await own.usable();
   await due.getByRole("button", { name: "Done with Maya" }).click();
   await own.seen("Maya: Call about boarding done");

@@ -12,6 +12,8 @@ import { leadName } from "./lead-words.ts";
 import { NextStep } from "./NextStep.tsx";
 import { useLeadActs } from "./useLeadActs.ts";
 
+const heading = "leads-due";
+
 /** Next steps with leads that are due by today, each with the way to the lead and to say that it is done; nothing where none is. */
 export const LeadsDue = () => {
   const found = useInfiniteQuery(
@@ -25,19 +27,20 @@ export const LeadsDue = () => {
     },
   );
   const leads = found.data?.pages.flatMap((page) => page.leads) ?? [];
+  const total = found.data?.pages[0]?.total ?? 0;
   if (leads.length === 0 && !found.error) return null;
   return (
     <Box
       component="section"
-      aria-labelledby="leads-due"
+      aria-labelledby={heading}
       sx={{ px: { xs: 1.5, md: 2.5 }, pt: 1.5, width: 1, maxWidth: 1100, mx: "auto", boxSizing: "border-box" }}
     >
-      <Typography id="leads-due" variant="subtitle1" component="h2" sx={{ mb: 0.5 }}>
-        Leads to follow up
+      <Typography id={heading} variant="subtitle1" component="h2" tabIndex={-1} sx={{ mb: 0.5, outline: "none" }}>
+        Leads to follow up{total > 0 && ` (${total})`}
       </Typography>
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 0.5 }}>
         {leads.map((lead) => (
-          <Due key={lead.customerId} lead={lead} />
+          <Due key={lead.customerId} lead={lead} isLast={total === 1} />
         ))}
       </Box>
       {found.error && (
@@ -52,11 +55,21 @@ export const LeadsDue = () => {
   );
 };
 
-const Due = ({ lead }: { lead: Lead }) => {
+/** Whoever is at the button of a row that goes is at the heading then, or at the page when the list goes too. */
+const focusBeyond = (button: HTMLElement, isLast: boolean): void => {
+  const at = document.activeElement;
+  if (at === button || at === document.body) document.getElementById(isLast ? "content" : heading)?.focus();
+};
+
+const Due = ({ lead, isLast }: { lead: Lead; isLast: boolean }) => {
   const canEdit = useCan("editClient");
   const { finish, busy } = useLeadActs();
   const assigned = useStaffNames().get(lead.assignedStaffId);
   const name = leadName(lead);
+  // Not switched off meanwhile: the keyboard would lose its place.
+  const done = async ({ currentTarget }: { currentTarget: HTMLElement }) => {
+    if (!busy && (await finish(lead))) focusBeyond(currentTarget, isLast);
+  };
   return (
     <Box component="li" sx={{ display: "flex", alignItems: "center", gap: 1.5, flexWrap: "wrap" }}>
       <TextLink to={pathTo("/leads/detail/:id", { id: lead.customerId })}>{name}</TextLink>
@@ -67,7 +80,7 @@ const Due = ({ lead }: { lead: Lead }) => {
         </Typography>
       )}
       {canEdit && (
-        <Button size="small" loading={busy} onClick={() => void finish(lead)} aria-label={`Done with ${name}`}>
+        <Button size="small" aria-busy={busy} onClick={(event) => void done(event)} aria-label={`Done with ${name}`}>
           Done
         </Button>
       )}

@@ -7,7 +7,10 @@ import { leadName, stageOf } from "./lead-words.ts";
 
 const leads = createConnectQueryKey({ schema: LeadService, cardinality: undefined });
 
-/** What can be done with a lead from a list or their page; each can be undone from what it says. */
+/** Nothing where it failed: whoever asked is told so already. */
+const answerOf = <T>(call: Promise<T>): Promise<T | undefined> => call.catch(() => undefined);
+
+/** What can be done with a lead from a list or their page; each can be undone from what it says, and answers whether it was done. */
 export const useLeadActs = () => {
   const queries = useQueryClient();
   const clientsChanged = useClientsChanged();
@@ -20,23 +23,29 @@ export const useLeadActs = () => {
 
   const move = async (lead: Lead, stage: LeadStage, lostReason = "") => {
     const reason = stage === LeadStage.LOST ? { lostReason } : {};
-    const { lead: after } = await update.mutateAsync({ customerId: lead.customerId, version: lead.version, stage, ...reason });
+    const done = await answerOf(update.mutateAsync({ customerId: lead.customerId, version: lead.version, stage, ...reason }));
+    if (!done) return false;
     const { nextStep, nextStepDate } = lead;
     const before = lead.stage === LeadStage.LOST ? { lostReason: lead.lostReason } : { nextStep, nextStepDate };
-    const undo = () => update.mutate({ customerId: lead.customerId, version: after?.version ?? 0, stage: lead.stage, ...before });
+    const undo = () => update.mutate({ customerId: lead.customerId, version: done.lead?.version ?? 0, stage: lead.stage, ...before });
     toast.success(`${leadName(lead)}: ${stageOf(stage).label}`, { undo });
+    return true;
   };
   const convert = async (lead: Lead) => {
-    const { lead: after } = await won.mutateAsync({ customerId: lead.customerId, version: lead.version });
-    const undo = () => back.mutate({ customerId: lead.customerId, version: after?.version ?? 0 });
+    const done = await answerOf(won.mutateAsync({ customerId: lead.customerId, version: lead.version }));
+    if (!done) return false;
+    const undo = () => back.mutate({ customerId: lead.customerId, version: done.lead?.version ?? 0 });
     toast.success(`${leadName(lead)} is a client now`, { undo });
+    return true;
   };
   /** What came next was done, and nothing follows yet. */
   const finish = async (lead: Lead) => {
     const { customerId, nextStep, nextStepDate } = lead;
-    const { lead: after } = await update.mutateAsync({ customerId, version: lead.version, nextStep: "", nextStepDate: "" });
-    const undo = () => update.mutate({ customerId, version: after?.version ?? 0, nextStep, nextStepDate });
+    const done = await answerOf(update.mutateAsync({ customerId, version: lead.version, nextStep: "", nextStepDate: "" }));
+    if (!done) return false;
+    const undo = () => update.mutate({ customerId, version: done.lead?.version ?? 0, nextStep, nextStepDate });
     toast.success(`${leadName(lead)}: ${nextStep || "next step"} done`, { undo });
+    return true;
   };
   return { move, convert, finish, update, changed, busy: update.isPending || won.isPending || back.isPending };
 };
