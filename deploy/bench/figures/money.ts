@@ -172,7 +172,11 @@ async function modelled({ say }: Setting): Promise<Figure[]> {
     env: { ...process.env, LEASHLINE_MODEL_SEQUENCES: String(tried) },
     stdio: ["ignore", "inherit", "inherit"],
   });
+  // A bench that is ended by a signal exits at its end.
+  const end = () => void child.kill("SIGTERM");
+  process.once("exit", end);
   const [code] = await heard(child, "exit");
+  process.off("exit", end);
   if (code !== 0) throw new Error(`the books and the model disagreed, or could not be compared: ${MODEL} ended with ${code}`);
   const seconds = (performance.now() - began) / 1000;
   const name = `random sequences at one bill, of ${tried.toLocaleString("en-US")} that agreed with the model`;
