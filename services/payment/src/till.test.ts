@@ -64,6 +64,7 @@ describe("a day of the cash drawer", () => {
       endDate: { year: 2026, month: 12, day: 31 },
     });
     expect(csv.split("\n").filter((row) => row.startsWith(`${drawerId},`) && row.includes("-1.00"))).toHaveLength(1);
+    expect(csv.split(/\r?\n/)[0], "a column that came later is the last").toMatch(/,Note,Tips paid out$/);
     const { adjustments } = await drawers().listCashAdjustments({ drawerId });
     expect(adjustments.map((one) => [one.kind, cents(one.amount), one.undone])).toEqual([
       [PAY_OUT, -400, false],

@@ -4,7 +4,7 @@ import { figuresOf } from "./cash-drawer.ts";
 
 const header = [
   ...["Drawer", "Location", "Day", "Opened", "Counted", "Currency", "Opened with", "Cash taken", "Cash refunded"],
-  ...["Paid in", "Paid out", "Tips paid out", "Expected", "In it", "Difference", "Note"],
+  ...["Paid in", "Paid out", "Expected", "In it", "Difference", "Note", "Tips paid out"],
 ];
 
 /** Counted drawers as a file for people and spreadsheets. */
@@ -12,11 +12,12 @@ export function drawerCsv(drawers: readonly DrawerWithEntries[]): string {
   const rows = drawers.map(({ drawerId, businessId, businessDate, openedAt, reconciledAt, currency, reconcileNote, ...row }) => {
     const { taken, refunded, paidIn, paidOut, tipsPaid, expected } = figuresOf(row.entries);
     const counted = BigInt(row.countedAmount ?? 0);
-    const sums = [BigInt(row.openingAmount), taken, refunded, paidIn, paidOut, tipsPaid, expected, counted, counted - expected];
+    const sums = [BigInt(row.openingAmount), taken, refunded, paidIn, paidOut, expected, counted, counted - expected];
     return [
       ...[drawerId, businessId, businessDate, openedAt.toISOString(), reconciledAt?.toISOString() ?? "", currency],
       ...sums.map((minor) => decimal(minor, currency)),
       reconcileNote,
+      decimal(tipsPaid, currency),
     ];
   });
   return `\uFEFF${csvOf([header, ...rows])}`;

@@ -54,7 +54,7 @@ export declare type CashDrawer = Message<"leashline.payment.v1.CashDrawer"> & {
   cashRefunded?: Money | undefined;
 
   /**
-   * Put in and taken out by hand, undone ones left out.
+   * Put in and taken out by hand, undone ones left out. Tips that were paid to staff are not in paid_out but in tips_paid.
    *
    * @generated from field: google.type.Money paid_in = 7;
    */
