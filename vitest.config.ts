@@ -2,7 +2,10 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const fileOf = (name: string): string => `deploy/test/${name}.journey.ts`;
-/** Tests of the web client's own code, which leave nothing behind: those of a worker share what they load. One that replaces a module is called `*.mocked.test.ts`. */
+/**
+ * Tests of the web client's own code, which leave nothing behind: those of a worker share what they load, and the tab's storage. What `vi.stubGlobal` puts in place of
+ * a global is gone before the next test; nothing else replaces one. A test that replaces a module is called `*.mocked.test.ts`.
+ */
 const units = "web/src/**/!(*.mocked).test.{ts,tsx}";
 const ignored = ["**/node_modules/**", "**/dist/**", ".leashline/**", "proto/gen/**"];
 /** Journeys with a company of their own, in which no time is measured: two of them share the machine; three take no less time, and each takes longer. */
@@ -60,6 +63,7 @@ export default defineConfig({
           include: [units],
           exclude: ignored,
           isolate: false,
+          unstubGlobals: true,
           maxWorkers: workers,
           sequence: { groupOrder: 0 },
         },

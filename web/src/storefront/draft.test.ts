@@ -1,11 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-const kept = new Map<string, string>();
-globalThis.sessionStorage = {
-  getItem: (k: string) => kept.get(k) ?? null,
-  setItem: (k: string, v: string) => void kept.set(k, v),
-  removeItem: (k: string) => void kept.delete(k),
-} as Storage;
 const { beginFor, isOnItsWay, isUntouched, keepConfirmed, mayGo, missingFor, openDraft, pickAnotherTime, startOver, useDraft } =
   await import("./draft.ts");
 const { addPet, changeKind, changePet } = await import("./pets/changes.ts");

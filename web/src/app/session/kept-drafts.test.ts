@@ -1,13 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-const stored = new Map<string, string>();
-globalThis.sessionStorage = {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => void stored.set(key, value),
-  removeItem: (key: string) => void stored.delete(key),
-} as Storage;
-
-beforeEach(() => stored.clear());
+beforeEach(() => sessionStorage.clear());
 
 /** The page as it is after a reload, with this person signed in, or known only once the page is there. */
 async function opened(accountId: string, { late = false } = {}) {
@@ -45,6 +38,6 @@ test("it outlives what the server says anew of the same person, and goes when th
   expect(drafts.getState().text).toBe("");
   drafts.setState({ text: "Loves cheese" });
   signOut();
-  expect([...stored.values()].join()).not.toContain("cheese");
+  expect(sessionStorage.getItem("leashline-test")).not.toContain("cheese");
   expect((await opened("8")).drafts.getState()).toEqual({ text: "" });
 });

@@ -2,12 +2,6 @@ import { create } from "@bufbuild/protobuf";
 import { StorefrontSchema } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { beforeEach, expect, test } from "vitest";
 
-const kept = new Map<string, string>();
-globalThis.sessionStorage = {
-  getItem: (k: string) => kept.get(k) ?? null,
-  setItem: (k: string, v: string) => void kept.set(k, v),
-  removeItem: (k: string) => void kept.delete(k),
-} as Storage;
 const { beginFor, openDraft, startOver, useDraft } = await import("../draft.ts");
 const { addPet, changePet } = await import("./changes.ts");
 const { choosable, chooseOwn, pressed, whole } = await import("./own-pets.ts");

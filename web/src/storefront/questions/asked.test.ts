@@ -2,7 +2,6 @@ import { create } from "@bufbuild/protobuf";
 import { BookingQuestionSchema, QuestionMode, QuestionSubject } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
 import { expect, test } from "vitest";
 
-globalThis.sessionStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined } as unknown as Storage;
 const { beginAgain, beginFor, openDraft, startOver, useDraft } = await import("../draft.ts");
 const { answersFor, openQuestion } = await import("./asked.ts");
 
