@@ -27,10 +27,20 @@ test("what there is no letter for is its number, and the page says so and where 
   const [first, ...rest] = pageText(pdf).split("\n");
   expect(first).toBe("Client: [U+5F35 U+4E09] \\(Zhang\\)");
   expect(rest.join(" ")).toContain(
-    "given by their Unicode numbers, such as [U+0041]. evidence.json, attached to this file, has them as they were written.",
+    "given by their Unicode numbers, such as [U+5F35]. evidence.json, attached to this file, has them as they were written.",
   );
   expect([isWritable("張"), isWritable("Ł ₱ é ?")]).toEqual([false, true]);
   expect(pageText(pdfOf("", [{ text: "What? Zoë’s" }]))).not.toContain("Unicode");
+});
+
+test("pictures and signs are left out of a paper for a client, and given by number where the words are proof", () => {
+  const blocks = [{ text: "Thanks 🐶👩🏽‍🦰 from ★ Rex ❤️ 1️⃣!", right: "✓ $5" }];
+  const shown = pageText(pdfOf("", blocks));
+  expect(shown).toContain("Thanks from Rex 1!");
+  expect(shown).toContain("$5");
+  expect(shown).not.toMatch(/Unicode|U\+/);
+  expect(pageText(pdfOf("", blocks, { name: "evidence.json", content: Buffer.from("{}") }))).toContain("[U+1F436");
+  expect(pageText(pdfOf("", [{ text: "張三 🐶" }]))).toContain("such as [U+5F35].");
 });
 
 test("letters beyond what one font holds go on in a second one", () => {

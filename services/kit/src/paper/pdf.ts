@@ -1,4 +1,4 @@
-import { isWritable, Pen, textOf, widthOf, writable } from "./pen.ts";
+import { isWritable, numberedIn, Pen, textOf, widthOf, withoutPictures, writable } from "./pen.ts";
 
 export { isWritable };
 
@@ -72,12 +72,19 @@ function paged(blocks: readonly Block[], pen: Pen): string[] {
 
 /** Says what numbers among the words are, where there are any. */
 function ofNumbers(blocks: readonly Block[], attached?: Attached): Block[] {
-  if (blocks.every((block) => "drawing" in block || isWritable(`${block.text}${block.right ?? ""}`))) return [];
+  const [example] = blocks.flatMap((block) => ("drawing" in block ? [] : (numberedIn(`${block.text} ${block.right ?? ""}`) ?? [])));
+  if (!example) return [];
   const kept = attached ? ` ${attached.name}, attached to this file, has them as they were written.` : "";
-  return [{ text: `Some letters cannot be shown here and are given by their Unicode numbers, such as [U+0041].${kept}`, size: 9, gap: 14 }];
+  return [
+    { text: `Some letters cannot be shown here and are given by their Unicode numbers, such as ${example}.${kept}`, size: 9, gap: 14 },
+  ];
 }
 
-/** A document of text and drawings, with one file attached where there is one. */
+/** A picture among the words of a paper for a client is left out; where the words are proof, its number stands for it. */
+const plain = (block: Block): Block =>
+  "drawing" in block ? block : { ...block, text: withoutPictures(block.text), ...(block.right && { right: withoutPictures(block.right) }) };
+
+/** A document of text and drawings, with one file attached where there is one, which has the text as it was written. */
 export function pdfOf(title: string, blocks: readonly Block[], attached?: Attached): Buffer {
   const objects: Buffer[] = [];
   const put = (object: Buffer): number => objects.push(object);
@@ -91,7 +98,8 @@ export function pdfOf(title: string, blocks: readonly Block[], attached?: Attach
     objects[at - 1] = Buffer.from(object, "latin1");
   };
   const pen = new Pen();
-  const contents = paged([...blocks, ...ofNumbers(blocks, attached)], pen);
+  const shown = attached ? blocks : blocks.map(plain);
+  const contents = paged([...shown, ...ofNumbers(shown, attached)], pen);
   const standard = (name: string) => add(`<</Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding>>`);
   const fonts = [{ name: "F", object: standard("Helvetica") }, { name: "B", object: standard("Helvetica-Bold") }, ...pen.fonts(add)];
   let files = "";

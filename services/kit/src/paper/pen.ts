@@ -28,10 +28,29 @@ const seen = (text: string): string =>
     .replaceAll(/\p{Cf}|\p{Variation_Selector}/gu, "")
     .replaceAll(/\s+/g, " ");
 
+/** Pictures and signs, and what colors or frames them. */
+const PICTURE = /[\p{So}\p{Sk}\p{Sm}\p{Me}\p{Extended_Pictographic}]/u;
+
+/** A text without pictures and signs that cannot be drawn: it says the same. */
+export const withoutPictures = (text: string): string =>
+  isWritable(text)
+    ? text
+    : [...seen(text)]
+        .filter((letter) => canWrite(letter) || !PICTURE.test(letter))
+        .join("")
+        .replaceAll(/ +/g, " ")
+        .trim();
+
 /** Whether there is a letter for each of a text. */
 export const isWritable = (text: string): boolean => [...seen(text)].every(canWrite);
 
 const named = (letter: string): string => `U+${numberOf(letter).toString(16).toUpperCase().padStart(4, "0")}`;
+
+/** How the first letter of a text that there is none for is given, if there is such a one. */
+export function numberedIn(text: string): string | undefined {
+  const letter = [...seen(text)].find((one) => !canWrite(one));
+  return letter && `[${named(letter)}]`;
+}
 
 /** A text as it can be written: letters that there are none for are their Unicode numbers, "[U+5F20 U+4E09]". */
 export function writable(text: string): string {

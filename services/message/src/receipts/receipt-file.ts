@@ -6,8 +6,7 @@ import { linesOf, type Name, type Place, writerOf } from "./receipt.ts";
 
 /** An amount in the letters that a PDF has: a sign of a currency that is none of them is the currency's code. */
 export function inPrint(amount: string, currency: string): string {
-  const plain = amount.replaceAll("\u202f", " ").replaceAll("−", "–");
-  return isWritable(plain) ? plain : plain.replaceAll(symbolOf(currency), `${currency} `);
+  return isWritable(amount) ? amount : amount.replaceAll(symbolOf(currency), `${currency} `);
 }
 
 /** A receipt on paper, or an invoice while nothing was paid. */

@@ -194,7 +194,7 @@ describe("a receipt as a file", () => {
     expect([inPrint("₹1,200.00", "INR"), inPrint("৳1,200.00", "BDT"), inPrint("−€5.00", "EUR")]).toEqual([
       "₹1,200.00",
       "BDT 1,200.00",
-      "–€5.00",
+      "−€5.00",
     ]);
   });
 
