@@ -122,24 +122,26 @@ test("a client's own wishes narrow it; a visit in the past, or one from a bookin
   expect(await appointments.sent("303")).toEqual([]);
 });
 
-test("booked and moved before either was heard of: each message says what its own event said", async () => {
-  await servers.keepClient("308", { sendAutoEmail: false });
-  const [booked, moved] = [snapshot("3016", "308"), snapshot("3016", "308", { version: 2, inHours: 72 })];
+test.each([
+  ["each message says what its own event said", "3016", "308", false],
+  ["where its client is not to hear of the move, the confirmation says when it is", "3018", "310", true],
+])("booked and moved before either was heard of: %s", async (_, id, customerId, untold) => {
+  await servers.keepClient(customerId, { sendAutoEmail: false });
+  const [booked, moved] = [snapshot(id, customerId), snapshot(id, customerId, { version: 2, inHours: 72 })];
   const message = <D extends DescMessage>(schema: D, event: MessageInitShape<D>) => ({
     typeName: schema.typeName,
     data: toBinary(schema, create(schema, event)),
-    meta: { id: `together-${schema.typeName}`, companyId: "1", key: "3016", writtenAt: new Date(), actor: { businessId: "1" } },
+    meta: { id: `together-${id}-${schema.typeName}`, companyId: "1", key: id, writtenAt: new Date(), actor: { businessId: "1" } },
   });
   await deliverAll(servers.runtime("message"), service.consumers ?? [], [
     message(AppointmentBookedSchema, { appointment: booked }),
-    message(AppointmentChangedSchema, { appointment: moved, rescheduled: true }),
+    message(AppointmentChangedSchema, { appointment: moved, rescheduled: true, untold }),
   ]);
-  expect((await appointments.textsTo("308")).at(-1)).toContain(
-    `${writeDay(booked.date, american)} at ${writeTime(booked.startTime, american)}`,
-  );
-  const { rows } = await servers.admin.query(
-    "select version, previous_date, previous_start from message.visit where appointment_id = 3016",
-  );
+  const { date, startTime } = untold ? moved : booked;
+  expect((await appointments.textsTo(customerId)).at(-1)).toContain(`${writeDay(date, american)} at ${writeTime(startTime, american)}`);
+  const { rows } = await servers.admin.query("select version, previous_date, previous_start from message.visit where appointment_id = $1", [
+    id,
+  ]);
   expect(rows).toEqual([{ version: 2, previous_date: booked.date, previous_start: booked.startTime }]);
 });
 

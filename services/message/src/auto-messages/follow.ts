@@ -1,17 +1,18 @@
 import { job } from "@leashline/kit";
-import { command, type MessageTx, query } from "../db.ts";
-import { lockAppointments, readHeard } from "../projections/appointment.store.ts";
+import { command, type Db, type MessageTx, query } from "../db.ts";
+import { findAppointment, lockAppointments, readHeard } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
 import type { CanceledFrom, Said } from "../projections/appointments.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import { dispatch } from "../sending/dispatch.ts";
-import { waitsForAnother } from "./auto-message.store.ts";
-import { isStillSo, type UseCase } from "./auto-message.ts";
+import { findSetting, waitsForAnother } from "./auto-message.store.ts";
+import { isOver, isStillSo, UseCase } from "./auto-message.ts";
 import { type Known, readKnown } from "./facts.store.ts";
+import { dueTime } from "./reminder.store.ts";
 import { place } from "./reminder.ts";
 import { type AboutAppointment, outgoingFrom, sendByItself } from "./send.ts";
 
-type Due = Pick<AboutAppointment, "appointmentId" | "useCase" | "cause" | "heard"> & { expiresAt: string };
+type Due = Pick<AboutAppointment, "appointmentId" | "useCase" | "cause" | "heard" | "said"> & { expiresAt: string };
 /** By then the text that waited is out or dropped. */
 const AFTER_IT_MS = 120_000;
 
@@ -23,12 +24,21 @@ export const autoMessageJob = job<Due>("send-auto-message", {
   attempts: 6,
   run: async (ctx, due) => {
     if (Date.now() > Date.parse(due.expiresAt)) return;
-    await sendByItself(ctx, due);
+    const { said, ...about } = due;
+    await sendByItself(ctx, said && (await query(ctx, (db) => hearsOfMove(db, due))) ? { ...about, said } : about);
     // What is about this appointment alone has a cause of its own.
     const another = due.cause.startsWith(`${due.appointmentId}v`) ? undefined : await query(ctx, (db) => waitsForAnother(db, due));
     if (another) await command(unkeyed(ctx), async (tx) => lookAgain(tx, due, another));
   },
 });
+
+/** Whether a message of its own will say where the appointment moved since: then this one says where it moved from. */
+async function hearsOfMove(db: Db, { appointmentId }: Due): Promise<boolean> {
+  const appointment = await findAppointment(db, appointmentId);
+  if (!appointment || isOver(appointment, UseCase.RESCHEDULED)) return false;
+  const { isEnabled } = await findSetting(db, appointment.businessId, UseCase.RESCHEDULED);
+  return isEnabled && (await dueTime(db, autoMessageJob.name, `${appointmentId}:${UseCase.RESCHEDULED}`)) !== null;
+}
 
 function lookAgain(tx: MessageTx, due: Due, { waitUntil, businessId }: { waitUntil: Date; businessId: string }): void {
   const at = waitUntil.getTime() + AFTER_IT_MS;

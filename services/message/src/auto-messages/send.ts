@@ -28,7 +28,7 @@ export type AboutAppointment = {
   cause: string;
   /** When its client believes that it takes place, where that is another time. */
   heard?: { date: string; startTime: number };
-  /** When it took place by the event that it is about, which may have moved on since. */
+  /** When it took place by the event that it is about, where a later message tells of the move since. */
   said?: { date: string; startTime: number };
   /** By hand: these ways, whatever the setting and the client's wishes for automatic messages say. */
   methods?: MessageMethod[];
