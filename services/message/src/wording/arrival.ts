@@ -5,7 +5,8 @@ import { withoutLink } from "./links.ts";
 import type { About, Facts } from "./placeholders.ts";
 
 const TIMES = ["{appointmentTime}", "{previousTime}"];
-const AT_A_TIME = /\bat \{appointmentTime\}/g;
+/** However it is capitalized, and with blanks and tags between the two. */
+const AT_A_TIME = /\b([Aa])[Tt]((?:\s|&nbsp;|<[^<>]*>)+)\{appointmentTime\}/g;
 
 /** "9:30 AM and 10:30 AM". */
 const ends = (startTime: number, arrival: ArrivalWindow, format: Pick<LocaleFormat, "clock">): [string, string] => {
@@ -26,7 +27,9 @@ export function timeOf(startTime: number, arrival: ArrivalWindow | undefined, fo
 /** A business's words with "at 10:00 AM" in them say "between 9:30 AM and 10:30 AM" where a window is told. */
 export function asArrival(text: string, { appointment, business }: Facts): string {
   if (!appointment?.arrival || appointment.time || !business) return text;
-  return text.replace(AT_A_TIME, atTime(appointment.startTime, appointment.arrival, business));
+  const told = atTime(appointment.startTime, appointment.arrival, business);
+  const asBegun = { a: told, A: `${told.charAt(0).toUpperCase()}${told.slice(1)}` };
+  return text.replace(AT_A_TIME, (_, first: "a" | "A", gap: string) => `${gap.replace(/^(\s|&nbsp;)+/, "")}${asBegun[first]}`);
 }
 
 const careTypesOf = ({ lines }: About): string[] => lines.map(({ careType = "" }) => careType);

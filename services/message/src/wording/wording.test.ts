@@ -55,6 +55,16 @@ describe("placeholders", () => {
     const appointment = { date: "2026-11-20", startTime: 865, endTime: 900, lines: [] };
     expect(fillIn("{appointmentDate} at {appointmentTime}", { business: business, appointment })).toBe("Friday, 20 November at 14:25");
   });
+  test.each([
+    ["on {appointmentDate} at {appointmentTime}.", "on Friday, November 20 between 9:30 AM and 11:00 AM."],
+    ["At {appointmentTime}, bring Rex.", "Between 9:30 AM and 11:00 AM, bring Rex."],
+    ["<p>at <b>{appointmentTime}</b></p>", "<p><b>between 9:30 AM and 11:00 AM</b></p>"],
+    ["<p><i>at</i>&nbsp;<b>{appointmentTime}</b></p>", "<p><i></i>&nbsp;<b>between 9:30 AM and 11:00 AM</b></p>"],
+    ["That {appointmentTime} suits", "That 9:30 AM to 11:00 AM suits"],
+  ])("where a window is told, %s reads %s", (words, said) => {
+    const told = { ...facts, appointment: { ...facts.appointment!, arrival: { before: 30, after: 60 } } };
+    expect(fillInHtml(words, told, escapeHtml)).toBe(said);
+  });
   test("what is filled into HTML is text", () => {
     const evil: Facts = { ...facts, client: { firstName: "<img src=x onerror=1>", lastName: "" } };
     expect(fillInHtml("<p>Hi {customerName}</p>", evil, escapeHtml)).toBe("<p>Hi &#60;img src=x onerror=1&#62;</p>");
