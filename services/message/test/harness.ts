@@ -270,7 +270,7 @@ export const phoneOf = (customerId: string): string => `+1206556${customerId.pad
 export function snapshot(
   appointmentId: string,
   customerId: string,
-  change: { inHours?: number; status?: number; version?: number; bookingRequestId?: string; careType?: string } = {},
+  change: { inHours?: number; status?: number; version?: number; bookingRequestId?: string; careType?: string; businessId?: string } = {},
 ) {
   const { inHours = 48, careType = "GROOMING", ...rest } = change;
   const start = Temporal.Now.zonedDateTimeISO("America/Los_Angeles").add({ hours: inHours });

@@ -1,4 +1,5 @@
 import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
 import { asTenant, ErrorCode, toMoney, unsealNumbers, writeDay, writeTime } from "@leashline/kit";
 import { deliverAll } from "@leashline/kit/events/consumer.ts";
 import { refusalOf } from "@leashline/kit/test";
@@ -21,7 +22,7 @@ import { UseCase } from "./auto-message.ts";
 let servers: MessageHarness;
 const american = { clock: 12, dateFormat: "MM/DD/YYYY", numberFormat: "1,234.56" };
 let appointments: ReturnType<typeof appointmentsOf>;
-const settings = () => servers.client(AutoMessageService);
+const settings = (caller = {}) => servers.client(AutoMessageService, caller);
 
 beforeAll(async () => {
   servers = await startMessageHarness();
@@ -462,9 +463,11 @@ test("the confirmation of a visit goes out now, through the ways that work", asy
 
 test("a shop that tells an arrival window writes it in place of the start, for what begins at a time of its own", async () => {
   await servers.keepClient("345", { sendAutoEmail: false });
+  await servers.keepBusiness("2");
+  const desk = settings({ businessId: "2", businessIds: ["2"] });
   servers.onlineBooking.getOnlineBookingSetting = async () => ({ setting: { arrivalWindowBefore: 30, arrivalWindowAfter: 60 } });
   const template = { emailSubject: "{appointmentTime}", smsBody: "On {appointmentDate} at {appointmentTime}, was {previousTime}" };
-  const { template: said } = await settings().previewAutoMessage({ template });
+  const { template: said } = await desk.previewAutoMessage({ template });
   expect(said?.emailSubject).toBe("9:30 AM to 11:00 AM");
   expect(said?.smsBody).toContain(
     "On Friday, November 20 between 9:30 AM and 11:00 AM, was Thursday, November 19 between 8:30 AM and 10:00 AM",
@@ -474,14 +477,43 @@ test("a shop that tells an arrival window writes it in place of the start, for w
     await waitFor(async () =>
       expect((await servers.admin.query("select 1 from message.visit where appointment_id = $1", [appointmentId])).rowCount).toBe(1),
     );
-    return (await settings().sendForAppointment({ appointmentId, useCase: UseCase.FIRST_REMINDER })).messages[0]?.messageText;
+    return (await desk.sendForAppointment({ appointmentId, useCase: UseCase.FIRST_REMINDER })).messages[0]?.messageText;
   };
-  await appointments.book("3451", "345");
-  await appointments.book("3452", "345", { careType: "BOARDING" });
+  await appointments.book("3451", "345", { businessId: "2" });
+  await appointments.book("3452", "345", { careType: "BOARDING", businessId: "2" });
   const { from, to } = arrivalSpan(startTime, { before: 30, after: 60 });
   expect(await reminded("3451")).toContain(`between ${writeTime(from, american)} and ${writeTime(to, american)}`);
   expect(await reminded("3452"), "a stay").toContain(`at ${writeTime(startTime, american)}`);
-  servers.onlineBooking.getOnlineBookingSetting = async () => ({ setting: { isEnable: true, bookOnlineName: "paws" } });
+  delete servers.onlineBooking.getOnlineBookingSetting;
+});
+
+test("of many messages one asks whether the shop tells a window, again where nobody answers it; the others go out with their event", async () => {
+  for (const customerId of ["346", "347"]) await servers.keepClient(customerId, { sendAutoEmail: false });
+  await servers.keepBusiness("3");
+  let answers = false;
+  let asked = 0;
+  servers.onlineBooking.getOnlineBookingSetting = async () => {
+    asked++;
+    if (!answers) throw new ConnectError("away", Code.Unavailable);
+    return { setting: { arrivalWindowBefore: 30, arrivalWindowAfter: 60 } };
+  };
+  await appointments.book("3461", "346", { businessId: "3" });
+  const jobs = async (id: string) =>
+    (
+      await servers.admin.query("select state, attempts, last_error from message.job where kind = 'send-auto-message' and key like $1", [
+        `${id}:%`,
+      ])
+    ).rows;
+  await waitFor(async () => expect(await jobs("3461")).toMatchObject([{ state: "due", attempts: 1 }]));
+  expect([asked > 0, await appointments.textsTo("346", 0)]).toEqual([true, []]);
+  [answers, asked] = [true, 0];
+  await servers.admin.query("update message.job set due_at = now() where kind = 'send-auto-message' and key like '3461:%'");
+  const window = /booked for .+ between \d+:\d\d [AP]M and \d+:\d\d [AP]M\./;
+  expect(await appointments.textsTo("346")).toEqual([expect.stringMatching(window)]);
+  await appointments.book("3471", "347", { businessId: "3" });
+  expect(await appointments.textsTo("347")).toEqual([expect.stringMatching(window)]);
+  expect([asked, await jobs("3471")]).toEqual([1, []]);
+  delete servers.onlineBooking.getOnlineBookingSetting;
 });
 
 test("share-link-placeholders: the booking page's address, while it takes bookings", async () => {

@@ -22,10 +22,10 @@ const AFTER_IT_MS = 120_000;
  */
 export const autoMessageJob = job<Due>("send-auto-message", {
   attempts: 6,
-  run: async (ctx, due) => {
+  run: async (ctx, due, tried) => {
     if (Date.now() > Date.parse(due.expiresAt)) return;
     const { said, ...about } = due;
-    await sendByItself(ctx, said && (await query(ctx, (db) => hearsOfMove(db, due))) ? { ...about, said } : about);
+    await sendByItself(ctx, said && (await query(ctx, (db) => hearsOfMove(db, due))) ? { ...about, said } : about, tried);
     // What is about this appointment alone has a cause of its own.
     const another = due.cause.startsWith(`${due.appointmentId}v`) ? undefined : await query(ctx, (db) => waitsForAnother(db, due));
     if (another) await command(unkeyed(ctx), async (tx) => lookAgain(tx, due, another));

@@ -13,10 +13,10 @@ type Due = { appointmentId: string; useCase: UseCase; expiresAt: string; startAt
 /** A reminder whose time has come: looked at once more, then sent or let go. */
 export const reminderJob = job<Due>("send-reminder", {
   attempts: 6,
-  run: async (ctx, due) => {
+  run: async (ctx, due, tried) => {
     const reason = await query(ctx, async (db) => whyNot(await findAppointment(db, due.appointmentId), due));
     if (reason) return void ctx.runtime.log.info({ appointmentId: due.appointmentId, reason }, "a reminder was not sent");
-    await sendByItself(ctx, { appointmentId: due.appointmentId, useCase: due.useCase, cause: causeOf(due) });
+    await sendByItself(ctx, { appointmentId: due.appointmentId, useCase: due.useCase, cause: causeOf(due) }, tried);
   },
 });
 

@@ -1,4 +1,4 @@
-import { type Ctx, fail, looksLikeHtml, Refusal } from "@leashline/kit";
+import { type Ctx, fail, type JobMeta, looksLikeHtml, Refusal } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { command, type MessageTx, query } from "../db.ts";
@@ -11,7 +11,7 @@ import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
 import { enqueue } from "../sending/enqueue.ts";
 import { addressFor, mailBody, type Outgoing, type Reachable } from "../sending/outgoing.ts";
-import { needsArrival, withArrival } from "../wording/arrival.ts";
+import { needsArrival, withArrival, withKeptArrival } from "../wording/arrival.ts";
 import { moneyOfCanceled } from "../wording/canceled-money.ts";
 import { clientLinks } from "../wording/client-links.ts";
 import { escapeHtml } from "../wording/html.ts";
@@ -41,9 +41,9 @@ const textsOf = ({ emailSubject, emailBody, smsBody, appBody }: Template): strin
 export type Filled = Template & { isHtml: boolean; signOff: string };
 
 /** Each part in its own language. */
-export async function fillTemplate(ctx: Ctx, whose: Whose, template: Template, about: Facts): Promise<Filled> {
+export async function fillTemplate(ctx: Ctx, whose: Whose, template: Template, about: Facts, mayWait = false): Promise<Filled> {
   const texts = textsOf(template);
-  const facts = await withArrival(ctx, whose.businessId, texts, about);
+  const facts = await withArrival(ctx, about, { businessId: whose.businessId, texts, mayWait });
   return filled(template, { ...facts, links: { ...about.links, ...(await linksFor(ctx, whose, ...texts)) } });
 }
 
@@ -143,7 +143,7 @@ async function isNoNews(ctx: Ctx, { appointmentId, useCase }: AboutAppointment):
  * One message about an appointment for each way it should go; none when nobody asked by hand and the setting is off. `again`: it was news when it was put off, and is
  * asked for its words as they are now.
  */
-export async function outgoingAbout(ctx: Ctx, about: AboutAppointment, { again = false } = {}): Promise<Outgoing[]> {
+export async function outgoingAbout(ctx: Ctx, about: AboutAppointment, { again = false, mayWait = false } = {}): Promise<Outgoing[]> {
   const appointment = await query(ctx, (db) => findAppointment(db, about.appointmentId));
   if (!appointment) throw fail("APPOINTMENT_NOT_FOUND", { field: "appointmentId" });
   const [client, business, setting] = await Promise.all([
@@ -160,6 +160,7 @@ export async function outgoingAbout(ctx: Ctx, about: AboutAppointment, { again =
     appointment,
     templateFor(parties, setting),
     factsOf({ ...appointment, ...about.said, ...about.heard }, client, business, clientLinks(ctx, appointment)),
+    mayWait,
   );
   const ways = byHand ? (about.methods?.length ? about.methods : setting.clientReceive) : waysFor(setting, client);
   const money = about.useCase === UseCase.CANCELLED ? await moneyOfCanceled(unkeyed(ctx), about.appointmentId, business) : "";
@@ -175,7 +176,9 @@ export function outgoingFrom(ctx: Ctx, known: Known, appointment: Appointment, a
   const [client, business] = [known.clients.get(appointment.customerId), known.businesses.get(appointment.businessId)];
   if (!client || !business) return null;
   const parties = { appointment, client, business };
-  const template = fillAlone(templateFor(parties, setting), factsOf(appointment, client, business, clientLinks(ctx, appointment)));
+  const words = templateFor(parties, setting);
+  const facts = factsOf(appointment, client, business, clientLinks(ctx, appointment));
+  const template = fillAlone(words, withKeptArrival(ctx, appointment.businessId, textsOf(words), facts));
   return template && toClient(parties, about, template, reachable(client, waysFor(setting, client), false), known.number);
 }
 
@@ -224,8 +227,8 @@ async function isStillToSay(tx: MessageTx, { appointmentId, useCase }: AboutAppo
 }
 
 /** What goes out by itself: stored, and handed to the providers at once. What they leave open the delivery job takes up. */
-export async function sendByItself(ctx: Ctx, about: AboutAppointment): Promise<void> {
-  const outgoing = await outgoingAbout(ctx, about);
+export async function sendByItself(ctx: Ctx, about: AboutAppointment, { lastAttempt }: Pick<JobMeta, "lastAttempt">): Promise<void> {
+  const outgoing = await outgoingAbout(ctx, about, { mayWait: !lastAttempt });
   if (outgoing.length > 0) await sendAtOnce(ctx, outgoing, (tx) => isStillToSay(tx, about));
 }
 

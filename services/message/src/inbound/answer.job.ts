@@ -30,11 +30,11 @@ type Reply = keyof typeof replies;
 /** A client's Y or N, carried out as the client's own act. Cancelling is told of by the calendar's own event; everything else is answered here. */
 export const answerJob = job<Due>("apply-answer", {
   attempts: 8,
-  run: async (ctx, due) => {
+  run: async (ctx, due, { lastAttempt }) => {
     const appointment = await query(ctx, (db) => findAppointment(db, due.appointmentId));
     if (!appointment) return;
     const reply = await carryOut(ctx, due, appointment);
-    if (reply) await answer(ctx, due, appointment, replies[reply]);
+    if (reply) await answer(ctx, due, appointment, { words: replies[reply], mayWait: !lastAttempt });
   },
 });
 
@@ -70,11 +70,13 @@ async function cancel(ctx: Ctx, appointment: Appointment): Promise<Reply | null>
   return "asked";
 }
 
-async function answer(ctx: Ctx, due: Due, appointment: Appointment, words: string): Promise<void> {
+type Answering = { words: string; mayWait: boolean };
+
+async function answer(ctx: Ctx, due: Due, appointment: Appointment, { words, mayWait }: Answering): Promise<void> {
   const [client, business] = await Promise.all([clientOf(unkeyed(ctx), appointment.customerId), businessOf(ctx, appointment.businessId)]);
   if (client.isBlockMessage || client.textsStopped || !client.phoneE164) return;
   const facts = factsOf(appointment, client, business, clientLinks(ctx, appointment));
-  const text = fillIn(words, await withArrival(ctx, appointment.businessId, [words], facts));
+  const text = fillIn(words, await withArrival(ctx, facts, { businessId: appointment.businessId, texts: [words], mayWait }));
   await command(unkeyed(ctx), (tx) =>
     enqueue(tx, {
       businessId: appointment.businessId,

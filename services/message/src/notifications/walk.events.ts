@@ -15,7 +15,7 @@ const causeOf = ({ appointmentId, time }: { appointmentId: string; time: number 
 /** Tells a client that they can read how the walk was. */
 export const walkReportJob = job<Due>("send-walk-report", {
   attempts: 6,
-  run: async (ctx, due) => await sendByItself(ctx, { ...due, useCase: UseCase.WALK_REPORT }),
+  run: async (ctx, due, tried) => await sendByItself(ctx, { ...due, useCase: UseCase.WALK_REPORT }, tried),
 });
 
 export const walkReported = consumer<typeof WalkReportedSchema, DB>(WalkReportedSchema, async (tx, { appointmentId, businessId, time }) => {

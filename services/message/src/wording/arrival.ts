@@ -1,7 +1,7 @@
 import { asTenant, type Ctx, type LocaleFormat, writeTime } from "@leashline/kit";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { type ArrivalWindow, arrivalSpan, arrivalWindowFor } from "@leashline/proto/rules/arrival-window.ts";
-import { withoutLink } from "./links.ts";
+import { type Missing, orLater, withoutLink } from "./links.ts";
 import type { About, Facts } from "./placeholders.ts";
 
 const TIMES = ["{appointmentTime}", "{previousTime}"];
@@ -43,12 +43,44 @@ export const needsArrival = (texts: readonly string[], { appointment }: Facts): 
   arrivalWindowFor(anyWindow, careTypesOf(appointment)) !== undefined &&
   texts.some((text) => TIMES.some((name) => text.includes(name)));
 
-/** The facts with what the business tells around the start; where that is not to be had just now, the start itself is told. */
-export async function withArrival(ctx: Ctx, businessId: string, texts: readonly string[], facts: Facts): Promise<Facts> {
+/** What a business said it tells around the start, for a minute: of many messages one asks. */
+const kept = new Map<string, { minutes: ArrivalWindow; until: number }>();
+const keepMs = 60_000;
+const mostKept = 10_000;
+const keyOf = ({ runtime, companyId }: Ctx, businessId: string): string => `${runtime.config.postgresUrl} ${companyId} ${businessId}`;
+
+async function minutesOf(ctx: Ctx, businessId: string, missing: Missing): Promise<ArrivalWindow> {
+  const key = keyOf(ctx, businessId);
+  const known = kept.get(key);
+  if (known && known.until > Date.now()) return known.minutes;
+  const there = asTenant(ctx, { companyId: ctx.companyId, businessId });
+  const answer = await there.client(OnlineBookingSettingService).getOnlineBookingSetting({ businessId }).catch(missing);
+  const { arrivalWindowBefore: before = 0, arrivalWindowAfter: after = 0 } = answer?.setting ?? {};
+  const minutes = { before, after };
+  if (kept.size >= mostKept) kept.clear();
+  if (answer) kept.set(key, { minutes, until: Date.now() + keepMs });
+  return minutes;
+}
+
+const toldWith = (facts: Facts, appointment: About, minutes: ArrivalWindow): Facts => ({
+  ...facts,
+  appointment: { ...appointment, arrival: arrivalWindowFor(minutes, careTypesOf(appointment)) },
+});
+
+/** The facts with what the business tells around the start, as far as it is known without asking. */
+export function withKeptArrival(ctx: Ctx, businessId: string, texts: readonly string[], facts: Facts): Facts {
+  const { appointment } = facts;
+  const known = kept.get(keyOf(ctx, businessId));
+  if (!appointment || !known || known.until <= Date.now() || !needsArrival(texts, facts)) return facts;
+  return toldWith(facts, appointment, known.minutes);
+}
+
+/** Of whom a text is for, and whether it may go out later: what is not to be had just now is thrown then, else the start itself is told. */
+export type Telling = { businessId: string; texts: readonly string[]; mayWait: boolean };
+
+/** The same, asked for where it is not known. */
+export async function withArrival(ctx: Ctx, facts: Facts, { businessId, texts, mayWait }: Telling): Promise<Facts> {
   const { appointment } = facts;
   if (!appointment || !needsArrival(texts, facts)) return facts;
-  const there = asTenant(ctx, { companyId: ctx.companyId, businessId });
-  const answer = await there.client(OnlineBookingSettingService).getOnlineBookingSetting({ businessId }).catch(withoutLink);
-  const { arrivalWindowBefore: before = 0, arrivalWindowAfter: after = 0 } = answer?.setting ?? {};
-  return { ...facts, appointment: { ...appointment, arrival: arrivalWindowFor({ before, after }, careTypesOf(appointment)) } };
+  return toldWith(facts, appointment, await minutesOf(ctx, businessId, mayWait ? orLater : withoutLink));
 }

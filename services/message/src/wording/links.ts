@@ -74,7 +74,7 @@ async function addressOf(ctx: Ctx, whose: Whose, { kind, id }: NamedLink): Promi
   return form && formPage(ctx, form.uuid);
 }
 
-type Missing = (error: unknown) => undefined;
+export type Missing = (error: unknown) => undefined;
 
 async function asked(ctx: Ctx, whose: Whose, texts: readonly string[], missing: Missing): Promise<Links> {
   const links: NonNullable<Facts["links"]> = {};
@@ -97,7 +97,8 @@ export const withoutLink: Missing = (error) => {
   if (isPassing(error) || fromConnectError(error)) return undefined;
   throw error;
 };
-const orLater: Missing = (error) => {
+/** What is not to be had just now is asked for again. */
+export const orLater: Missing = (error) => {
   if (isPassing(error)) throw error;
   return withoutLink(error);
 };
