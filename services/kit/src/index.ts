@@ -23,7 +23,17 @@ export { lockRow, unlessTaken } from "./db/rows.ts";
 export { catalogue, ErrorCode, type ErrorName, fail, fromConnectError, Refusal, toConnectError, tooManyTries } from "./errors.ts";
 export { type Consumer, consumer, type EventMeta } from "./events/consumer.ts";
 export { runDue } from "./jobs/worker.ts";
-export { addressLineOf, type LocaleFormat, localeFormatOf, writeDate, writeDay, writeMoney, writeTime } from "./locale-format.ts";
+export {
+  addressLineOf,
+  type LocaleFormat,
+  localeFormatOf,
+  writeArrival,
+  writeAtTime,
+  writeDate,
+  writeDay,
+  writeMoney,
+  writeTime,
+} from "./locale-format.ts";
 export { completed, merged, mustBeCurrent, named, notBlank, plainName, plainText } from "./mask.ts";
 export { type Amount, decimalsOf, fromMoney, minorOf, symbolOf, toMoney } from "./money/money.ts";
 export { type Moves, mayMove } from "./moves.ts";

@@ -1,4 +1,5 @@
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
+import { type ArrivalWindow, arrivalSpan } from "@leashline/proto/rules/arrival-window.ts";
 import { decimalsOf, fromMoney, symbolOf } from "./money/money.ts";
 
 /** How a business writes times, days and amounts in what it sends (core §3, §9). */
@@ -30,6 +31,19 @@ export function writeTime(minutes: number, { clock }: Pick<LocaleFormat, "clock"
 
 const format = (part: "weekday" | "month") => new Intl.DateTimeFormat("en-US", { [part]: "long", timeZone: "UTC" });
 let words: Record<"weekday" | "month", Intl.DateTimeFormat> | undefined;
+
+const arrivalEnds = (startTime: number, arrival: ArrivalWindow, format: Pick<LocaleFormat, "clock">): [string, string] => {
+  const { from, to } = arrivalSpan(startTime, arrival);
+  return [writeTime(from, format), writeTime(to, format)];
+};
+
+/** "at 10:00 AM", or "between 9:30 AM and 10:30 AM" where clients are told a window around the start. */
+export const writeAtTime = (startTime: number, arrival: ArrivalWindow | undefined, format: Pick<LocaleFormat, "clock">): string =>
+  arrival ? `between ${arrivalEnds(startTime, arrival, format).join(" and ")}` : `at ${writeTime(startTime, format)}`;
+
+/** "10:00 AM", or "9:30 AM to 10:30 AM". */
+export const writeArrival = (startTime: number, arrival: ArrivalWindow | undefined, format: Pick<LocaleFormat, "clock">): string =>
+  arrival ? arrivalEnds(startTime, arrival, format).join(" to ") : writeTime(startTime, format);
 
 /** A day in words, "Friday, November 20", or "Friday, 20 November" where the day is written before the month. */
 export function writeDay(date: string, { dateFormat }: Pick<LocaleFormat, "dateFormat">): string {

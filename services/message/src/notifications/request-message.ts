@@ -1,4 +1,4 @@
-import { type Ctx, e164, instantAt, toMoney, writeDay, writeMoney } from "@leashline/kit";
+import { type Ctx, e164, instantAt, toMoney, writeAtTime, writeDay, writeMoney } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import type { ArrivalWindow } from "@leashline/proto/rules/arrival-window.ts";
@@ -8,7 +8,6 @@ import { type Filled, partFor, withRemark } from "../auto-messages/send.ts";
 import type { Db } from "../db.ts";
 import type { Outgoing } from "../sending/outgoing.ts";
 import { onlyClientAt } from "../threads/before-client.store.ts";
-import { atTime } from "../wording/arrival.ts";
 import { type ClientLinks, clientLinks } from "../wording/client-links.ts";
 import { type Facts, factsOf, together } from "../wording/placeholders.ts";
 import { noticeMail, screens } from "./notice.ts";
@@ -195,7 +194,7 @@ export function severalDays({ date, moreDates = [] }: Pick<Due, "date" | "moreDa
 }
 
 const inWords = (date: string, startTime: number, business: Sender, arrival?: ArrivalWindow): string =>
-  `${writeDay(date, business)} ${atTime(startTime, arrival, business)}`;
+  `${writeDay(date, business)} ${writeAtTime(startTime, arrival, business)}`;
 const askedTime = ({ askedDate = "", askedStartTime = 0 }: Due, business: Sender, arrival?: ArrivalWindow): string =>
   inWords(askedDate, askedStartTime, business, arrival);
 

@@ -1,6 +1,6 @@
-import { asTenant, type Ctx, type LocaleFormat, writeTime } from "@leashline/kit";
+import { asTenant, type Ctx, writeAtTime } from "@leashline/kit";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
-import { type ArrivalWindow, arrivalSpan, arrivalWindowFor } from "@leashline/proto/rules/arrival-window.ts";
+import { type ArrivalWindow, arrivalWindowFor } from "@leashline/proto/rules/arrival-window.ts";
 import { type Missing, orLater, withoutLink } from "./links.ts";
 import type { About, Facts } from "./placeholders.ts";
 
@@ -8,26 +8,10 @@ const TIMES = ["{appointmentTime}", "{previousTime}"];
 /** However it is capitalized, and with blanks and tags between the two. */
 const AT_A_TIME = /\b([Aa])[Tt]((?:\s|&nbsp;|<[^<>]*>)+)\{appointmentTime\}/g;
 
-/** "9:30 AM and 10:30 AM". */
-const ends = (startTime: number, arrival: ArrivalWindow, format: Pick<LocaleFormat, "clock">): [string, string] => {
-  const { from, to } = arrivalSpan(startTime, arrival);
-  return [writeTime(from, format), writeTime(to, format)];
-};
-
-/** "at 10:00 AM", or "between 9:30 AM and 10:30 AM". */
-export function atTime(startTime: number, arrival: ArrivalWindow | undefined, format: Pick<LocaleFormat, "clock">): string {
-  return arrival ? `between ${ends(startTime, arrival, format).join(" and ")}` : `at ${writeTime(startTime, format)}`;
-}
-
-/** "10:00 AM", or "9:30 AM to 10:30 AM". */
-export function timeOf(startTime: number, arrival: ArrivalWindow | undefined, format: Pick<LocaleFormat, "clock">): string {
-  return arrival ? ends(startTime, arrival, format).join(" to ") : writeTime(startTime, format);
-}
-
 /** A business's words with "at 10:00 AM" in them say "between 9:30 AM and 10:30 AM" where a window is told. */
 export function asArrival(text: string, { appointment, business }: Facts): string {
   if (!appointment?.arrival || appointment.time || !business) return text;
-  const told = atTime(appointment.startTime, appointment.arrival, business);
+  const told = writeAtTime(appointment.startTime, appointment.arrival, business);
   const asBegun = { a: told, A: `${told.charAt(0).toUpperCase()}${told.slice(1)}` };
   return text.replace(AT_A_TIME, (_, first: "a" | "A", gap: string) => `${gap.replace(/^(\s|&nbsp;)+/, "")}${asBegun[first]}`);
 }

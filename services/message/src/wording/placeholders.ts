@@ -1,6 +1,16 @@
-import { displayPhone, type LocaleFormat, mustKnowPlaceholders, PLACEHOLDER, phoneKey, reducePhone, writeDay } from "@leashline/kit";
+import {
+  displayPhone,
+  type LocaleFormat,
+  mustKnowPlaceholders,
+  PLACEHOLDER,
+  phoneKey,
+  reducePhone,
+  writeArrival,
+  writeAtTime,
+  writeDay,
+} from "@leashline/kit";
 import type { ArrivalWindow } from "@leashline/proto/rules/arrival-window.ts";
-import { asArrival, atTime, timeOf } from "./arrival.ts";
+import { asArrival } from "./arrival.ts";
 import type { ClientLinks } from "./client-links.ts";
 import { fillNamed } from "./share-links.ts";
 
@@ -58,7 +68,7 @@ function previousTime({ appointment, business }: Facts): string | undefined {
   if (!appointment || !business) return undefined;
   const { previousDate, previousStart, arrival } = appointment;
   if (!previousDate || typeof previousStart !== "number") return "its earlier time";
-  return `${writeDay(previousDate, business)} ${atTime(previousStart, arrival, business)}`;
+  return `${writeDay(previousDate, business)} ${writeAtTime(previousStart, arrival, business)}`;
 }
 
 export type PlaceholderInfo = { name: string; meaning: string; needsAppointment: boolean; value: (facts: Facts) => string | undefined };
@@ -118,7 +128,7 @@ export const PLACEHOLDERS: PlaceholderInfo[] = [
     "appointmentTime",
     "The time, for example 10:00 AM, or the arrival window around it",
     ({ appointment, business }) =>
-      appointment && (appointment.time ?? (business && timeOf(appointment.startTime, appointment.arrival, business))),
+      appointment && (appointment.time ?? (business && writeArrival(appointment.startTime, appointment.arrival, business))),
     true,
   ),
 ];

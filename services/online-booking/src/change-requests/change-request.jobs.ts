@@ -1,8 +1,10 @@
 import { timestampDate, timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { asTenant, type Ctx, fromWireDate, instantAt, job, writeDay, writeTime } from "@leashline/kit";
+import { asTenant, type Ctx, fromWireDate, instantAt, job, writeAtTime, writeDay } from "@leashline/kit";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { command, query } from "../db.ts";
+import { arrivalOn } from "../settings/arrival.ts";
+import { settingOf } from "../settings/kept-setting.ts";
 import { readBusiness } from "../storefront/shop.store.ts";
 import { latestOf } from "./change-request.store.ts";
 import { answerWords } from "./change-request.ts";
@@ -20,7 +22,9 @@ export const tellAnswer = job<{ id: string; appointmentId: string }>("tell-chang
     const [appointment] = appointments;
     if (!shop || !appointment) return;
     const { business } = shop;
-    const written = (date: string, startTime: number) => `${writeDay(date, business)} at ${writeTime(startTime, business)}`;
+    const careTypes = appointment.petServiceList.map(({ careType }) => careType);
+    const { arrivalWindow } = arrivalOn(await settingOf(as, row.businessId), careTypes);
+    const written = (date: string, startTime: number) => `${writeDay(date, business)} ${writeAtTime(startTime, arrivalWindow, business)}`;
     const { askedDate, askedStart } = row;
     const date = fromWireDate(appointment.appointmentDate, "appointmentDate");
     const said = answerWords({

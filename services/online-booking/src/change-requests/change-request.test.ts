@@ -11,6 +11,7 @@ import {
 } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import { ChangeRequestService } from "@leashline/proto/leashline/online_booking/v1/change_request_pb.js";
 import { ChangeRequestAnsweredSchema, ChangeRequestAskedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, day, openDesk, type Visit } from "../../test/desk.ts";
@@ -136,6 +137,19 @@ test("the answer to a move names the time that the client asked about and the on
   expect(letters[0]?.text).toMatch(
     /^Hi Dana,\n\nAbout your wish to move the appointment on .+ at 2:30 PM \(Rex\): it is now on .+ at 10:00 AM\.\n\nSee you then!\n/,
   );
+});
+
+test("a shop that tells an arrival window answers with it, as its client asks with it", async () => {
+  const settings = desk.servers.client(OnlineBookingSettingService);
+  await settings.updateOnlineBookingSetting({ arrivalWindowBefore: 30, arrivalWindowAfter: 60 });
+  const id = visit();
+  desk.appointments.get(id)!.petServiceList[0]!.careType = "GROOMING";
+  await ask(id, MOVE);
+  expect(written.at(-1)?.text).toMatch(/^I would like to move the appointment on .+ between 2:00 PM and 3:30 PM \(Rex\)\./);
+  await staff().acceptChangeRequest({ appointmentId: id, startDate: toWireDate(day), startTime: 600, message: "See you." });
+  await work();
+  await settings.updateOnlineBookingSetting({ arrivalWindowBefore: 0, arrivalWindowAfter: 0 });
+  expect(letters[0]?.text).toMatch(/ on .+ between 2:00 PM and 3:30 PM \(Rex\): it is now on .+ between 9:30 AM and 11:00 AM\./);
 });
 
 test("moved to a later time, its answer is of no use after the time that the client still goes by", async () => {

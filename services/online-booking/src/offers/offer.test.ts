@@ -14,6 +14,7 @@ import {
   WaitlistOfferMadeSchema,
 } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { OfferLinkService } from "@leashline/proto/leashline/online_booking/v1/offer_link_pb.js";
+import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { WaitlistOfferService } from "@leashline/proto/leashline/online_booking/v1/waitlist_offer_service_pb.js";
 import { WaitlistOfferState, WaitlistState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -94,6 +95,7 @@ test("a time is kept and written of once; yes books it in the place of its hold,
       ...{ staffId: "5", summary: "Service 1 for Rex", automatic: false, answerUntil: offered?.offer?.answerUntil },
     },
   });
+  expect(letters[0]?.text).toContain(", 10:00 AM. It is kept for you until");
   const token = link();
   const shown = await page().getOfferedTime({ token });
   expect(shown).toMatchObject({ business: { businessName: "Paws" }, offer: { date: day, startTime: 600, state: WaitlistOfferState.OPEN } });
@@ -131,6 +133,15 @@ test("a time is kept and written of once; yes books it in the place of its hold,
   expect((await page().getOfferedTime({ token })).offer?.bookedNoMore).toBe(false);
   desk.appointments.delete("99");
   expect((await page().getOfferedTime({ token })).offer?.bookedNoMore, "deleted").toBe(true);
+});
+
+test("a shop that tells an arrival window offers it in place of the start", async () => {
+  const settings = desk.servers.client(OnlineBookingSettingService);
+  await settings.updateOnlineBookingSetting({ arrivalWindowBefore: 30, arrivalWindowAfter: 60 });
+  await offer((await add()).id);
+  await work();
+  await settings.updateOnlineBookingSetting({ arrivalWindowBefore: 0, arrivalWindowAfter: 0 });
+  expect(letters[0]?.text).toContain(", 9:30 AM to 11:00 AM. It is kept for you until");
 });
 
 test("a time is offered to one alone, and nobody has two offers; who is told no keeps their place", async () => {

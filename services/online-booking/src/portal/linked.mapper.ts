@@ -30,7 +30,8 @@ export const allowedOn = (shop: Shop, appointment: Appointment): Allowed =>
 export const askableOn = (shop: Shop, appointment: Appointment): ChangeWish[] =>
   mayAsk(standingOf(appointment), allowedOn(shop, appointment), Date.now());
 
-const arrivalOf = ({ setting }: Shop, { petServiceList }: Appointment) =>
+/** What its client is told around its start. */
+export const arrivalOf = ({ setting }: Shop, { petServiceList }: Appointment) =>
   arrivalOn(
     setting,
     petServiceList.map(({ careType }) => careType),

@@ -1,4 +1,4 @@
-import { fail, fromWireDate, type Tx, toTimestamp, writeDay, writeTime } from "@leashline/kit";
+import { fail, fromWireDate, type Tx, toTimestamp, writeAtTime, writeDay } from "@leashline/kit";
 import { ClientMessageService } from "@leashline/proto/leashline/message/v1/client_message_service_pb.js";
 import type { Message } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { ChangeWish } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
@@ -8,7 +8,7 @@ import { tellAsked } from "../change-requests/tell.ts";
 import { command, type DB, query } from "../db.ts";
 import { takeTurn, writing } from "../visitors/pace.ts";
 import type { Opened, OpenedAppointment } from "./client-link.ts";
-import { askableOn } from "./linked.mapper.ts";
+import { arrivalOf, askableOn } from "./linked.mapper.ts";
 
 const MOST = 2000;
 const cut = (text: string): string => ([...text].length > MOST ? `${[...text].slice(0, MOST - 1).join("")}…` : text);
@@ -42,7 +42,8 @@ export async function askForChange(opened: OpenedAppointment, wish: ChangeWish, 
   if (!askableOn(shop, appointment).includes(wish))
     throw fail("STATE_CONFLICT", { message: "You can’t ask for this anymore. Please look at the appointment again." });
   const [askedDate, askedStart] = [fromWireDate(appointment.appointmentDate, "appointmentDate"), appointment.startTime];
-  const when = `${writeDay(askedDate, shop.business)} at ${writeTime(askedStart, shop.business)}`;
+  const { arrivalWindow } = arrivalOf(shop, appointment);
+  const when = `${writeDay(askedDate, shop.business)} ${writeAtTime(askedStart, arrivalWindow, shop.business)}`;
   const pets = [...new Set(appointment.petServiceList.map(({ petName }) => petName))].join(", ");
   const text = `I would like to ${wishes[wish]} the appointment on ${when} (${pets}).`;
   const { businessId, customerId } = opened.link;

@@ -105,7 +105,7 @@ export declare type OnlineBookingSetting = Message<"leashline.online_booking.v1.
 
   /**
    * Minutes around the start in which the pet may arrive, where its care begins at a time of its own; default 0 (growth §9). With either of them clients are told the
-   * window instead of the start, wherever they are told it; the calendar keeps the start.
+   * window instead of the start, wherever they are told it but in an agreement that they sign, which names the start; the calendar keeps the start.
    *
    * @generated from field: int32 arrival_window_before = 15;
    */

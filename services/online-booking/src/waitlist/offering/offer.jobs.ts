@@ -1,8 +1,11 @@
 import { timestampDate, timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { asTenant, awakeAt, type Ctx, fromMoney, job, sealNumbers, writeDay, writeMoney, writeTime } from "@leashline/kit";
+import { asTenant, awakeAt, type Ctx, fromMoney, job, sealNumbers, writeArrival, writeDay, writeMoney } from "@leashline/kit";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
+import type { ArrivalWindow } from "@leashline/proto/rules/arrival-window.ts";
 import { OFFER_LINK } from "@leashline/proto/rules/client-link.ts";
 import { command, type Db, query } from "../../db.ts";
+import { arrivalOn } from "../../settings/arrival.ts";
+import { settingOf } from "../../settings/kept-setting.ts";
 import { readBusiness } from "../../storefront/shop.store.ts";
 import { type Place, placeFrom } from "../entry/class-place.ts";
 import { endOffer, heldText, type OfferRow, readOffer } from "../entry/offer.store.ts";
@@ -38,8 +41,9 @@ export const tellOffer = job<{ id: string; what: Said; emailed?: boolean }>("tel
     const held = what === "offered" ? undefined : await query(ctx, (db) => heldText(db, tellOffer.name, textKey(id, "offered"), offer));
     // They were not told of it by text, and are not of its end: who got no e-mail of it either hears nothing.
     if (held && !held.emailed) return;
-    const told = toldOf(offer, entry, business, offerLink(ctx, offer));
     const tenant = asTenant(ctx, { companyId: ctx.companyId, businessId: offer.businessId, name: "Waitlist" });
+    const { arrivalWindow } = arrivalOn(await settingOf(tenant, offer.businessId), entry.careTypes);
+    const told = toldOf(offer, entry, { business, link: offerLink(ctx, offer), arrivalWindow });
     const costs = what === "offered" && isPlace(entry) ? costsOf(await placeFrom(tenant, entry, offer), business) : "";
     const said = wordsOf(what, { ...told, costs });
     const named = { useCase: "waitlist offer", dedupeKey: `waitlist-offer:${id}:${what}` };
@@ -68,14 +72,19 @@ function costsOf({ sessions, price }: Place, business: Business): string {
   return [...many, ...(price && fromMoney(price).minor > 0n ? [writeMoney(price, business)] : [])].join(", ");
 }
 
-function toldOf(offer: OfferRow, entry: EntryRow, business: Business, link: string): Omit<ToldOf, "costs"> {
+type Telling = { business: Business; link: string; arrivalWindow: ArrivalWindow | undefined };
+
+function toldOf(offer: OfferRow, entry: EntryRow, { business, link, arrivalWindow }: Telling): Omit<ToldOf, "costs"> {
   const until = Temporal.Instant.fromEpochMilliseconds(offer.answerUntil.getTime()).toZonedDateTimeISO(business.timezoneName);
-  const at = (date: string, minutes: number) => `${writeDay(date, business)}, ${writeTime(minutes, business)}`;
+  const at = (date: string, minutes: number, arrival?: ArrivalWindow) =>
+    `${writeDay(date, business)}, ${writeArrival(minutes, arrival, business)}`;
   return {
     firstName: entry.firstName,
     pets: entry.pets.map(({ petName }) => petName),
     businessName: business.businessName,
-    when: offer.endDate ? `${writeDay(offer.date, business)} to ${writeDay(offer.endDate, business)}` : at(offer.date, offer.startTime),
+    when: offer.endDate
+      ? `${writeDay(offer.date, business)} to ${writeDay(offer.endDate, business)}`
+      : at(offer.date, offer.startTime, arrivalWindow),
     className: isPlace(entry) ? (entry.pets[0]?.services[0]?.name ?? "") : "",
     until: at(until.toPlainDate().toString(), until.hour * 60 + until.minute),
     link,
