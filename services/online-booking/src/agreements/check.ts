@@ -1,6 +1,9 @@
 import { BookingAgreementService } from "@leashline/proto/leashline/customer/v1/booking_agreement_service_pb.js";
 import type { BookingAgreementSigned } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { command } from "../db.ts";
 import type { Shop } from "../storefront/shop.ts";
+import { signing, takeTurn } from "../visitors/pace.ts";
+import { networkKey } from "../visitors/visitor.ts";
 import { aboutOf, type Booking } from "./asked.ts";
 import { type Signature, toKept } from "./signature.ts";
 
@@ -17,6 +20,8 @@ export async function signedWith(
   deviceAddress: string,
 ): Promise<Signature[]> {
   if (vouched && agreements.length === 0) return [];
+  if (!vouched)
+    await command({ ...shop.ctx, idempotencyKey: "" }, async (tx) => ({ next: await takeTurn(tx, signing, networkKey(shop.ctx)) }));
   const given = agreements.map(({ agreementId, contentHash, signature, signerName, inputs }) => ({
     ...{ agreementId, contentHash, signature, signerName },
     inputs: inputs.map(({ label, value }) => ({ label, value })),

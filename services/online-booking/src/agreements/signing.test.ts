@@ -249,6 +249,17 @@ test("who joins the waitlist from the page signs there: kept with their place, t
   expect([second.under === first.under, await stored(second.under)]).toEqual([false, []]);
 });
 
+test("whom the shop does not take is not asked to sign; whoever goes on unsigned waits before they are looked at again", async () => {
+  const sent = { bookOnlineName: desk.page, pets, ...(await confirmed()) };
+  const codeOf = async () => (await refusalOf(page().joinWaitlist(sent as never))).code;
+  desk.findsClients(() => [{ customerId: "7", isBlockOnlineBooking: true }]);
+  expect([await codeOf(), seen.length]).toEqual([ErrorCode.NOT_AVAILABLE_ONLINE, 0]);
+  desk.findsClients(() => []);
+  let [last, tries] = [await codeOf(), 1];
+  for (; last !== ErrorCode.TOO_MANY_REQUESTS && tries < 60; tries += 1) last = await codeOf();
+  expect([last, tries, seen.filter(([what]) => what === "check").length]).toEqual([ErrorCode.TOO_MANY_REQUESTS, 42, 41]);
+});
+
 test("declined or taken back, nothing of what was signed stays", async () => {
   for (const end of [(id: string) => requests().declineBookingRequest({ id }), (id: string) => requests().cancelBookingRequest({ id })]) {
     const id = await submit();

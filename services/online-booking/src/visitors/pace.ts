@@ -26,6 +26,8 @@ export const codesOfNetworkDay: Pace = { what: "code network day", free: 90, win
 export const codesOfBusiness: Pace = { what: "code business", free: 300, windowSeconds: day, firstWait: 5, mostWait: 600 };
 /** Requests that came from one network. */
 export const asking: Pace = { what: "ask", free: 10, windowSeconds: day, firstWait: 600, mostWait: 6 * hour };
+/** What visitors of one network sign, whether it is taken or refused: a refusal comes before anything else of them is counted. */
+export const signing: Pace = { what: "sign", free: 40, windowSeconds: hour, firstWait: 5, mostWait: 600 };
 /** One request, sent again by whoever is back from their bank: it was counted when they were sent there. */
 export const returning: Pace = { what: "return", free: 10, windowSeconds: hour, firstWait: 60, mostWait: hour };
 /** How far visitors of one network come, and how many bookings they begin: a page tells a dozen times of one. */

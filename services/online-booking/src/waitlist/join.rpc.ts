@@ -34,9 +34,9 @@ export const joinHandlers = {
     const person = await asDialled(shop, request.customer as Person);
     const asker = await askerOf(shop, person, { token: request.visitorToken, vouched: false });
     const offers = await offersOf(shop, request.pets);
+    mustBeTaken(shop, asker, caresIn(offers));
     const signed = await signedToWait(shop, request, { person, asker, offers });
     await command({ ...shop.ctx, idempotencyKey: "" }, async (tx) => ({ next: await takeTurn(tx, asking, networkKey(shop.ctx)) }));
-    mustBeTaken(shop, asker, caresIn(offers));
     const wanted = wantedOf(shop, request, { pets: await weighed(shop, request.pets), offers });
     // Whoever could not be booked would have offers that are of no use to them, and keep others from them.
     const [date = todayIn(shop.business.timezoneName)] = [...wanted.dates].sort();
