@@ -50,7 +50,8 @@ export async function addressAsked(
 ): Promise<SaidAddress | null> {
   const bound = shop.setting.onlyInServiceAreas && !vouched;
   if (!address) {
-    if (bound && isWalk(offers)) throw fail("PARAMS_INVALID", { field: "address", reason: "where the walk begins is needed" });
+    if (bound && isWalk(offers))
+      throw fail("PARAMS_INVALID", { field: "address", message: "Please enter the address where the walk begins." });
     return null;
   }
   mustBeFound(address, offers);

@@ -143,7 +143,12 @@ test("a shop that goes nowhere else refuses what lies outside its service areas,
   expect((await page().getStorefront({ bookOnlineName: desk.page })).storefront?.onlyInServiceAreas).toBe(true);
   expect(await fieldOf(ask(far))).toEqual(gone);
   expect(await fieldOf(page().joinWaitlist({ ...wish, visitorToken: await shown(), address: far }))).toEqual(gone);
-  expect(await fieldOf(ask(undefined))).toEqual([400, "address"]);
+  const missing = await refusalOf(ask(undefined));
+  expect([missing.code, missing.options.fields?.[0]?.field, missing.message]).toEqual([
+    400,
+    "address",
+    "Please enter the address where the walk begins.",
+  ]);
   expect(await read(await ask(elm))).toMatchObject({ outOfArea: false });
   const entered = desk.servers.client(StorefrontService).submitBooking({ ...wish, date: toWireDate(day), startTime: 600, address: far });
   expect(await read((await entered).statusToken.split(".")[0] ?? "")).toMatchObject({ outOfArea: true });
