@@ -148,6 +148,10 @@ test("notices that follow each other are answered together: the first at once, t
   expect(invalidated).toHaveBeenCalledTimes(2);
   applyNotice(queries, { topic: "customer.client" });
   expect(invalidated).toHaveBeenCalledTimes(3);
+  const others = new QueryClient();
+  others.setQueryData(["connect-query", { serviceName: "leashline.customer.v1.ClientService" }], {});
+  applyNotice(others, { topic: "customer.client" });
+  expect(others.getQueryCache().getAll()[0]?.state.isInvalidated, "who holds other answers waits for nobody").toBe(true);
   vi.useRealTimers();
 });
 

@@ -83,22 +83,24 @@ const invalidate = (queries: QueryClient, notice: Notice): void => {
 
 /** Notices of one topic that follow each other at once are answered together; nobody waits longer than this. */
 const TOGETHER_MS = 250;
-const windows = new Map<string, { again: boolean }>();
+const windows = new WeakMap<QueryClient, Map<string, { again: boolean }>>();
 
 /** Marks the queries that a notice names as old; those on screen load again. The first of a row at once, the rest of it once. */
 export const applyNotice = (queries: QueryClient, notice: Notice): void => {
   for (const handler of handlers.get(notice.topic) ?? []) handler(notice);
   const key = `${notice.topic}/${notice.over ?? false}`;
-  const open = windows.get(key);
+  const own = windows.get(queries) ?? new Map<string, { again: boolean }>();
+  windows.set(queries, own);
+  const open = own.get(key);
   if (open) {
     open.again = true;
     return;
   }
   const mine = { again: false };
-  windows.set(key, mine);
+  own.set(key, mine);
   invalidate(queries, notice);
   setTimeout(() => {
-    windows.delete(key);
+    own.delete(key);
     if (mine.again) invalidate(queries, notice);
   }, TOGETHER_MS);
 };
