@@ -24,6 +24,8 @@ export async function automate(ctx: Ctx, id: string): Promise<void> {
   if (row?.state !== "submitted") return;
   if (!setting?.autoAccept) return await leave(ctx, row, "");
   if (row.address?.outOfArea) return await leave(ctx, row, "Not accepted automatically: the address is outside your service areas.");
+  if (row.address?.areaUnknown)
+    return await leave(ctx, row, "Not accepted automatically: the address was not found on the map, so check that you go there.");
   const verdict = await verdictFor(ctx, row, setting);
   if (!verdict.accept) return await leave(ctx, row, verdict.because);
   const refused = await tryIt(ctx, row, verdict.because);

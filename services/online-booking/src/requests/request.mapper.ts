@@ -23,7 +23,7 @@ function prepayOf(row: RequestRow) {
   return { paymentType, prepaidAmount, ...paid, prepayRate: row.prepayRate, policy: row.paymentPolicy, ...until };
 }
 
-const addressIn = ({ outOfArea, ...address }: SaidAddress) => ({ address, outOfArea });
+const addressIn = ({ outOfArea, areaUnknown: _, ...address }: SaidAddress) => ({ address, outOfArea });
 
 export function toBookingRequest(row: RequestRow) {
   return {

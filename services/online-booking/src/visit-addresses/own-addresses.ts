@@ -1,4 +1,5 @@
 import { fail } from "@leashline/kit";
+import { MapService } from "@leashline/proto/leashline/calendar/v1/driving_map_service_pb.js";
 import { ServiceAreaService } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
 import { type Address, AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import type { VisitAddress } from "@leashline/proto/leashline/online_booking/v1/visit_address_pb.js";
@@ -6,10 +7,11 @@ import type { Offer } from "../storefront/plan.ts";
 import type { Shop } from "../storefront/shop.ts";
 import { shownBy } from "../visitors/confirmed.ts";
 import { clientsBy } from "../visitors/person.ts";
-import { isWalk, linesOf, mustBeFound, type SaidAddress } from "./visit-address.ts";
+import { isWalk, type Lines, linesOf, mustBeFound, type SaidAddress } from "./visit-address.ts";
 
 const MOST_CLIENTS = 5;
 const MOST_SHOWN = 20;
+const MOST_LETTERS = 600;
 
 /** The addresses of everybody whose number or e-mail was confirmed: several may share it. Primary ones first. */
 export async function ownAddresses(shop: Shop, visitorToken: string): Promise<Address[]> {
@@ -29,15 +31,41 @@ async function addressesOf({ ctx }: Shop, customerIds: readonly string[]): Promi
 
 type Place = { zipcode: string; lat?: string; lng?: string };
 
-/** Of each place, whether it lies in none of the business's service areas. Nobody is told so of a place of which too little is known. */
-export async function outOfAreas({ ctx, setting }: Shop, places: readonly Place[]): Promise<boolean[]> {
+/** Whether a place lies in none of the business's service areas, and whether enough is known of it to tell. */
+type Standing = { isOut: boolean; isSure: boolean };
+const unsure: Standing = { isOut: false, isSure: false };
+
+async function standingsOf({ ctx, setting }: Shop, places: readonly Place[]): Promise<Standing[]> {
   if (places.length === 0) return [];
   const locations = places.map(({ zipcode, lat = "", lng = "" }) => ({
     zipcode,
     ...(lat !== "" && lng !== "" && { point: { lat: Number(lat), lng: Number(lng) } }),
   }));
   const answer = await ctx.client(ServiceAreaService).queryServiceAreas({ businessId: setting.businessId, locations });
-  return answer.locations.map(({ covered }) => answer.hasAreas && !covered);
+  return answer.locations.map(({ covered, areas }) => {
+    const isOut = answer.hasAreas && !covered;
+    return { isOut, isSure: isOut || areas.length > 0 || !answer.hasAreas };
+  });
+}
+
+/** Of each place, whether it lies in none of the business's service areas. Nobody is told so of a place of which too little is known. */
+export const outOfAreas = async (shop: Shop, places: readonly Place[]): Promise<boolean[]> =>
+  (await standingsOf(shop, places)).map(({ isOut }) => isOut);
+
+/** An area that is drawn holds what is on the map: an address is looked up there where its zip code alone does not say, and nobody is turned away where it is not found. */
+async function standingOf(shop: Shop, place: Place & Lines): Promise<Standing> {
+  const [known = unsure] = await standingsOf(shop, [place]);
+  if (known.isSure || place.lat) return known;
+  const { address1, city, state, zipcode } = linesOf(place);
+  const text = [address1, city, `${state} ${zipcode}`.trim()].filter(Boolean).join(", ").slice(0, MOST_LETTERS);
+  const found = await shop.ctx
+    .client(MapService)
+    .lookupAddress({ text })
+    .catch(() => undefined);
+  if (!found?.address) return unsure;
+  const { lat, lng, zipcode: foundIn } = found.address;
+  const [there = unsure] = await standingsOf(shop, [{ zipcode: zipcode || foundIn, lat, lng }]);
+  return there;
 }
 
 type Asking = { visitorToken: string; customerId: string; offers: ReadonlyMap<string, Offer>; vouched: boolean };
@@ -57,9 +85,9 @@ export async function addressAsked(
   mustBeFound(address, offers);
   const { addressId } = address;
   const own = addressId === "0" ? undefined : await ownOf(shop, addressId, { visitorToken, customerId });
-  const [outOfArea = false] = await outOfAreas(shop, [own ?? { zipcode: address.zipcode.trim() }]);
+  const { isOut: outOfArea, isSure } = await standingOf(shop, own ?? linesOf(address));
   if (outOfArea && bound) throw tooFar(shop);
-  return { addressId, ...linesOf(own ?? address), outOfArea };
+  return { addressId, ...linesOf(own ?? address), outOfArea, ...(bound && !isSure && { areaUnknown: true }) };
 }
 
 const tooFar = ({ business }: Shop) =>

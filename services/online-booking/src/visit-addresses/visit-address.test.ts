@@ -1,5 +1,6 @@
-import { ErrorCode, nobody, toMoney, toWireDate } from "@leashline/kit";
+import { ErrorCode, fail, nobody, toMoney, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
+import { type LookupAddressRequest, MapService } from "@leashline/proto/leashline/calendar/v1/driving_map_service_pb.js";
 import { type QueryServiceAreasRequest, ServiceAreaService } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
 import { AddressService, type CreateAddressRequest, type ListAddressesRequest } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
@@ -19,6 +20,10 @@ const catalog = [offer("1", "GROOMING"), offer("30", "DOG_WALKING")];
 const oak = { address1: "12 Oak Street", address2: "", city: "Brooklyn", state: "NY", zipcode: "11201" };
 const elm = { address1: "9 Elm Street", address2: "Apt 4", city: "Brooklyn", state: "NY", zipcode: "11215" };
 const far = { address1: "1 Far Road", address2: "", city: "Albany", state: "NY", zipcode: "12201" };
+
+/** Whether the shop goes there only the map says. */
+const drawn = { address1: "1 North Road", address2: "", city: "Troy", state: "NY", zipcode: "12180" };
+const lookedUp: string[] = [];
 
 /** By client; where the business goes are zip codes that begin with 112. */
 const onFile = new Map<string, object[]>();
@@ -40,8 +45,19 @@ beforeAll(async () => {
       listServiceAreas: async () => ({ total: 0 }),
       queryServiceAreas: async ({ locations }: QueryServiceAreasRequest) => ({
         hasAreas: true,
-        locations: locations.map(({ zipcode }) => ({ areas: [], covered: zipcode === "" || zipcode.startsWith("112") })),
+        locations: locations.map(({ zipcode, point }) =>
+          zipcode === drawn.zipcode
+            ? { areas: [], covered: !point || point.lat < 42 }
+            : { areas: zipcode.startsWith("112") ? [{ areaId: "1" }] : [], covered: zipcode === "" || zipcode.startsWith("112") },
+        ),
       }),
+    }),
+    partOf(MapService, {
+      lookupAddress: async ({ text }: LookupAddressRequest) => {
+        lookedUp.push(text);
+        if (!text.startsWith("1 North")) throw fail("NOT_FOUND", { field: "text" });
+        return { address: { lat: "43.1", lng: "-74" } };
+      },
     }),
     knownParty(),
   ]);
@@ -154,6 +170,25 @@ test("a shop that goes nowhere else refuses what lies outside its service areas,
   expect(await read((await entered).statusToken.split(".")[0] ?? "")).toMatchObject({ outOfArea: true });
   await settings.updateOnlineBookingSetting({ onlyInServiceAreas: false });
   expect(await read(await ask(far))).toMatchObject({ outOfArea: true });
+});
+
+test("where only the map says whether the shop goes there, a typed address is looked up; one that is not found is let through, and waits for staff", async () => {
+  const settings = desk.servers.client(OnlineBookingSettingService);
+  expect(await read(await ask(drawn))).toMatchObject({ outOfArea: true });
+  await settings.updateOnlineBookingSetting({ onlyInServiceAreas: true });
+  const refused = await fieldOf(ask(drawn));
+  await automation({ autoAccept: true, updateMask: { paths: ["auto_accept"] } });
+  const id = await ask({ ...drawn, address1: "2 New Road" });
+  await desk.servers.runDue("online-booking");
+  await automation({ autoAccept: false, updateMask: { paths: ["auto_accept"] } });
+  const unknown = await read(id);
+  await settings.updateOnlineBookingSetting({ onlyInServiceAreas: false });
+  expect(refused).toEqual([ErrorCode.NOT_AVAILABLE_ONLINE, "address"]);
+  expect(unknown).toMatchObject({
+    ...{ outOfArea: false, status: BookingRequestStatus.SUBMITTED },
+    automation: "Not accepted automatically: the address was not found on the map, so check that you go there.",
+  });
+  expect(lookedUp).toEqual(["1 North Road, Troy, NY 12180", "1 North Road, Troy, NY 12180", "2 New Road, Troy, NY 12180"]);
 });
 
 test("who confirmed a number sees their own addresses and whether the shop goes there; a stranger only the latter", async () => {

@@ -4,8 +4,8 @@ import { DOG_WALKING } from "@leashline/proto/rules/walks.ts";
 import type { Offer } from "../storefront/plan.ts";
 
 export type Lines = Pick<VisitAddress, "address1" | "address2" | "city" | "state" | "zipcode">;
-/** Where a walk begins, as it was said: one of the client's addresses ("0": none of them), how it read then, and whether the business goes there. */
-export type SaidAddress = Lines & { addressId: string; outOfArea: boolean };
+/** Where a walk begins, as it was said: one of the client's addresses ("0": none of them), how it read then, and whether the business goes there; or that nobody knows that, where it goes nowhere else. */
+export type SaidAddress = Lines & { addressId: string; outOfArea: boolean; areaUnknown?: boolean };
 
 export const linesOf = ({ address1, address2, city, state, zipcode }: Lines): Lines => ({
   address1: address1.trim(),

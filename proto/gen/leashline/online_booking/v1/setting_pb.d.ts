@@ -241,7 +241,8 @@ export declare type OnlineBookingSetting = Message<"leashline.online_booking.v1.
   acceptedByCare?: AcceptedByCare | undefined;
 
   /**
-   * Nobody asks online for a walk at an address that lies in none of the business's service areas; off (default): they may, and the request is marked out of area.
+   * Nobody asks online for a walk at an address that lies in none of the business's service areas; off (default): they may, and the request is marked out of area. An
+   * address of which its zip code does not say is looked up on the map; one that is not found there, or where no map is set up, is let through either way.
    *
    * @generated from field: bool only_in_service_areas = 36;
    */

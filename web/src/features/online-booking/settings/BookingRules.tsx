@@ -1,4 +1,5 @@
 import Box from "@mui/material/Box";
+import FormHelperText from "@mui/material/FormHelperText";
 import type { Control } from "react-hook-form";
 import { choicesWith } from "../../../ui/form/choices.ts";
 import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
@@ -56,7 +57,12 @@ export const BookingRules = ({ control, known }: { control: Control<Values>; kno
       <ArrivalWindow control={control} known={known} />
       <CareAccepted control={control} known={known} />
       <FormSwitch control={control} name="staffSelection" label="Clients choose the groomer" />
-      <FormSwitch control={control} name="onlyInServiceAreas" label="Take walks only inside your service areas" />
+      <Box>
+        <FormSwitch control={control} name="onlyInServiceAreas" label="Take walks only inside your service areas" />
+        <FormHelperText>
+          Requests from addresses that can’t be found on the map still come in, and are never accepted automatically.
+        </FormHelperText>
+      </Box>
       <Box sx={{ gridColumn: "1 / -1" }}>
         <FormText
           control={control}
