@@ -48,12 +48,15 @@ const petsOf = ({ petServiceList }: Appointment): WaitPet[] =>
     petName: lines[0]?.petName ?? "",
     petType: "",
     breed: lines[0]?.breed ?? "",
-    services: lines.map(({ serviceId, serviceName: name, careType, price, duration, addOn }) => ({
+    services: lines.map(({ serviceId, serviceName: name, careType, price, priceParts, duration, addOn }) => ({
       ...{ serviceId, name, careType, duration },
       ...(addOn && { addOn }),
-      minor: minorOf(price).toString(),
+      // Of what is sold by nights or days, the price of one: how many there will be is open.
+      minor: minorOf(isStay(careType) ? (priceParts[0]?.each ?? price) : price).toString(),
     })),
   }));
+
+const isStay = (careType: string): boolean => careType === "BOARDING" || careType === "DAYCARE";
 
 /** Whose appointments are that a call about the waitlist names. */
 export const whoseAppointments: WhoseTable = {

@@ -339,6 +339,15 @@ test("an appointment waits for another time and is moved there; once it is cance
   expect((await refusalOf(others().addAppointmentToWaitlist({ appointmentId: "47" }))).code).toBe(ErrorCode.APPOINTMENT_STATUS_INVALID);
 });
 
+test("a stay that waits for other days is kept with the price of one night", async () => {
+  const night = { name: "", count: 3, each: { currencyCode: "USD", units: 45n }, amount: { currencyCode: "USD", units: 135n } };
+  const line = { petDetailId: "1", petId: "70", petName: "Rex", serviceId: "1", serviceName: "Boarding", careType: "BOARDING" };
+  const stay = { id: "50", version: 1, status: 1, businessId: "1", customerId: "7", editable: true, appointmentDate: toWireDate(later(9)) };
+  desk.appointments.set("50", { ...stay, petServiceList: [{ ...line, price: night.amount, priceParts: [night] }] });
+  const { entry } = await others().addAppointmentToWaitlist({ appointmentId: "50" });
+  expect(entry?.petList[0]?.serviceList[0]?.price).toMatchObject({ units: 45n });
+});
+
 test("a request that is moved to the waitlist waits as it was asked for, its time is given back, and neither yes nor no follows", async () => {
   const id = await desk.submit();
   const requests = desk.servers.client(BookingRequestService);
