@@ -233,7 +233,9 @@ test("who left is called by their name where tips are owed and where they were p
   const { api } = counter.owner;
   const gil = await hired(counter.owner, { firstName: "Gil", lastName: "Gone" });
   const orders = api.client(OrderService);
-  const { order } = await orders.createOrder({ lines: [{ name: "Bath", unitPrice: { currencyCode: "USD", units: 40n }, staffId: gil }] });
+  const line = { name: "Bath", unitPrice: { currencyCode: "USD", units: 40n }, staffId: gil };
+  // Bills hear of who was hired a moment later.
+  const { order } = await vi.waitFor(() => orders.createOrder({ lines: [line] }), { timeout: 30_000, interval: 100 });
   const orderId = order?.id ?? "0";
   const { order: tipped } = await orders.setTips({ orderId, tipsType: "amount", tips: { currencyCode: "USD", units: 8n } });
   await api.client(PaymentService).createPayment({ orderId, method: "cash", ...(tipped?.remain && { amount: tipped.remain }) });
