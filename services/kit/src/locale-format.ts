@@ -29,9 +29,6 @@ export function writeTime(minutes: number, { clock }: Pick<LocaleFormat, "clock"
   return `${((hour + 11) % 12) + 1}:${two(minutes % 60)} ${hour < 12 ? "AM" : "PM"}`;
 }
 
-const format = (part: "weekday" | "month") => new Intl.DateTimeFormat("en-US", { [part]: "long", timeZone: "UTC" });
-let words: Record<"weekday" | "month", Intl.DateTimeFormat> | undefined;
-
 const arrivalEnds = (startTime: number, arrival: ArrivalWindow, format: Pick<LocaleFormat, "clock">): [string, string] => {
   const { from, to } = arrivalSpan(startTime, arrival);
   return [writeTime(from, format), writeTime(to, format)];
@@ -44,6 +41,9 @@ export const writeAtTime = (startTime: number, arrival: ArrivalWindow | undefine
 /** "10:00 AM", or "9:30 AM to 10:30 AM". */
 export const writeArrival = (startTime: number, arrival: ArrivalWindow | undefined, format: Pick<LocaleFormat, "clock">): string =>
   arrival ? arrivalEnds(startTime, arrival, format).join(" to ") : writeTime(startTime, format);
+
+const format = (part: "weekday" | "month") => new Intl.DateTimeFormat("en-US", { [part]: "long", timeZone: "UTC" });
+let words: Record<"weekday" | "month", Intl.DateTimeFormat> | undefined;
 
 /** A day in words, "Friday, November 20", or "Friday, 20 November" where the day is written before the month. */
 export function writeDay(date: string, { dateFormat }: Pick<LocaleFormat, "dateFormat">): string {

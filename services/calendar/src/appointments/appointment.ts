@@ -5,7 +5,7 @@ import { withStay } from "../lodging/day-lines.ts";
 import { type Nights, rescheduledNights, type Span } from "../lodging/room.ts";
 import { NO_STAFF } from "../projections/staff.ts";
 import { addDays, daysBetween } from "../scheduling/dates.ts";
-import { type Beside, isDaycare } from "../scheduling/line-up.ts";
+import { type Beside, isBoarding, isDaycare } from "../scheduling/line-up.ts";
 import { DAY_MINUTES, type Range } from "../scheduling/minutes.ts";
 import type { PetShare, SlotPlace } from "../scheduling/pet-share.ts";
 import { givenTo, isDoneBy, lasting, lastingFor, partsOf, type SharedWork } from "../scheduling/shared-work.ts";
@@ -212,13 +212,10 @@ export const takenBy = (range: Range): Range =>
 
 export const isStay = (plan: Pick<AppointmentPlan, "date" | "endDate">): boolean => plan.endDate > plan.date;
 
-/** Sold by the night, with a lodging unit for each pet. */
-export const isBoarding = ({ careType, onDays }: Pick<ServiceLine, "careType" | "onDays">): boolean => careType === "BOARDING" && !onDays;
-
 /** A stay in lodging units; what else goes over midnight has none. */
 export const isBoardingStay = (plan: Pick<AppointmentPlan, "lines">): boolean => plan.lines.some(isBoarding);
 
-export { isDaycare, isWalk } from "../scheduling/line-up.ts";
+export { isBoarding, isDaycare, isWalk } from "../scheduling/line-up.ts";
 
 /** How long a stay takes by the clock on the wall. */
 export const minutesOfSpan = ({ date, start, endDate, end }: Span): number => daysBetween(date, endDate) * DAY_MINUTES + end - start;

@@ -284,9 +284,9 @@ export function lineInputs(
 /** A price by hand is for all of the nights: no room has one of its own. */
 const byHand = (line: LineInput): LineInput => ({ ...line, lodgings: joined(line.lodgings.map(({ own: _, ...one }) => one)) });
 
-/** A boarding line begins and ends with its stay. */
 type Names = ReadonlyMap<string, string>;
 
+/** A boarding line begins and ends with its stay. */
 function stayLine(line: LineInput, input: ServiceInput, span: Span, names: Names = new Map()): LineInput {
   const lodgings = lodgingsOf(input, span, names, line) ?? line.lodgings;
   return { ...line, start: span.start, duration: minutesOfSpan(span), lodgings };

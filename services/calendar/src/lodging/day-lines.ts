@@ -5,6 +5,7 @@ import { isOn, type OnDays, priceOnDays, repricedOnDays, timesOf } from "@leashl
 import type { PricePart } from "@leashline/proto/rules/stay-price.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { addDays, daysBetween, laterOf } from "../scheduling/dates.ts";
+import { isBoarding, isDaycare } from "../scheduling/line-up.ts";
 import type { Span } from "./room.ts";
 
 // Services on certain days of a boarding stay. They take nobody's time, and move with the stay.
@@ -82,9 +83,6 @@ export function pricedOnItsDays<L extends Line>(line: L, each: bigint, span: Pic
   return { ...line, price: total.toString(), priceParts: parts };
 }
 
-const isOf = (kind: string, { careType, onDays: days }: Pick<Named, "careType" | "onDays">): boolean => careType === kind && !days;
-const isBoarding = (line: Pick<Named, "careType" | "onDays">): boolean => isOf("BOARDING", line);
-
 /** Refuses on certain days what is neither grooming nor an add-on of the stay or the daycare, or whose pet has none, and what comes to a stay without its days. */
 export function mustBeOfAStay(lines: readonly Named[], before: readonly Pick<Named, "careType" | "onDays">[] = []): void {
   const staying = new Set(lines.filter(isBoarding).map(({ petId }) => petId));
@@ -92,7 +90,7 @@ export function mustBeOfAStay(lines: readonly Named[], before: readonly Pick<Nam
   const whole = lines.find((line) => !isBoarding(line) && !line.onDays && (becomesStay || line.id === "0"));
   if (staying.size > 0 && whole)
     throw refused(`${whole.serviceName} is no boarding: say on which days of the stay (stayDay), or book it as an appointment of its own`);
-  const byDay = new Set(lines.filter((line) => isOf("DAYCARE", line)).map(({ petId }) => petId));
+  const byDay = new Set(lines.filter(isDaycare).map(({ petId }) => petId));
   for (const { onDays: days, serviceName, careType, petId, petName, addOn = false } of lines) {
     if (!days) continue;
     if (addOn && careType === "DAYCARE" && byDay.has(petId)) {

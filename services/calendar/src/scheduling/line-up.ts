@@ -13,6 +13,9 @@ export const isWalk = ({ careType }: Pick<Line, "careType">): boolean => careTyp
 /** With one person. */
 const walks = (line: Pick<Line, "careType" | "work">): boolean => isWalk(line) && !line.work;
 
+/** Sold by the night, with a lodging unit for each pet. */
+export const isBoarding = ({ careType, onDays }: Pick<Line, "careType" | "onDays">): boolean => careType === "BOARDING" && !onDays;
+
 /** When a line begins beside the one before it; absent: as soon as its people and its pet are free. */
 export type Beside = "sameTime" | "inSequence";
 

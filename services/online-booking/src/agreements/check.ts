@@ -20,8 +20,7 @@ export async function signedWith(
   deviceAddress: string,
 ): Promise<Signature[]> {
   if (vouched && agreements.length === 0) return [];
-  if (!vouched)
-    await command({ ...shop.ctx, idempotencyKey: "" }, async (tx) => ({ next: await takeTurn(tx, signing, networkKey(shop.ctx)) }));
+  if (!vouched) await command({ ...shop.ctx, idempotencyKey: "" }, (tx) => takeTurn(tx, signing, networkKey(shop.ctx)));
   const given = agreements.map(({ agreementId, contentHash, signature, signerName, inputs }) => ({
     ...{ agreementId, contentHash, signature, signerName },
     inputs: inputs.map(({ label, value }) => ({ label, value })),

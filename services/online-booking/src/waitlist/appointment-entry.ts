@@ -8,7 +8,7 @@ import { command } from "../db.ts";
 import { withoutDays } from "../stays/without-days.ts";
 import { askedValidity, businessAt, columnsOf, isNewClient, keep, mustRead, preferencesOf, saveChange } from "./entry/entries.ts";
 import { entryOfAppointment, lockFor } from "./entry/waitlist.store.ts";
-import { type EntryRow, validityOf, type WaitPet, wordsOf } from "./entry/waitlist.ts";
+import { type EntryRow, familyOf, validityOf, type WaitPet, wordsOf } from "./entry/waitlist.ts";
 import { wished } from "./entry/wish.ts";
 
 /** The client of an appointment also waits for another time; who waits already waits as named here from now on. */
@@ -52,11 +52,9 @@ const petsOf = ({ petServiceList }: Appointment): WaitPet[] =>
       ...{ serviceId, name, careType, duration },
       ...(addOn && { addOn }),
       // Of what is sold by nights or days, the price of one: how many there will be is open.
-      minor: minorOf(isStay(careType) ? (priceParts[0]?.each ?? price) : price).toString(),
+      minor: minorOf(familyOf(careType) === "stays" ? (priceParts[0]?.each ?? price) : price).toString(),
     })),
   }));
-
-const isStay = (careType: string): boolean => careType === "BOARDING" || careType === "DAYCARE";
 
 /** Whose appointments are that a call about the waitlist names. */
 export const whoseAppointments: WhoseTable = {

@@ -73,11 +73,7 @@ export const StayChangeDrawer = ({ stay, onClose }: Props) => {
         services={catalog}
         span={span}
         prices={prices.extras}
-        fits={fitsStay(
-          petsOf(stay).map(({ petId }) => ({ petId })),
-          catalog,
-          { businessId: stay.businessId, boardingIds: serviceIds },
-        )}
+        fits={fitsStay([], catalog, { businessId: stay.businessId, boardingIds: serviceIds })}
       />
       {isSpan(span) && sold && prices.total && <ChangedTotal total={prices.total} before={prices.before} />}
       {refused && <Alert severity="error">{refused}</Alert>}

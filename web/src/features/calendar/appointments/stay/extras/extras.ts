@@ -39,30 +39,23 @@ export const comingWith = (service: Service | undefined, petIds: readonly string
       })),
   );
 
-type Guest = { petId: string } & Partial<Pick<Pet, "petType" | "breed" | "weight" | "petSizeId" | "coatType" | "petCodeIds">>;
+type Guest = Pick<Pet, "petId" | "petType" | "breed" | "weight" | "petSizeId" | "coatType" | "petCodeIds">;
 
 const nothingKnown = { petType: "", breed: "", weight: 0, petSizeId: "0", coatType: "", petCodeIds: [] };
 
 type Where = { businessId: string; boardingIds: readonly string[] };
 
-/** Whether a pet can have something during its stay; of a pet that is known by its name only, whoever books it is told. */
+/** Whether a pet can have something during its stay; of a pet that is none of these nothing is known, and whoever books it is told. */
 export const fitsStay = (pets: readonly Guest[], catalog: readonly Service[], { businessId, boardingIds }: Where): Fits => {
   const services = catalog.filter(({ id }) => boardingIds.includes(id));
   return (petId, serviceId) => {
     const one = catalog.find(({ id }) => id === serviceId);
     if (!one?.addOn) return true;
-    const {
-      petType,
-      breed = "",
-      weight = 0,
-      petSizeId = "0",
-      coatType = "",
-      petCodeIds = [],
-    } = pets.find((pet) => pet.petId === petId) ?? {};
+    const pet = pets.find((guest) => guest.petId === petId);
+    if (pet) return whyNoAddOn(one, { businessId, services, pet }) === null;
     const { careType, inactive, applicableServiceIds, availability } = one;
-    const anyPet = { careType, inactive, applicableServiceIds, availability: { businessIds: availability?.businessIds ?? [] } };
-    if (petType === undefined) return whyNoAddOn(anyPet, { businessId, services, pet: nothingKnown }) === null;
-    return whyNoAddOn(one, { businessId, services, pet: { petType, breed, weight, petSizeId, coatType, petCodeIds } }) === null;
+    const forAnyPet = { careType, inactive, applicableServiceIds, availability: { businessIds: availability?.businessIds ?? [] } };
+    return whyNoAddOn(forAnyPet, { businessId, services, pet: nothingKnown }) === null;
   };
 };
 
