@@ -8,7 +8,7 @@ import { FormChips } from "../../../ui/form/FormChips.tsx";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { percent } from "../../../ui/format/checks/share.ts";
 import { all, required } from "../../../ui/format/validate.ts";
-import { useServices } from "../../offering/shared/useServices.ts";
+import { useCompanyServices } from "../../offering/shared/useServices.ts";
 
 const SERVICE = 1;
 
@@ -17,7 +17,7 @@ type Props = { known?: PayrollException; people: Staff[]; onClose: () => void; o
 
 /** One service that is paid at a rate of its own, for everybody or for some. */
 export const PayrollExceptionForm = ({ known, people, onClose, onSaved }: Props) => {
-  const services = useServices().data?.services ?? [];
+  const services = useCompanyServices().data?.services ?? [];
   const store = useMutation(PayrollSettingService.method.savePayrollException, { onSuccess: onSaved, meta: { success: "Rate saved" } });
   const remove = useMutation(PayrollSettingService.method.deletePayrollException, {
     onSuccess: onSaved,

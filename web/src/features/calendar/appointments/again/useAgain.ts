@@ -1,7 +1,7 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useSold } from "../../../offering/shared/useSold.ts";
+import { useSold } from "../../../offering/shared/useServices.ts";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import type { CalendarStaff } from "../../shared/types.ts";
 import { sameAs } from "../fields/last.ts";

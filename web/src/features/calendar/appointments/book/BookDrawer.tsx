@@ -6,7 +6,7 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { useQueryChange } from "../../../../ui/links/over.ts";
 import { ClientAlerts } from "../../../customer/shared/alerts/ClientAlerts.tsx";
 import { ClientPicker } from "../../../customer/shared/ClientPicker.tsx";
-import { useSold } from "../../../offering/shared/useSold.ts";
+import { useSold } from "../../../offering/shared/useServices.ts";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import type { BlockPlace } from "../../shared/blocks.ts";
 import { AddedCharges } from "../../shared/prices/DueCharges.tsx";

@@ -4,7 +4,7 @@ import { dayToIso, isDay } from "../../../../ui/format/dates.ts";
 import { FACILITY, usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { later } from "../../../../ui/page/later.tsx";
-import { useSold } from "../../../offering/shared/useSold.ts";
+import { useSold } from "../../../offering/shared/useServices.ts";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import { type CalendarStaff, NO_STAFF } from "../../shared/types.ts";
 import { whatIn } from "../fields/draft.ts";

@@ -4,7 +4,7 @@ import Button from "@mui/material/Button";
 import { isoToDay, nowIn } from "../../../../ui/format/dates.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { useSold } from "../../../offering/shared/useSold.ts";
+import { useSold } from "../../../offering/shared/useServices.ts";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import type { CalendarStaff } from "../../shared/types.ts";
 import { lastOf, sameAs } from "../fields/last.ts";

@@ -13,7 +13,7 @@ import { fromMinor } from "../../../../ui/format/money.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { SideDrawer } from "../../../../ui/page/SideDrawer.tsx";
-import { useSold } from "../../../offering/shared/useSold.ts";
+import { useSold } from "../../../offering/shared/useServices.ts";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import { isOver, statusWords } from "../../shared/status.ts";
 import { WithoutTelling } from "../../shared/telling/WithoutTelling.tsx";

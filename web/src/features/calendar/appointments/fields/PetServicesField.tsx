@@ -8,7 +8,7 @@ import { pathTo } from "../../../../app/routes/paths.ts";
 import { messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { TextLink } from "../../../../ui/links/Link.tsx";
 import { PetAvatar } from "../../../../ui/PetAvatar.tsx";
-import { useSold } from "../../../offering/shared/useSold.ts";
+import { useSold } from "../../../offering/shared/useServices.ts";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import { BOARDING } from "../../shared/stay/refusal-text.ts";
 import { AddOnChips } from "./add-ons/AddOnChips.tsx";

@@ -13,7 +13,7 @@ import { shownPart } from "../../../../ui/format/price-parts.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { MoneyField } from "../../../../ui/inputs/MoneyField.tsx";
 import { PriceParts } from "../../../../ui/PriceParts.tsx";
-import { useSold } from "../../../offering/shared/useSold.ts";
+import { useSold } from "../../../offering/shared/useServices.ts";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import { StaffSelect } from "../../shared/StaffSelect.tsx";
 import { DAYCARE } from "../../shared/stay/refusal-text.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { useState } from "react";
-import { useSold } from "../../../offering/shared/useSold.ts";
+import { useSold } from "../../../offering/shared/useServices.ts";
 import { toggledAddOn, withoutLoose } from "./add-ons/add-on-lines.ts";
 import { type DraftLine, filled, type Plan, toggled, toggledWith } from "./draft.ts";
 

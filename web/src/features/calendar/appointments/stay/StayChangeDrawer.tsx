@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
 import { isoToDay } from "../../../../ui/format/dates.ts";
-import { useSold } from "../../../offering/shared/useSold.ts";
+import { useSold } from "../../../offering/shared/useServices.ts";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import { changeStay } from "../../shared/stay/change-stay.ts";
 import { mainLines } from "../../shared/stay/day-words.ts";

@@ -5,7 +5,7 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../../ui/links/Link.tsx";
 import { ClientAlerts } from "../../../customer/shared/alerts/ClientAlerts.tsx";
 import { ClientPicker } from "../../../customer/shared/ClientPicker.tsx";
-import { useSold } from "../../../offering/shared/useSold.ts";
+import { useSold } from "../../../offering/shared/useServices.ts";
 import { AppointmentDrawer, OwnColour } from "../../shared/AppointmentDrawer.tsx";
 import { usePets } from "../../shared/client-link/usePets.ts";
 import { BOARDING } from "../../shared/stay/refusal-text.ts";

@@ -6,7 +6,7 @@ import { FormSelect, FormSwitch, FormText } from "../../../../ui/form/fields.tsx
 import type { Check } from "../../../../ui/format/validate.ts";
 import { Section } from "../../../../ui/page/Section.tsx";
 import { isWithStaff } from "../../shared/care-types.ts";
-import { useServices } from "../../shared/useServices.ts";
+import { useCompanyServices } from "../../shared/useServices.ts";
 import { isBundled, type ServiceValues } from "../service-values.ts";
 import { AddedServices } from "./AddedServices.tsx";
 
@@ -17,7 +17,7 @@ const between =
 
 /** What a new class of this service begins with, and which classes come first. `id`: the service itself; empty for a new one. */
 const ClassFields = ({ control, id }: { control: Control<ServiceValues>; id: string }) => {
-  const others = useServices().data?.services.filter((one) => one.careType === "GROUP_CLASS" && one.id !== id) ?? [];
+  const others = useCompanyServices().data?.services.filter((one) => one.careType === "GROUP_CLASS" && one.id !== id) ?? [];
   return (
     <Section title="Class">
       <Box sx={{ display: "grid", gap: 1.75 }}>
@@ -72,7 +72,7 @@ export const ServiceRules = ({ control, careType, id }: Props) => (
 );
 
 const Rollover = ({ control, id }: Omit<Props, "careType">) => {
-  const others = useServices().data?.services.filter((one) => one.careType === "DAYCARE" && one.id !== id);
+  const others = useCompanyServices().data?.services.filter((one) => one.careType === "DAYCARE" && one.id !== id);
   if (!others) return null;
   return (
     <Section title="When a pet stays longer">
@@ -100,7 +100,7 @@ const Rollover = ({ control, id }: Omit<Props, "careType">) => {
 };
 
 const Bundle = ({ control, id }: Omit<Props, "careType">) => {
-  const others = useServices().data?.services.filter((one) => one.id !== id && isBundled(one.careType)) ?? [];
+  const others = useCompanyServices().data?.services.filter((one) => one.id !== id && isBundled(one.careType)) ?? [];
   if (others.length === 0) return null;
   return (
     <Section title="Comes with">

@@ -5,7 +5,7 @@ import { usePreferences } from "../../../../../ui/format/preferences.ts";
 import { shownPart } from "../../../../../ui/format/price-parts.ts";
 import { useFormat } from "../../../../../ui/format/useFormat.ts";
 import { PriceParts } from "../../../../../ui/PriceParts.tsx";
-import { useSold } from "../../../../offering/shared/useSold.ts";
+import { useSold } from "../../../../offering/shared/useServices.ts";
 import type { DraftLine } from "../draft.ts";
 import type { Draft } from "../useBooking.ts";
 import { useRuled } from "./useRuled.ts";

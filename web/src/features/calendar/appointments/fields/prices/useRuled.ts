@@ -5,7 +5,7 @@ import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/prici
 import { DAY_CARE_TYPES, pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
 import { toMinor } from "../../../../../ui/format/money.ts";
 import { usePreferences } from "../../../../../ui/format/preferences.ts";
-import { useSold } from "../../../../offering/shared/useSold.ts";
+import { useSold } from "../../../../offering/shared/useServices.ts";
 import type { Draft } from "../useBooking.ts";
 import { type Ruled, ruledIn } from "./ruled.ts";
 
