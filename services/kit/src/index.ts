@@ -31,6 +31,7 @@ export {
   writeAtTime,
   writeDate,
   writeDay,
+  writeDayAndTime,
   writeMoney,
   writeTime,
 } from "./locale-format.ts";

@@ -56,6 +56,10 @@ export function writeDay(date: string, { dateFormat }: Pick<LocaleFormat, "dateF
   return `${word("weekday")}, ${ofMonth}`;
 }
 
+/** "Friday, November 20 at 10:00 AM". */
+export const writeDayAndTime = (date: string, startTime: number, locale: Pick<LocaleFormat, "clock" | "dateFormat">): string =>
+  `${writeDay(date, locale)} at ${writeTime(startTime, locale)}`;
+
 /** A day in words with its year: "Friday, November 20, 2026", or "Friday, 20 November 2026". */
 export const writeDate = (date: string, locale: Pick<LocaleFormat, "dateFormat">): string =>
   `${writeDay(date, locale)}${locale.dateFormat.startsWith("D") ? "" : ","} ${Temporal.PlainDate.from(date).year}`;

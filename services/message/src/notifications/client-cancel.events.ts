@@ -1,4 +1,4 @@
-import { consumer, job, writeDay, writeTime } from "@leashline/kit";
+import { consumer, job, writeDay, writeDayAndTime } from "@leashline/kit";
 import { type AppointmentCancelled, AppointmentCancelledSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { CANCELED_BY_CLIENT } from "@leashline/proto/rules/client-link.ts";
 import type { Sender } from "../auto-messages/facts.store.ts";
@@ -24,7 +24,7 @@ function mailOf(due: Due, business: Sender): Outgoing {
   const day = writeDay(due.date, business);
   const until = due.endDate > due.date ? ` until ${writeDay(due.endDate, business)}` : "";
   const text = [
-    `${due.who} canceled online: ${day} at ${writeTime(due.startTime, business)}${until}.`,
+    `${due.who} canceled online: ${writeDayAndTime(due.date, due.startTime, business)}${until}.`,
     due.services.join("\n"),
     due.reason && `They wrote: ${due.reason}`,
     "The time is free again. Money that was paid and is still to be refunded is named on Today.",

@@ -1,4 +1,4 @@
-import { consumer, fromTimestamp, job, writeDay, writeTime } from "@leashline/kit";
+import { consumer, fromTimestamp, job, writeDayAndTime } from "@leashline/kit";
 import { IncidentReportedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import type { Sender } from "../auto-messages/facts.store.ts";
 import type { DB } from "../db.gen.ts";
@@ -11,7 +11,7 @@ type Due = { incidentId: string; businessId: string; typeName: string; summary: 
 
 function whenIn(instant: string, business: Sender): string {
   const local = Temporal.Instant.from(instant).toZonedDateTimeISO(business.zone);
-  return `${writeDay(local.toPlainDate().toString(), business)} at ${writeTime(local.hour * 60 + local.minute, business)}`;
+  return writeDayAndTime(local.toPlainDate().toString(), local.hour * 60 + local.minute, business);
 }
 
 function mailOf(due: Due, business: Sender): Outgoing {

@@ -1,4 +1,4 @@
-import { consumer, fromMoney, job, writeDay, writeTime } from "@leashline/kit";
+import { consumer, fromMoney, job, writeDay, writeDayAndTime } from "@leashline/kit";
 import {
   type BookingRequestLate,
   BookingRequestLateSchema,
@@ -41,7 +41,7 @@ function askedOf({ bookingRequestId: requestId, businessId, firstName, lastName,
 }
 
 function withdrawnMail({ requestId, who, date, startTime, summary }: Asked, business: Sender): Outgoing {
-  const when = `${writeDay(date, business)} at ${writeTime(startTime, business)}`;
+  const when = writeDayAndTime(date, startTime, business);
   return noticeMail(business, {
     subject: `Request taken back: ${who}, ${writeDay(date, business)}`,
     text: [`${who} took back their booking request for ${when}.`, summary, "There is nothing left to do."].filter(Boolean).join("\n\n"),
@@ -80,7 +80,7 @@ export const prepaymentReleased = consumer<typeof BookingRequestPrepaymentReleas
 );
 
 function lateMail({ requestId, who, date, startTime, summary }: Asked, business: Sender, site: string): Outgoing {
-  const when = `${writeDay(date, business)} at ${writeTime(startTime, business)}`;
+  const when = writeDayAndTime(date, startTime, business);
   return noticeMail(business, {
     subject: `Still waiting for your answer: ${who}, ${writeDay(date, business)}`,
     text: [`${who} is still waiting for an answer to their booking request for ${when}.`, summary, "Accept or decline it in Leashline."]

@@ -1,4 +1,4 @@
-import { writeDay, writeTime } from "@leashline/kit";
+import { writeDay, writeDayAndTime, writeTime } from "@leashline/kit";
 import type { Sender } from "../auto-messages/facts.store.ts";
 import type { Outgoing } from "../sending/outgoing.ts";
 import { noticeMail, screens } from "./notice.ts";
@@ -62,7 +62,7 @@ export function releasedNotice(
   { requestId, summary, date, startTime }: { requestId: string; summary: string; date: string; startTime: number },
   { name, replyTo, business, site }: About,
 ): Outgoing {
-  const when = `${writeDay(date, business)} at ${writeTime(startTime, business)}`;
+  const when = writeDayAndTime(date, startTime, business);
   return noticeMail(business, {
     subject: `Prepayment went back: ${name}, ${writeDay(date, business)}`,
     text: [

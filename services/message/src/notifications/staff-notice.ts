@@ -1,4 +1,4 @@
-import { fromTimestamp, toMoney, writeDay, writeMoney, writeTime } from "@leashline/kit";
+import { fromTimestamp, toMoney, writeDayAndTime, writeMoney } from "@leashline/kit";
 import type { StaffNotificationPreference } from "@leashline/proto/leashline/account/v1/staff_pb.js";
 import type { AppointmentSnapshot } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
@@ -64,7 +64,7 @@ export type Notice = {
 };
 
 const timeOf = ({ date, startTime }: Pick<Place, "date" | "startTime">, business: Sender): string =>
-  date && `${writeDay(date, business)} at ${writeTime(startTime, business)}`;
+  date && writeDayAndTime(date, startTime, business);
 const placeOf = (place: Place, business: Sender): string =>
   [timeOf(place, business), place.staffNames.length > 0 && `with ${together(place.staffNames)}`].filter(Boolean).join(" ");
 
