@@ -5,8 +5,10 @@ import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service
 import { SmartSchedulingService } from "@leashline/proto/leashline/calendar/v1/smart_scheduling_service_pb.js";
 import { type Figure, interleaved, roundMs, rounds } from "../figure.ts";
 import { dayAfter } from "../history.ts";
+import type { House } from "../house.ts";
 import { type Large, layLarge } from "../large.ts";
 import { load, quantile } from "../load.ts";
+import { tablesReadWhole } from "./plans.ts";
 import type { Part, Setting } from "./setting.ts";
 import { wireDate } from "./wire-date.ts";
 
@@ -88,7 +90,8 @@ async function measure({ house, say }: Setting): Promise<Figure[]> {
   const large = await layLarge(house);
   say(`laid out: ${large.visits} visits of one company`);
   const figures: Figure[] = [];
-  for (const { name, aim, request, sql, values } of questions(large)) {
+  const asked = questions(large);
+  for (const { name, aim, request, sql, values } of asked) {
     const p50s: number[] = [];
     const p99s: number[] = [];
     const ratio = await interleaved(
@@ -118,11 +121,31 @@ async function measure({ house, say }: Setting): Promise<Figure[]> {
       note: `p50 is ${(ratio.ours / ratio.baseline).toFixed(1)}x the bare statement; medians of ${rounds} rounds`,
     });
   }
-  return figures;
+  return [...figures, ...(await plans(house, asked))];
+}
+
+/** By which plans the same calls are answered: none goes through a whole table. */
+async function plans(house: House, asked: readonly Question[]): Promise<Figure[]> {
+  const found = await tablesReadWhole(
+    house,
+    asked.map(
+      ({ request }) =>
+        () =>
+          load(house.gateway(() => request, { inFlight: 1, calls: 1 })),
+    ),
+  );
+  return found.map((tables, nth) => ({
+    name: `a million visits: ${asked[nth]?.name}, whole tables`,
+    value: tables.length,
+    unit: "count",
+    better: "lower",
+    aim: 0,
+    note: tables.length > 0 ? `goes through all of ${tables.join(", ")}` : "no plan goes through a whole table",
+  }));
 }
 
 /** The middle time of a named statement, asked one after the other for a round. */
-async function bare(admin: Setting["house"]["admin"], statement: { name: string; text: string; values: unknown[] }): Promise<number> {
+async function bare(admin: House["admin"], statement: { name: string; text: string; values: unknown[] }): Promise<number> {
   const client = await admin.connect();
   const times: number[] = [];
   try {

@@ -32,7 +32,7 @@ export async function statementsOf(house: House, work: () => Promise<unknown>): 
   return counts;
 }
 
-const logOf = ({ app }: Pick<House, "app">): string => join(app.data, "logs", "postgres.log");
+export const logOf = ({ app }: Pick<House, "app">): string => join(app.data, "logs", "postgres.log");
 const restMs = 1_000;
 
 /** Some reports come from outside, after everything of ours is done: until there was nothing new for a while. */

@@ -1,40 +1,20 @@
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
-import { Resource, Source } from "../occupancy/resource.ts";
-import { DAY_MINUTES } from "../scheduling/minutes.ts";
-import { PACK } from "../scheduling/packed.ts";
-import { utcMinute } from "../scheduling/zone.ts";
-import { besideGaps, type Errands } from "./beside.ts";
+import type { PlacedVisit } from "../visit-places/visit-places.ts";
 import type { Stop } from "./day.ts";
 
 export type StopsQuestion = { businessId: string; from: string; to: string; staffIds: readonly string[] };
 
 type StopJson = [appointmentId: string, staffId: string, customerId: string, addressId: string, date: string, start: number, end: number];
 
-/** Where staff members are on these days: appointments that take their time, neither stays nor cancelled ones. They travel as one value, since they may be very many. */
-export const stopsOf = (db: Db, q: StopsQuestion): Promise<Stop[]> => readStops(db, q, undefined);
-
-/** The same of these people, but only what stands on either side of so many free minutes. */
-export async function stopsBeside(db: Db, q: StopsQuestion, { zone, least }: { zone: string; least: number }): Promise<Stop[]> {
-  const { rows } = await sql<{
-    errands: Errands[] | null;
-  }>`select json_agg(json_build_array(resource_id::text, times, ids)) as errands from (
-    select resource_id, json_agg(from_utc * ${sql.lit(PACK)} + to_utc - from_utc) as times, json_agg(source_id) as ids from occupancy
-    where company_id = ${db.companyId} and resource_kind = ${Resource.STAFF} and resource_id = any(${q.staffIds}::bigint[])
-      and source_kind = ${Source.APPOINTMENT} and business_id = ${q.businessId}
-      and from_utc >= ${utcMinute(q.from, 0, zone)} and from_utc < ${utcMinute(q.to, DAY_MINUTES, zone)}
-    group by resource_id) as taken`.execute(db);
-  return await readStops(db, q, besideGaps(rows[0]?.errands ?? [], least));
-}
-
 /** Everybody on a line `l`, each for their own time. */
 const whoAndWhen = sql`select l.staff_id, l.start_minute as starts, l.start_minute + l.duration as ends where l.work is null
   union all select (o->>'staffId')::bigint, l.start_minute + (o->>'offset')::int, l.start_minute + (o->>'offset')::int + (o->>'duration')::int
     from jsonb_array_elements(l.work->'parts') o where l.work is not null`;
 
-async function readStops(db: Db, { businessId, from, to, staffIds }: StopsQuestion, ids: readonly number[] | undefined): Promise<Stop[]> {
-  const named = ids ? sql`and a.id = any(${ids}::bigint[])` : sql``;
+/** Where staff members are on these days: appointments that take their time, neither stays nor cancelled ones. They travel as one value, since they may be very many. */
+export async function stopsOf(db: Db, { businessId, from, to, staffIds }: StopsQuestion): Promise<Stop[]> {
   const staff = staffIds.length > 0 ? sql`and p.staff_id = any(${staffIds}::bigint[])` : sql``;
   const { rows } = await sql<{
     stops: StopJson[] | null;
@@ -44,7 +24,7 @@ async function readStops(db: Db, { businessId, from, to, staffIds }: StopsQuesti
       from appointment a join pet_service l on l.company_id = a.company_id and l.appointment_id = a.id
       cross join lateral (${whoAndWhen}) as p
       where a.company_id = ${db.companyId} and a.business_id = ${businessId} and a.date between ${from}::date and ${to}::date
-        ${named} and a.deleted_at is null and a.status <> ${AppointmentStatus.CANCELLED}
+        and a.deleted_at is null and a.status <> ${AppointmentStatus.CANCELLED}
         and p.staff_id > 0 and l.care_type not in ('BOARDING', 'DAYCARE') and l.stay_day = 0 ${staff}
       group by a.company_id, a.id, p.staff_id) as stops`.execute(db);
   return (rows[0]?.stops ?? []).map(([appointmentId, staffId, customerId, addressId, date, start, end]) => ({
@@ -56,4 +36,13 @@ async function readStops(db: Db, { businessId, from, to, staffIds }: StopsQuesti
     start,
     end,
   }));
+}
+
+/** Whose these appointments are and at which of their addresses, by the appointment's number. */
+export async function placedVisits(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PlacedVisit>> {
+  const { rows } = await sql<{
+    visits: [id: string, customerId: string, addressId: string][] | null;
+  }>`select json_agg(json_build_array(id::text, customer_id::text, address_id::text)) as visits from appointment
+    where company_id = ${db.companyId} and id = any(${ids}::bigint[])`.execute(db);
+  return new Map((rows[0]?.visits ?? []).map(([id, customerId, addressId]) => [id, { customerId, addressId }]));
 }

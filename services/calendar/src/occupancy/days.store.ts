@@ -12,7 +12,7 @@ import {
 import { countsPets, type RuleRows, rulesByStaff } from "../schedules/rules.ts";
 import { datesBetween } from "../scheduling/dates.ts";
 import { DAY_MINUTES, type Range } from "../scheduling/minutes.ts";
-import { joined, PACK } from "../scheduling/packed.ts";
+import { besideGaps, joined, PACK } from "../scheduling/packed.ts";
 import { fromStored, type StoredShare } from "../scheduling/pet-share.ts";
 import { type Rules, workingDay } from "../scheduling/schedule.ts";
 import type { Busy, Holder, StaffDay } from "../scheduling/verdict.ts";
@@ -49,6 +49,7 @@ type BusyRow = [
   offeredUntil: string | null,
 ];
 type PackedRow = [staffId: string, packed: number[]];
+type VisitsRow = [...PackedRow, ids: number[]];
 
 const daysValues = (db: Db, q: DaysQuestion): Values => [
   ...rulesValues(db, q),
@@ -77,11 +78,17 @@ const daysText = (of: Ids): string => `${rulesText(of)},
   (${inFull("staff_id", `${FIRST_HOLDER} + holder`, "token", "pets")}, pet_shares, null, offered_until)) ${holdsOf(of)}) as held`;
 
 const packed = `json_agg(from_utc * ${PACK} + (to_utc - from_utc)) as p`;
-const freeText = (of: Ids): string => `${rulesText(of)},
-  (select json_agg(json_build_array(s::text, p)) from (select resource_id as s, ${packed} ${takenOf(of)} group by resource_id) as taken) as busy,
+/** Which appointment of the business each of them is, 0 for anything else. */
+const which = `json_agg(case when source_kind = ${Source.APPOINTMENT} and business_id = $2 then source_id else 0 end) as ids`;
+const freeText =
+  (named: boolean) =>
+  (of: Ids): string =>
+    `${rulesText(of)},
+  (select json_agg(json_build_array(s::text, p${named ? ", ids" : ""}))
+    from (select resource_id as s, ${packed}${named ? `, ${which}` : ""} ${takenOf(of)} group by resource_id) as taken) as busy,
   (select json_agg(json_build_array(s::text, p)) from (select staff_id as s, ${packed} ${holdsOf(of)} group by staff_id) as kept) as held`;
 
-const freeStatement = eitherWho(freeText);
+const [freeStatement, visitsToo] = [eitherWho(freeText(false)), eitherWho(freeText(true))];
 
 type DaysAndExtra<Extra> = (db: Db, q: DaysQuestion, values?: Values) => Promise<{ days: Days; extra: Extra }>;
 
@@ -124,24 +131,51 @@ const toBusy = ([staffId, start, end, kind, id, pets, serviceIds, elsewhere, sha
   },
 });
 
+type FreeRow<Busy extends readonly [...PackedRow, ...unknown[]] = PackedRow> = RuleRows &
+  FoundRows & { busy: Busy[] | null; held: PackedRow[] | null };
+
 /**
  * The same days for looking for so many free minutes only: each taken range travels as one number, and those with too little between them count as one.
  * Where pets count (slots, limits) this is not enough, and the full rows are read instead.
  */
 export async function loadFreeDays(db: Db, q: DaysQuestion, least: number): Promise<Days> {
-  const row = await rowOf<RuleRows & FoundRows & { busy: PackedRow[] | null; held: PackedRow[] | null }>(
-    db,
-    freeStatement(q.who),
-    daysValues(db, q),
-  );
+  return await freeDays(db, q, least, await rowOf<FreeRow>(db, freeStatement(q.who), daysValues(db, q)));
+}
+
+async function freeDays(db: Db, q: DaysQuestion, least: number, row: FreeRow | FreeRow<VisitsRow>): Promise<Days> {
   if (countsPets(row)) return await loadDays(db, q);
+  const taken = [...(row.busy ?? []), ...(row.held ?? [])];
   return assemble(
     q,
     row,
-    [...(row.busy ?? []), ...(row.held ?? [])].flatMap(([staffId, numbers]) =>
-      joined(numbers, least).map((range) => takenBy(staffId, range)),
-    ),
+    taken.flatMap(([staffId, numbers]) => joined(numbers, least).map((range) => takenBy(staffId, range))),
   );
+}
+
+/** An appointment of somebody on a day, in minutes of that day. */
+export type Visited = Range & { readonly staffId: string; readonly date: string; readonly appointmentId: string };
+
+/**
+ * Days to look for so many free minutes on, and which appointments of the business stand on either side of such a time: only they say where somebody comes from and
+ * has to go. Of whoever has several at once all are told.
+ */
+export async function loadFreeDaysAndVisits(db: Db, q: DaysQuestion, least: number): Promise<{ days: Days; visits: Visited[] }> {
+  const row = await rowOf<FreeRow<VisitsRow>>(db, visitsToo(q.who), daysValues(db, q));
+  const between = countsPets(row) ? Number.NEGATIVE_INFINITY : least;
+  const dates = datesBetween(q.from, q.to);
+  const daysOf = meeting(dates, q.zone);
+  const visits = (row.busy ?? []).flatMap(([staffId, numbers, ids]) => {
+    return besideGaps(numbers, between, (at) => ids[at] !== 0).flatMap((range) =>
+      daysOf(range).map(({ index, start, end }) => ({
+        start,
+        end,
+        staffId,
+        date: dates[index] as string,
+        appointmentId: String(ids[range.at]),
+      })),
+    );
+  });
+  return { days: await freeDays(db, q, least, row), visits };
 }
 
 const takenBy = (staffId: string, { start, end }: Range): Taken => ({
@@ -152,8 +186,10 @@ const takenBy = (staffId: string, { start, end }: Range): Taken => ({
 function assemble(q: DaysQuestion, rows: RuleRows & FoundRows, taken: readonly Taken[]): Days {
   const dates = datesBetween(q.from, q.to);
   const busyOf = new Map<string, Busy[][]>(rows.who.map((staffId) => [staffId, dates.map(() => [])]));
-  const business = placing(dates, q.zone);
-  for (const { staffId, busy } of taken) business(busy, busyOf.get(staffId) ?? []);
+  const daysOf = meeting(dates, q.zone);
+  for (const { staffId, busy } of taken)
+    for (const { index, start, end, begins } of daysOf(busy))
+      busyOf.get(staffId)?.[index]?.push({ ...busy, start, end, pets: begins ? busy.pets : 0 });
   const rules = rulesByStaff(rows, rows.who);
   const days = new Map<string, StaffDay>();
   for (const [index, date] of dates.entries()) {
@@ -166,22 +202,25 @@ function assemble(q: DaysQuestion, rows: RuleRows & FoundRows, taken: readonly T
   return days;
 }
 
-/** Puts what is taken, told in instants, onto the days that it meets, told in their minutes. */
-function placing(dates: readonly string[], zone: string): (busy: Busy, days: Busy[][]) => void {
+/** A part of something on one of the days, in its minutes. */
+type Met = Range & { readonly index: number; readonly begins: boolean };
+
+/** Which of the days something meets that is told in instants. */
+function meeting(dates: readonly string[], zone: string): (range: Range) => Met[] {
   const begins = [...dates.map((date) => utcMinute(date, 0, zone)), utcMinute(dates.at(-1) as string, DAY_MINUTES, zone)];
   const first = begins[0] as number;
-  return (busy, days) => {
-    let index = Math.max(Math.floor((busy.start - first) / DAY_MINUTES) - 1, 0);
-    for (; index < days.length && (begins[index] as number) < busy.end; index += 1) {
+  return (range) => {
+    const met: Met[] = [];
+    let index = Math.max(Math.floor((range.start - first) / DAY_MINUTES) - 1, 0);
+    for (; index < dates.length && (begins[index] as number) < range.end; index += 1) {
       const [from, to] = [begins[index] as number, begins[index + 1] as number];
-      if (to <= busy.start) continue;
+      if (to <= range.start) continue;
       const clockChanges = to - from !== DAY_MINUTES;
       const { start, end } = clockChanges
-        ? minutesOn(dates[index] as string, busy, zone)
-        : { start: busy.start - from, end: busy.end - from };
-      days[index]?.push(onDay(busy, Math.max(start, 0), Math.min(end, DAY_MINUTES), busy.start >= from));
+        ? minutesOn(dates[index] as string, range, zone)
+        : { start: range.start - from, end: range.end - from };
+      met.push({ index, start: Math.max(start, 0), end: Math.min(end, DAY_MINUTES), begins: range.start >= from });
     }
+    return met;
   };
 }
-
-const onDay = (busy: Busy, start: number, end: number, begins: boolean): Busy => ({ ...busy, start, end, pets: begins ? busy.pets : 0 });

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { besideGaps } from "../driving/beside.ts";
 import { freeStarts } from "./free.ts";
-import { joined, PACK, unpacked } from "./packed.ts";
+import { besideGaps, joined, PACK, unpacked } from "./packed.ts";
 
 const packedOf = (start: number, end: number) => start * PACK + end - start;
 const range = fc
@@ -35,10 +34,7 @@ test("what is joined leaves exactly the starts that are free, in whatever order 
 
 test("instants of any year come back as they were", () => {
   const start = 45_000_000;
-  expect(unpacked([packedOf(start + 60, start + 1_500), packedOf(start, start + 1)])).toEqual([
-    { start, end: start + 1, at: 1 },
-    { start: start + 60, end: start + 1_500, at: 0 },
-  ]);
+  expect(unpacked(packedOf(start + 60, start + 1_500))).toEqual({ start: start + 60, end: start + 1_500 });
 });
 
 test("of appointments those are kept that come before or after a gap that is long enough, wherever one looks for them", () => {
@@ -58,11 +54,25 @@ test("of appointments those are kept that come before or after a gap that is lon
   fc.assert(
     fc.property(distinct, least, (some, duration) => {
       const all = some.toSorted((a, b) => a.start - b.start);
-      const kept = besideGaps([["1", all.map(({ start, end }) => packedOf(start, end)), all.map((_, index) => index)]], duration) ?? [];
+      const kept = new Set(
+        besideGaps(
+          all.map(({ start, end }) => packedOf(start, end)),
+          duration,
+        ).map(({ at }) => at),
+      );
       for (const index of slowly(all, duration)) expect(kept).toContain(index);
     }),
   );
   const tight = Array.from({ length: 18 }, (_, n) => packedOf(540 + 30 * n, 565 + 30 * n));
-  expect(besideGaps([["1", tight, tight.map((_, n) => n)]], 45)).toEqual([0, 17]);
-  expect(besideGaps([["1", [packedOf(540, 570), packedOf(660, 690)], [7, 7]]], 45)).toBeUndefined();
+  const [first, last] = [
+    { start: 540, end: 565, at: 0 },
+    { start: 1_050, end: 1_075, at: 17 },
+  ];
+  expect(besideGaps(tight, 45)).toEqual([first, last]);
+  expect(besideGaps(tight.toReversed(), 45)).toEqual([
+    { ...first, at: 17 },
+    { ...last, at: 0 },
+  ]);
+  expect(besideGaps(tight, 5)).toHaveLength(18);
+  expect(besideGaps(tight, 45, (at) => at > 0 && at !== 7).map(({ at }) => at)).toEqual([1, 17]);
 });

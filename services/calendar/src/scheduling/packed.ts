@@ -5,13 +5,9 @@ export const PACK = 2_048;
 
 const isAscending = (numbers: readonly number[]): boolean => numbers.every((one, at) => at === 0 || (numbers[at - 1] as number) <= one);
 
-/** By start, whatever order they came in; where each of them was before, too. */
-export function unpacked(packed: readonly number[]): (Range & { readonly at: number })[] {
-  const ranges = packed.map((number, at) => {
-    const start = Math.floor(number / PACK);
-    return { start, end: start + number - start * PACK, at };
-  });
-  return isAscending(packed) ? ranges : ranges.sort((a, b) => a.start - b.start || a.end - b.end);
+export function unpacked(packed: number): Range {
+  const start = Math.floor(packed / PACK);
+  return { start, end: start + packed - start * PACK };
 }
 
 /** What is taken, as far as it matters to who needs so many minutes on end: what leaves fewer between counts as one. */
@@ -19,8 +15,7 @@ export function joined(packed: readonly number[], least: number): Range[] {
   const found: { start: number; end: number }[] = [];
   let last: { start: number; end: number } | undefined;
   for (const number of isAscending(packed) ? packed : packed.toSorted((a, b) => a - b)) {
-    const start = Math.floor(number / PACK);
-    const end = start + number - start * PACK;
+    const { start, end } = unpacked(number);
     if (last && start - last.end < least) {
       if (end > last.end) last.end = end;
     } else {
@@ -29,4 +24,24 @@ export function joined(packed: readonly number[], least: number): Range[] {
     }
   }
   return found;
+}
+
+/** What stands on either side of so many free minutes, as far as it counts, and where in the list. They may be very many, of which few stand there. */
+export function besideGaps(
+  packed: readonly number[],
+  least: number,
+  counts: (at: number) => boolean = () => true,
+): (Range & { readonly at: number })[] {
+  const places = [...packed.keys()];
+  if (!isAscending(packed)) places.sort((a, b) => (packed[a] as number) - (packed[b] as number));
+  const beside = new Set<number>();
+  let [last, lastEnd] = [-1, Number.NEGATIVE_INFINITY];
+  for (const at of places) {
+    if (!counts(at)) continue;
+    const { start, end } = unpacked(packed[at] as number);
+    if (start - lastEnd >= least) beside.add(last).add(at);
+    if (end >= lastEnd) [last, lastEnd] = [at, end];
+  }
+  beside.add(last).delete(-1);
+  return [...beside].map((at) => ({ ...unpacked(packed[at] as number), at }));
 }

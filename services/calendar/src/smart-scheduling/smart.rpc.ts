@@ -7,9 +7,9 @@ import {
 import { earliestAt, OFFER_STEP } from "../conflicts/offers.ts";
 import { query } from "../db.ts";
 import { fleetOf } from "../driving/places.ts";
-import { stopsBeside } from "../driving/stop.store.ts";
+import { placedVisits } from "../driving/stop.store.ts";
 import { estimated, waysOf } from "../driving/ways.ts";
-import { loadFreeDays } from "../occupancy/days.store.ts";
+import { dayKey, loadFreeDaysAndVisits } from "../occupancy/days.store.ts";
 import { type BusinessFacts, businessOf } from "../projections/business.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
 import { datesBetween, laterOf } from "../scheduling/dates.ts";
@@ -85,18 +85,25 @@ async function vanDays(
   const staffIds = [...new Set(request.staffIds)];
   const [known, fleet] = await Promise.all([
     query(ctx, async (db) => {
-      const [days, stops, areas, weeks] = await Promise.all([
-        loadFreeDays(db, { ...business, from, to, who: staffIds }, duration),
-        stopsBeside(db, { businessId, from, to, staffIds }, { zone: business.zone, least: duration }),
+      const [{ days, visits }, areas, weeks] = await Promise.all([
+        loadFreeDaysAndVisits(db, { ...business, from, to, who: staffIds }, duration),
         areasOf(db, businessId),
         staffDays(db, businessId),
       ]);
-      return { days, stops, areas, weeks };
+      const whose = await placedVisits(
+        db,
+        visits.map(({ appointmentId }) => appointmentId),
+      );
+      return { days, visits, whose, areas, weeks };
     }),
     fleetOf(ctx, businessId),
   ]);
-  const placeOf = await placesOfVisits(ctx, known.stops);
-  const stops = Map.groupBy(known.stops, (stop) => `${stop.staffId} ${stop.date}`);
+  const visits = Map.groupBy(known.visits, ({ staffId, date }) => dayKey(staffId, date));
+  const placeOf = await placesOfVisits(ctx, [...known.whose.values()]);
+  const pointOf = (appointmentId: string) => {
+    const visit = known.whose.get(appointmentId);
+    return visit && placeOf(visit);
+  };
   const place = { zipcode: where.zipcode, point: where };
   const goes = new Map<string, boolean>();
   const covers = (staffId: string, weekday: number): boolean => {
@@ -118,9 +125,9 @@ async function vanDays(
       date,
       staffId,
       working: staffDay.day.working,
-      covered: anywhere || covers(staffId, weekdays.get(date) ?? 0),
+      covered: anywhere || known.areas.length === 0 || covers(staffId, weekdays.get(date) ?? 0),
       starts: latestEnd > 0 ? starts.filter((start) => start + duration <= latestEnd) : starts,
-      errands: (stops.get(key) ?? []).map((stop) => ({ start: stop.start, end: stop.end, point: placeOf(stop) })),
+      errands: (visits.get(key) ?? []).map(({ start, end, appointmentId }) => ({ start, end, point: pointOf(appointmentId) })),
       parking: fleet.parkingOf(staffId),
       limits: fleet.limitsOf(staffId),
     };
