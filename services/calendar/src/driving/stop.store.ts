@@ -38,11 +38,19 @@ export async function stopsOf(db: Db, { businessId, from, to, staffIds }: StopsQ
   }));
 }
 
-/** Whose these appointments are and at which of their addresses, by the appointment's number. */
-export async function placedVisits(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PlacedVisit>> {
+/** Whose these appointments are and at which of their addresses, by the appointment's number: one object for all that are at one place. */
+export async function placedVisits(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, PlacedVisit>> {
   const { rows } = await sql<{
-    visits: [id: string, customerId: string, addressId: string][] | null;
-  }>`select json_agg(json_build_array(id::text, customer_id::text, address_id::text)) as visits from appointment
-    where company_id = ${db.companyId} and id = any(${ids}::bigint[])`.execute(db);
-  return new Map((rows[0]?.visits ?? []).map(([id, customerId, addressId]) => [id, { customerId, addressId }]));
+    placed: [customerId: string, addressId: string, ids: number[]][] | null;
+  }>`select json_agg(json_build_array(customer_id::text, address_id::text, ids)) as placed from (
+    select customer_id, address_id, json_agg(id) as ids from appointment
+    where company_id = ${db.companyId} and id = any(${`{${ids.join()}}`}::bigint[]) group by customer_id, address_id) as visits`.execute(
+    db,
+  );
+  const visits = new Map<number, PlacedVisit>();
+  for (const [customerId, addressId, own] of rows[0]?.placed ?? []) {
+    const visit = { customerId, addressId };
+    for (const id of own) visits.set(id, visit);
+  }
+  return visits;
 }

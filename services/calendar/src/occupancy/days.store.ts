@@ -153,7 +153,7 @@ async function freeDays(db: Db, q: DaysQuestion, least: number, row: FreeRow | F
 }
 
 /** An appointment of somebody on a day, in minutes of that day. */
-export type Visited = Range & { readonly staffId: string; readonly date: string; readonly appointmentId: string };
+export type Visited = Range & { readonly staffId: string; readonly date: string; readonly appointmentId: number };
 
 /**
  * Days to look for so many free minutes on, and which appointments of the business stand on either side of such a time: only they say where somebody comes from and
@@ -164,17 +164,17 @@ export async function loadFreeDaysAndVisits(db: Db, q: DaysQuestion, least: numb
   const between = countsPets(row) ? Number.NEGATIVE_INFINITY : least;
   const dates = datesBetween(q.from, q.to);
   const daysOf = meeting(dates, q.zone);
-  const visits = (row.busy ?? []).flatMap(([staffId, numbers, ids]) => {
-    return besideGaps(numbers, between, (at) => ids[at] !== 0).flatMap((range) =>
+  const visits = (row.busy ?? []).flatMap(([staffId, numbers, ids]) =>
+    besideGaps(numbers, between, (at) => ids[at] !== 0).flatMap((range) =>
       daysOf(range).map(({ index, start, end }) => ({
         start,
         end,
         staffId,
         date: dates[index] as string,
-        appointmentId: String(ids[range.at]),
+        appointmentId: ids[range.at] as number,
       })),
-    );
-  });
+    ),
+  );
   return { days: await freeDays(db, q, least, row), visits };
 }
 

@@ -32,11 +32,11 @@ export function besideGaps(
   least: number,
   counts: (at: number) => boolean = () => true,
 ): (Range & { readonly at: number })[] {
-  const places = [...packed.keys()];
-  if (!isAscending(packed)) places.sort((a, b) => (packed[a] as number) - (packed[b] as number));
+  const order = isAscending(packed) ? undefined : [...packed.keys()].sort((a, b) => (packed[a] as number) - (packed[b] as number));
   const beside = new Set<number>();
   let [last, lastEnd] = [-1, Number.NEGATIVE_INFINITY];
-  for (const at of places) {
+  for (let n = 0; n < packed.length; n += 1) {
+    const at = order ? (order[n] as number) : n;
     if (!counts(at)) continue;
     const { start, end } = unpacked(packed[at] as number);
     if (start - lastEnd >= least) beside.add(last).add(at);

@@ -99,10 +99,12 @@ async function vanDays(
     fleetOf(ctx, businessId),
   ]);
   const visits = Map.groupBy(known.visits, ({ staffId, date }) => dayKey(staffId, date));
-  const placeOf = await placesOfVisits(ctx, [...known.whose.values()]);
-  const pointOf = (appointmentId: string) => {
+  const placed = [...new Set(known.whose.values())];
+  const placeOf = await placesOfVisits(ctx, placed);
+  const points = new Map(placed.map((visit) => [visit, placeOf(visit)]));
+  const pointOf = (appointmentId: number) => {
     const visit = known.whose.get(appointmentId);
-    return visit && placeOf(visit);
+    return visit && points.get(visit);
   };
   const place = { zipcode: where.zipcode, point: where };
   const goes = new Map<string, boolean>();
