@@ -49,7 +49,8 @@ const petChanged = consumer(PetChangedSchema, changePet, { wanted });
 /** The appointment that an order is for, or its fee. */
 export const locksOfOrder = ({ order }: { order?: OrderSnapshot | undefined }): string[] =>
   [order?.appointmentId, order?.feeForAppointmentId].flatMap((id) => (id && id !== "0" ? [appointmentLock(id)] : []));
-const settling = { locks: locksOfOrder };
+/** What is sold over the counter is for no visit. */
+const settling = { locks: locksOfOrder, wanted: (event: { order?: OrderSnapshot | undefined }) => locksOfOrder(event).length > 0 };
 
 const orderChanged = consumer(OrderChangedSchema, (tx: CalendarTx, event) => settle(tx, event.order), settling);
 const orderBalanceChanged = consumer(OrderBalanceChangedSchema, (tx: CalendarTx, event) => settle(tx, event.order), settling);

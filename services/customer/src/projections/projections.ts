@@ -84,6 +84,10 @@ export const appointmentsWith = (changed: (tx: Tx<DB>, clientIds: readonly strin
 
 const minor = (money: OrderSnapshot["paid"]): bigint => fromMoney(money).minor;
 
+/** What is sold over the counter to nobody in particular has never been a client's. */
+const isOfClient = ({ order }: { order?: OrderSnapshot | undefined }): boolean =>
+  order !== undefined && (order.customerId !== "0" || order.appointmentId !== "0");
+
 /** What clients paid and owe. Nothing is owed for what was cancelled. */
 export const balances = projection<OrderSnapshot>({
   table: "orderBalance",
@@ -100,10 +104,10 @@ export const balances = projection<OrderSnapshot>({
   version: (order) => order.version,
   kept: hasClient,
   events: [
-    on(OrderChangedSchema, ({ order }) => (order ? [order] : [])),
-    on(OrderBalanceChangedSchema, ({ order }) => (order ? [order] : [])),
-    on(OrderCompletedSchema, ({ order }) => (order ? [order] : [])),
-    on(OrderCancelledSchema, ({ order }) => (order ? [{ ...order, status: OrderStatus.CANCELLED }] : [])),
+    on(OrderChangedSchema, ({ order }) => (order ? [order] : []), isOfClient),
+    on(OrderBalanceChangedSchema, ({ order }) => (order ? [order] : []), isOfClient),
+    on(OrderCompletedSchema, ({ order }) => (order ? [order] : []), isOfClient),
+    on(OrderCancelledSchema, ({ order }) => (order ? [{ ...order, status: OrderStatus.CANCELLED }] : []), isOfClient),
   ],
   source: async (ctx, afterOrderId, pageSize) => (await ctx.client(OrderService).listOrderRecords({ afterOrderId, pageSize })).orders,
   changed: (tx, facts) => {

@@ -26,13 +26,18 @@ export type Rebuildable = {
 };
 
 /** One event that says what a fact is now, or that it is gone. */
-export type Source<F> = { schema: DescMessage; read: (event: never, tx: AnyTx, meta: EventMeta) => Promise<readonly F[]> };
+export type Source<F> = {
+  schema: DescMessage;
+  read: (event: never, tx: AnyTx, meta: EventMeta) => Promise<readonly F[]>;
+  wanted?: (event: never) => boolean;
+};
 
-/** Which facts an event carries; what it has to look up first, it may. */
+/** Which facts an event carries; what it has to look up first, it may. One that is not wanted carries none, and took none away that is kept here. */
 export const on = <D extends DescMessage, F>(
   schema: D,
   read: (event: MessageShape<D>, tx: AnyTx, meta: EventMeta) => readonly F[] | Promise<readonly F[]>,
-): Source<F> => ({ schema, read: async (event, tx, meta) => await read(event, tx, meta) });
+  wanted?: (event: MessageShape<D>) => boolean,
+): Source<F> => ({ schema, read: async (event, tx, meta) => await read(event, tx, meta), ...(wanted && { wanted }) });
 
 /** Rows of another table that belong to a fact and are replaced with it. */
 export type Part<F> = {
@@ -99,11 +104,11 @@ export function projection<F>(declared: Declared<F>): Projection<F> {
     if (late.length > 0) await declared.overtaken?.(tx, late);
   };
   const options = { apart: declared.apart ?? !declared.changed };
-  const hear = ({ schema, read }: Source<F>): Consumer =>
+  const hear = ({ schema, read, wanted }: Source<F>): Consumer =>
     consumer(
       schema,
       async (tx: AnyTx, event, meta: EventMeta) => await take(tx, await read(event as never, tx, meta), meta.writtenAt.getTime()),
-      options,
+      { ...options, ...(wanted && { wanted: (event) => wanted(event as never) }) },
     );
   const forget = ({ schema, read }: Source<string>): Consumer =>
     consumer(

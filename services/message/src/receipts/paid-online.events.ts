@@ -31,9 +31,11 @@ export const paidOnlineJob = job<Due>("send-paid-receipt", {
   },
 });
 
-export const paidOnline = consumer<typeof PaymentRecordedSchema, DB>(PaymentRecordedSchema, async (tx, event) => {
-  const { online, paymentId, orderId, businessId, customerId } = event;
-  if (!online || orderId === "0" || customerId === "0") return;
-  const payload = { paymentId, orderId, businessId, customerId };
-  tx.schedule(paidOnlineJob, { key: paymentId, dueAt: new Date(Date.now() + FOLLOWS_MS), payload, businessId });
-});
+export const paidOnline = consumer<typeof PaymentRecordedSchema, DB>(
+  PaymentRecordedSchema,
+  async (tx, { paymentId, orderId, businessId, customerId }) => {
+    const payload = { paymentId, orderId, businessId, customerId };
+    tx.schedule(paidOnlineJob, { key: paymentId, dueAt: new Date(Date.now() + FOLLOWS_MS), payload, businessId });
+  },
+  { wanted: ({ online, orderId, customerId }) => online && orderId !== "0" && customerId !== "0" },
+);

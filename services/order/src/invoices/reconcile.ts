@@ -60,32 +60,35 @@ async function withFees(tx: Tx<DB>, order: Order, ledger: Ledger): Promise<Order
   });
   for (const [i, one] of payments.entries())
     if (one.convenienceFee !== order.payments[i]?.convenienceFee || one.convenienceFeeName !== order.payments[i]?.convenienceFeeName)
-      await updatePaymentFee(tx.db, orderId, one);
-  for (const [i, one] of refunds.entries())
-    if (one.convenienceFee !== order.refunds[i]?.convenienceFee) await updateRefundFee(tx.db, orderId, one);
+      updatePaymentFee(tx, orderId, one);
+  for (const [i, one] of refunds.entries()) if (one.convenienceFee !== order.refunds[i]?.convenienceFee) updateRefundFee(tx, orderId, one);
   return { ...order, payments, refunds };
 }
 
 /** Brings an order to what payment's ledger has for it. */
 export async function reconcile(ctx: Ctx, orderId: string): Promise<{ order: Order; changed: boolean }> {
   const ledger = await ledgerOf(ctx, orderId);
+  let stored: Order | undefined;
   const changed = await command(
     ctx,
     async (tx) => {
       const before = await lockReached(tx, { orderId, version: 0 });
       const payments = ledger.payments.filter((p) => !before.payments.some((known) => known.paymentId === p.paymentId));
       const refunds = ledger.refunds.filter((r) => !before.refunds.some((known) => known.refundId === r.refundId));
-      for (const payment of payments) await insertPayment(tx.db, orderId, payment);
+      for (const payment of payments) insertPayment(tx, orderId, payment);
       const known = await withFees(tx, before, ledger);
       let next: Order = { ...known, payments: [...known.payments, ...payments] };
       for (const told of refunds) {
         const { order, refund } = withRefund(next, told);
-        await insertRefund(tx.db, orderId, refund);
+        insertRefund(tx, orderId, refund);
         next = order;
       }
-      return (await storeOrder(tx, before, next, "reconciled")).version !== before.version;
+      stored = await storeOrder(tx, before, next, "reconciled");
+      return stored.version !== before.version;
     },
     { step: "reconciled" },
   );
-  return { order: mustReach(ctx, await query(ctx, (db) => findOrder(db, { orderId }))), changed };
+  // Under a key that was used before, nothing is stored again.
+  const order = stored ?? mustReach(ctx, await query(ctx, (db) => findOrder(db, { orderId })));
+  return { order, changed };
 }

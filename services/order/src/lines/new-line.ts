@@ -26,7 +26,8 @@ export const readLine = (line: NewLineMessage, without: ReadonlySet<string>): Ne
 });
 
 export async function newLine(tx: Tx<DB>, line: NewLineMessage): Promise<NewLine> {
-  return { ...readLine(line, await tipless(tx.db, [line.serviceId])), staffName: await knownStaff(tx, line.staffId) };
+  const [without, name] = await Promise.all([tipless(tx.db, [line.serviceId]), knownStaff(tx, line.staffId)]);
+  return { ...readLine(line, without), staffName: name };
 }
 
 export async function knownStaff(tx: Tx<DB>, staffId: string): Promise<string> {

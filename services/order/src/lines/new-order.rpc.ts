@@ -30,7 +30,7 @@ async function orderOfAppointment(ctx: Ctx, appointmentId: string): Promise<Orde
 async function emptyOrder(tx: Tx<DB>, req: CreateOrderRequest, customerName: string): Promise<Order> {
   const { ctx } = tx;
   const businessId = req.businessId !== "0" ? req.businessId : ctx.businessId;
-  const business = await findBusiness(tx.db, businessId);
+  const [business, setting] = await Promise.all([findBusiness(tx.db, businessId), currentSetting(tx.db)]);
   return newOrder({
     businessId,
     customerId: req.customerId,
@@ -39,7 +39,7 @@ async function emptyOrder(tx: Tx<DB>, req: CreateOrderRequest, customerName: str
     type: req.type || OrderType.PRODUCT,
     currency: business?.currency ?? ctx.caller.currency,
     businessDate: todayIn(business?.zone ?? ctx.caller.zone),
-    setting: await currentSetting(tx.db),
+    setting,
   });
 }
 
@@ -50,9 +50,9 @@ export const newOrderHandlers = {
     const name = await clientName(ctx, req.customerId);
     const taxIds = req.lines.map((line) => line.taxId);
     return await command(ctx, async (tx) => {
-      let order = await emptyOrder(tx, req, name);
-      const taxes = await taxRules(tx.db, taxIds);
-      for (const line of req.lines) order = lineAdded(order, await newLine(tx, line), taxes);
+      const lines = Promise.all(req.lines.map((line) => newLine(tx, line)));
+      const [empty, taxes, added] = await Promise.all([emptyOrder(tx, req, name), taxRules(tx.db, taxIds), lines]);
+      const order = added.reduce((so, line) => lineAdded(so, line, taxes), empty);
       return { order: toOrder(await storeOrder(tx, null, order, "created")) };
     });
   },

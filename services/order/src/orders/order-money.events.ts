@@ -26,7 +26,7 @@ const paymentRecorded = consumer(PaymentRecordedSchema, async (tx: Tx<DB>, event
     convenienceFee: fromMoney(event.convenienceFee).minor,
     convenienceFeeName: event.convenienceFeeName,
   };
-  await insertPayment(tx.db, order.orderId, payment);
+  insertPayment(tx, order.orderId, payment);
   await storeOrder(tx, order, { ...order, payments: [...order.payments, payment] }, "payment");
 });
 
@@ -44,14 +44,14 @@ const refundRecorded = consumer(RefundRecordedSchema, async (tx: Tx<DB>, event) 
     convenienceFee: fromMoney(event.convenienceFee).minor,
     lowersBill: event.effect === RefundEffect.LOWER_BILL,
   });
-  await insertRefund(tx.db, order.orderId, refund);
+  insertRefund(tx, order.orderId, refund);
   await storeOrder(tx, order, next, refund.lowered > 0n ? "refund that lowered the bill" : "refund");
 });
 
 const refundReversed = consumer(RefundReversedSchema, async (tx: Tx<DB>, event) => {
   const order = await lockOrder(tx.db, { orderId: event.orderId });
   if (!order?.refunds.some((r) => r.refundId === event.refundId)) return;
-  await deleteRefund(tx.db, order.orderId, event.refundId);
+  deleteRefund(tx, order.orderId, event.refundId);
   const refunds = order.refunds.filter((r) => r.refundId !== event.refundId);
   await storeOrder(tx, order, { ...order, refunds }, "refund reversed");
 });

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type {
   OrderDiscount as DiscountTable,
   OrderLine as LineTable,
@@ -112,16 +112,16 @@ function readOrder({ companyId: _, setAside, ...row }: Stored<OrderTable>, parts
   };
 }
 
-/** The parts of several orders in four statements, whatever their number. */
-export async function withParts(db: Db, rows: readonly Stored<OrderTable>[]): Promise<Order[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map((row) => row.orderId);
-  const within = sql<boolean>`company_id = ${db.companyId} and order_id = any(${ids}::bigint[])`;
-  const lines = await db.selectFrom("orderLine").selectAll().where(within).orderBy("sort").orderBy("orderLineItemId").execute();
-  const discounts = await db.selectFrom("orderDiscount").selectAll().where(within).orderBy("sort").orderBy("discountId").execute();
-  const payments = await db.selectFrom("orderPayment").selectAll().where(within).orderBy("paymentId").execute();
-  const refunds = await db.selectFrom("orderRefund").selectAll().where(within).orderBy("refundId").execute();
-  return rows.map((row) => {
+/** The parts of some orders in one trip of four statements. */
+async function partsOf(db: Db, ids: RawBuilder<unknown>): Promise<(row: Stored<OrderTable>) => Order> {
+  const within = sql<boolean>`company_id = ${db.companyId} and order_id = any(${ids})`;
+  const [lines, discounts, payments, refunds] = await Promise.all([
+    db.selectFrom("orderLine").selectAll().where(within).orderBy("sort").orderBy("orderLineItemId").execute(),
+    db.selectFrom("orderDiscount").selectAll().where(within).orderBy("sort").orderBy("discountId").execute(),
+    db.selectFrom("orderPayment").selectAll().where(within).orderBy("paymentId").execute(),
+    db.selectFrom("orderRefund").selectAll().where(within).orderBy("refundId").execute(),
+  ]);
+  return (row) => {
     const own = <T extends { orderId: string }>(all: T[]): T[] => all.filter((part) => part.orderId === row.orderId);
     return readOrder(row, {
       lines: own(lines).map(readLine),
@@ -129,7 +129,13 @@ export async function withParts(db: Db, rows: readonly Stored<OrderTable>[]): Pr
       payments: own(payments).map(readPayment),
       refunds: own(refunds).map(readRefund),
     });
-  });
+  };
+}
+
+/** The parts of several orders in one trip, whatever their number. */
+export async function withParts(db: Db, rows: readonly Stored<OrderTable>[]): Promise<Order[]> {
+  if (rows.length === 0) return [];
+  return rows.map(await partsOf(db, sql`${rows.map((row) => row.orderId)}::bigint[]`));
 }
 
 type Which = { orderId: string } | { appointmentId: string };
@@ -139,13 +145,19 @@ function named(db: Db, which: Which) {
   return "orderId" in which ? from.where("orderId", "=", which.orderId) : from.where("appointmentId", "=", which.appointmentId);
 }
 
+const idOf = (db: Db, which: Which): RawBuilder<unknown> =>
+  "orderId" in which
+    ? sql`array[${which.orderId}]::bigint[]`
+    : sql`array(select order_id from orders where company_id = ${db.companyId} and appointment_id = ${which.appointmentId})`;
+
+/** An order with its parts, in one trip. */
 export async function findOrder(db: Db, which: Which): Promise<Order | null> {
-  const row = await named(db, which).executeTakeFirst();
-  return row ? ((await withParts(db, [row]))[0] ?? null) : null;
+  const [row, read] = await Promise.all([named(db, which).executeTakeFirst(), partsOf(db, idOf(db, which))]);
+  return row ? read(row) : null;
 }
 
-/** Locks the order's row until the transaction ends. */
+/** Locks the order's row until the transaction ends. Its parts come with the same trip: they are read when the lock is held, so they are of now. */
 export async function lockOrder(db: Db, which: Which): Promise<Order | null> {
-  const row = await named(db, which).forUpdate().executeTakeFirst();
-  return row ? ((await withParts(db, [row]))[0] ?? null) : null;
+  const [row, read] = await Promise.all([named(db, which).forUpdate().executeTakeFirst(), partsOf(db, idOf(db, which))]);
+  return row ? read(row) : null;
 }

@@ -1,4 +1,5 @@
-import type { Db } from "../db.ts";
+import type { Tx } from "@leashline/kit";
+import type { DB, Db } from "../db.ts";
 import type { Order, OrderDiscount, OrderLine, OrderPayment, OrderRefund } from "./order.ts";
 
 const amountsAsText = (_: string, value: unknown): unknown => (typeof value === "bigint" ? value.toString() : value);
@@ -30,34 +31,29 @@ async function insertLines(db: Db, orderId: string, lines: readonly OrderLine[],
   return lines.map((line) => (known(line) ? line : { ...line, orderLineItemId: ids.shift() ?? "" }));
 }
 
-async function saveLines(db: Db, before: Order | null, after: Order): Promise<OrderLine[]> {
+async function saveLines({ db, write }: Tx<DB>, before: Order | null, after: Order): Promise<OrderLine[]> {
   const { orderId, lines } = after;
   const was = new Map((before?.lines ?? []).map((line, sort) => [line.orderLineItemId, { line, sort }]));
   const kept = new Set(lines.map((line) => line.orderLineItemId));
   const gone = [...was.keys()].filter((id) => !kept.has(id));
   if (gone.length > 0) {
     const mine = db.deleteFrom("orderLine").where("companyId", "=", db.companyId).where("orderId", "=", orderId);
-    await mine.where("orderLineItemId", "in", gone).execute();
+    write(mine.where("orderLineItemId", "in", gone));
   }
   for (const [sort, { orderLineItemId, ...line }] of lines.entries()) {
     const old = was.get(orderLineItemId);
     if (!old || (old.sort === sort && same(line, old.line))) continue;
-    await db
-      .updateTable("orderLine")
-      .set({ ...line, sort })
-      .where("companyId", "=", db.companyId)
-      .where("orderId", "=", orderId)
-      .where("orderLineItemId", "=", orderLineItemId)
-      .execute();
+    const mine = db.updateTable("orderLine").where("companyId", "=", db.companyId).where("orderId", "=", orderId);
+    write(mine.set({ ...line, sort }).where("orderLineItemId", "=", orderLineItemId));
   }
   return await insertLines(db, orderId, lines, (line) => was.has(line.orderLineItemId));
 }
 
-async function saveDiscounts(db: Db, before: Order | null, { orderId, discounts }: Order): Promise<OrderDiscount[]> {
+async function saveDiscounts({ db, write }: Tx<DB>, before: Order | null, { orderId, discounts }: Order): Promise<OrderDiscount[]> {
   const { companyId } = db;
   const old = before?.discounts ?? [];
   if (old.length === discounts.length && discounts.every((d, i) => same(d, old[i]!))) return discounts;
-  if (old.length > 0) await db.deleteFrom("orderDiscount").where("companyId", "=", companyId).where("orderId", "=", orderId).execute();
+  if (old.length > 0) write(db.deleteFrom("orderDiscount").where("companyId", "=", companyId).where("orderId", "=", orderId));
   if (discounts.length === 0) return [];
   const rows = await db
     .insertInto("orderDiscount")
@@ -95,61 +91,44 @@ async function insertOrder(db: Db, order: Order): Promise<Order> {
   return { ...order, ...row };
 }
 
-async function updateOrder(db: Db, order: Order): Promise<Order> {
-  await db.updateTable("orders").set(columns(order)).where("companyId", "=", db.companyId).where("orderId", "=", order.orderId).execute();
+function updateOrder({ db, write }: Tx<DB>, order: Order): Order {
+  write(db.updateTable("orders").set(columns(order)).where("companyId", "=", db.companyId).where("orderId", "=", order.orderId));
   return order;
 }
 
-/** Writes what differs from before; answers the order with the ids its new parts were given. */
-export async function saveOrder(db: Db, before: Order | null, after: Order): Promise<Order> {
-  const stored = before ? await updateOrder(db, after) : await insertOrder(db, after);
-  return { ...stored, lines: await saveLines(db, before, stored), discounts: await saveDiscounts(db, before, stored) };
+/** Writes what differs from before; answers the order with the ids its new parts were given. Only what is given an id is a trip of its own. */
+export async function saveOrder(tx: Tx<DB>, before: Order | null, after: Order): Promise<Order> {
+  const stored = before ? updateOrder(tx, after) : await insertOrder(tx.db, after);
+  const [lines, discounts] = await Promise.all([saveLines(tx, before, stored), saveDiscounts(tx, before, stored)]);
+  return { ...stored, lines, discounts };
 }
 
-export async function insertPayment(db: Db, orderId: string, payment: OrderPayment): Promise<void> {
-  await db
-    .insertInto("orderPayment")
-    .values({ companyId: db.companyId, orderId, ...payment })
-    .execute();
+// Money of an order goes with the next statement: nobody needs an answer of it.
+
+export function insertPayment({ db, write }: Tx<DB>, orderId: string, payment: OrderPayment): void {
+  write(db.insertInto("orderPayment").values({ companyId: db.companyId, orderId, ...payment }));
 }
 
-export async function insertRefund(db: Db, orderId: string, refund: OrderRefund): Promise<void> {
-  await db
-    .insertInto("orderRefund")
-    .values({ companyId: db.companyId, orderId, ...refund })
-    .execute();
+export function insertRefund({ db, write }: Tx<DB>, orderId: string, refund: OrderRefund): void {
+  write(db.insertInto("orderRefund").values({ companyId: db.companyId, orderId, ...refund }));
 }
 
 /** What was paid on top of a payment, as payment has it. */
-export async function updatePaymentFee(
-  db: Db,
+export function updatePaymentFee(
+  { db, write }: Tx<DB>,
   orderId: string,
   { paymentId, convenienceFee, convenienceFeeName }: OrderPayment,
-): Promise<void> {
-  await db
-    .updateTable("orderPayment")
-    .set({ convenienceFee, convenienceFeeName })
-    .where("companyId", "=", db.companyId)
-    .where("orderId", "=", orderId)
-    .where("paymentId", "=", paymentId)
-    .execute();
+): void {
+  const mine = db.updateTable("orderPayment").where("companyId", "=", db.companyId).where("orderId", "=", orderId);
+  write(mine.set({ convenienceFee, convenienceFeeName }).where("paymentId", "=", paymentId));
 }
 
-export async function updateRefundFee(db: Db, orderId: string, { refundId, convenienceFee }: OrderRefund): Promise<void> {
-  await db
-    .updateTable("orderRefund")
-    .set({ convenienceFee })
-    .where("companyId", "=", db.companyId)
-    .where("orderId", "=", orderId)
-    .where("refundId", "=", refundId)
-    .execute();
+export function updateRefundFee({ db, write }: Tx<DB>, orderId: string, { refundId, convenienceFee }: OrderRefund): void {
+  const mine = db.updateTable("orderRefund").where("companyId", "=", db.companyId).where("orderId", "=", orderId);
+  write(mine.set({ convenienceFee }).where("refundId", "=", refundId));
 }
 
-export async function deleteRefund(db: Db, orderId: string, refundId: string): Promise<void> {
-  await db
-    .deleteFrom("orderRefund")
-    .where("companyId", "=", db.companyId)
-    .where("orderId", "=", orderId)
-    .where("refundId", "=", refundId)
-    .execute();
+export function deleteRefund({ db, write }: Tx<DB>, orderId: string, refundId: string): void {
+  const mine = db.deleteFrom("orderRefund").where("companyId", "=", db.companyId).where("orderId", "=", orderId);
+  write(mine.where("refundId", "=", refundId));
 }

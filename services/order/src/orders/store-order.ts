@@ -41,7 +41,7 @@ export async function storeOrder(tx: Tx<DB>, before: Order | null, decided: Orde
   const after = completed(recalculated(decided), now);
   if (before && textOf(before) === textOf(after)) return before;
   const next = { ...after, version: before ? before.version + 1 : 1, updatedAt: now };
-  const stored = await saveOrder(tx.db, before, next);
+  const stored = await saveOrder(tx, before, next);
   logRevision(tx, before, stored, action);
   emitChange(tx, before, stored, now);
   return stored;

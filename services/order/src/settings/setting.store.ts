@@ -3,12 +3,12 @@ import type { Db } from "../db.ts";
 import { type OrderSetting, type StoredSetting, standardSetting } from "./setting.ts";
 
 export async function storedSetting(db: Db): Promise<StoredSetting> {
-  const row = await db
+  const stored = db
     .selectFrom("orderSetting")
     .select(["discountSequence", "bestOnly", "splitMethod", "taxesIncluded", "version"])
-    .where("companyId", "=", db.companyId)
-    .executeTakeFirst();
-  const taxesIncluded = row?.taxesIncluded ?? usuallyIncluded(await countryOfCompany(db));
+    .where("companyId", "=", db.companyId);
+  const [row, country] = await Promise.all([stored.executeTakeFirst(), countryOfCompany(db)]);
+  const taxesIncluded = row?.taxesIncluded ?? usuallyIncluded(country);
   return row ? { ...row, ...chosen(row), taxesIncluded } : { ...standardSetting, taxesIncluded };
 }
 

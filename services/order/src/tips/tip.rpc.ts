@@ -9,7 +9,7 @@ import { readLine } from "../lines/new-line.ts";
 import { newOrder } from "../orders/new-order.ts";
 import { toOrder } from "../orders/order.mapper.ts";
 import { type Order, recalculated } from "../orders/order.ts";
-import { changeOrder } from "../orders/store-order.ts";
+import { lockReached, storeOrder } from "../orders/store-order.ts";
 import { countryOfOrder, findBusiness, type TaxRules, taxRules, tipless } from "../projections/projections.store.ts";
 import { currentSetting } from "../settings/setting.store.ts";
 import type { OrderSetting } from "../settings/setting.ts";
@@ -37,8 +37,8 @@ export const tipHandlers = {
   async setTips(req, ctx) {
     const asked = { tipsType: req.tipsType, tipsAmount: fromMoney(req.tips).minor, tipsRate: req.tipsRate };
     return await command(ctx, async (tx) => {
-      const country = await countryOfOrder(tx.db, req.orderId);
-      return { order: toOrder(await changeOrder(tx, req, "tips", (order) => withinMaximum(tipsSet(order, asked), country))) };
+      const [country, before] = await Promise.all([countryOfOrder(tx.db, req.orderId), lockReached(tx, req)]);
+      return { order: toOrder(await storeOrder(tx, before, withinMaximum(tipsSet(before, asked), country), "tips")) };
     });
   },
 
@@ -46,18 +46,13 @@ export const tipHandlers = {
   async previewOrder(req, ctx) {
     const taxIds = req.lines.map((line) => line.taxId);
     const serviceIds = req.lines.map((line) => line.serviceId);
-    const [taxes, setting, without, country] = await query(
-      ctx,
-      async (db) =>
-        [
-          await taxRules(db, taxIds),
-          await currentSetting(db),
-          await tipless(db, serviceIds),
-          (await findBusiness(db, ctx.businessId))?.country ?? "",
-        ] as const,
+    const [taxes, setting, without, business] = await query(ctx, (db) =>
+      Promise.all([taxRules(db, taxIds), currentSetting(db), tipless(db, serviceIds), findBusiness(db, ctx.businessId)]),
     );
     const discounted = discountsSet(withLines(emptyOrder(ctx, setting), req, taxes, without), req.discounts);
     const tipped = tipsSet(discounted, { tipsType: "amount", tipsAmount: fromMoney(req.tips).minor, tipsRate: "" });
-    return { order: { ...toOrder(recalculated(withinMaximum(tipped, country))), createTime: undefined, updateTime: undefined } };
+    return {
+      order: { ...toOrder(recalculated(withinMaximum(tipped, business?.country ?? ""))), createTime: undefined, updateTime: undefined },
+    };
   },
 } satisfies Partial<Impl<typeof OrderService>>;

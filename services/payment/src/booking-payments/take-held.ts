@@ -37,7 +37,7 @@ async function reserve(tx: Tx<DB>, ref: string, order: OrderUpdate): Promise<{ p
     ...{ cardFunding: held.cardFunding, expMonth: held.expMonth, expYear: held.expYear },
     businessDate: await businessDay(tx, businessId),
   });
-  await saveMoney(tx.db, account, { ...account.money, pending: account.money.pending + amount });
+  saveMoney(tx, account, { ...account.money, pending: account.money.pending + amount });
   await updateBookingPayment(tx.db, held, { paymentId });
   return { paymentId };
 }

@@ -2,7 +2,7 @@ import { fail, mustExist, reachesBusiness, type Tx } from "@leashline/kit";
 import { decimal } from "@leashline/kit/csv.ts";
 import { CreditChangedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import type { DB } from "../db.ts";
-import { post } from "../ledger/ledger.store.ts";
+import { enter } from "../ledger/ledger.store.ts";
 import { creditByHand } from "../ledger/ledger.ts";
 import { businessDay } from "../projections/business-day.ts";
 import { toCreditChanged } from "./credit.mapper.ts";
@@ -41,7 +41,7 @@ async function byHand(tx: Tx<DB>, what: ByHand & Pick<CreditMove, "kind" | "undo
   const businessDate = await businessDay(tx, businessId);
   const nowhere = { orderId: "0", paymentId: "0", refundId: "0" };
   const change = await moveCredit(tx, { ...what, ...nowhere, staffId: tx.ctx.caller.staffId, businessDate });
-  await post(tx.db, creditByHand(amount), { businessId, orderId: "0", businessDate, currency, source: `credit:${change.changeId}` });
+  enter(tx, creditByHand(amount), { businessId, orderId: "0", businessDate, currency, source: `credit:${change.changeId}` });
   return { change, balance: change.balance };
 }
 

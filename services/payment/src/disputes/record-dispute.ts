@@ -1,6 +1,6 @@
 import type { Tx } from "@leashline/kit";
 import type { DB } from "../db.ts";
-import { post } from "../ledger/ledger.store.ts";
+import { enter } from "../ledger/ledger.store.ts";
 import { disputed } from "../ledger/ledger.ts";
 import type { PaymentRow } from "../payments/payment.store.ts";
 import { businessDay } from "../projections/business-day.ts";
@@ -16,7 +16,7 @@ export async function recordDispute(tx: Tx<DB>, payment: PaymentRow, dispute: Pr
   const after = { state: dispute.state, withdrawn: dispute.withdrawn };
   if (before.state === after.state && before.withdrawn === after.withdrawn) return;
   await updateDispute(tx.db, row, after);
-  await post(tx.db, disputed(after.withdrawn - before.withdrawn), {
+  enter(tx, disputed(after.withdrawn - before.withdrawn), {
     businessId: payment.businessId,
     orderId: payment.orderId,
     paymentId: payment.paymentId,

@@ -1,6 +1,6 @@
 import { fail, type Tx } from "@leashline/kit";
 import type { DB } from "../db.ts";
-import { post } from "../ledger/ledger.store.ts";
+import { enter } from "../ledger/ledger.store.ts";
 import { type Entry, financingAdvance, financingRepayment, type Lent } from "../ledger/ledger.ts";
 import { businessDay } from "../projections/business-day.ts";
 import type { LentMovement } from "./lender.ts";
@@ -33,7 +33,7 @@ export async function recordMovement(tx: Tx<DB>, businessId: string, told: LentM
   };
   if (!(await insertMovement(tx, movement))) return false;
   const businessDate = await businessDay(tx, businessId);
-  await post(tx.db, entryOf(kind, reverses, lent), {
+  enter(tx, entryOf(kind, reverses, lent), {
     ...{ businessId, orderId: "0", businessDate, currency, providerId: told.id },
     source: `financing:${told.id}`,
   });

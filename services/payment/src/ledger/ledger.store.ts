@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@leashline/kit";
+import type { Page, Tx } from "@leashline/kit";
 import { type Selectable, sql } from "kysely";
 import type { LedgerEntry } from "../db.gen.ts";
-import type { Db } from "../db.ts";
+import type { DB, Db } from "../db.ts";
 import { type Entry, movesCash } from "./ledger.ts";
 
 export type About = {
@@ -21,24 +21,21 @@ export type About = {
 };
 
 /** The open drawer of a business, kept open until the transaction ends. Cash that was taken before its day is not in it. */
-async function openDrawer(db: Db, { businessId, businessDate }: About): Promise<string> {
-  const row = await db
+function openDrawer(db: Db, { businessId, businessDate }: About) {
+  return db
     .selectFrom("cashDrawer")
     .select("drawerId")
     .where("companyId", "=", db.companyId)
     .where("businessId", "=", businessId)
     .where("state", "=", "open")
     .where("businessDate", "<=", businessDate)
-    .forShare()
-    .executeTakeFirst();
-  return row?.drawerId ?? "0";
+    .forShare();
 }
 
-/** Adds an entry and says which; null, for one that moves nothing, adds none. */
-export async function post(db: Db, entry: Entry | null, about: About): Promise<{ entryId: string; at: Date } | null> {
-  if (!entry) return null;
+/** An entry with its parts, in one statement. */
+function inserted(db: Db, entry: Entry, about: About) {
   const { companyId } = db;
-  const drawerId = about.drawerId ?? (movesCash(entry) ? await openDrawer(db, about) : "0");
+  const isSought = about.drawerId === undefined && movesCash(entry);
   const values = {
     companyId,
     businessId: about.businessId,
@@ -48,13 +45,13 @@ export async function post(db: Db, entry: Entry | null, about: About): Promise<{
     paymentId: about.paymentId ?? "0",
     refundId: about.refundId ?? "0",
     providerId: about.providerId ?? "",
-    drawerId,
+    drawerId: isSought ? sql<string>`coalesce((${openDrawer(db, about)}), 0)` : (about.drawerId ?? "0"),
     businessDate: about.businessDate,
     currency: about.currency,
   };
   const accounts = entry.postings.map(({ account }) => account);
   const amounts = entry.postings.map(({ amount }) => String(amount));
-  return await db
+  return db
     .with("posted", (made) => made.insertInto("ledgerEntry").values(values).returning(["entryId", "at"]))
     .with("parts", (made) =>
       made
@@ -66,8 +63,17 @@ export async function post(db: Db, entry: Entry | null, about: About): Promise<{
         ),
     )
     .selectFrom("posted")
-    .select(["entryId", "at"])
-    .executeTakeFirstOrThrow();
+    .select(["entryId", "at"]);
+}
+
+/** Adds an entry and says which; null, for one that moves nothing, adds none. */
+export async function post(db: Db, entry: Entry | null, about: About): Promise<{ entryId: string; at: Date } | null> {
+  return entry && (await inserted(db, entry, about).executeTakeFirstOrThrow());
+}
+
+/** Adds an entry, with the next statement: nobody needs to know which. */
+export function enter({ db, write }: Tx<DB>, entry: Entry | null, about: About): void {
+  if (entry) write(inserted(db, entry, about));
 }
 
 export type StoredEntry = Selectable<LedgerEntry> & { postings: { account: string; amount: bigint }[] };

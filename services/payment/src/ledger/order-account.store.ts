@@ -1,6 +1,7 @@
+import type { Tx } from "@leashline/kit";
 import type { Selectable } from "kysely";
 import type { OrderAccount as AccountTable } from "../db.gen.ts";
-import type { Db } from "../db.ts";
+import type { DB, Db } from "../db.ts";
 import { emptyAccount, type OrderAccount } from "./order-account.ts";
 
 /** An order as the books refer to it. */
@@ -109,12 +110,9 @@ export async function updateReference(db: Db, orderId: string, reference: Moving
   await db.updateTable("orderAccount").set(reference).where("companyId", "=", db.companyId).where("orderId", "=", orderId).execute();
 }
 
-export async function saveMoney(db: Db, account: StoredAccount, money: OrderAccount): Promise<StoredAccount> {
-  await db
-    .updateTable("orderAccount")
-    .set(columns(money))
-    .where("companyId", "=", db.companyId)
-    .where("orderId", "=", account.orderId)
-    .execute();
+/** Goes with the next statement. */
+export function saveMoney({ db, write }: Tx<DB>, account: StoredAccount, money: OrderAccount): StoredAccount {
+  const mine = db.updateTable("orderAccount").where("companyId", "=", db.companyId).where("orderId", "=", account.orderId);
+  write(mine.set(columns(money)));
   return { ...account, money };
 }

@@ -5,7 +5,7 @@ import { DepositKeptSchema } from "@leashline/proto/leashline/payment/v1/events_
 import type { DB } from "../db.ts";
 import { businessDay } from "../projections/business-day.ts";
 import { toKeptDepositEntry } from "./ledger.mapper.ts";
-import { post } from "./ledger.store.ts";
+import { enter, post } from "./ledger.store.ts";
 import { charge, nothingCharged, totalOf } from "./ledger.ts";
 import { lockAccount, type OrderReference, openAccount, type StoredAccount, saveMoney, updateReference } from "./order-account.store.ts";
 import { chargeOrder, holdDeposits, type OrderAccount, type OrderCharge } from "./order-account.ts";
@@ -37,11 +37,11 @@ export function chargeOf(order: OrderMoney & { version: number; status: OrderSta
 }
 
 // A day's books follow the day of the order: what stood on the old day is taken off there and entered on the new one.
-async function moveEntries(tx: Tx<DB>, account: StoredAccount, { businessId, businessDate }: OrderReference): Promise<void> {
+function moveEntries(tx: Tx<DB>, account: StoredAccount, { businessId, businessDate }: OrderReference): void {
   const { charged } = account.money;
   if (totalOf(charged) === 0n && charged.sales === 0n) return;
-  await post(tx.db, charge(charged, nothingCharged), account);
-  await post(tx.db, charge(nothingCharged, charged), { ...account, businessId, businessDate });
+  enter(tx, charge(charged, nothingCharged), account);
+  enter(tx, charge(nothingCharged, charged), { ...account, businessId, businessDate });
 }
 
 const isSame = (a: OrderReference, b: OrderReference): boolean =>
@@ -54,8 +54,8 @@ const isSame = (a: OrderReference, b: OrderReference): boolean =>
 /** Brings the ledger to what the order says. A repeated or older version changes nothing. */
 export async function applyOrder(tx: Tx<DB>, update: OrderUpdate): Promise<StoredAccount> {
   let account = (await lockAccount(tx.db, update.orderId)) ?? (await openAccount(tx.db, update));
-  if (update.charge.version < account.money.orderVersion) return account;
-  if (account.businessDate !== update.businessDate || account.businessId !== update.businessId) await moveEntries(tx, account, update);
+  if (update.charge.version <= account.money.orderVersion) return account;
+  if (account.businessDate !== update.businessDate || account.businessId !== update.businessId) moveEntries(tx, account, update);
   if (!isSame(account, update)) {
     const { businessId, customerId, appointmentId, forClass, businessDate } = update;
     const reference = { businessId, customerId, appointmentId, forClass, businessDate };
@@ -63,7 +63,7 @@ export async function applyOrder(tx: Tx<DB>, update: OrderUpdate): Promise<Store
     account = { ...account, ...reference };
   }
   const { account: money, entry } = chargeOrder(account.money, update.charge);
-  await post(tx.db, entry, account);
+  enter(tx, entry, account);
   return await saveHolding(tx, account, money);
 }
 
@@ -75,7 +75,7 @@ export async function saveHolding(tx: Tx<DB>, account: StoredAccount, money: Ord
   const businessDate = day ?? (isKept ? await businessDay(tx, businessId) : account.businessDate);
   const posted = await post(tx.db, entry, { ...account, businessDate });
   if (posted && isKept) tellKept(tx, account, { ...posted, kept: next.kept, businessDate });
-  return await saveMoney(tx.db, account, next);
+  return saveMoney(tx, account, next);
 }
 
 type Kept = { kept: bigint; entryId: string; at: Date; businessDate: string };

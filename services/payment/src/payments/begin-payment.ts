@@ -79,14 +79,22 @@ async function cardFee(tx: Tx<DB>, { businessId, currency }: StoredAccount, { re
 
 type Taken = { method: Method; amount: bigint; tips: bigint; fee: OnTop };
 
-async function mustTake(tx: Tx<DB>, account: StoredAccount, asked: Asked): Promise<Taken> {
+/** What taking a payment asks about its business, in one trip. */
+type Place = { businessId: string; method: Method | null; country: string; today: string };
+
+async function placeOf(tx: Tx<DB>, businessId: string, { req, card }: Asked): Promise<Place> {
+  const named = card?.bank ? bankDebit : chosenMethod(tx.db, businessId, req);
+  const [method, country, today] = await Promise.all([named, countryOf(tx.db, businessId), businessDay(tx, businessId)]);
+  return { businessId, method, country, today };
+}
+
+async function mustTake(tx: Tx<DB>, account: StoredAccount, { method, country }: Place, asked: Asked): Promise<Taken> {
   const { req, card, seenDue, alone = false } = asked;
-  const method = card?.bank ? bankDebit : await chosenMethod(tx.db, account.businessId, req);
   const atFirst = method && isByProvider(method.kind) && !(card && isAtSquare(card));
   if (atFirst && !(await mayTakeCards(tx.db, tx.ctx, account.businessId))) throw fail("BANK_ACCOUNT_MISSING");
   const [amount, tips] = [fromMoney(req.amount).minor, fromMoney(req.tips).minor];
   const cardStep = cardStepOf(tx.ctx, account.currency, card?.vendor ?? "");
-  const maxTips = tipMaximum(await countryOf(tx.db, account.businessId), decimalsOf(account.currency));
+  const maxTips = tipMaximum(country, decimalsOf(account.currency));
   const refusal = refusePayment(account.money, {
     kind: method?.kind ?? "custom",
     amount,
@@ -132,6 +140,7 @@ async function insert(
   account: StoredAccount,
   { req, card, order, transactionId = null }: Asked,
   { method, amount, tips, fee }: Taken,
+  today: string,
 ): Promise<PaymentRow> {
   const { kind } = method;
   return await insertPayment(tx.db, {
@@ -154,7 +163,7 @@ async function insert(
     staffId: req.staffId !== "0" ? req.staffId : tx.ctx.caller.staffId,
     isDeposit: req.isDeposit,
     module: req.module,
-    businessDate: dayTaken(req, isByProvider(kind) || kind === "credit", await businessDay(tx, account.businessId)),
+    businessDate: dayTaken(req, isByProvider(kind) || kind === "credit", today),
   });
 }
 
@@ -166,11 +175,14 @@ export async function beginPayment(tx: Tx<DB>, asked: Asked): Promise<PaymentRow
   const { card } = asked;
   // Looked up here, where a repeated call does not come: by then its own card may be on file.
   if (card && !card.offSession && !card.readerId) await mustBeNew(tx.db, card.token);
-  const account = await applyOrder(tx, asked.order);
-  const taken = await mustTake(tx, account, asked);
-  const row = await insert(tx, account, asked, taken);
+  const { businessId } = asked.order;
+  const [account, asOrdered] = await Promise.all([applyOrder(tx, asked.order), placeOf(tx, businessId, asked)]);
+  // An order that has moved since is paid for where it is now.
+  const place = account.businessId === businessId ? asOrdered : await placeOf(tx, account.businessId, asked);
+  const taken = await mustTake(tx, account, place, asked);
+  const row = await insert(tx, account, asked, taken, place.today);
   if (!isByProvider(row.kind)) return await enterCapture(tx, account, row);
-  await saveMoney(tx.db, account, { ...account.money, pending: account.money.pending + taken.amount });
+  saveMoney(tx, account, { ...account.money, pending: account.money.pending + taken.amount });
   const work = { key: row.paymentId, payload: { paymentId: row.paymentId }, businessId: row.businessId };
   tx.schedule(row.kind === "bank" ? followDebit : settlePayment, { ...work, dueAt: settleSoon() });
   return row;

@@ -2,6 +2,7 @@ import { type Ctx, reachesBusiness } from "@leashline/kit";
 import { query } from "../db.ts";
 import { askOrder } from "../ledger/ask-order.ts";
 import { findAccount } from "../ledger/order-account.store.ts";
+import type { OrderUpdate } from "../ledger/order-update.ts";
 import { findPayment } from "./payment.store.ts";
 
 export type OrderNamed = { orderId: string; invoiceId: string };
@@ -11,11 +12,20 @@ type Found = { businessId: string; currency: string } | null;
 
 const ifReached = (ctx: Ctx, found: Found): string | null => (found && reachesBusiness(ctx, found.businessId) ? found.currency : null);
 
-// An order that has no account here yet is asked for.
+// A payment is for the order as it is now, so that the order is asked for once, here.
 async function ofNewPayment(req: OrderNamed, ctx: Ctx): Promise<string | null> {
-  const orderId = orderIdOf(req);
-  const found = await query(ctx, (db) => findAccount(db, orderId));
-  return found ? ifReached(ctx, found) : (await askOrder(ctx, orderId)).currency;
+  const order = await askOrder(ctx, orderIdOf(req));
+  askedFor.set(ctx, order);
+  return order.currency;
+}
+
+const askedFor = new WeakMap<Ctx, OrderUpdate>();
+
+/** The order that a new payment is for: as it was asked for a moment ago, when the payment's amount was looked at. */
+export async function orderToPay(ctx: Ctx, orderId: string): Promise<OrderUpdate> {
+  const order = askedFor.get(ctx);
+  askedFor.delete(ctx);
+  return order?.orderId === orderId ? order : await askOrder(ctx, orderId);
 }
 
 async function ofOrder(req: OrderNamed, ctx: Ctx): Promise<string | null> {

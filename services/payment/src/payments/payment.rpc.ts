@@ -5,10 +5,9 @@ import type { CreatePaymentRequest, ListPaymentsRequest } from "@leashline/proto
 import type { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { cardChoice } from "../cards/choose-card.ts";
 import { command, query } from "../db.ts";
-import { askOrder } from "../ledger/ask-order.ts";
 import { tellOrder } from "../ledger/tell-order.ts";
 import { type Asked, beginPayment } from "./begin-payment.ts";
-import { orderIdOf } from "./money-in.ts";
+import { orderIdOf, orderToPay } from "./money-in.ts";
 import { settle } from "./payment.jobs.ts";
 import { statesOf, toPayment } from "./payment.mapper.ts";
 import { countPayments, findPayment, listPayments, type PaymentFilter, type PaymentWithRefunds, sumPayments } from "./payment.store.ts";
@@ -44,7 +43,7 @@ function mustBeOfClient(ofOrder: string, named: string): void {
 
 async function create(req: CreatePaymentRequest, ctx: Ctx): Promise<{ payment: Payment }> {
   if (fromMoney(req.amount).minor <= 0n) throw fail("PAYMENT_AMOUNT_INVALID", { field: "amount" });
-  const order = await askOrder(ctx, orderIdOf(req));
+  const order = await orderToPay(ctx, orderIdOf(req));
   mustBeOfClient(order.customerId, req.customerId);
   const card = await cardChoice(ctx, req, order);
   const taken = card ? await takeByCard(ctx, { req, order, card }) : await takeNow(ctx, { req, order, card });
@@ -63,8 +62,9 @@ export const paymentHandlers: Omit<Impl<typeof PaymentService>, "refundPayment" 
     if (filter.orderId === "0" && filter.customerId === "0" && !seesTakings(ctx))
       throw fail("NO_PERMISSION", { message: "Payments of the whole shop are for who sees its reports. Name an order or a client." });
     return await query(ctx, async (db) => {
-      const { rows, nextPageToken } = await listed(req, { read: (page) => listPayments(db, filter, page), key: (row) => [row.paymentId] });
-      return { payments: rows.map(toPayment), nextPageToken, total: await countPayments(db, filter) };
+      const page = listed(req, { read: (page) => listPayments(db, filter, page), key: (row) => [row.paymentId] });
+      const [{ rows, nextPageToken }, total] = await Promise.all([page, countPayments(db, filter)]);
+      return { payments: rows.map(toPayment), nextPageToken, total };
     });
   },
 

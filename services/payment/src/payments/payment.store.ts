@@ -1,7 +1,7 @@
-import { mayMove, type Page } from "@leashline/kit";
+import { mayMove, type Page, type Tx } from "@leashline/kit";
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Payment as PaymentTable, Refund as RefundTable } from "../db.gen.ts";
-import type { Db } from "../db.ts";
+import type { DB, Db } from "../db.ts";
 import type { MoneyKind } from "../ledger/ledger.ts";
 import { openStates, type PaymentState, paymentMoves, type RefundEffect, type RefundState, type RefundWay } from "./payment.ts";
 
@@ -130,6 +130,13 @@ export async function updatePayment(db: Db, payment: PaymentRow, change: Payment
   if (!mayMove(paymentMoves, state, next.state)) throw new Error(`Payment ${paymentId} cannot go from ${state} to ${next.state}.`);
   await db.updateTable("payment").set(change).where("companyId", "=", db.companyId).where("paymentId", "=", paymentId).execute();
   return next;
+}
+
+/** How much of a payment's tips the order had asked for already. Goes with the next statement. */
+export function noteTipsIncluded({ db, write }: Tx<DB>, payment: PaymentRow, tipsIncluded: bigint): PaymentRow {
+  const mine = db.updateTable("payment").where("companyId", "=", db.companyId).where("paymentId", "=", payment.paymentId);
+  write(mine.set({ tipsIncluded }));
+  return { ...payment, tipsIncluded };
 }
 
 export type PaymentFilter = {

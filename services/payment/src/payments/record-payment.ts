@@ -2,7 +2,7 @@ import { fail, type Tx, toMoney } from "@leashline/kit";
 import { PaymentFailedSchema, PaymentRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import { moveCredit } from "../credit/move-credit.ts";
 import type { DB } from "../db.ts";
-import { post } from "../ledger/ledger.store.ts";
+import { enter } from "../ledger/ledger.store.ts";
 import { capture } from "../ledger/ledger.ts";
 import { mustLockAccount, type StoredAccount, saveMoney } from "../ledger/order-account.store.ts";
 import { chargePaidTips, tipsIncluded } from "../ledger/order-account.ts";
@@ -11,7 +11,7 @@ import { businessDay } from "../projections/business-day.ts";
 import type { Intent } from "../provider/provider.ts";
 import { isOfPayment } from "../provider/provider-note.ts";
 import { toPaymentRecorded, toReference } from "./payment.mapper.ts";
-import { lockPayment, orderOfPayment, type PaymentRow, updatePayment } from "./payment.store.ts";
+import { lockPayment, noteTipsIncluded, orderOfPayment, type PaymentRow, updatePayment } from "./payment.store.ts";
 import { chargedOf, isSettled, stateAfter } from "./payment.ts";
 
 /** Events about one order's money are in one sequence. */
@@ -38,10 +38,10 @@ export async function enterCapture(tx: Tx<DB>, account: StoredAccount, row: Paym
   };
   const { account: next, entry } = chargePaidTips(taken);
   const included = tipsIncluded(money, next, tips);
-  const entered = included > 0n ? await updatePayment(tx.db, row, { tipsIncluded: included }) : row;
+  const entered = included > 0n ? noteTipsIncluded(tx, row, included) : row;
   const where = { businessId: row.businessId, orderId: row.orderId, paymentId: row.paymentId, currency: row.currency };
-  await post(tx.db, entry, { ...where, businessDate: account.businessDate, source: `tips:${row.paymentId}` });
-  await post(tx.db, capture(row.kind, row), { ...where, businessDate: row.businessDate, source: `capture:${row.paymentId}` });
+  enter(tx, entry, { ...where, businessDate: account.businessDate, source: `tips:${row.paymentId}` });
+  enter(tx, capture(row.kind, row), { ...where, businessDate: row.businessDate, source: `capture:${row.paymentId}` });
   if (row.kind === "credit") await spend(tx, row);
   tx.emit(PaymentRecordedSchema, toPaymentRecorded(row), keyOf(row.orderId));
   const after = { amount, tips, method: row.method, ...(row.convenienceFee > 0n && { convenienceFee: row.convenienceFee }) };
@@ -111,7 +111,7 @@ async function recordFailure(tx: Tx<DB>, account: StoredAccount, row: PaymentRow
     failureMessage,
     ...(intent.id ? { intentId: intent.id } : {}),
   });
-  await saveMoney(tx.db, account, withoutPending(account, row));
+  saveMoney(tx, account, withoutPending(account, row));
   const event = {
     ...toReference(row),
     amount: toMoney(row.amount, row.currency),

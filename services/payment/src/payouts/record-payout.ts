@@ -1,6 +1,6 @@
 import type { Tx } from "@leashline/kit";
 import type { DB } from "../db.ts";
-import { post } from "../ledger/ledger.store.ts";
+import { enter } from "../ledger/ledger.store.ts";
 import { payout as entryOfPayout, payoutReversal } from "../ledger/ledger.ts";
 import { businessDay } from "../projections/business-day.ts";
 import type { ProviderPayout } from "../provider/provider.ts";
@@ -16,11 +16,11 @@ export async function recordPayout(tx: Tx<DB>, payout: ProviderPayout, share: Sh
   const about = { businessId, orderId: "0", businessDate: await businessDay(tx, businessId), currency, providerId: payout.id };
   if (step === "enter") {
     await insertPayout(tx.db, payout, share);
-    await post(tx.db, entryOfPayout(share), { ...about, source: `payout:${payout.id}:${businessId}` });
+    enter(tx, entryOfPayout(share), { ...about, source: `payout:${payout.id}:${businessId}` });
     return shown(tx, businessId);
   }
   await setPayoutState(tx.db, payout.id, businessId, "failed");
-  await post(tx.db, payoutReversal(known ?? share), { ...about, source: `payout_reversal:${payout.id}:${businessId}` });
+  enter(tx, payoutReversal(known ?? share), { ...about, source: `payout_reversal:${payout.id}:${businessId}` });
   shown(tx, businessId);
 }
 

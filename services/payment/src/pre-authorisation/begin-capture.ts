@@ -56,7 +56,7 @@ export async function beginCapture(tx: Tx<DB>, order: OrderUpdate, wanted: Wante
     module: "pre-auth",
     businessDate: await businessDay(tx, account.businessId),
   });
-  await saveMoney(tx.db, account, { ...account.money, pending: account.money.pending + amount });
+  saveMoney(tx, account, { ...account.money, pending: account.money.pending + amount });
   await updatePreAuth(tx.db, held, { isCapture: true, paymentId: payment.paymentId });
   const payload = { ticketId: held.ticketId, paymentId: payment.paymentId };
   tx.schedule(capturePreAuth, { key: payment.paymentId, dueAt: settleSoon(), payload, businessId: account.businessId });

@@ -17,11 +17,16 @@ const appointmentCancelled = consumer(AppointmentCancelledSchema, async (tx: Tx<
 });
 
 /** An order that was paid another way holds no money any more. */
-const paidOtherwise = consumer(PaymentRecordedSchema, async (tx: Tx<DB>, { orderId }) => {
-  const row = await findPreAuthOfOrder(tx.db, orderId);
-  if (!row || row.state === "off" || row.isCapture) return;
-  const account = await findAccount(tx.db, orderId);
-  if (account && dueOf(account.money) <= 0n) await giveUp(tx, row.ticketId);
-});
+const paidOtherwise = consumer(
+  PaymentRecordedSchema,
+  async (tx: Tx<DB>, { orderId }) => {
+    const row = await findPreAuthOfOrder(tx.db, orderId);
+    if (!row || row.state === "off" || row.isCapture) return;
+    const account = await findAccount(tx.db, orderId);
+    if (account && dueOf(account.money) <= 0n) await giveUp(tx, row.ticketId);
+  },
+  // What is held is on a client's card.
+  { wanted: ({ customerId }) => customerId !== "0" },
+);
 
 export const preAuthConsumers = [appointmentCancelled, paidOtherwise];

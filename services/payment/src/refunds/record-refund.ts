@@ -2,7 +2,7 @@ import { type Tx, toMoney, toTimestamp } from "@leashline/kit";
 import { RefundRecordedSchema, RefundReversedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
 import { moveCredit } from "../credit/move-credit.ts";
 import type { DB } from "../db.ts";
-import { post } from "../ledger/ledger.store.ts";
+import { enter } from "../ledger/ledger.store.ts";
 import { refund, refundReversal } from "../ledger/ledger.ts";
 import { mustLockAccount, type StoredAccount } from "../ledger/order-account.store.ts";
 import { saveHolding } from "../ledger/order-update.ts";
@@ -49,7 +49,7 @@ async function keepAsCredit(tx: Tx<DB>, { account, payment, refund: row }: Held)
 export async function enterRefund(tx: Tx<DB>, held: Held): Promise<void> {
   const { payment, refund: row } = held;
   const kind = kindBack(payment, row.way);
-  await post(tx.db, refund(kind, row), { ...about(held), source: `refund:${row.refundId}` });
+  enter(tx, refund(kind, row), { ...about(held), source: `refund:${row.refundId}` });
   if (kind === "credit") await keepAsCredit(tx, held);
   await saveRefunded(tx, held, row.amount);
   tx.emit(RefundRecordedSchema, toRefundRecorded(payment, row), keyOf(row.orderId));
@@ -110,7 +110,7 @@ async function reverse(tx: Tx<DB>, held: Held, { failureMessage }: RefundOutcome
   const { payment, refund: row } = held;
   await updateRefund(tx.db, row, { state: "failed", failureMessage });
   await updatePayment(tx.db, payment, { refunded: payment.refunded - row.amount, ...withoutFee(payment, row) });
-  await post(tx.db, refundReversal(kindBack(payment, row.way), row), { ...about(held), source: `refund_reversal:${row.refundId}` });
+  enter(tx, refundReversal(kindBack(payment, row.way), row), { ...about(held), source: `refund_reversal:${row.refundId}` });
   await saveRefunded(tx, held, -row.amount);
   const event = {
     ...toReference(payment),
