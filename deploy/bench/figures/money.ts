@@ -76,12 +76,13 @@ async function checkouts({ shop }: Setting): Promise<Checkouts> {
       const { order: done } = await orders.completeOrder({ orderId: orderId() });
       if (done?.paymentStatus !== "paid") throw new Error(`a checkout that was paid is ${done?.paymentStatus}`);
     };
-    return [
-      async () => void ({ order } = await orders.createOrder({ lines })),
-      async () => void ({ order } = await orders.setTips({ orderId: orderId(), tipsType: "percentage", tipsRate: "18" })),
-      pay,
-      complete,
-    ];
+    const create = async () => {
+      ({ order } = await orders.createOrder({ lines }));
+    };
+    const tip = async () => {
+      ({ order } = await orders.setTips({ orderId: orderId(), tipsType: "percentage", tipsRate: "18" }));
+    };
+    return [create, tip, pay, complete];
   };
   const once = async () => {
     for (const call of calls()) await call();

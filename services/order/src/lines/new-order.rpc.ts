@@ -8,6 +8,7 @@ import { newOrder } from "../orders/new-order.ts";
 import { toOrder } from "../orders/order.mapper.ts";
 import { findOrder } from "../orders/order.store.ts";
 import type { Order } from "../orders/order.ts";
+import { currencyHere } from "../orders/order-currency.ts";
 import { storeOrder } from "../orders/store-order.ts";
 import { findBusiness, taxRules } from "../projections/projections.store.ts";
 import { currentSetting } from "../settings/setting.store.ts";
@@ -37,7 +38,7 @@ async function emptyOrder(tx: Tx<DB>, req: CreateOrderRequest, customerName: str
     customerName,
     appointmentId: null,
     type: req.type || OrderType.PRODUCT,
-    currency: business?.currency ?? ctx.caller.currency,
+    currency: currencyHere(ctx, businessId) ?? business?.currency ?? ctx.caller.currency,
     businessDate: todayIn(business?.zone ?? ctx.caller.zone),
     setting,
   });

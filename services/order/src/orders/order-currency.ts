@@ -12,9 +12,13 @@ async function ofOrder({ orderId }: { orderId: string }, ctx: Ctx): Promise<stri
 const ofInvoice = async ({ invoiceId }: { invoiceId: string }, ctx: Ctx): Promise<string | null> =>
   await ofOrder({ orderId: invoiceId }, ctx);
 
+/** What a new order is in at the business where the caller is at work, as the session says; null elsewhere, and for our own services. */
+export const currencyHere = ({ caller, businessId: here }: Ctx, businessId: string): string | null =>
+  businessId === here && caller.via === "" ? caller.currency || null : null;
+
 // What a new order will be in.
 async function ofBusiness({ businessId }: { businessId: string }, ctx: Ctx): Promise<string | null> {
-  return (await query(ctx, (db) => findBusiness(db, businessId)))?.currency ?? null;
+  return currencyHere(ctx, businessId) ?? (await query(ctx, (db) => findBusiness(db, businessId)))?.currency ?? null;
 }
 
 export const inOrder = { currencyOf: ofOrder };
