@@ -1,13 +1,14 @@
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookingsOf } from "../bench/figures/bookings.ts";
+import { checkouts } from "../bench/figures/money.ts";
 import { statementsOf } from "../bench/figures/statements.ts";
 import { openPage } from "../bench/figures/work.ts";
 import { type House, houseOf, type Shop } from "../bench/house.ts";
 import { load } from "../bench/load.ts";
 import { startApp } from "./app.ts";
 
-// What a booking asks of all databases together, its answer and everything that follows. Batches fall apart on a busy machine, so the least of some counts.
+// What a booking or a checkout asks of all databases together, its answer and everything that follows. Batches fall apart on a busy machine, so the least of some counts.
 // An app of its own: what other journeys left behind (jobs that try again, say) would be counted with it, or never be over.
 
 let house: House;
@@ -28,27 +29,29 @@ const once = { retry: 0 };
 const tries = 5;
 
 /** The services' counts of the try that needed fewest. */
-async function leastOf(request: () => Buffer): Promise<{ total: number; by: Record<string, number> }> {
+async function leastOf(work: () => Promise<unknown>): Promise<{ total: number; by: Record<string, number> }> {
   const seen: { total: number; by: Record<string, number> }[] = [];
   for (let nth = 0; nth <= tries; nth++) {
-    const by = await statementsOf(house, () => load(house.gateway(request, { inFlight: 1, calls: 1 })));
+    const by = await statementsOf(house, work);
     seen.push({ total: Object.values(by).reduce((sum, each) => sum + each, 0), by });
   }
   // The first one also parses, connects and reads what is kept in memory later.
   return seen.slice(1).reduce((least, each) => (each.total < least.total ? each : least));
 }
 
+const call = (request: () => Buffer) => () => load(house.gateway(request, { inFlight: 1, calls: 1 }));
+
 // Whoever needs more says in the commit what for; whoever needs less lowers the bound. docs/performance.md names what was measured.
 // The last rises: whether the calendar of whoever is booked is tied to Google's, and whether a service asks for an evaluation first; whether a request is
 // accepted by itself is judged by the shop's rules, and why is written down; who of the staff wants a mail of an appointment, and what the client has to sign for it;
 // which pricing rules hold for what is booked, and what has to be signed with a request.
-const measured = { staff: 136, storefront: 247 };
+const measured = { staff: 136, storefront: 247, checkout: 158 };
 // Even the least try of a slow machine splits a batch here and there.
 const atMost = (count: number): number => Math.floor(count * 1.03);
 
 test("a staff booking and all that follows it are no more statements than its budget", once, async () => {
   const { request } = await bookingsOf({ shop, serviceId });
-  const least = await leastOf(request);
+  const least = await leastOf(call(request));
   expect(least.total, JSON.stringify(least.by)).toBeLessThanOrEqual(atMost(measured.staff));
 });
 
@@ -57,7 +60,13 @@ test(
   once,
   async () => {
     const { submit } = await openPage({ shop, serviceId }, "budget");
-    const least = await leastOf(submit);
+    const least = await leastOf(call(submit));
     expect(least.total, JSON.stringify(least.by)).toBeLessThanOrEqual(atMost(measured.storefront));
   },
 );
+
+test("a checkout over the counter, its ledger and all that follows it are no more statements than their budget", once, async () => {
+  const { once: checkout } = await checkouts({ shop });
+  const least = await leastOf(checkout);
+  expect(least.total, JSON.stringify(least.by)).toBeLessThanOrEqual(atMost(measured.checkout));
+});

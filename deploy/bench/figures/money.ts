@@ -51,7 +51,7 @@ function pricing(lines: number): Figure {
 type Checkouts = { once: () => Promise<void> /** One checkout, call by call. */; calls: () => (() => Promise<void>)[] };
 
 /** A cart of three lines with tax, a tip, cash, the ledger, and the invoice closed: as an integrator does it, call by call. */
-async function checkouts({ shop }: Setting): Promise<Checkouts> {
+export async function checkouts({ shop }: Pick<Setting, "shop">): Promise<Checkouts> {
   const { taxRule } = await shop.api.client(TaxService).addTaxRule({ taxName: "Sales tax", taxRate: "10.25" });
   const [orders, payments] = [shop.api.client(OrderService), shop.api.client(PaymentService)];
   const line = (name: string, minor: number) => ({

@@ -102,6 +102,18 @@ test("a visit and its order that are heard of at one moment are both counted", a
   expect(rows).toEqual([{ total_count: 1, paid: 5_000, clients: 30 }]);
 });
 
+test("a sale over the counter to nobody in particular leaves nothing here", async () => {
+  const sale = { orderId: "900", customerId: "0", appointmentId: "0", total: { currencyCode: "USD", units: 50n } };
+  await tell(OrderChangedSchema, { order: { ...sale, version: 1 } });
+  await tell(OrderBalanceChangedSchema, { order: { ...sale, version: 2 } });
+  await tell(OrderCompletedSchema, { order: { ...sale, version: 3 } });
+  await tell(OrderCancelledSchema, { order: { ...sale, version: 4 } });
+  const { rows } = await servers.admin.query(
+    "select (select count(*)::int from customer.order_balance where order_id = 900) + (select count(*)::int from customer.projection_gone where fact_id = 900) as n",
+  );
+  expect(rows).toEqual([{ n: 0 }]);
+});
+
 test("an unpaid visit is owed for when it is finished or over, not while it is still to come", async () => {
   const { customerId, petId } = await family("Owing");
   const usd = (units: bigint) => ({ currencyCode: "USD", units });
