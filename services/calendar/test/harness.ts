@@ -203,10 +203,11 @@ const neighbours: RpcGroup[] = [
   }),
   partOf(PreAuthorisationService, { batchGetPreAuths: async () => ({ preAuths: [...held] }) }),
   partOf(CatalogService, {
-    batchGetServices: async ({ ids }: Ids) => ({
+    batchGetServices: async ({ ids, withPricingRules }: Ids & { withPricingRules: boolean }) => ({
       services: ids
         .filter((id) => id !== "99")
         .map((id) => ({ careType: "GROOMING", duration: 60, ...catalogued(id), id, name: `Service ${id}`, taxId: "1" })),
+      ...(withPricingRules && pricing),
     }),
   }),
   partOf(EvaluationService, {

@@ -219,9 +219,18 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
         lists.asked++;
         return { services: catalog };
       },
-      batchGetServices: async ({ ids, withAddOns }: { ids: string[]; withAddOns: boolean }) => {
+      batchGetServices: async ({
+        ids,
+        withAddOns,
+        withPricingRules,
+      }: {
+        ids: string[];
+        withAddOns: boolean;
+        withPricingRules: boolean;
+      }) => {
         lists.named++;
-        return { services: [...catalog, ...lists.besides, ...(withAddOns ? [nails] : [])].filter(({ id }) => ids.includes(id)) };
+        const services = [...catalog, ...lists.besides, ...(withAddOns ? [nails] : [])].filter(({ id }) => ids.includes(id));
+        return { services, ...(withPricingRules && { pricingRules: [...lists.rules] }) };
       },
     }),
     partOf(ServiceChargeService, { listServiceCharges: async () => ({ serviceCharges: [...lists.charges] }) }),

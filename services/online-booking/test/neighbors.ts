@@ -5,10 +5,13 @@ import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_s
 // What other services answer, where a test needs no more of them than that.
 
 /** A catalog of these services, by list and by number. */
-export const catalogOf = <S extends { id: string }>(services: readonly S[]) =>
+export const catalogOf = <S extends { id: string }>(services: readonly S[], rules: () => readonly object[] = () => []) =>
   partOf(CatalogService, {
     listServices: async () => ({ services }),
-    batchGetServices: async ({ ids }: { ids: string[] }) => ({ services: services.filter(({ id }) => ids.includes(id)) }),
+    batchGetServices: async ({ ids, withPricingRules }: { ids: string[]; withPricingRules: boolean }) => ({
+      services: services.filter(({ id }) => ids.includes(id)),
+      ...(withPricingRules && { pricingRules: [...rules()] }),
+    }),
   });
 
 /** Jo Park with a dog of any number, who was here before. */

@@ -25,7 +25,7 @@ import type { Beside } from "../scheduling/line-up.ts";
 import { isDoneBy, partsOf, type Worked } from "../scheduling/shared-work.ts";
 import { isBoarding, isDaycare, type LineInput, minutesOfSpan, type ServiceLine } from "./appointment.ts";
 import { isKnownClient } from "./client-appointments.store.ts";
-import { catalogPrice, mustBeByTheNight, noRules, ownTerms, pricedLines, pricingOf, welcomes } from "./prices.ts";
+import { catalogPrice, mustBeByTheNight, noRules, ownTerms, pricedLines, pricingIn, pricingOf, welcomes } from "./prices.ts";
 
 /** What other services say about whom an appointment is for and what it holds; asked in parallel, one hop. */
 export type Catalogue = {
@@ -56,17 +56,26 @@ export type Wish = {
 
 /** The services and add-ons named, which must all be there and not deleted. */
 export async function offered(ctx: Ctx, businessId: string, ids: readonly string[], field: string): Promise<ReadonlyMap<string, Service>> {
+  return (await offeredWith(ctx, { businessId, ids, field, withPricingRules: false })).services;
+}
+
+type Offered = { services: ReadonlyMap<string, Service>; pricing: Pricing };
+type Wanted = { businessId: string; ids: readonly string[]; field: string; withPricingRules: boolean };
+
+/** The same, and where they are priced the rules by which they are. */
+async function offeredWith(ctx: Ctx, { businessId, ids, field, withPricingRules }: Wanted): Promise<Offered> {
   const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return new Map();
-  const { services } = await ctx.client(CatalogService).batchGetServices({ ids: wanted, businessId, allowMissing: true, withAddOns: true });
-  const known = new Map(services.filter((service) => !service.deleted).map((service) => [service.id, service]));
+  if (wanted.length === 0) return { services: new Map(), pricing: withPricingRules ? await pricingOf(ctx) : noRules };
+  const asked = { ids: wanted, businessId, allowMissing: true, withAddOns: true, withPricingRules };
+  const answer = await ctx.client(CatalogService).batchGetServices(asked);
+  const known = new Map(answer.services.filter((service) => !service.deleted).map((service) => [service.id, service]));
   const unknown = wanted.find((id) => !known.has(id));
   if (unknown !== undefined) throw fail("SERVICE_NOT_FOUND", { field, facts: { serviceId: unknown } });
-  return known;
+  return { services: known, pricing: withPricingRules ? pricingIn(answer) : noRules };
 }
 
 async function pricedOffer(ctx: Ctx, { businessId, customerId, isNewClient }: Wish, ids: readonly string[], anew: boolean) {
-  const [services, pricing] = await Promise.all([offered(ctx, businessId, ids, "petServices"), anew ? pricingOf(ctx) : noRules]);
+  const { services, pricing } = await offeredWith(ctx, { businessId, ids, field: "petServices", withPricingRules: anew });
   const isFirst = async () => isNewClient ?? !(await query(ctx, (db) => isKnownClient(db, customerId)));
   return { services, pricing, firstVisit: welcomes(pricing) && (await isFirst()) };
 }

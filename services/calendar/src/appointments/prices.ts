@@ -60,9 +60,11 @@ const MOST_RULES = 1_000;
 
 /** The rules that are active now. */
 export async function pricingOf(ctx: Ctx): Promise<Pricing> {
-  const answer = await ctx.client(PricingRuleService).listPricingRules({ pageSize: MOST_RULES, activeOnly: true });
-  return pricingFrom(answer, (money) => fromMoney(money).minor);
+  return pricingIn(await ctx.client(PricingRuleService).listPricingRules({ pageSize: MOST_RULES, activeOnly: true }));
 }
+
+/** The same as it came with something else. */
+export const pricingIn = (answer: Parameters<typeof pricingFrom>[0]): Pricing => pricingFrom(answer, (money) => fromMoney(money).minor);
 
 type Line = Omit<ServiceLine, "start">;
 export type PricedBy = {

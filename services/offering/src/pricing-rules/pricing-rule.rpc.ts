@@ -1,6 +1,7 @@
 import { fail, implement, listed, mustBeCurrent, mustExist, named, notBlank, type Page, type Tx } from "@leashline/kit";
 import { PricingRuleService, UpdatePricingRuleRequestSchema } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import { command, type DB, type Db, query } from "../db.ts";
+import { livingOf } from "./active-rules.ts";
 import { toPricingRule } from "./pricing-rule.mapper.ts";
 import {
   countRules,
@@ -8,7 +9,6 @@ import {
   findRule,
   insertRule,
   listRules,
-  livingServices,
   lockRule,
   type PricingRuleRow,
   readDiscountSetting,
@@ -21,14 +21,6 @@ import { careTypeFor, changeOf, faultOf, itemsOf, type RuleFields } from "./pric
 
 /** One after the other, so that no two rules get the same place. */
 const SEQUENCE = "pricing-rules";
-
-type Named = Pick<RuleFields, "serviceIds" | "careType">;
-
-/** Which services the care types of these rules have now, of those that they name. */
-const livingOf = async (db: Db, rules: readonly Named[]): Promise<(rule: Named) => ReadonlySet<string>> => {
-  const found = await livingServices(db, [...new Set(rules.flatMap((rule) => rule.serviceIds))]);
-  return ({ careType }) => found.get(careType) ?? new Set();
-};
 
 const shown = async (db: Db, row: PricingRuleRow) => ({ pricingRule: toPricingRule(row, (await livingOf(db, [row]))(row)) });
 
@@ -62,14 +54,12 @@ export const pricingRuleRpc = implement(PricingRuleService, {
   async listPricingRules(request, ctx) {
     return await query(ctx, async (db) => {
       const read = (page: Page) => listRules(db, request.activeOnly, page);
-      const { rows, nextPageToken } = await listed(request, {
-        standard: 10,
-        most: 1000,
-        key: (row: PricingRuleRow) => [row.sort, row.id],
-        read,
-      });
+      const [{ rows, nextPageToken }, total, discountSetting] = await Promise.all([
+        listed(request, { standard: 10, most: 1000, key: (row: PricingRuleRow) => [row.sort, row.id], read }),
+        countRules(db, request.activeOnly),
+        readDiscountSetting(db),
+      ]);
       const there = await livingOf(db, rows);
-      const [total, discountSetting] = [await countRules(db, request.activeOnly), await readDiscountSetting(db)];
       return { pricingRules: rows.map((row) => toPricingRule(row, there(row))), nextPageToken, total, discountSetting };
     });
   },

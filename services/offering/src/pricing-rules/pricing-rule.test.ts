@@ -111,6 +111,16 @@ test("pricing-rule-page-sizes: ten unless more are asked for, up to a thousand; 
   expect((await api("1").listPricingRules({})).discountSetting).toBe(DiscountSetting.APPLY_BEST_ONLY);
 });
 
+test("the rules that are active come with the services that are asked for, where that is wanted", async () => {
+  const catalog = servers.client(CatalogService, { companyId: "3" });
+  const asked = { ids: ["999"], allowMissing: true };
+  const { pricingRules, discountSetting } = await catalog.batchGetServices({ ...asked, withPricingRules: true });
+  const listed = await api("3").listPricingRules({ activeOnly: true });
+  expect([pricingRules, discountSetting]).toEqual([listed.pricingRules, listed.discountSetting]);
+  expect(pricingRules.map(({ name }) => name)).toEqual(["Rule 3"]);
+  expect((await catalog.batchGetServices(asked)).pricingRules).toEqual([]);
+});
+
 test("rules apply in the order in which they were put, a new one last; another company's is not there, and then all stay where they are", async () => {
   const ids: string[] = [];
   for (const name of ["A", "B", "C", "D"]) ids.push((await made({ name, active: true }, "4")).pricingRuleId);

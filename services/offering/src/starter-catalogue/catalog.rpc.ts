@@ -3,6 +3,7 @@ import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_s
 import { addOnsById, listAddOns, type StoredAddOn } from "../add-ons/add-on.store.ts";
 import { asService } from "../add-ons/as-service.ts";
 import { command, query } from "../db.ts";
+import { activeRules } from "../pricing-rules/active-rules.ts";
 import { offeredAt } from "../services/availability.ts";
 import { mustHaveTaxes } from "../services/known-taxes.ts";
 import { serviceHandlers } from "../services/service.rpc.ts";
@@ -32,10 +33,10 @@ export const catalogRpc = implement(CatalogService, {
 
   async batchGetServices(req, ctx) {
     const ids = [...new Set(req.ids)];
-    const { services, addOns } = await query(ctx, async (db) => {
-      const services = await servicesById(db, ids);
+    const { services, addOns, rules } = await query(ctx, async (db) => {
+      const [services, rules] = await Promise.all([servicesById(db, ids), req.withPricingRules ? activeRules(db) : {}]);
       const others = req.withAddOns ? ids.filter((id) => !services.has(id)) : [];
-      return { services, addOns: others.length > 0 ? await addOnsById(db, others) : new Map<string, StoredAddOn>() };
+      return { services, rules, addOns: others.length > 0 ? await addOnsById(db, others) : new Map<string, StoredAddOn>() };
     });
     const missing = ids.filter((id) => !services.has(id) && !addOns.has(id));
     if (missing.length > 0 && !req.allowMissing) throw fail("SERVICE_NOT_FOUND", { field: "ids", facts: { ids: missing.join(",") } });
@@ -43,7 +44,7 @@ export const catalogRpc = implement(CatalogService, {
       const [service, addOn] = [services.get(id), addOns.get(id)];
       return service ? [toWire(at(service, req.businessId))] : addOn ? [asService(addOn, req.businessId)] : [];
     });
-    return { services: found };
+    return { services: found, ...rules };
   },
 
   async createStarterCatalog(req, ctx) {

@@ -1,38 +1,21 @@
 import type { Ctx } from "@leashline/kit";
 import { ReferralSourceService } from "@leashline/proto/leashline/account/v1/referral_source_service_pb.js";
 import { QuestionType } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
-import { LRUCache } from "lru-cache";
+import { keptAMinute } from "../settings/kept-a-minute.ts";
 import { type Answer, mostOptions, type Question, REFERRAL_SOURCE } from "./question.ts";
 
 const OTHER = "Other";
 
-/** So long a page may name sources as they were. */
-const KEPT_MS = 60_000;
-const most = 1_000;
-const kept = new WeakMap<Ctx["runtime"], LRUCache<string, string[]>>();
-
-/** What the sources of a company are called, for its booking pages, which many look at; a source that cannot be read now is none, and asked for again. */
-async function namesFor(ctx: Ctx): Promise<readonly string[]> {
-  const known = kept.get(ctx.runtime) ?? new LRUCache<string, string[]>({ max: most, ttl: KEPT_MS });
-  kept.set(ctx.runtime, known);
-  const found = known.get(ctx.companyId);
-  if (found) return found;
-  const names = await sourcesOf(ctx).then(
-    (sources) => sources.map(({ sourceName }) => sourceName),
-    () => undefined,
-  );
-  if (names) known.set(ctx.companyId, names);
-  return names ?? [];
-}
-
 const sourcesOf = async (ctx: Ctx) => (await ctx.client(ReferralSourceService).listReferralSources({})).referralSources;
+/** What the sources of a company are called. */
+const namesFor = keptAMinute(async (ctx) => (await sourcesOf(ctx)).map(({ sourceName }) => sourceName));
 
 const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** The questions as the page asks them: how they heard of the business is chosen from its sources, where there are some and not too many. The page is there without. */
 export async function withSources(ctx: Ctx, questions: readonly Question[]): Promise<Question[]> {
   if (!questions.some(({ key }) => key === REFERRAL_SOURCE)) return [...questions];
-  const names = await namesFor(ctx);
+  const names = (await namesFor(ctx)) ?? [];
   const options = names.some((one) => isSame(one, OTHER)) ? [...names] : [...names, OTHER];
   if (names.length === 0 || options.length > mostOptions) return [...questions];
   return questions.map((one) => (one.key === REFERRAL_SOURCE ? { ...one, questionType: QuestionType.DROPDOWN, options } : one));

@@ -42,7 +42,7 @@ let calendarSays: (visit: BookAppointmentRequest) => unknown = () => undefined;
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk([
-    catalogOf(catalog),
+    catalogOf(catalog, () => lists.rules),
     partOf(VaccineService, {
       listVaccines: async () => ({
         vaccines: [

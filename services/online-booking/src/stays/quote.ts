@@ -1,34 +1,18 @@
-import { type Ctx, fromMoney, toMoney } from "@leashline/kit";
+import { type Ctx, toMoney } from "@leashline/kit";
 import { ClientAppointmentService } from "@leashline/proto/leashline/calendar/v1/client_appointment_service_pb.js";
 import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
-import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { comingAlong, priceOnDays } from "@leashline/proto/rules/day-services.ts";
 import { formatPercent, percentOf } from "@leashline/proto/rules/percent.ts";
-import { pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
 import { BOARDING, type Priced, type PricePart, type Pricing, priceStay } from "@leashline/proto/rules/stay-price.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { fitsOnTop } from "../storefront/add-ons.ts";
 import type { PageOffer } from "../storefront/kept-page.ts";
 import { beneath, type Offer, type Plan, type WeighedWish, type Wish } from "../storefront/plan.ts";
+import { pricingFor } from "../storefront/pricing.ts";
 import { addedOffers, type Shop } from "../storefront/shop.ts";
 import type { Stay } from "./stay.ts";
-
-const mostRules = 1_000;
-const askedBy = new WeakMap<object, Promise<Pricing>>();
-
-/** The rules that are active now; asked for once in each call of a page, however often it reckons. */
-export function pricingFor(shop: Pick<Shop, "ctx">): Promise<Pricing> {
-  const known = askedBy.get(shop);
-  if (known) return known;
-  const asked = shop.ctx
-    .client(PricingRuleService)
-    .listPricingRules({ pageSize: mostRules, activeOnly: true })
-    .then((answer) => pricingFrom(answer, (money) => fromMoney(money).minor));
-  askedBy.set(shop, asked);
-  return asked;
-}
 
 export type StayLine = {
   readonly pet: number;

@@ -89,7 +89,7 @@ let holdSays: () => unknown = () => undefined;
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk([
-    catalogOf(catalog),
+    catalogOf(catalog, () => rules),
     partOf(PricingRuleService, { listPricingRules: async () => ({ pricingRules: rules }) }),
     partOf(ClientAppointmentService, { countByPet: async () => ({ counts: [], firstVisit: false }) }),
     partOf(StayHoldService, {

@@ -14,9 +14,11 @@ import { goesWith } from "@leashline/proto/rules/goes-with.ts";
 import { parsePercent } from "@leashline/proto/rules/percent.ts";
 import { sizeOf } from "@leashline/proto/rules/pet-size.ts";
 import { query } from "../db.ts";
+import { keptAMinute } from "../settings/kept-a-minute.ts";
 import { findClosedStorefront, findStorefront, readSetting } from "../settings/setting.store.ts";
 import { type KeptPage, type PageFacts, type PageOffer, pageAt } from "./kept-page.ts";
 import type { Offer, WeighedWish, Wish } from "./plan.ts";
+import { notePricing } from "./pricing.ts";
 import { readBusiness } from "./shop.store.ts";
 
 /** Everything a call about a business's bookings needs of it. */
@@ -133,22 +135,20 @@ export const sizesOn = async (ctx: Ctx, { services, addOns }: PageOffer): Promis
 
 type Required = { name: string; careTypes: string[]; petTypes: string[] };
 
+const requiredVaccines = keptAMinute(async (ctx) =>
+  (await ctx.client(VaccineService).listVaccines({})).vaccines.filter(({ requiredForScheduling }) => requiredForScheduling),
+);
+
 /** The vaccines that a service of the page needs. The page is there without them, too: they are asked for again before a visit is booked. */
 export async function vaccinesOn(ctx: Ctx, { services }: PageOffer): Promise<Required[]> {
   const offered = new Set(services.map(({ careType }) => careType));
-  try {
-    const { vaccines } = await ctx.client(VaccineService).listVaccines({});
-    return vaccines
-      .filter(({ requiredForScheduling }) => requiredForScheduling)
-      .filter(({ requiredCareTypes: types }) => types.length === 0 || types.some((one) => offered.has(one)))
-      .map(({ name, requiredCareTypes, specificPetType, petTypes }) => ({
-        name,
-        careTypes: requiredCareTypes,
-        petTypes: specificPetType ? petTypes : [],
-      }));
-  } catch {
-    return [];
-  }
+  return ((await requiredVaccines(ctx)) ?? [])
+    .filter(({ requiredCareTypes: types }) => types.length === 0 || types.some((one) => offered.has(one)))
+    .map(({ name, requiredCareTypes, specificPetType, petTypes }) => ({
+      name,
+      careTypes: requiredCareTypes,
+      petTypes: specificPetType ? petTypes : [],
+    }));
 }
 
 /** The names of the evaluations that services ask for, whether or not they can be booked online themselves. */
@@ -189,12 +189,19 @@ const offersIn = ({ setting, business }: Shop, services: readonly Service[]): Ma
   );
 
 /** The services of some wishes, as far as they are on offer: the catalogue may be long, and a wish is short. */
-export async function offersOf(shop: Shop, wishes: readonly Wish[]): Promise<Map<string, Offer>> {
-  const { businessId } = shop.setting;
+export const offersOf = async (shop: Shop, wishes: readonly Wish[]): Promise<Map<string, Offer>> =>
+  offersIn(shop, (await catalogued(shop, wishes, false)).services);
+
+/** The same for whoever reckons with them next, by the rules that come along. */
+export async function pricedOffersOf(shop: Shop, wishes: readonly Wish[]): Promise<Map<string, Offer>> {
+  const answer = await catalogued(shop, wishes, true);
+  notePricing(shop, answer);
+  return offersIn(shop, answer.services);
+}
+
+async function catalogued({ ctx, setting: { businessId } }: Shop, wishes: readonly Wish[], withPricingRules: boolean) {
   const ids = [...new Set(wishes.flatMap(({ serviceIds }) => serviceIds))];
-  const asked = { ids, businessId, allowMissing: true, withAddOns: true };
-  const { services } = await shop.ctx.client(CatalogService).batchGetServices(asked);
-  return offersIn(shop, services);
+  return await ctx.client(CatalogService).batchGetServices({ ids, businessId, allowMissing: true, withAddOns: true, withPricingRules });
 }
 
 /** The wishes with the size that each pet's weight comes to. */

@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Service } from "./service_pb.js";
+import type { DiscountSetting, PricingRule } from "./pricing_rule_pb.js";
 import type { ServiceInput } from "./service_input_pb.js";
 import type { FieldMask } from "@bufbuild/protobuf/wkt";
 
@@ -187,6 +188,13 @@ export declare type BatchGetServicesRequest = Message<"leashline.offering.v1.Bat
    * @generated from field: bool with_add_ons = 4;
    */
   withAddOns: boolean;
+
+  /**
+   * The company's pricing rules as well, for whoever reckons prices.
+   *
+   * @generated from field: bool with_pricing_rules = 5;
+   */
+  withPricingRules: boolean;
 };
 
 /**
@@ -205,6 +213,18 @@ export declare type BatchGetServicesResponse = Message<"leashline.offering.v1.Ba
    * @generated from field: repeated leashline.offering.v1.Service services = 1;
    */
   services: Service[];
+
+  /**
+   * Those that are active now, in their order, and how several of them apply; only with with_pricing_rules.
+   *
+   * @generated from field: repeated leashline.offering.v1.PricingRule pricing_rules = 2;
+   */
+  pricingRules: PricingRule[];
+
+  /**
+   * @generated from field: leashline.offering.v1.DiscountSetting discount_setting = 3;
+   */
+  discountSetting: DiscountSetting;
 };
 
 /**
