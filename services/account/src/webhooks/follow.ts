@@ -1,5 +1,6 @@
 import { asTenant, type Runtime } from "@leashline/kit";
 import { companyHeader, eventIdHeader, writtenHeader } from "@leashline/kit/events/relay.ts";
+import { openWakeSignal } from "@leashline/kit/wake-signal.ts";
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg } from "@nats-io/jetstream";
 import { nanos } from "@nats-io/transport-node";
 import { command } from "../db.ts";
@@ -33,7 +34,8 @@ export async function forward(
 }
 
 /**
- * Follows the events of all services. Companies that do not listen are let pass in memory: their events cost no statement here.
+ * Follows the events of all services while anybody listens. Companies that do not are let pass in memory: their events cost no statement here, and where no company
+ * does, no event comes here at all.
  */
 export function followEvents(runtime: Runtime): { stop: () => Promise<void> } {
   const { bus, config, log } = runtime;
@@ -41,9 +43,16 @@ export function followEvents(runtime: Runtime): { stop: () => Promise<void> } {
   let listening = new Set<string>();
   let messages: ConsumerMessages | null = null;
   let stopped = false;
+  /** When it was last seen that nobody listens. */
+  let idleAt: Date | undefined;
+  const signal = openWakeSignal();
   const refresh = async (): Promise<void> => {
+    const at = new Date();
     const { rows } = await runtime.pool.query<{ id: string }>("select webhook_companies() as id");
     listening = new Set(rows.map((row) => row.id));
+    if (listening.size > 0) return signal.ring();
+    idleAt = at;
+    messages?.stop();
   };
   const handle = async (message: JsMsg): Promise<void> => {
     const companyId = message.headers?.get(companyHeader) ?? "";
@@ -65,7 +74,12 @@ export function followEvents(runtime: Runtime): { stop: () => Promise<void> } {
     while (!stopped) {
       try {
         await refresh();
-        messages = await open(runtime);
+        if (listening.size === 0) {
+          await leave(runtime);
+          await signal.rest(refreshMs);
+          continue;
+        }
+        messages = await open(runtime, idleAt);
         for await (const message of messages ?? []) await handle(message);
       } catch (error) {
         if (!stopped) log.warn({ error: (error as Error).message }, "following events for webhooks will be tried again");
@@ -74,33 +88,46 @@ export function followEvents(runtime: Runtime): { stop: () => Promise<void> } {
     }
   })();
   const timer = setInterval(() => void refresh().catch(() => undefined), refreshMs);
-  const subscription = bus.connection?.subscribe(listenersSubject(config.prefix), {
-    callback: () => void refresh().catch(() => undefined),
-  });
+  bus.subscribe(listenersSubject(config.prefix), () => void refresh().catch(() => undefined));
   return {
     stop: async () => {
       stopped = true;
       clearInterval(timer);
-      subscription?.unsubscribe();
       messages?.stop();
+      signal.ring();
       await loop;
     },
   };
 }
 
+const durableOf = ({ name }: Runtime): string => `${name}__webhooks`;
+
+/** Gives up the place in the stream: whoever listens later has no use for what came before. */
+async function leave(runtime: Runtime): Promise<void> {
+  const stream = await runtime.bus.ensureStream();
+  await stream?.jsm.consumers.delete(runtime.bus.streamName, durableOf(runtime)).catch(() => undefined);
+}
+
+/** Clocks of ours and of the stream's may differ so much. */
+const clocksDifferMs = 60_000;
+
 /**
- * A durable place in the stream. A new one begins with all the stream holds, so that nothing is missed of what comes into a new stream before we
- * find it; each endpoint gets of it what it wants and has not had.
+ * A durable place in the stream. A new one begins where nobody listened yet, else with all the stream holds, so that nothing is missed of what comes into a new stream
+ * before we find it; each endpoint gets of it what it wants and has not had.
  */
-async function open({ bus, config, name }: Runtime): Promise<ConsumerMessages | null> {
+async function open(runtime: Runtime, idleAt: Date | undefined): Promise<ConsumerMessages | null> {
+  const { bus, config } = runtime;
   const stream = await bus.ensureStream();
   if (!stream) return null;
-  const durable = `${name}__webhooks`;
+  const durable = durableOf(runtime);
+  const from = idleAt
+    ? { deliver_policy: DeliverPolicy.StartTime, opt_start_time: new Date(idleAt.getTime() - clocksDifferMs).toISOString() }
+    : { deliver_policy: DeliverPolicy.All };
   const settings = {
     durable_name: durable,
     filter_subject: `${config.prefix}.event.>`,
     ack_policy: AckPolicy.Explicit,
-    deliver_policy: DeliverPolicy.All,
+    ...from,
     ack_wait: nanos(30_000),
     max_ack_pending: 256,
   };
