@@ -3,7 +3,13 @@ import type { Bus } from "./events/bus.ts";
 
 /** What there is to do: rows for the relay, or jobs that are due. */
 export type Work = "outbox" | "jobs";
-export type Wake = { on: (work: Work, fn: () => void) => void; ring: (work: Work) => void; close: () => void };
+export type Wake = {
+  on: (work: Work, fn: () => void) => void;
+  ring: (work: Work) => void;
+  /** Whether no other process of the service has said for a while that it is there. */
+  isAlone: () => boolean;
+  close: () => void;
+};
 
 const quietMs = 100;
 /** How often a process says that it is there, and how long it is taken to be there without being heard. */
@@ -30,6 +36,7 @@ export function openWake(bus: Pick<Bus, "publishCore" | "subscribe">, subject: s
     if (word === "anybody") say("here");
     if (word === "outbox" || word === "jobs") here(word);
   });
+  const isAlone = (): boolean => performance.now() - heardAt >= thereForMs;
   say("anybody");
   const timer = setInterval(() => say("here"), sayEveryMs);
   timer.unref();
@@ -37,8 +44,9 @@ export function openWake(bus: Pick<Bus, "publishCore" | "subscribe">, subject: s
     on: (work, fn) => void listeners[work].push(fn),
     ring: (work) => {
       here(work);
-      if (performance.now() - heardAt < thereForMs) others[work]();
+      if (!isAlone()) others[work]();
     },
+    isAlone,
     close: () => clearInterval(timer),
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { JsMsg } from "@nats-io/jetstream";
+import { restAfter } from "../rest-after.ts";
 import { companyHeader, keyHeader } from "./relay.ts";
 
 /** Companies worked on at a time. */
@@ -67,11 +68,15 @@ export function openBatches({ handle, handleAll }: Handlers): Batches {
   const workOff = async (company: string): Promise<void> => {
     const sinceLast = performance.now() - (begun.get(company) ?? Number.NEGATIVE_INFINITY);
     await pause(Math.max(gatherMs, apartMs - sinceLast));
-    begun.set(company, performance.now());
     for (let some = waiting.get(company); some?.length; some = waiting.get(company)) {
+      begun.set(company, performance.now());
       waiting.set(company, some.slice(most));
       const batch = some.slice(0, most);
-      await inSlot(() => handleSome(batch));
+      await inSlot(async () => {
+        const since = performance.now();
+        await handleSome(batch);
+        await pause(restAfter(performance.now() - since));
+      });
     }
     waiting.delete(company);
     working.delete(company);

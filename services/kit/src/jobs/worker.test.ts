@@ -1,11 +1,13 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startServers, type TestServers } from "../../test/index.ts";
+import { eventually, startServers, type TestServers } from "../../test/index.ts";
 import { type Ctx, nobody } from "../context.ts";
 import { databaseAccess } from "../db/access.ts";
 import { type JobDef, job } from "../db/job.ts";
 import { openLog } from "../observability/log.ts";
 import { openRuntime, type Runtime } from "../runtime.ts";
-import { runDue, runJob } from "./worker.ts";
+import { openRedis } from "./redis.ts";
+import { runDue, runJob, startJobs } from "./worker.ts";
 
 const { command } = databaseAccess<Record<never, never>>();
 let servers: TestServers;
@@ -102,4 +104,35 @@ test("work that is scheduled anew under its key is done anew, and the tries of o
   await round("second");
   expect(await rowOf("rounds")).toMatchObject({ state: "done", attempts: 2 });
   expect(done).toEqual(["first", "second"]);
+});
+
+test("whoever is alone works off all that is due with the hands there are, without Redis; with another process of the service there, Redis carries what is beyond", async () => {
+  const redis = openRedis(servers.config.redisUrl, {});
+  const carried = async () => (await redis.keys(`bull:${servers.config.prefix}-customer:*`)).length > 0;
+  let running = 0;
+  let most = 0;
+  const done = new Set<string>();
+  const def: JobDef<object> = job("many", {
+    run: async (_, __, { key }) => {
+      most = Math.max(most, ++running);
+      await pause(20);
+      running--;
+      done.add(key);
+    },
+  });
+  const scheduled = (keys: readonly string[]) =>
+    command(asShop, async (tx) => keys.forEach((key) => void tx.schedule(def, { key, dueAt: new Date(Date.now() - 1_000), payload: {} })));
+  const keysOf = (round: string) => Array.from({ length: 30 }, (_, nth) => `${round}${nth}`);
+  const working = startJobs(runtime, [def]);
+  await scheduled(keysOf("alone"));
+  await eventually(async () => expect(done.size).toBe(30), { withinMs: 10_000 });
+  expect([most, await carried()]).toEqual([4, false]);
+  const other = await openRuntime("customer", servers.config, openLog("customer", "silent"));
+  await eventually(async () => expect([runtime.wake.isAlone(), other.wake.isAlone()]).toEqual([false, false]));
+  await scheduled(keysOf("with another"));
+  await eventually(async () => expect(done.size).toBe(60), { withinMs: 10_000 });
+  expect(await carried()).toBe(true);
+  await working.stop();
+  await other.close();
+  redis.disconnect();
 });

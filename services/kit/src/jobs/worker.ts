@@ -5,6 +5,7 @@ import { isStorageFull } from "../db/full.ts";
 import { carried, type JobDef } from "../db/job.ts";
 import { onClient, take } from "../db/pool.ts";
 import { send, statement } from "../db/wire.ts";
+import { restAfter } from "../rest-after.ts";
 import type { Runtime } from "../runtime.ts";
 import { openWakeSignal } from "../wake-signal.ts";
 import type { JobQueue } from "./queue.ts";
@@ -112,9 +113,9 @@ function underway() {
 }
 
 /**
- * Works off due rows: as many as there are hands for here, at once, and what is beyond that is handed to BullMQ, for whoever has hands. Redis only carries
- * them: it may be flushed at any moment. What carries is loaded and connected when it is first needed: every process sweeps, so what another one handed over
- * is found here as well.
+ * Works off due rows, as many at once as there are hands, oldest first. Where other processes of the service are there, what is beyond that is handed to BullMQ, for
+ * whoever has hands; whoever is alone goes without the detour. Redis only carries rows: it may be flushed at any moment, and without it what is due is done all the
+ * same, here. What carries is loaded and connected when it is first needed: every process sweeps, so what another one handed over is found here as well.
  */
 export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: () => Promise<void> } {
   const byName = new Map(jobs.map((def) => [def.name, def as unknown as JobDef<unknown>]));
@@ -123,39 +124,43 @@ export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: ()
     waiting.arrived(due);
     await runJob(runtime, byName, due);
   };
-  let queue: JobQueue | undefined;
-  let stopped = false;
-  const here = new Set<Promise<void>>();
-  /** As much as this process has hands for at once; the row's lease says whose it is, whoever else looks. */
-  const takeHere = (rows: readonly Due[]): void => {
-    for (const due of rows) {
-      const run: Promise<void> = work(due)
-        .catch((error: Error) => tell(error))
-        .finally(() => here.delete(run));
-      here.add(run);
-    }
-  };
-  // Without Redis what is due is done all the same, here.
-  const workOff = async (rows: readonly Due[]): Promise<void> => {
-    const left = rows.values();
-    const hand = async () => {
-      for (const due of left) if (!stopped) await work(due).catch((error: Error) => tell(error));
-    };
-    await Promise.all(Array.from({ length: atOnce }, hand));
-  };
   const tell = (error: Error) => void runtime.log.warn({ error: error.message }, "sweeping for due work will be tried again");
   const signal = openWakeSignal();
   runtime.wake.on("jobs", signal.ring);
+  let queue: JobQueue | undefined;
+  let stopped = false;
+  /** Found, and not begun yet. */
+  let left: Due[] = [];
+  /** There is more than that: with the last of them it is time to look again. */
+  let more = false;
+  const here = new Set<Promise<void>>();
+  const takeHere = (): void => {
+    while (!stopped && here.size < atOnce && left.length > 0) {
+      const hand: Promise<void> = workOff(left.shift() as Due).finally(() => {
+        here.delete(hand);
+        takeHere();
+      });
+      here.add(hand);
+    }
+  };
+  const workOff = async (due: Due): Promise<void> => {
+    const begun = performance.now();
+    await work(due).catch(tell);
+    if (left.length === 0) return more ? signal.ring() : undefined;
+    await pause(restAfter(performance.now() - begun));
+  };
+  const handOver = async (): Promise<void> => {
+    if (left.length === 0 || runtime.wake.isAlone()) return;
+    queue ??= await (await import("./queue.ts")).openJobQueue(runtime, work, atOnce);
+    if (await queue.hand(left)) left = [];
+  };
   const loop = (async () => {
     while (!stopped) {
       try {
-        const { rows } = await runtime.pool.query<Due>("select * from kit_jobs_due(clock_timestamp(), 200)");
-        const fresh = waiting.add(rows);
-        takeHere(fresh.splice(0, atOnce - here.size));
-        if (fresh.length > 0) {
-          queue ??= await (await import("./queue.ts")).openJobQueue(runtime, work, atOnce);
-          if (!(await queue.hand(fresh))) await workOff(fresh);
-        }
+        more = left.length > 0;
+        if (!more) left = waiting.add((await runtime.pool.query<Due>("select * from kit_jobs_due(clock_timestamp(), 200)")).rows);
+        takeHere();
+        await handOver();
       } catch (error) {
         if (!stopped) tell(error as Error);
       }
