@@ -70,6 +70,7 @@ export interface BookingRequest {
   asked: Json | null;
   attempt: Generated<number>;
   automation: Generated<string>;
+  bill: Json | null;
   businessId: Int8;
   byDay: Generated<boolean>;
   cardBrand: Generated<string>;

@@ -89,7 +89,17 @@ test("a charge that puts itself onto bills stands in what was chosen comes to: w
   ]);
   const groom = [{ ...pet, serviceIds: ["2"] }];
   expect(billOf({ pets: groom, staffId: "0", held: undefined }, of)?.charges).toEqual([{ name: "Booking fee", amount: "$1.00" }]);
-  expect([sumText(groom, of), sumText(pets, of)]).toEqual(["$51", "$51"]);
+  expect([sumText(groom, of), sumText(pets, of)]).toEqual(["$51 plus tax", "$51 plus tax"]);
   const classCost = { price: "100", tax: "0" };
   expect(billOf({ pets: groom, staffId: "0", held: undefined, kind: "class", classCost } as never, of)?.charges).toEqual([]);
+});
+
+test("before the bill a price says that tax is put on top of it, the sum where it is on a part of it; a price that holds its tax says nothing", () => {
+  const offer = (serviceId: string, more: object) => ({ serviceId, price: price("USD", 20n), visitPrice: price("USD", 20n), ...more });
+  const of = shop({ services: [offer("1", { taxed: true }), offer("2", {})] as never });
+  expect(of.services.map((one) => offerText(one, of))).toEqual(["$20 plus tax", "$20"]);
+  const sums = [["1", "2"], ["2"]].map((serviceIds) => sumText([{ ...pet, serviceIds }], of));
+  expect(sums).toEqual(["$40 plus tax", "$20"]);
+  const charge = { name: "Fee", price: price("USD", 3n), taxRate: "10", careTypes: [] };
+  expect(sumText([{ ...pet, serviceIds: ["2"] }], shop({ services: of.services, charges: [charge] as never }))).toBe("$23 plus tax");
 });

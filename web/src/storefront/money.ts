@@ -8,10 +8,13 @@ import type { Draft, Pet } from "./draft.ts";
 import { formatOf } from "./format.ts";
 import type { Offer, Shop } from "./types.ts";
 
+/** Before the bill every price that tax is put on top of says so; a price that holds its tax says nothing, its total does. */
+export const taxWord = (taxed: boolean): string => (taxed ? " plus tax" : "");
+
 /** "$58", "from $118", "$10 an hour", or nothing where the business shows no price. */
 export const priceText = (offer: Offer, shop: Shop): string => {
   if (!offer.price) return "";
-  const amount = `${formatOf(shop).money(offer.price, { short: true })}${UNIT_WORDS[offer.priceUnit] ?? ""}`;
+  const amount = `${formatOf(shop).money(offer.price, { short: true })}${UNIT_WORDS[offer.priceUnit] ?? ""}${taxWord(offer.taxed)}`;
   return offer.startingAt ? `from ${amount}` : amount;
 };
 
@@ -62,13 +65,15 @@ export function careFeesOf({ pets, kind }: Pick<Draft, "pets" | "kind">, shop: S
 
 type Chosen = Pick<Draft, "pets" | "staffId" | "held" | "kind" | "days" | "classCost">;
 
-/** What was chosen comes to with what puts itself onto its bill, before tax; undefined when a price is not shown. */
+/** What was chosen comes to with what puts itself onto its bill, before tax, and that tax is put on top; undefined when a price is not shown. */
 export const sumText = (pets: readonly Pet[], shop: Shop, staffId = "0"): string | undefined => {
   const offers = pets.flatMap((pet) => pet.serviceIds).map((id) => shop.services.find((one) => one.serviceId === id));
   if (offers.some((one) => !one?.price)) return undefined;
   const services = offers.reduce((sum, one) => sum + toMinor(termsOf(one, staffId)?.visitPrice), 0n);
-  const minor = chargesOf({ pets: [...pets] }, shop).reduce((sum, one) => sum + one.minor, services);
-  const text = formatOf(shop).money(fromMinor(minor, shop.currencyCode), { short: true });
+  const charges = chargesOf({ pets: [...pets] }, shop);
+  const minor = charges.reduce((sum, one) => sum + one.minor, services);
+  const taxed = offers.some((one) => one?.taxed) || charges.some(({ tax }) => tax > 0n);
+  const text = formatOf(shop).money(fromMinor(minor, shop.currencyCode), { short: true }) + taxWord(taxed);
   return offers.some((one) => one?.startingAt) ? `from ${text}` : text;
 };
 

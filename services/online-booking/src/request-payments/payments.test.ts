@@ -225,6 +225,13 @@ test("booking-request-require-capture-prepaid, prepay-status-list: what is held 
   expect(before.prepay?.heldUntil).toBeDefined();
   const { booking } = await page().getBookingStatus({ bookOnlineName: desk.page, statusToken });
   expect(booking?.payment).toMatchObject({ prepayStatus: PrepayStatus.REQUIRE_CAPTURE, cardLast4: "4242" });
+  const total = Number(fromMoney(booking?.bill?.total).minor);
+  expect(booking?.bill, "what it comes to, what is held of it and what is left").toMatchObject({
+    paidAhead: usd(due),
+    due: usd(total - due),
+  });
+  expect(total).toBeGreaterThan(due);
+  expect(before.bill, "staff read the same").toEqual(booking?.bill);
   accepted.length = 0;
   await Promise.all([1, 2].map(() => requests().acceptBookingRequest({ id })));
   const after = await read(id);

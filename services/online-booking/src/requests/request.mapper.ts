@@ -2,6 +2,7 @@ import { toMoney, toTimestamp } from "@leashline/kit";
 import { PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { toBrief } from "../agreements/signature.ts";
+import { billOf } from "../payment-groups/told-bill.ts";
 import { arrivalAsked } from "../settings/arrival.ts";
 import { fromKept } from "../storefront/agreed.ts";
 import type { SaidAddress } from "../visit-addresses/visit-address.ts";
@@ -74,6 +75,7 @@ export function toBookingRequest(row: RequestRow) {
     ...(row.address && addressIn(row.address)),
     ...arrivalAsked(row),
     ...fromKept(row.policy),
+    ...billOf(row),
     agreements: row.agreements.map(toBrief),
     ...(row.paymentType !== "" && { prepay: prepayOf(row) }),
   };

@@ -6,6 +6,7 @@ import type { SignedBrief } from "../agreements/signature.ts";
 import type { DB } from "../db.ts";
 import { paymentTypes } from "../payment-groups/payment-group.mapper.ts";
 import type { PaymentType } from "../payment-groups/payment-group.ts";
+import { billOf, type ToldBill } from "../payment-groups/told-bill.ts";
 import type { Answer } from "../questions/question.ts";
 import { arrivalAsked } from "../settings/arrival.ts";
 import { fromKept } from "../storefront/agreed.ts";
@@ -52,7 +53,7 @@ export type AskedPet = {
 /** A request as stored; what is JSON in its row is what was written there. */
 export type RequestRow = Omit<
   Selectable<DB["bookingRequest"]>,
-  "state" | "customer" | "pets" | "answers" | "chosen" | "asked" | "address" | "agreements"
+  "state" | "customer" | "pets" | "answers" | "chosen" | "asked" | "address" | "agreements" | "bill"
 > & {
   state: RequestState;
   customer: Person;
@@ -62,6 +63,7 @@ export type RequestRow = Omit<
   asked: Asked | null;
   address: SaidAddress | null;
   agreements: SignedBrief[];
+  bill: ToldBill | null;
 };
 
 /** Nobody the shop answers for: what they hold is bounded, unless it knows them. */
@@ -226,4 +228,22 @@ export const statusOf = (row: RequestRow) => ({
   ...askedTime(row),
   ...arrivalAsked(row),
   ...fromKept(row.policy),
+  ...(tellsBill(row) && billOf(row)),
 });
+
+/** Whether the page said what it comes to: it does not where a price is kept from visitors, and of a place that is waited for nothing is priced. */
+export const tellsBill = ({ pets, classWait }: Pick<RequestRow, "pets" | "classWait">): boolean =>
+  !classWait && pets.every(({ services }) => services.every(({ unshown }) => !unshown));
+
+/** The lines of each of its visits: a class has one for each pet, daycare one a day. */
+export const visitsIn = ({ pets, classId, date, moreDates, byDay }: RequestRow): { serviceId: string; minor: bigint; on?: string }[][] => {
+  const linesOn = (services: readonly AskedService[], day: string) =>
+    services.map(({ serviceId, minor, minorOn, on }) => ({
+      serviceId,
+      minor: BigInt(minorOn?.[day] ?? minor),
+      ...(on !== undefined && { on }),
+    }));
+  if (classId !== "0") return pets.map(({ services }) => linesOn(services, date));
+  const days = byDay ? [date, ...moreDates] : [date];
+  return days.map((day) => pets.flatMap(({ services }) => linesOn(services, day)));
+};

@@ -11,14 +11,15 @@ import { briefOf, type Signature } from "../agreements/signature.ts";
 import { command, type DB } from "../db.ts";
 import { cardFor, keptCard, mustStillCost, orLetGo } from "../payment-groups/card-for.ts";
 import { type Given as GivenCard, ownAttempt } from "../payment-groups/pay-first.ts";
+import { type ToldBill, toldBill } from "../payment-groups/told-bill.ts";
 import { type Told, toldIn } from "../questions/told.ts";
 import { arrivalOn } from "../settings/arrival.ts";
-import { isByDay } from "../stays/daycare.ts";
+import { daysOf, isByDay } from "../stays/daycare.ts";
 import { mustNotStayThen } from "../stays/own-stay.ts";
 import { agreedFor, mustBeAsSeen, toKept } from "../storefront/agreed.ts";
 import { mustBeEvaluated } from "../storefront/evaluated.ts";
 import { caresIn, type Offer, type Plan, summaryOf } from "../storefront/plan.ts";
-import type { Shop } from "../storefront/shop.ts";
+import { type OpenShop, offerOfPage, type Shop } from "../storefront/shop.ts";
 import { textConsentOf } from "../storefront/storefront.mapper.ts";
 import { addressAsked } from "../visit-addresses/own-addresses.ts";
 import type { SaidAddress } from "../visit-addresses/visit-address.ts";
@@ -37,7 +38,7 @@ import { atTheLatest, tellOf, tellRequest } from "./tell.ts";
 /** The time is held shortly, then the request stands, then a job makes the hold last: a crash on the way holds no time for nobody. */
 type Given = { offers: ReadonlyMap<string, Offer>; vouched: boolean };
 
-export async function submitBooking(shop: Shop, request: SubmitBookingRequest, { offers, vouched }: Given) {
+export async function submitBooking(shop: OpenShop, request: SubmitBookingRequest, { offers, vouched }: Given) {
   const { ctx } = shop;
   mustBeNamed(request);
   const person = await asDialled(shop, request.customer as Person);
@@ -56,6 +57,7 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, {
     throw fail("PARAMS_INVALID", { field: "moreDates", message: "Only daycare is booked for several days at once." });
   const address = await addressAsked(shop, request.address, { ...request, customerId: asker.customerId, offers, vouched });
   const asks = inClass ? classAsked : request.endDate ? stayAsked : byDay ? daysAsked : timeAsked;
+  const page = await offerOfPage(shop);
   await mustBeFree(ctx, request.holdToken, "card");
   const card = vouched ? null : await cardFor(shop, request, { asker, offers });
   if (card && "consentUrl" in card) return card;
@@ -69,7 +71,9 @@ export async function submitBooking(shop: Shop, request: SubmitBookingRequest, {
     // Who saw none agreed to no fee and to no window.
     const agreed = inClass || !seenPolicy ? null : agreedFor(shop, { lines: kept.plan.pets.flat(), offers, held });
     if (agreed && seenPolicy) await orLeaveIt(ctx, kept.held.token, request.holdToken, () => mustBeAsSeen(agreed, seenPolicy));
-    return await send(shop, { ...request, person }, { asker, told, kept, byDay, date, vouched, card, address, agreed, signed });
+    const days = byDay ? daysOf(request.date, request.moreDates) : [date];
+    const bill = toldBill(page, { plan: kept.plan, offers, dates: days, inClass });
+    return await send(shop, { ...request, person }, { asker, told, kept, byDay, date, vouched, card, address, agreed, signed, bill });
   });
 }
 
@@ -110,11 +114,12 @@ type Sending = {
   agreed: AgreedPolicy | null;
   address: SaidAddress | null;
   signed: Signature[];
+  bill: ToldBill;
 };
 
 /** What is asked for is kept; now the request goes out. */
 async function send(shop: Shop, request: Sent, sending: Sending) {
-  const { asker, told, kept, byDay, date, vouched, card, address, agreed, signed } = sending;
+  const { asker, told, kept, byDay, date, vouched, card, address, agreed, signed, bill } = sending;
   const { ctx } = shop;
   const { held, plan, until, series } = kept;
   const pets = petsOf(request, plan, told);
@@ -129,6 +134,7 @@ async function send(shop: Shop, request: Sent, sending: Sending) {
     flowId: request.bookingFlowId,
     ...(address && { address: JSON.stringify(address) }),
     ...(agreed && { policy: toKept(agreed) }),
+    bill: JSON.stringify(bill),
     ...(signed.length > 0 && { agreements: JSON.stringify(signed.map(briefOf)) }),
     byDay,
     ...(byDay ? daysIn(request) : { date }),

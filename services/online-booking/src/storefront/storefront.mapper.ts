@@ -123,7 +123,7 @@ function offerOnPage(service: Service, { taxRates, evaluations }: PageOffer) {
     description: service.description,
     careType: service.careType,
     categoryName: service.categoryName,
-    ...(hidden || !service.price ? {} : pricesOf(service, service.price, rate)),
+    ...(hidden || !service.price ? {} : { ...pricesOf(service, service.price, rate), taxed: rate > 0n }),
     priceUnit: service.priceUnit,
     startingAt: options?.showBasePrice === ShowPrice.STARTING_AT,
     duration: options?.showDuration === false ? 0 : service.duration,

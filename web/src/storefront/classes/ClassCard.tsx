@@ -2,7 +2,9 @@ import type { BookableClass } from "@leashline/proto/leashline/online_booking/v1
 import Box from "@mui/material/Box";
 import Radio from "@mui/material/Radio";
 import Typography from "@mui/material/Typography";
+import { toMinor } from "../../ui/format/money.ts";
 import { formatOf } from "../format.ts";
+import { taxWord } from "../money.ts";
 import type { Shop } from "../types.ts";
 import { hasRoom, placesText, sessionsText } from "./classes.ts";
 
@@ -11,7 +13,8 @@ type Props = { one: BookableClass; shop: Shop; pets: number; chosen: boolean; on
 /** A class with its dates, who teaches it, what it costs and how many places are left. */
 export const ClassCard = ({ one, shop, pets, chosen, onChoose }: Props) => {
   const format = formatOf(shop);
-  const price = one.price && `${format.money(one.price, { short: true })}${pets > 1 ? " for each pet" : ""}`;
+  const price =
+    one.price && `${format.money(one.price, { short: true })}${taxWord(toMinor(one.tax) > 0n)}${pets > 1 ? " for each pet" : ""}`;
   return (
     <Box
       component="label"

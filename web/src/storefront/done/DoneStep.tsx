@@ -13,6 +13,7 @@ import { startText, visitText } from "../time/arrival.ts";
 import type { Shop } from "../types.ts";
 import { isUnderWay, mayHaveChanged, untilNextLook } from "./next-look.ts";
 
+const ToldBill = lazy(() => import("./ToldBill.tsx"));
 const Agreed = lazy(() => import("../pay/Agreed.tsx"));
 const ToSign = lazy(() => import("./ToSign.tsx"));
 const PaidLine = lazy(() => import("./PaidLine.tsx"));
@@ -58,19 +59,7 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
   const off = declined || unlisted || booking.status === "cancelled";
   return (
     <Box role="status" sx={{ p: 2.25, pt: 5, textAlign: "center", display: "grid", gap: 1.5, justifyItems: "center" }}>
-      <Box
-        sx={{
-          width: 56,
-          height: 56,
-          borderRadius: "50%",
-          display: "grid",
-          placeItems: "center",
-          bgcolor: off ? "tone.warn.soft" : "tone.ok.soft",
-          color: off ? "tone.warn.main" : "tone.ok.main",
-        }}
-      >
-        <Icon name={off ? "info" : booking.status === "accepted" ? "check" : "clock"} sx={{ width: 28, height: 28 }} />
-      </Box>
+      <Sign off={off} name={off ? "info" : booking.status === "accepted" ? "check" : "clock"} />
       <Typography variant="display" component="h2">
         {said?.title}
       </Typography>
@@ -109,6 +98,7 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
           </>
         )}
         <Typography color="textSecondary">{booking.summary}</Typography>
+        <Suspense>{!off && booking.bill && <ToldBill bill={booking.bill} payment={booking.payment} shop={shop} />}</Suspense>
         <Suspense>
           {booking.payment && <PaidLine paid={booking.payment} shop={shop} isCanceled={booking.status === "cancelled"} />}
         </Suspense>
@@ -135,6 +125,18 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
     </Box>
   );
 };
+
+const Sign = ({ off, name }: { off: boolean; name: "info" | "check" | "clock" }) => (
+  <Box
+    sx={{
+      ...{ width: 56, height: 56, borderRadius: "50%", display: "grid", placeItems: "center" },
+      bgcolor: off ? "tone.warn.soft" : "tone.ok.soft",
+      color: off ? "tone.warn.main" : "tone.ok.main",
+    }}
+  >
+    <Icon name={name} sx={{ width: 28, height: 28 }} />
+  </Box>
+);
 
 /** What the shop wrote where it did, and how to talk to it. */
 const Declined = ({ shop, reason }: { shop: Shop; reason: string }) => (

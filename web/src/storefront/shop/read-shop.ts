@@ -47,6 +47,7 @@ const offer = fields<StorefrontOffer>({
   priceUnit: named(PriceUnit, "PRICE_UNIT_"),
   visitPrice: money,
   visitTax: money,
+  taxed: flag,
   weightFrom: number,
   weightTo: number,
   petSizeIds: list(id),

@@ -11,6 +11,7 @@ import type { QuestionAnswer } from "./booking_question_pb.js";
 import type { VisitAddress } from "./visit_address_pb.js";
 import type { AgreedPolicy, PrepayStatus } from "../../calendar/v1/appointment_pb.js";
 import type { ArrivalWindow } from "./setting_pb.js";
+import type { BookingBill } from "./booking_bill_pb.js";
 import type { AgreementAnswer } from "../../customer/v1/agreement_record_pb.js";
 import type { BookingPaymentType } from "./payment_group_service_pb.js";
 import type { StayDay } from "../../offering/v1/additional_service_pb.js";
@@ -278,6 +279,14 @@ export declare type BookingRequest = Message<"leashline.online_booking.v1.Bookin
    * @generated from field: leashline.online_booking.v1.ArrivalWindow arrival_window = 41;
    */
   arrivalWindow?: ArrivalWindow | undefined;
+
+  /**
+   * What it comes to with what puts itself onto the bill and with tax, where estimated_total_price is its services only; absent for one from before that was kept. Its
+   * deposit is left out.
+   *
+   * @generated from field: leashline.online_booking.v1.BookingBill bill = 42;
+   */
+  bill?: BookingBill | undefined;
 };
 
 /**

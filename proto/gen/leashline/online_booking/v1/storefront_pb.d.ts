@@ -18,6 +18,7 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { AgreedPolicy, PrepayStatus } from "../../calendar/v1/appointment_pb.js";
 import type { BookingPaymentType } from "./payment_group_service_pb.js";
 import type { ListVisitAddressesRequestSchema, ListVisitAddressesResponseSchema, VisitAddress } from "./visit_address_pb.js";
+import type { BookingBill } from "./booking_bill_pb.js";
 import type { WaitlistTimeRange } from "./waitlist_pb.js";
 
 /**
@@ -555,6 +556,13 @@ export declare type StorefrontOffer = Message<"leashline.online_booking.v1.Store
    * @generated from field: leashline.offering.v1.StayDay stay_day = 28;
    */
   stayDay: StayDay;
+
+  /**
+   * Tax is put on top of its price; false where it has none, holds it already (Storefront.taxes_included), or is hidden.
+   *
+   * @generated from field: bool taxed = 29;
+   */
+  taxed: boolean;
 };
 
 /**
@@ -1704,6 +1712,13 @@ export declare type BookingStatus = Message<"leashline.online_booking.v1.Booking
    * @generated from field: leashline.online_booking.v1.ArrivalWindow arrival_window = 16;
    */
   arrivalWindow?: ArrivalWindow | undefined;
+
+  /**
+   * Absent where the business does not show one of the prices, where they wait for a place, and for one from before that was kept.
+   *
+   * @generated from field: leashline.online_booking.v1.BookingBill bill = 17;
+   */
+  bill?: BookingBill | undefined;
 };
 
 /**

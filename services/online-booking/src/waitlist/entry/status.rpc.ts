@@ -4,8 +4,9 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
 import type { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { mustRead } from "../../requests/request.store.ts";
-import { paidOf, type RequestRow, statusOf } from "../../requests/request.ts";
+import { paidOf, type RequestRow, statusOf, visitsIn } from "../../requests/request.ts";
 import { readStatusToken } from "../../requests/submit.ts";
+import { depositAsked } from "../../storefront/deposit.ts";
 import { openShop } from "../../storefront/shop.ts";
 import { waitNow } from "./wait-now.ts";
 
@@ -16,9 +17,18 @@ export const statusHandlers = {
     const shop = await openShop(ctx, bookOnlineName);
     const id = mustExist(readStatusToken(shop.ctx, statusToken));
     const row = await mustRead(shop.ctx, id);
-    return { booking: { ...statusOf(row), ...(await appointmentNow(shop.ctx, row)), ...(await waitNow(shop, row)) } };
+    const status = await withDeposit(shop.ctx, row, statusOf(row));
+    return { booking: { ...status, ...(await appointmentNow(shop.ctx, row)), ...(await waitNow(shop, row)) } };
   },
 } satisfies Partial<Impl<typeof StorefrontService>>;
+
+/** What of it will be asked for as a deposit, as long as it waits: where a card came with it nothing more was told. */
+async function withDeposit(ctx: Ctx, row: RequestRow, status: ReturnType<typeof statusOf>) {
+  if (!("bill" in status) || row.state !== "submitted" || row.paymentType !== "") return status;
+  const asked = { customerId: row.customerId, visits: visitsIn(row), currency: row.currency };
+  const deposit = await depositAsked(ctx, asked).catch(() => undefined);
+  return { ...status, bill: { ...status.bill, ...(deposit && { deposit }) } };
+}
 
 /** What has become of an accepted request's appointment: when it is by now, or that it was canceled. Nothing for a request that has none. */
 async function appointmentNow(ctx: Ctx, row: RequestRow) {

@@ -16,7 +16,7 @@ import { DeclineDialog, NotAccepted } from "./Decline.tsx";
 import { Differences } from "./Differences.tsx";
 import { Reach } from "./Reach.tsx";
 import { RequestChips, type Unsigned } from "./RequestChips.tsx";
-import { RequestTerms } from "./RequestTerms.tsx";
+import { RequestPrice, RequestTerms } from "./RequestTerms.tsx";
 import { AskedFor, RequestWhen } from "./RequestWhen.tsx";
 import { OwnerTold, PetsAsked } from "./Told.tsx";
 import { asAsked, useDecide } from "./useDecide.ts";
@@ -86,7 +86,7 @@ export const RequestCard = ({ request, unsigned }: { request: BookingRequest; un
         />
       )}
       <Box sx={{ display: "flex", gap: 1, alignItems: "center", flexWrap: "wrap" }}>
-        <Typography variant="subtitle2">{format.money(request.estimatedTotalPrice)}</Typography>
+        <RequestPrice request={request} />
         <Box sx={{ ml: "auto", display: "flex", gap: 1, flexWrap: "wrap", justifyContent: "flex-end" }}>
           {waiting && may && (
             <>

@@ -2,8 +2,15 @@ import type { BookingRequest } from "@leashline/proto/leashline/online_booking/v
 import Typography from "@mui/material/Typography";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { agreedText } from "../../../ui/policy/agreed-policy.ts";
+import { billText } from "./bill-text.ts";
 import { PrepaidText } from "./Prepaid.tsx";
 import { SignedText } from "./signed/SignedText.tsx";
+
+/** What it comes to as the client was told, with its tax; of requests from before that was kept, its services alone. */
+export const RequestPrice = ({ request: { bill, estimatedTotalPrice } }: { request: BookingRequest }) => {
+  const { money } = useFormat();
+  return <Typography variant="subtitle2">{bill ? billText(bill, money) : `${money(estimatedTotalPrice)} before tax`}</Typography>;
+};
 
 /** What was signed with a request, the card that came with it, and what the client was told about changes and canceling before they sent it. */
 export const RequestTerms = ({ request }: { request: BookingRequest }) => {

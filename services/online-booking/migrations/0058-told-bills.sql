@@ -1,0 +1,3 @@
+-- What somebody was told that their request comes to, with what puts itself onto the bill and with tax: the done page and the staff say the same. Not there of requests
+-- from before.
+alter table booking_request add column bill jsonb;

@@ -1,0 +1,95 @@
+import { fromMoney, toMoney } from "@leashline/kit";
+import { PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { chargesDue, countsBy } from "@leashline/proto/rules/auto-charges.ts";
+import { percentOf } from "@leashline/proto/rules/percent.ts";
+import type { PageOffer } from "../storefront/kept-page.ts";
+import type { Offer, Plan, PlannedService } from "../storefront/plan.ts";
+
+// What a request comes to as its page says it before it is sent: its services, what puts itself onto the bill, tax and total.
+
+/** As it is kept, in minor units. */
+export type ToldBill = {
+  readonly price: string;
+  readonly charges: readonly { name: string; minor: string }[];
+  readonly tax: string;
+  readonly total: string;
+  readonly startingAt?: boolean;
+  readonly taxesIncluded?: boolean;
+};
+
+/** `dates`: of daycare, its days; of anything else one. */
+type About = {
+  readonly plan: Plan;
+  readonly offers: ReadonlyMap<string, Offer>;
+  readonly dates: readonly string[];
+  readonly inClass: boolean;
+};
+
+export function toldBill(page: PageOffer, { plan, offers, dates, inClass }: About): ToldBill {
+  const listed = [...page.services, ...page.addOns, ...page.added];
+  const taxIds = new Map([
+    ...listed.map(({ id, taxId }) => [id, taxId] as const),
+    ...[...offers].map(([id, { taxId }]) => [id, taxId] as const),
+  ]);
+  const taxOn = (minor: bigint, taxId: string | undefined) => percentOf(minor, page.taxRates.get(taxId ?? "0") ?? 0n);
+  const taxOf = ({ serviceId, minor, minorOn }: PlannedService) =>
+    dates.reduce((sum, date) => sum + taxOn(minorOn?.[date] ?? minor, taxIds.get(serviceId)), 0n);
+  const lines = plan.pets.flat();
+  const charges = inClass ? [] : chargesOn(page, plan, BigInt(dates.length), taxOn);
+  const tax = [...lines.map(taxOf), ...charges.map((one) => one.tax)].reduce((sum, one) => sum + one, 0n);
+  const total = charges.reduce((sum, { minor }) => sum + minor, plan.minor + tax);
+  const from = new Set(page.services.filter(({ options }) => options?.showBasePrice === ShowPrice.STARTING_AT).map(({ id }) => id));
+  return {
+    price: plan.minor.toString(),
+    charges: charges.map(({ name, minor }) => ({ name, minor: minor.toString() })),
+    ...{ tax: tax.toString(), total: total.toString() },
+    ...(!inClass && lines.some(({ serviceId }) => from.has(serviceId)) && { startingAt: true }),
+    ...(page.taxesIncluded && { taxesIncluded: true }),
+  };
+}
+
+/** What is due with every one of its visits; how often stands in its name. */
+function chargesOn(page: PageOffer, { pets }: Plan, times: bigint, taxOn: (minor: bigint, taxId: string) => bigint) {
+  const lines = pets.flatMap((own, pet) => own.map(({ careType }) => ({ petId: String(pet), careType })));
+  const charges = page.charges.map((charge) => ({ ...charge, ...countsBy(charge), businessIds: [] }));
+  return chargesDue(charges, { businessId: "", lines }).map(({ charge: { name, price, taxId }, quantity }) => {
+    const each = fromMoney(price).minor * BigInt(quantity);
+    const count = quantity * Number(times);
+    return { name: count > 1 ? `${name} × ${count}` : name, minor: each * times, tax: taxOn(each, taxId) * times };
+  });
+}
+
+/** The row of a request, as far as it says what is paid. */
+type Paid = {
+  readonly bill: ToldBill | null;
+  readonly currency: string;
+  readonly prepayStatus: number;
+  readonly prepayMinor: string;
+  readonly prepayPaid: string;
+  readonly prepayRefunded: string;
+};
+
+const HELD: readonly number[] = [PrepayStatus.REQUIRE_CAPTURE, PrepayStatus.PROCESSING_CAPTURE];
+
+/** What a card holds for it, or what was charged and did not go back. */
+function paidAhead({ prepayStatus, prepayMinor, prepayPaid, prepayRefunded }: Omit<Paid, "bill">): bigint {
+  if (HELD.includes(prepayStatus)) return BigInt(prepayMinor);
+  return prepayStatus === PrepayStatus.PAID ? BigInt(prepayPaid) - BigInt(prepayRefunded) : 0n;
+}
+
+/** With what is paid of it, and what is left. */
+export function billOf({ bill, ...row }: Paid) {
+  if (!bill) return {};
+  const money = (minor: bigint | string) => toMoney(minor, row.currency);
+  const paid = paidAhead(row);
+  const left = BigInt(bill.total) - paid;
+  return {
+    bill: {
+      price: money(bill.price),
+      charges: bill.charges.map(({ name, minor }) => ({ name, amount: money(minor) })),
+      ...{ tax: money(bill.tax), total: money(bill.total), paidAhead: money(paid), due: money(left > 0n ? left : 0n) },
+      ...{ startingAt: bill.startingAt === true, taxesIncluded: bill.taxesIncluded === true },
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import type { BookingBill } from "@leashline/proto/leashline/online_booking/v1/booking_bill_pb.js";
+import type { BookingPaymentStatus } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import type { Format } from "../../ui/format/locale.ts";
+import { toMinor } from "../../ui/format/money.ts";
+
+export type Row = { name: string; amount: string; strong?: boolean };
+
+const AHEAD: Partial<Record<PrepayStatus, string>> = {
+  [PrepayStatus.REQUIRE_CAPTURE]: "Held on your card now",
+  [PrepayStatus.PROCESSING_CAPTURE]: "Being charged to your card",
+};
+
+/** The bill as it was told before the request was sent, then what of it a card holds or paid, and what is due at the shop. */
+export function toldRows(
+  bill: BookingBill,
+  payment: BookingPaymentStatus | undefined,
+  businessName: string,
+  { money }: Pick<Format, "money">,
+): Row[] {
+  const from = bill.startingAt ? "from " : "";
+  const { price, charges, tax, total, paidAhead, due } = bill;
+  const added = [
+    ...charges.map(({ name, amount }) => ({ name, amount: money(amount) })),
+    ...(toMinor(tax) > 0n ? [{ name: "Tax", amount: from + money(tax) }] : []),
+  ];
+  const ahead =
+    toMinor(paidAhead) > 0n ? [{ name: AHEAD[payment?.prepayStatus ?? PrepayStatus.PAID] ?? "Paid", amount: money(paidAhead) }] : [];
+  return [
+    ...(added.length > 0 ? [{ name: "Price", amount: from + money(price) }, ...added] : []),
+    { name: bill.taxesIncluded ? "Total, incl. tax" : "Total", amount: from + money(total), strong: true },
+    ...ahead,
+    { name: `Due at ${businessName}`, amount: from + money(due), ...(ahead.length > 0 && { strong: true }) },
+  ];
+}
+
+/** What is asked for as a deposit, once it is booked. */
+export const depositText = ({ deposit }: BookingBill, { money }: Pick<Format, "money">): string =>
+  deposit ? `A deposit of ${money(deposit)} of it is asked for once your booking is confirmed. We send you the page to pay it on.` : "";
