@@ -15,6 +15,7 @@ import { type App, sharedApp } from "./app.ts";
 import { openBrowser } from "./browser.ts";
 import { workday, zone } from "./day/desk.ts";
 import { deskOf, foundCompany, hired, type Person, signedUp } from "./small-shop.ts";
+import { takenBack } from "./steps.ts";
 import { wireDay } from "./wire.ts";
 
 // What has to be seen at a glance: what warns about a pet wherever it comes up, and a full week.
@@ -133,13 +134,15 @@ const overlaps = (boxes: readonly { name: string; x: number; y: number; width: n
       .map((other) => `${one.name} and ${other.name}`),
   );
 
+const monday = Temporal.PlainDate.from(workday()).add({ weeks: 2 });
+/** Of a week ahead, Monday first. */
+const days = [0, 1, 2, 3, 4, 5].map((nth) => monday.subtract({ days: monday.dayOfWeek - 1 - nth }).toString());
+
 test("a week of five people and fifteen visits a day: each visit is a line of its own, with its time and name to read, in the row of who does it", async () => {
-  const monday = Temporal.PlainDate.from(workday()).add({ weeks: 2 });
-  const days = [0, 1, 2, 3, 4].map((nth) => monday.subtract({ days: monday.dayOfWeek - 1 - nth }).toString());
   const lastNames = ["Abernathy", "Bartholomew", "Castellanos", "Dunmore", "Everhart", "Fitzgerald", "Goldsborough", "Hollingsworth"];
   const homes = await Promise.all(lastNames.map((lastName, nth) => household("Guest", lastName, { petName: `Pet ${nth}` })));
   // One has most of them, at the same times as the others: three beside each other would leave nothing to read in columns of minutes.
-  for (const date of days)
+  for (const date of days.slice(0, 5))
     for (let nth = 0; nth < 15; nth++) {
       const home = homes[nth % homes.length] as (typeof homes)[number];
       const staffId = staff[nth < 7 ? 0 : 1 + (nth % 4)];
@@ -186,6 +189,32 @@ test("a week of five people and fifteen visits a day: each visit is a line of it
   expect(rows.size).toBe(5);
   expect(await page.getByText(/^15 appointments$/).count(), "what each day comes to").toBe(5);
   await steps.usable();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("in the week a visit is dragged to another day of somebody else; its time stays, and undo puts it back", async () => {
+  const { page, steps, faults, context } = await deskOf(browser, app.url, owner);
+  await steps.goTo(`/calendar/grooming?view=week&date=${days[0]}`);
+  const cell = (date?: string, staffId?: string) => page.locator(`.cell[data-column="${date} ${staffId}"]`);
+  const [home, other] = [cell(days[4], staff[1]), cell(days[5], staff[2])];
+  const line = home.locator(".line").first();
+  await line.waitFor();
+  const said = (await line.getAttribute("aria-label")) ?? "";
+  const read = async (part: string) => ((await line.locator(part).textContent()) ?? "").trim();
+  const [client, time] = [await read(".n"), await read(".t")];
+  const [from, to] = [await line.boundingBox(), await other.boundingBox()];
+  if (!from || !to) throw new Error("a day is not on the screen");
+  await page.mouse.move(from.x + 30, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 30, to.y + to.height / 2, { steps: 8 });
+  await other.locator(".ghost").waitFor();
+  await page.mouse.up();
+  const moved = other.locator(".line").filter({ hasText: client });
+  await moved.filter({ hasText: time }).waitFor();
+  await takenBack(page, /^Moved to/);
+  await moved.waitFor({ state: "detached" });
+  await home.getByRole("button", { name: said, exact: true }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });
