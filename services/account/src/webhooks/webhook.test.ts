@@ -140,6 +140,20 @@ describe("delivery", () => {
       return seen;
     });
 
+  test("events come here only while a company listens", async () => {
+    const { bus } = harness.servers.runtime("account");
+    const stream = await bus.ensureStream();
+    const follows = async (): Promise<boolean> =>
+      (await stream?.jsm.consumers.info(bus.streamName, "account__webhooks").catch(() => null)) !== null;
+    const { owner } = await harness.openCompany("Comes and goes");
+    const hooks = harness.as(WebhookService, owner);
+    expect(await follows()).toBe(false);
+    const { endpoint } = await hooks.createWebhookEndpoint({ url, eventTypes: ["account.staff_changed"] });
+    await eventually(async () => expect(await follows()).toBe(true));
+    await hooks.deleteWebhookEndpoint({ id: endpoint?.id as string });
+    await eventually(async () => expect(await follows()).toBe(false));
+  });
+
   test("what happens is posted, signed, once; only chosen types; to nobody else's endpoint", async () => {
     const [{ owner }, { owner: other }] = [await harness.openCompany("Hooked"), await harness.openCompany("Elsewhere")];
     seen = [];

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { JsMsg } from "@nats-io/jetstream";
-import { restAfter } from "../rest-after.ts";
+import { restAfter } from "../jobs/rest-after.ts";
 import { companyHeader, keyHeader } from "./relay.ts";
 
 /** Companies worked on at a time. */

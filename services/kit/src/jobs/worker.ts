@@ -5,10 +5,10 @@ import { isStorageFull } from "../db/full.ts";
 import { carried, type JobDef } from "../db/job.ts";
 import { onClient, take } from "../db/pool.ts";
 import { send, statement } from "../db/wire.ts";
-import { restAfter } from "../rest-after.ts";
 import type { Runtime } from "../runtime.ts";
 import { openWakeSignal } from "../wake-signal.ts";
 import type { JobQueue } from "./queue.ts";
+import { restAfter } from "./rest-after.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: jobs of one service carry different payloads
 type AnyJob = JobDef<any>;

@@ -1,5 +1,6 @@
 import { fromWireDate, type Impl } from "@leashline/kit";
 import type { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { notePricing } from "../stays/pricing.ts";
 import { holdMinutes, mustBeBookable } from "../storefront/bookable.ts";
 import { openShop, pricedOffersOf } from "../storefront/shop.ts";
 import { isVouched } from "../visitors/visitor.ts";
@@ -8,7 +9,8 @@ import { submitBooking } from "./submit.ts";
 export const submitHandlers = {
   async submitBooking(request, ctx) {
     const shop = await openShop(ctx, request.bookOnlineName);
-    const offers = await pricedOffersOf(shop, request.pets);
+    const { offers, rules } = await pricedOffersOf(shop, request.pets);
+    notePricing(shop, rules);
     if (!request.endDate && request.classId === "0")
       mustBeBookable(shop, { date: fromWireDate(request.date, "date"), startTime: request.startTime }, offers, holdMinutes);
     return await submitBooking(shop, request, { offers, vouched: isVouched(ctx, shop.ctx) });

@@ -4,8 +4,8 @@ import { concernsAny } from "@leashline/proto/rules/pricing-rules.ts";
 import { agreedPrice, type PricePart, priceVisit, type VisitLine } from "@leashline/proto/rules/stay-price.ts";
 import type { PageOffer } from "../storefront/kept-page.ts";
 import type { Offer, Plan, PlannedService } from "../storefront/plan.ts";
-import { pricingFor } from "../storefront/pricing.ts";
 import type { Shop } from "../storefront/shop.ts";
+import { pricingFor } from "./pricing.ts";
 import { comesFirst, partOnPage } from "./quote.ts";
 
 // What rules make of visits that each lie within a day.

@@ -10,8 +10,8 @@ import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { fitsOnTop } from "../storefront/add-ons.ts";
 import type { PageOffer } from "../storefront/kept-page.ts";
 import { beneath, type Offer, type Plan, type WeighedWish, type Wish } from "../storefront/plan.ts";
-import { pricingFor } from "../storefront/pricing.ts";
 import { addedOffers, type Shop } from "../storefront/shop.ts";
+import { pricingFor } from "./pricing.ts";
 import type { Stay } from "./stay.ts";
 
 export type StayLine = {

@@ -18,7 +18,6 @@ import { keptAMinute } from "../settings/kept-a-minute.ts";
 import { findClosedStorefront, findStorefront, readSetting } from "../settings/setting.store.ts";
 import { type KeptPage, type PageFacts, type PageOffer, pageAt } from "./kept-page.ts";
 import type { Offer, WeighedWish, Wish } from "./plan.ts";
-import { notePricing } from "./pricing.ts";
 import { readBusiness } from "./shop.store.ts";
 
 /** Everything a call about a business's bookings needs of it. */
@@ -192,11 +191,10 @@ const offersIn = ({ setting, business }: Shop, services: readonly Service[]): Ma
 export const offersOf = async (shop: Shop, wishes: readonly Wish[]): Promise<Map<string, Offer>> =>
   offersIn(shop, (await catalogued(shop, wishes, false)).services);
 
-/** The same for whoever reckons with them next, by the rules that come along. */
-export async function pricedOffersOf(shop: Shop, wishes: readonly Wish[]): Promise<Map<string, Offer>> {
-  const answer = await catalogued(shop, wishes, true);
-  notePricing(shop, answer);
-  return offersIn(shop, answer.services);
+/** The same for whoever reckons with them next: the rules come along. */
+export async function pricedOffersOf(shop: Shop, wishes: readonly Wish[]) {
+  const { services, ...rules } = await catalogued(shop, wishes, true);
+  return { offers: offersIn(shop, services), rules };
 }
 
 async function catalogued({ ctx, setting: { businessId } }: Shop, wishes: readonly Wish[], withPricingRules: boolean) {
