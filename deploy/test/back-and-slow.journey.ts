@@ -1,8 +1,12 @@
+import { create, toBinary } from "@bufbuild/protobuf";
+import { base64Encode } from "@bufbuild/protobuf/wire";
+import { ErrorInfoSchema } from "@leashline/proto/google/rpc/error_details_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
@@ -262,6 +266,26 @@ test("where the next step of a booking cannot be fetched the page says so, and t
   await page.getByRole("heading", { name: "Who is coming?" }).waitFor();
   expect(await page.getByLabel("Pet's name").inputValue()).toBe("Biscuit");
   expect(own.faults.splice(0).filter((fault) => !/ERR_CONNECTION_RESET|dynamically imported module/.test(fault))).toEqual([]);
+});
+
+test("where a network asked for too many times to be kept, the one that is chosen is asked for all the same, without being kept", async () => {
+  await own.context.close();
+  own = await openPage(browser, phone);
+  page = own.page;
+  const info = create(ErrorInfoSchema, { domain: "leashline", metadata: { code: String(ErrorCode.TOO_MANY_REQUESTS) } });
+  const details = [{ type: ErrorInfoSchema.typeName, value: base64Encode(toBinary(ErrorInfoSchema, info), "std_raw") }];
+  const json = { code: "resource_exhausted", message: "Too many tries. Please try again in 5 minutes.", details };
+  await page.route("**/StorefrontService/HoldTime", (route) => route.fulfill({ status: 429, json }));
+  await page.goto(`${app.url}/ol/maple-street-pets`);
+  await page.getByLabel("Pet's name").fill("Biscuit");
+  await page.getByRole("button", { name: /^Bath & brush: small dog/ }).click();
+  await button(/^Choose a time/).click();
+  await button(/^\d+:\d\d [AP]M/)
+    .first()
+    .click();
+  await button(/^Continue/).click();
+  await page.getByRole("textbox", { name: "First name" }).waitFor();
+  expect(own.faults.splice(0).filter((fault) => !/429/.test(fault))).toEqual([]);
 });
 
 test("a booking page that could not ask for its shop asks by itself once there is a line again, follows the system into the dark, and is no wider than the phone by a long name", async () => {

@@ -45,6 +45,13 @@ const focused = (): Promise<string> =>
   })()`);
 const holds = (name: RegExp) => vi.waitFor(async () => expect(await focused()).toMatch(name), { timeout: 30_000, interval: 50 });
 
+/** Whether what has the focus is seen in its middle, and lies behind nothing. */
+const isInView = (): Promise<boolean> =>
+  page.evaluate<boolean>(`(() => {
+    const { left, top, width, height } = document.activeElement.getBoundingClientRect();
+    return document.activeElement.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  })()`);
+
 /** Goes on by Tab until what has the focus is called this. */
 async function reach(name: RegExp, by = "Tab"): Promise<void> {
   const passed: string[] = [];
@@ -210,7 +217,10 @@ test("a pet parent books on the storefront until the request is sent, the focus 
   await reach(/^Pet's name/);
   await type("Rex");
   await reach(/^Nail trim/);
+  expect(await isInView(), "what has the focus does not lie behind the bar at the foot").toBe(true);
   await key("Enter");
+  await reach(/^Been here before/);
+  expect(await isInView()).toBe(true);
   await reach(/^Choose a time/);
   await key("Enter");
   await page.getByRole("heading", { name: "What time works for Rex?" }).waitFor();

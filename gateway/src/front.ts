@@ -4,7 +4,7 @@ import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { refuse } from "./passthrough/answer.ts";
 import type { Passthrough } from "./passthrough/passthrough.ts";
-import { asksHowWeAre } from "./web/hosts.ts";
+import { asksHowWeAre, saysOneHost } from "./web/hosts.ts";
 
 /** The first look at a request: service-style calls take the short way, everything else goes to the router. */
 export function front(
@@ -24,6 +24,11 @@ export function front(
     if (strictTransport !== undefined) response.setHeader("strict-transport-security", strictTransport);
     const url = request.url as string;
     const host = headers.host ?? (headers[":authority"] as string | undefined);
+    if (!saysOneHost(request)) {
+      response.writeHead(400, { "content-type": "text/plain", connection: "close" });
+      response.end("A request names one host, and a path.");
+      return;
+    }
     if (!hostAllowed(host) && !asksHowWeAre(url, host)) {
       misdirected(response);
       return;

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
 /** Which Host headers are answered: our public address, the allowed ones, and this machine by its own names. */
@@ -11,6 +12,10 @@ export function hostCheck(publicUrl: URL, allowed: readonly string[], port: numb
   const local = /^(localhost|127\.0\.0\.1|\[::1\]):\d{1,5}$/;
   return (host) => host !== undefined && (hosts.has(host) || hosts.has(host.toLowerCase()) || local.test(host));
 }
+
+/** Whether a request says to whom it goes in one way only: a second Host header, or a whole address in its first line, may be read otherwise by whoever stands before us. */
+export const saysOneHost = ({ url = "", rawHeaders }: Pick<IncomingMessage, "url" | "rawHeaders">): boolean =>
+  url.startsWith("/") && rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === "host").length <= 1;
 
 /**
  * Kubernetes, Compose and Prometheus ask a gateway by the address that it was given, whatever that is. Whether we live is no secret; what we

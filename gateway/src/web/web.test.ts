@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { fail } from "@leashline/kit";
 import { type GetStorefrontRequest, StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -203,6 +205,16 @@ describe("the Host header", () => {
       metrics,
     ]);
     expect(await statusFor(host, "/healthz/../")).toBe(421);
+  });
+
+  test.each([
+    ["a second Host header", ["Host: localhost", "Host: evil.test"], "/healthz", 400],
+    ["a whole address in the first line", ["Host: localhost"], "http://evil.test/healthz", 400],
+    ["one host and a path", ["Host: localhost"], "/healthz", 200],
+  ])("it is said in one way: %s", async (_, hosts, path, status) => {
+    const socket = connect(servers.port, "127.0.0.1");
+    socket.write(`GET ${path} HTTP/1.1\r\n${hosts.join("\r\n")}\r\nConnection: close\r\n\r\n`);
+    expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
   test("the public address and the allowed ones count", () => {

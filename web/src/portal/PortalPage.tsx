@@ -3,6 +3,7 @@ import { PortalService } from "@leashline/proto/leashline/online_booking/v1/port
 import { useEffect, useState } from "react";
 import { useParams } from "react-router";
 import { forgetVisitorToken, keepVisitorToken, visitorToken } from "../storefront/confirm/visitor.ts";
+import { forgetDraft } from "../storefront/draft.ts";
 import { LinkFrame } from "../storefront/LinkFrame.tsx";
 import { cameFrom } from "../storefront/own-place.ts";
 import { errorCode, messageOf } from "../ui/feedback/call-errors.ts";
@@ -41,6 +42,7 @@ const PortalPage = () => {
   const leave = () => {
     const forget = () => {
       forgetVisitorToken(name);
+      forgetDraft();
       setPersonId("0");
       setToken("");
     };

@@ -1,7 +1,18 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-const { beginFor, isOnItsWay, isUntouched, keepConfirmed, mayGo, missingFor, openDraft, pickAnotherTime, startOver, useDraft } =
-  await import("./draft.ts");
+const {
+  beginFor,
+  forgetDraft,
+  isOnItsWay,
+  isUntouched,
+  keepConfirmed,
+  mayGo,
+  missingFor,
+  openDraft,
+  pickAnotherTime,
+  startOver,
+  useDraft,
+} = await import("./draft.ts");
 const { addPet, changeKind, changePet } = await import("./pets/changes.ts");
 
 beforeEach(() => openDraft(`shop-${Math.random()}`));
@@ -106,6 +117,14 @@ describe("the storefront's draft", () => {
     openDraft("tails", new Set(["cats"]));
     expect(now()).toMatchObject({ name: "tails", pets: [{ petName: "" }] });
   });
+});
+
+test("who signs out leaves nothing of what they typed and asked for, in the page or in the tab", () => {
+  changePet(1, { petName: "Biscuit" });
+  useDraft.setState({ step: "done", statusToken: "t", person: { firstName: "Dana", lastName: "", phoneNumber: "2065550199", email: "" } });
+  forgetDraft();
+  expect(now()).toMatchObject({ step: "pets", statusToken: undefined, person: { firstName: "", phoneNumber: "" } });
+  expect(sessionStorage.getItem("leashline-storefront")).not.toMatch(/Biscuit|Dana|0199/);
 });
 
 test("a contact whose code was right is not asked for again, also after a reload; another one's code is still on its way", async () => {

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { visitorToken } from "../confirm/visitor.ts";
 import { useDraft } from "../draft.ts";
-import { useCountdown } from "../time/useHold.ts";
+import { cannotBeKept, useCountdown } from "../time/useHold.ts";
 import type { Shop } from "../types.ts";
 import { afterHold, afterRefusal } from "./held.ts";
 import { stayOf, timesOf, wishesOf } from "./stay-values.ts";
@@ -36,6 +36,7 @@ export const useStayHold = (shop: Shop) => {
       const kept = holdToken === "" ? undefined : { token: holdToken, staffId: "0", expiresAt: Number(expiresAt?.seconds ?? 0n) * 1000 };
       useDraft.setState((now) => afterHold(now, kept, timesOf(draft, shop).start));
     } catch (error) {
+      if (cannotBeKept(error)) return useDraft.setState((now) => afterHold(now, undefined, timesOf(draft, shop).start));
       const undone = afterRefusal(useDraft.getState());
       if (!undone) return;
       setRefused(messageOf(error));

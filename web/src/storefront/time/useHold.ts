@@ -16,6 +16,10 @@ export type Wanted = { date: string; startTime: number; staffId: string };
 const SLOT_FULL = 51051;
 const OUTSIDE_HOURS = 51052;
 const NO_ROOM = 10015;
+const TOO_MANY_TRIES = 900003;
+
+/** Nobody keeps a time for them just now, for their network asked for too many: the request itself may still find it free. */
+export const cannotBeKept = (error: unknown): boolean => errorCode(error) === TOO_MANY_TRIES;
 
 export const takenBy = (error: unknown): Taken | undefined => {
   const code = errorCode(error);
@@ -65,7 +69,8 @@ export const useHold = (shop: Shop) => {
       });
     } catch (error) {
       const taken = takenBy(error);
-      if (taken) {
+      if (cannotBeKept(error)) useDraft.setState({ date, startTime, unkept: true, held: undefined });
+      else if (taken) {
         setConflict(taken);
         useDraft.setState({ startTime: undefined });
         await queries.invalidateQueries();

@@ -1417,8 +1417,8 @@ export declare type SubmitBookingRequest = Message<"leashline.online_booking.v1.
   moreDates: Date[];
 
   /**
-   * A group class is asked for by itself: its id from ClassBookingService, with its service for each of the pets. Its dates are those of the class, whatever date and
-   * start_time say. Places are kept, or 10015 where there are not so many any more.
+   * A group class is asked for by itself: its id from ClassBookingService, with its service for each of the pets. Its dates are those of the class, whatever date
+   * (there has to be one) and start_time say. Places are kept, or 10015 where there are not so many any more.
    *
    * @generated from field: int64 class_id = 17 [jstype = JS_STRING];
    */
