@@ -17,6 +17,7 @@ import { row, useFile } from "./file.ts";
 import type { Session } from "./Home.tsx";
 import { Part } from "./Part.tsx";
 import { Task } from "./Task.tsx";
+import { standsText } from "./vaccine-words.ts";
 
 type Props = { session: Session; business: Business; place: GetPortalResponse };
 
@@ -75,8 +76,6 @@ const roles: Partial<Record<ContactType, string>> = {
   [ContactType.PICKUP]: "may pick up",
 };
 
-const says: Record<string, string> = { missing: "not on file", expired: "expired", "expire soon": "expires soon" };
-
 type PetProps = { pet: PortalPet; business: Business; session: Session; onCorrected: () => void; children: ReactNode };
 
 const Pet = ({ pet, business, session, onCorrected, children }: PetProps) => {
@@ -93,16 +92,9 @@ const Pet = ({ pet, business, session, onCorrected, children }: PetProps) => {
       <Typography color="textSecondary">
         {[petType, breed, birthday && `born ${format.day(birthday)}`].filter(Boolean).join(" · ")}
       </Typography>
-      {vaccines.map(({ vaccineName, expirationDate, tag, waits }) => (
-        <Typography key={vaccineName} variant="body2" sx={{ mt: 0.5, color: tag === "" ? "text.primary" : "tone.warn.main" }}>
-          {vaccineName}:{" "}
-          {[
-            says[tag],
-            expirationDate && `${tag === "expired" ? "on" : "good until"} ${format.day(expirationDate)}`,
-            waits && "proof sent, being checked",
-          ]
-            .filter(Boolean)
-            .join(", ") || "on file"}
+      {vaccines.map((one) => (
+        <Typography key={one.vaccineName} variant="body2" sx={{ mt: 0.5, color: one.tag === "" ? "text.primary" : "tone.warn.main" }}>
+          {one.vaccineName}: {standsText(one, format.day)}
         </Typography>
       ))}
       {proofUrl !== "" && (

@@ -235,6 +235,10 @@ test("who joins the waitlist from the page signs there: kept with their place, t
   };
   const first = await joined();
   expect([await stored(first.under), order]).toMatchObject([[{ signer_name: "Jo Park", version_number: 2 }], []]);
+  const read = async () => (await list.getWaitEntry({ id: first.entry })).entry?.agreements;
+  const proof = { agreementId: "31", signerName: "Jo Park", versionNumber: 2, signature: signature.signature, contentHash: signature.contentHash };
+  expect(await read(), "staff read what was signed, by whom and when").toMatchObject([{ ...proof, signedTime: expect.anything() }]);
+  expect((await list.listWaitEntries({ filters: { isFromOb: true } })).entries[0]?.agreements).toEqual([]);
   const wanted = { id: first.entry, date: toWireDate(day), startTime: 780, staffId: "5" };
   desk.calendarSays(() => fail("SLOT_FULL"));
   await refusalOf(list.rescheduleFromWaitlist(wanted));
@@ -243,7 +247,7 @@ test("who joins the waitlist from the page signs there: kept with their place, t
   await list.rescheduleFromWaitlist(wanted);
   expect(order.slice(2)).toEqual(["announced", "booked", "signed"]);
   expect(kept).toMatchObject([{ bookingRequestId: first.under, appointmentIds: ["99"], signatures: [{ agreementId: "31" }] }]);
-  expect(await stored(first.under)).toEqual([]);
+  expect([await stored(first.under), await read()]).toEqual([[], []]);
   const second = await joined();
   await list.deleteWaitEntry({ id: second.entry });
   expect([second.under === first.under, await stored(second.under)]).toEqual([false, []]);

@@ -1,6 +1,8 @@
 import { type Ctx, can, reachedClients, todayIn } from "@leashline/kit";
 import { type ClientProfile, VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
+import { signaturesOf } from "../agreements/signature.store.ts";
+import type { Signature } from "../agreements/signature.ts";
 import { type Db, query } from "../db.ts";
 import { readRequests } from "../requests/request.store.ts";
 import type { RequestRow } from "../requests/request.ts";
@@ -10,13 +12,13 @@ import { type Fit, fitsOf } from "./entry/fits.ts";
 import { lastOffers } from "./entry/offer.store.ts";
 import { spanOf } from "./entry/span.ts";
 import { toEntry } from "./entry/waitlist.mapper.ts";
-import type { EntryRow } from "./entry/waitlist.ts";
+import { type EntryRow, signedUnder } from "./entry/waitlist.ts";
 
-/** What was looked for already: the free times that suit them, and the areas in which they are. */
-type Found = { fits?: ReadonlyMap<string, readonly Fit[]>; areas?: Awaited<ReturnType<typeof areasOf>> };
+/** What was looked for already: the free times that suit them, the areas in which they are, and of a single one what was signed for it. */
+type Found = { signed?: readonly Signature[]; fits?: ReadonlyMap<string, readonly Fit[]>; areas?: Awaited<ReturnType<typeof areasOf>> };
 
 /** Entries as answers have them. */
-export async function shownEntries(ctx: Ctx, rows: readonly EntryRow[], { fits, areas }: Found = {}) {
+export async function shownEntries(ctx: Ctx, rows: readonly EntryRow[], { fits, areas, signed = [] }: Found = {}) {
   const [first] = rows;
   if (!first) return [];
   const { timezoneName } = await businessAt(ctx, first.businessId);
@@ -39,6 +41,7 @@ export async function shownEntries(ctx: Ctx, rows: readonly EntryRow[], { fits, 
       avatarPath: profiles.get(row.customerId)?.avatarPath ?? "",
       offer: offers.get(row.id),
       areas: visited.get(row.id) ?? [],
+      signed,
       request: requests.get(row.bookingRequestId),
     }),
   );
@@ -46,6 +49,12 @@ export async function shownEntries(ctx: Ctx, rows: readonly EntryRow[], { fits, 
 
 export async function shownEntry(ctx: Ctx, row: EntryRow) {
   return { entry: (await shownEntries(ctx, [row]))[0] };
+}
+
+/** One entry, with what was signed for it as it was read. */
+export async function readEntry(ctx: Ctx, row: EntryRow) {
+  const signed = row.state === "waiting" ? await query(ctx, (db) => signaturesOf(db, signedUnder(row))) : [];
+  return { entry: (await shownEntries(ctx, [row], { signed }))[0] };
 }
 
 async function requestsOf(db: Db, rows: readonly EntryRow[]): Promise<Map<string, RequestRow>> {

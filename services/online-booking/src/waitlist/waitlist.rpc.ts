@@ -6,7 +6,7 @@ import { bookEntry } from "./book.ts";
 import { createEntry, deleteEntry, keepWaiting, updateEntry, visible } from "./entry/entries.ts";
 import { listStays, listWaiting } from "./list.ts";
 import { findTimes, placesOn, waitingForGap } from "./places.ts";
-import { shownEntry } from "./show.ts";
+import { readEntry, shownEntry } from "./show.ts";
 
 export const appointmentWaitlistRpc = implement(AppointmentWaitlistService, {
   createWaitEntry: async (request, ctx) => await shownEntry(ctx, await createEntry(ctx, request, "others")),
@@ -15,7 +15,7 @@ export const appointmentWaitlistRpc = implement(AppointmentWaitlistService, {
     await deleteEntry(ctx, id, null);
     return {};
   },
-  getWaitEntry: async ({ id }, ctx) => await shownEntry(ctx, await visible(ctx, id)),
+  getWaitEntry: async ({ id }, ctx) => await readEntry(ctx, await visible(ctx, id)),
   listWaitEntries: (request, ctx) => listWaiting(ctx, request),
   addAppointmentToWaitlist: async (request, ctx) => await shownEntry(ctx, await addAppointment(ctx, request)),
   keepWaiting: async ({ id }, ctx) => await shownEntry(ctx, await keepWaiting(ctx, id)),
@@ -26,7 +26,7 @@ export const appointmentWaitlistRpc = implement(AppointmentWaitlistService, {
 });
 
 export const waitlistRpc = implement(WaitlistService, {
-  getWaitlist: async ({ id }, ctx) => await shownEntry(ctx, await visible(ctx, id, "stays")),
+  getWaitlist: async ({ id }, ctx) => await readEntry(ctx, await visible(ctx, id, "stays")),
   createWaitlist: async (request, ctx) => await shownEntry(ctx, await createEntry(ctx, request, "stays")),
   updateWaitlist: async (request, ctx) => await shownEntry(ctx, await updateEntry(ctx, request, "stays")),
   listWaitlists: (request, ctx) => listStays(ctx, request),

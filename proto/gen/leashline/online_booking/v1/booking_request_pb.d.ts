@@ -10,9 +10,9 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { QuestionAnswer } from "./booking_question_pb.js";
 import type { VisitAddress } from "./visit_address_pb.js";
 import type { AgreedPolicy, PrepayStatus } from "../../calendar/v1/appointment_pb.js";
+import type { RequestAgreement } from "./request_agreement_pb.js";
 import type { ArrivalWindow } from "./setting_pb.js";
 import type { BookingBill } from "./booking_bill_pb.js";
-import type { AgreementAnswer } from "../../customer/v1/agreement_record_pb.js";
 import type { BookingPaymentType } from "./payment_group_service_pb.js";
 import type { StayDay } from "../../offering/v1/additional_service_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
@@ -294,73 +294,6 @@ export declare type BookingRequest = Message<"leashline.online_booking.v1.Bookin
  * Use `create(BookingRequestSchema)` to create a new message.
  */
 export declare const BookingRequestSchema: GenMessage<BookingRequest>;
-
-/**
- * An agreement that was signed with a request.
- *
- * @generated from message leashline.online_booking.v1.RequestAgreement
- */
-export declare type RequestAgreement = Message<"leashline.online_booking.v1.RequestAgreement"> & {
-  /**
-   * @generated from field: int64 agreement_id = 1 [jstype = JS_STRING];
-   */
-  agreementId: string;
-
-  /**
-   * What the agreement is called.
-   *
-   * @generated from field: string title = 2;
-   */
-  title: string;
-
-  /**
-   * @generated from field: string signer_name = 3;
-   */
-  signerName: string;
-
-  /**
-   * @generated from field: google.protobuf.Timestamp signed_time = 4;
-   */
-  signedTime?: Timestamp | undefined;
-
-  /**
-   * From here on only where one request is asked for, as long as it is not accepted: the text as it was signed, the answers and the lines of the signature.
-   *
-   * @generated from field: string agreement_header = 5;
-   */
-  agreementHeader: string;
-
-  /**
-   * @generated from field: string agreement_content = 6;
-   */
-  agreementContent: string;
-
-  /**
-   * @generated from field: repeated leashline.customer.v1.AgreementAnswer inputs = 7;
-   */
-  inputs: AgreementAnswer[];
-
-  /**
-   * @generated from field: string signature = 8;
-   */
-  signature: string;
-
-  /**
-   * @generated from field: int32 version_number = 9;
-   */
-  versionNumber: number;
-
-  /**
-   * @generated from field: string content_hash = 10;
-   */
-  contentHash: string;
-};
-
-/**
- * Describes the message leashline.online_booking.v1.RequestAgreement.
- * Use `create(RequestAgreementSchema)` to create a new message.
- */
-export declare const RequestAgreementSchema: GenMessage<RequestAgreement>;
 
 /**
  * The card that came with a request, and its money.

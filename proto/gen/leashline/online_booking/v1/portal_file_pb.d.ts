@@ -593,6 +593,13 @@ export declare type PortalVaccine = Message<"leashline.online_booking.v1.PortalV
    * @generated from field: bool waits = 4;
    */
   waits: boolean;
+
+  /**
+   * No visit is booked for the pet without it.
+   *
+   * @generated from field: bool required = 5;
+   */
+  required: boolean;
 };
 
 /**

@@ -7,6 +7,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
+import type { RequestAgreement } from "./request_agreement_pb.js";
 import type { PrepayStatus } from "../../calendar/v1/appointment_pb.js";
 
 /**
@@ -178,6 +179,14 @@ export declare type WaitlistEntry = Message<"leashline.online_booking.v1.Waitlis
    * @generated from field: leashline.online_booking.v1.WaitlistPrepay prepay = 26;
    */
   prepay?: WaitlistPrepay | undefined;
+
+  /**
+   * What was read and signed as they joined from the booking page, or with the request by which they wait; once they are booked these are records of the client. Only
+   * where one entry is asked for (GetWaitEntry, GetWaitlist), as long as it waits.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.RequestAgreement agreements = 27;
+   */
+  agreements: RequestAgreement[];
 };
 
 /**

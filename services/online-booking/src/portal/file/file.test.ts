@@ -98,6 +98,12 @@ beforeAll(async () => {
   desk = await openDesk([
     partOf(PetService, { listPets: whose({ pets }) }),
     partOf(VaccineService, {
+      listVaccines: async () => ({
+        vaccines: [
+          { id: "6", requiredForScheduling: true, specificPetType: true, petTypes: ["Dog"] },
+          { id: "7", requiredForScheduling: false },
+        ],
+      }),
       listPetVaccines: async ({ petIds }: { petIds: string[] }) => ({
         petVaccines: petIds.flatMap((petId) => vaccinesOf(petId).map((one) => ({ petId, ...one }))),
       }),
@@ -224,8 +230,8 @@ test("a client sees their pets with vaccines, what to sign, fill in and pay, and
       weight: 18.5,
       birthday: "2020-05-04",
       vaccines: [
-        { vaccineName: "Rabies", expirationDate: "2025-01-02", tag: "expired" },
-        { vaccineName: "Bordetella", expirationDate: "", tag: "missing" },
+        { vaccineName: "Rabies", expirationDate: "2025-01-02", tag: "expired", required: true },
+        { vaccineName: "Bordetella", expirationDate: "", tag: "missing", required: false },
       ],
     },
     { petName: "Zoe" },

@@ -1,7 +1,7 @@
 import { fromWireDate } from "@leashline/kit";
 import { PetLifeStatus } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
-import { type PetVaccine, VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
+import { type PetVaccine, type Vaccine, VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { VaccineProofLinkService } from "@leashline/proto/leashline/customer/v1/vaccine_proof_link_service_pb.js";
 import { VaccineProofService, VaccineProofState } from "@leashline/proto/leashline/customer/v1/vaccine_proof_service_pb.js";
 import type { Opened } from "../client-link.ts";
@@ -13,7 +13,11 @@ export async function petsOf(opened: Opened) {
   const { pets } = await shop.ctx.client(PetService).listPets({ customerId: link.customerId });
   const alive = pets.filter((pet) => !pet.deleted && pet.lifeStatus !== PetLifeStatus.PASS_AWAY);
   if (alive.length === 0) return [];
-  const { petVaccines } = await shop.ctx.client(VaccineService).listPetVaccines({ petIds: alive.map(({ petId }) => petId) });
+  const vaccineRpcs = shop.ctx.client(VaccineService);
+  const [{ petVaccines }, { vaccines }] = await Promise.all([
+    vaccineRpcs.listPetVaccines({ petIds: alive.map(({ petId }) => petId) }),
+    vaccineRpcs.listVaccines({}).catch(orElse({ vaccines: [] })),
+  ]);
   // The page on which proof is sent in leaves out pets that do not come any more.
   const wanting = alive.filter(({ petId, inactive }) => !inactive && petVaccines.some((one) => one.petId === petId && one.tag !== ""));
   const [url, waiting] = await Promise.all([proofUrl(opened, wanting.length > 0), waitingOf(opened, wanting)]);
@@ -26,7 +30,9 @@ export async function petsOf(opened: Opened) {
       breed,
       weight,
       birthday: birthday ? fromWireDate(birthday, "birthday") : "",
-      vaccines: petVaccines.filter((one) => one.petId === petId).map((one) => shown(one, waiting)),
+      vaccines: petVaccines
+        .filter((one) => one.petId === petId)
+        .map((one) => ({ ...shown(one, waiting), required: isRequired(one, petType, vaccines) })),
       proofUrl: wanting.some((one) => one.petId === petId) ? url : "",
     }));
 }
@@ -39,6 +45,13 @@ const shown = (one: PetVaccine, waiting: ReadonlySet<string>) => ({
   tag: one.tag,
   waits: waiting.has(keyOf(one)),
 });
+
+/** Whether no visit is booked for such a pet without it. */
+const isRequired = ({ vaccineId }: PetVaccine, petType: string, vaccines: readonly Vaccine[]): boolean =>
+  vaccines.some(
+    ({ id, requiredForScheduling, specificPetType, petTypes }) =>
+      id === vaccineId && requiredForScheduling && (!specificPetType || petTypes.includes(petType)),
+  );
 
 /** One address for all pets of the client. */
 async function proofUrl({ shop, link: { customerId } }: Opened, wanted: boolean): Promise<string> {

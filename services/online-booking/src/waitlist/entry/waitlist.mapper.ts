@@ -2,6 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { toMoney, toTimestamp, toWireDate } from "@leashline/kit";
 import type { ServiceArea } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
 import { type WaitlistEntrySchema, WaitlistState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
+import { type Signature, toWhole } from "../../agreements/signature.ts";
 import { paidOf, type RequestRow } from "../../requests/request.ts";
 import type { Fit } from "./fits.ts";
 import type { OfferRow } from "./offer.store.ts";
@@ -17,6 +18,7 @@ export type Beside = {
   offer: OfferRow | undefined;
   areas: readonly ServiceArea[];
   request: RequestRow | undefined;
+  signed: readonly Signature[];
 };
 
 export const toEntry = (row: EntryRow, beside: Beside): MessageInitShape<typeof WaitlistEntrySchema> => ({
@@ -63,6 +65,7 @@ export const toEntry = (row: EntryRow, beside: Beside): MessageInitShape<typeof 
   enrolmentId: row.enrolmentId,
   certainAreaList: beside.areas.map(({ areaId, areaName, colorCode }) => ({ areaId, areaName, colorCode })),
   ...(beside.request && beside.request.paymentType !== "" && { prepay: prepayOf(beside.request) }),
+  agreements: beside.signed.map(toWhole),
   ...(beside.offer && { offer: toOffer(beside.offer, Date.now()) }),
 });
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { BookingRequestService, type RequestAgreement } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import type { RequestAgreement } from "@leashline/proto/leashline/online_booking/v1/request_agreement_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -12,25 +13,28 @@ import { safeText } from "../../../../ui/format/safe-text.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { SignatureDrawing } from "../../../customer/shared/SignaturePad.tsx";
 
-type Props = { id: string; onClose: () => void };
+type Props = { agreements: readonly RequestAgreement[] | undefined; error?: unknown; onRetry?: () => void; onClose: () => void };
 
-/** What was signed with a request that waits, as it was read. */
-const SignedSheet = ({ id, onClose }: Props) => {
+/** What was signed before there was an appointment, as it was read. */
+export const SignedSheets = ({ agreements, error, onRetry, onClose }: Props) => (
+  <Dialog open onClose={onClose} maxWidth="md" fullWidth slotProps={{ paper: { "aria-label": "Signed agreements" } }}>
+    <DialogContent sx={{ display: "grid", gap: 4, pt: 3, gridTemplateColumns: "minmax(0, 1fr)" }}>
+      {agreements?.map((one) => (
+        <Sheet key={one.agreementId} one={one} />
+      ))}
+      {Boolean(error) && !agreements && <ErrorState error={error} {...(onRetry && { onRetry })} />}
+      {!agreements && !error && <FormSkeleton fields={4} />}
+    </DialogContent>
+    <DialogActions>
+      <Button onClick={onClose}>Close</Button>
+    </DialogActions>
+  </Dialog>
+);
+
+/** Of a request that waits. */
+const SignedSheet = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const { data, error, refetch } = useQuery(BookingRequestService.method.getBookingRequest, { id });
-  return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth slotProps={{ paper: { "aria-label": "Signed agreements" } }}>
-      <DialogContent sx={{ display: "grid", gap: 4, pt: 3, gridTemplateColumns: "minmax(0, 1fr)" }}>
-        {data?.bookingRequest?.agreements.map((one) => (
-          <Sheet key={one.agreementId} one={one} />
-        ))}
-        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <FormSkeleton fields={4} />}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Close</Button>
-      </DialogActions>
-    </Dialog>
-  );
+  return <SignedSheets agreements={data?.bookingRequest?.agreements} error={error} onRetry={() => void refetch()} onClose={onClose} />;
 };
 
 const Sheet = ({ one }: { one: RequestAgreement }) => {

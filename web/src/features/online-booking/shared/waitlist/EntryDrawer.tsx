@@ -19,6 +19,7 @@ import { LinkButton, TextLink } from "../../../../ui/links/Link.tsx";
 import { SideDrawer } from "../../../../ui/page/SideDrawer.tsx";
 import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
 import { OfferButton } from "../offers/OfferButton.tsx";
+import { SignedWaiting } from "../signed/SignedWaiting.tsx";
 import { BookHere } from "./BookHere.tsx";
 import { BookWaiting } from "./BookWaiting.tsx";
 import { ClassActions } from "./ClassActions.tsx";
@@ -112,6 +113,7 @@ const Waiting = ({ entry, place, addressed, onClose }: Props & { entry: Waitlist
           when you book them.
         </Typography>
       )}
+      <SignedWaiting entry={entry} />
       <OfferPart entry={entry} may={may} />
       {entry.classId !== "0" && <ClassActions entry={entry} may={may && !customerInfo?.isDeleted} onGiven={onClose} />}
       {entry.classId === "0" && may && !customerInfo?.isDeleted && (
