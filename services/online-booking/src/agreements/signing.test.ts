@@ -236,7 +236,13 @@ test("who joins the waitlist from the page signs there: kept with their place, t
   const first = await joined();
   expect([await stored(first.under), order]).toMatchObject([[{ signer_name: "Jo Park", version_number: 2 }], []]);
   const read = async () => (await list.getWaitEntry({ id: first.entry })).entry?.agreements;
-  const proof = { agreementId: "31", signerName: "Jo Park", versionNumber: 2, signature: signature.signature, contentHash: signature.contentHash };
+  const proof = {
+    agreementId: "31",
+    signerName: "Jo Park",
+    versionNumber: 2,
+    signature: signature.signature,
+    contentHash: signature.contentHash,
+  };
   expect(await read(), "staff read what was signed, by whom and when").toMatchObject([{ ...proof, signedTime: expect.anything() }]);
   expect((await list.listWaitEntries({ filters: { isFromOb: true } })).entries[0]?.agreements).toEqual([]);
   const wanted = { id: first.entry, date: toWireDate(day), startTime: 780, staffId: "5" };
