@@ -2,6 +2,7 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
+import { CashDrawerService } from "@leashline/proto/leashline/payment/v1/cash_drawer_service_pb.js";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { App } from "./app.ts";
@@ -141,7 +142,15 @@ test("half in cash whose answer is lost on the way back, then the other half of 
   const { appointmentId, orderId } = await counter.visit("Halves", 11);
   const drawer = await checkout(appointmentId);
   await asksFor(drawer, "$86.17");
+  await drawer.getByRole("radio", { name: "Check" }).check();
+  await drawer.getByRole("button", { name: /\$86\.17$/ }).click();
+  await drawer.getByText("Enter the check number").waitFor();
+  const till = counter.owner.api.client(CashDrawerService);
+  const none = { currencyCode: "USD", units: 0n, nanos: 0 };
+  const { drawer: counted } = await till.openCashDrawer({});
+  await till.reconcileCashDrawer({ drawerId: counted?.drawerId ?? "0", countedAmount: none, expectedAmount: none });
   await drawer.getByRole("radio", { name: "Cash" }).check();
+  await drawer.getByText("No cash drawer is open").waitFor();
   await drawer.getByLabel("Cash given").fill("40");
   await drawer.getByText("$46.17 is missing").waitFor();
   expect(await drawer.getByRole("button", { name: "Take $86.17" }).isDisabled()).toBe(true);

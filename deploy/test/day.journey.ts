@@ -504,7 +504,7 @@ test("the day report agrees with the ledger to the cent, on the screen and in th
     sales: Array(3).fill(0 - (ledger.sales ?? 0)),
     tax: Array(3).fill(0 - (ledger.tax_payable ?? 0)),
     tips: Array(2).fill(0 - (ledger.tips_payable ?? 0)),
-    cash: ledger.cash_drawer ?? 0,
+    cash: (ledger.cash_drawer ?? 0) + (ledger.cash_outside ?? 0),
     card: ledger.card_clearing ?? 0,
     outstanding: ledger.client_receivable ?? 0,
   });

@@ -157,7 +157,7 @@ async function allAgree(api: Api, day: Temporal.PlainDate): Promise<void> {
     tax: 0 - at("tax_payable"),
     tips: 0 - at("tips_payable"),
     // What clients paid on top for paying by card is no part of a bill. Store credit pays bills, and what was given of it by hand came from no bill.
-    in: at("cash_drawer") + at("card_clearing") + at("convenience_fees") + at("client_credit") + at("credit_given"),
+    in: at("cash_drawer") + at("cash_outside") + at("card_clearing") + at("convenience_fees") + at("client_credit") + at("credit_given"),
     open: at("client_receivable") + at("client_deposits"),
   };
   expect(ledger).toEqual(said);

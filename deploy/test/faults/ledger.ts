@@ -29,7 +29,7 @@ export function capturedOf(entries: readonly LedgerEntry[]): Map<string, { cash:
     const sum = orders.get(orderId) ?? { cash: 0, card: 0, payments: [] };
     const on = (name: string) => postings.filter(({ account }) => account === name).reduce((all, { amount }) => all + cents(amount), 0);
     orders.set(orderId, {
-      cash: sum.cash + on("cash_drawer"),
+      cash: sum.cash + on("cash_drawer") + on("cash_outside"),
       card: sum.card + on("card_clearing"),
       payments: [...sum.payments, paymentId].sort(),
     });

@@ -178,7 +178,7 @@ test(`kill -9 in the middle of ${checkouts} checkouts loses no charge, fee or ba
   for await (const intent of stripe.paymentIntents.list({ limit: 100 })) charged += intent.amount_received;
   expect(sum).toMatchObject({
     client_receivable: 0,
-    cash_drawer: 1_000 * checkouts,
+    cash_outside: 1_000 * checkouts,
     card_clearing: charged,
     tips_payable: -500 * checkouts,
     convenience_fees: -feesOf(checkouts),

@@ -27,6 +27,31 @@ const cash = async (amount: number) => {
 };
 
 describe("a day of the cash drawer", () => {
+  test("the ledger's cash drawer is what is in the drawer, and nothing is taken out of a safe that is empty", async () => {
+    const { balances: before } = await harness.servers.client(LedgerService).listAccountBalances({});
+    expect(before).toEqual([]);
+    const ledger = async () => {
+      const { balances } = await harness.servers.client(LedgerService).listAccountBalances({});
+      const at = (name: string) => cents(balances.find(({ account }) => account === name)?.amount);
+      return [at("cash_drawer"), at("cash_outside"), at("cash_safe"), at("owner_cash")];
+    };
+    await cash(5_000);
+    expect(await ledger()).toEqual([0, 5_000, 0, 0]);
+    const { drawer } = await drawers().openCashDrawer({ openingAmount: usd(10_000) });
+    const drawerId = drawer!.drawerId;
+    expect([cents((await opened())?.expectedAmount), await ledger()]).toEqual([10_000, [10_000, 0, 0, -5_000]]);
+    await cash(700);
+    const { adjustment: out } = await drawers().adjustCashDrawer({ drawerId, kind: PAY_OUT, amount: usd(200), reason: "Safe" });
+    const { adjustment: into } = await drawers().adjustCashDrawer({ drawerId, kind: PAY_IN, amount: usd(300), reason: "Change" });
+    expect(await ledger()).toEqual([10_800, 0, 0, -5_100]);
+    await drawers().undoCashAdjustment({ adjustmentId: out!.adjustmentId });
+    expect(await ledger()).toEqual([11_000, 0, 0, -5_300]);
+    await drawers().undoCashAdjustment({ adjustmentId: into!.adjustmentId });
+    expect([cents((await opened())?.expectedAmount), await ledger()]).toEqual([10_700, [10_700, 0, 200, -5_200]]);
+    await drawers().reconcileCashDrawer({ drawerId, countedAmount: usd(10_700), expectedAmount: usd(10_700) });
+    expect(await ledger()).toEqual([0, 0, 10_900, -5_200]);
+  });
+
   test("cash taken, given back, put in and taken out is what the ledger says is in it; counted, it is empty again", async () => {
     await cash(700);
     expect((await opened())?.drawerId).toBeUndefined();
@@ -55,7 +80,7 @@ describe("a day of the cash drawer", () => {
     const { entries } = await harness.servers.client(LedgerService).listLedgerEntries({ pageSize: 200 });
     const postings = entries.filter((entry) => entry.drawerId === drawerId).flatMap((entry) => entry.postings);
     const sum = (account: string) => postings.reduce((n, p) => (p.account === account ? n + cents(p.amount) : n), 0);
-    expect([sum("cash_drawer"), sum("cash_over_short"), sum("cash_safe")]).toEqual([0, 100, 3_100]);
+    expect([sum("cash_drawer"), sum("cash_over_short"), sum("cash_safe") + sum("cash_outside")]).toEqual([0, 100, 3_100]);
     const shown = await drawers().getCashDrawer({});
     expect([shown.open, shown.last?.drawerId]).toEqual([undefined, drawerId]);
     expect((await drawers().listCashDrawers({})).drawers.map((one) => one.drawerId)).toContain(drawerId);

@@ -19,11 +19,15 @@ export function documentNumber(signingKey: string, facts: readonly (string | num
 
 type Target = { account: string; externalId: string };
 
+// Accounts that came later go where the cash of theirs went before, until they get a target of their own.
+const elder: Readonly<Record<string, string>> = { cash_outside: "cash_drawer", owner_cash: "cash_safe" };
+
 /** The lines of a journal, debits first, or the accounts that go nowhere. */
 export function linesOf(net: readonly Net[], mappings: readonly Target[]): { lines: JournalLine[]; missing: string[] } {
   const target = new Map(mappings.map(({ account, externalId }) => [account, externalId]));
-  const missing = net.filter(({ account }) => !target.get(account)).map(({ account }) => account);
-  const lines = net.map(({ account, amount }) => ({ accountId: target.get(account) ?? "", account, amount: BigInt(amount) }));
+  const of = (account: string) => target.get(account) || target.get(elder[account] ?? "") || "";
+  const missing = net.filter(({ account }) => !of(account)).map(({ account }) => account);
+  const lines = net.map(({ account, amount }) => ({ accountId: of(account), account, amount: BigInt(amount) }));
   return { lines: lines.sort((a, b) => Number(a.amount < 0n) - Number(b.amount < 0n)), missing };
 }
 

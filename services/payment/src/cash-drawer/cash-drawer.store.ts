@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { Span } from "../closes/journal.ts";
 import type { CashDrawer } from "../db.gen.ts";
 import type { Db } from "../db.ts";
-import type { EntryKind } from "../ledger/ledger.ts";
+import type { Entry, EntryKind, LedgerAccount, LooseCash } from "../ledger/ledger.ts";
 import type { DrawerEntries } from "./cash-drawer.ts";
 
 export type DrawerRow = Selectable<CashDrawer>;
@@ -99,4 +99,23 @@ export async function drawersBetween(db: Db, businessIds: readonly string[] | nu
 export async function countDrawers(db: Db, businessIds: readonly string[] | null): Promise<number> {
   const row = await reconciled(db, businessIds).select(sql<string>`count(*)`.as("n")).executeTakeFirstOrThrow();
   return Number(row.n);
+}
+
+/** What a location has in cash beside its drawer. */
+export async function looseCash(db: Db, { businessId, currency }: { businessId: string; currency: string }): Promise<LooseCash> {
+  const { rows } = await sql<{ outside: string; safe: string }>`
+    select coalesce(sum(p.amount) filter (where p.account = 'cash_outside'), 0) as outside,
+      coalesce(sum(p.amount) filter (where p.account = 'cash_safe'), 0) as safe
+    from ledger_posting p join ledger_entry e on e.company_id = p.company_id and e.entry_id = p.entry_id
+    where p.company_id = ${db.companyId} and p.account in ('cash_outside', 'cash_safe')
+      and e.business_id = ${businessId} and e.currency = ${currency}`.execute(db);
+  return { outside: BigInt(rows[0]?.outside ?? 0), safe: BigInt(rows[0]?.safe ?? 0) };
+}
+
+/** What an adjustment entered. */
+export async function entryOfAdjustment(db: Db, kind: EntryKind, adjustmentId: string): Promise<Entry> {
+  const { rows } = await sql<{ account: LedgerAccount; amount: string }>`
+    select p.account, p.amount from ledger_entry e join ledger_posting p on p.company_id = e.company_id and p.entry_id = e.entry_id
+    where e.company_id = ${db.companyId} and e.source = ${`cash_adjustment:${adjustmentId}`}`.execute(db);
+  return { kind, postings: rows.map(({ account, amount }) => ({ account, amount: BigInt(amount) })) };
 }

@@ -1,22 +1,25 @@
 import { type Ctx, fail, mustExist, mustExistFor, type Tx } from "@leashline/kit";
 import { type DB, query } from "../db.ts";
 import { post } from "../ledger/ledger.store.ts";
-import { drawerMove, type EntryKind } from "../ledger/ledger.ts";
+import { drawerMove, type Entry, putIn, reversed } from "../ledger/ledger.ts";
 import { businessDay } from "../projections/business-day.ts";
 import { type AdjustmentRow, findAdjustment, insertAdjustment, type NewAdjustment } from "./adjustment.store.ts";
-import { type DrawerRow, type DrawerWithEntries, findDrawer, insertDrawer, lockDrawer, updateDrawer } from "./cash-drawer.store.ts";
+import {
+  type DrawerRow,
+  type DrawerWithEntries,
+  entryOfAdjustment,
+  findDrawer,
+  insertDrawer,
+  lockDrawer,
+  looseCash,
+  updateDrawer,
+} from "./cash-drawer.store.ts";
 import { added, figuresOf, refuseAdjustment } from "./cash-drawer.ts";
 
-type Move = Extract<EntryKind, "drawer_open" | "pay_in" | "pay_out" | "drawer_difference" | "drawer_close">;
-
-async function enter(
-  tx: Tx<DB>,
-  drawer: DrawerRow,
-  { kind, amount, source }: { kind: Move; amount: bigint; source: string },
-): Promise<void> {
+async function enter(tx: Tx<DB>, drawer: DrawerRow, entry: Entry | null, source: string): Promise<void> {
   const { businessId, currency, drawerId } = drawer;
   const businessDate = await businessDay(tx, businessId);
-  await post(tx.db, drawerMove(kind, amount), { businessId, orderId: "0", businessDate, currency, drawerId, source });
+  await post(tx.db, entry, { businessId, orderId: "0", businessDate, currency, drawerId, source });
 }
 
 function logged(tx: Tx<DB>, { drawerId, businessId }: DrawerRow, action: string, after: object): void {
@@ -47,17 +50,17 @@ export async function open(tx: Tx<DB>, { businessId, currency, amount, note }: O
     openingNote: note,
   });
   if (!row) throw conflict("businessId", "The cash drawer is open already.");
-  await enter(tx, row, { kind: "drawer_open", amount, source: `drawer_open:${row.drawerId}` });
+  await enter(tx, row, putIn("drawer_open", amount, await looseCash(tx.db, row)), `drawer_open:${row.drawerId}`);
   logged(tx, row, "opened", { openingAmount: amount });
   return await lockDrawer(tx.db, row.drawerId);
 }
 
 export type Adjusted = { adjustment: AdjustmentRow; drawer: DrawerWithEntries };
 
-async function record(tx: Tx<DB>, drawer: DrawerRow, entry: "pay_in" | "pay_out", adjustment: NewAdjustment): Promise<Adjusted> {
+async function record(tx: Tx<DB>, drawer: DrawerRow, entry: Entry | null, adjustment: NewAdjustment): Promise<Adjusted> {
   const adjustmentId = await insertAdjustment(tx.db, adjustment);
   const amount = BigInt(adjustment.amount);
-  await enter(tx, drawer, { kind: entry, amount, source: `cash_adjustment:${adjustmentId}` });
+  await enter(tx, drawer, entry, `cash_adjustment:${adjustmentId}`);
   logged(tx, drawer, adjustment.kind, { adjustmentId, amount });
   return { adjustment: mustExist(await findAdjustment(tx.db, adjustmentId)), drawer: await updateDrawer(tx.db, drawer.drawerId) };
 }
@@ -71,7 +74,8 @@ export async function adjust(tx: Tx<DB>, { drawerId, kind, amount, reason }: Ask
   if (refusal) throw fail("PAYMENT_AMOUNT_INVALID", { field: "amount", reason: why });
   const { businessId } = drawer;
   const { staffId } = tx.ctx.caller;
-  return await record(tx, drawer, kind, { businessId, drawerId, kind, amount: added(kind, amount), reason, staffId });
+  const entry = kind === "pay_in" ? putIn(kind, amount, await looseCash(tx.db, drawer)) : drawerMove(kind, -amount);
+  return await record(tx, drawer, entry, { businessId, drawerId, kind, amount: added(kind, amount), reason, staffId });
 }
 
 export async function undo(tx: Tx<DB>, adjustmentId: string): Promise<Adjusted> {
@@ -82,7 +86,12 @@ export async function undo(tx: Tx<DB>, adjustmentId: string): Promise<Adjusted> 
   const { businessId, drawerId, reason } = wrong;
   const { staffId } = tx.ctx.caller;
   const back = { businessId, drawerId, kind: "undo", amount: -wrong.amount, reason, undoes: adjustmentId, staffId } as const;
-  return await record(tx, drawer, wrong.kind, back);
+  // What was put in goes back to where it came from. What was taken out may have left the safe meanwhile.
+  const entry =
+    wrong.kind === "pay_in"
+      ? reversed(await entryOfAdjustment(tx.db, wrong.kind, adjustmentId))
+      : putIn(wrong.kind, -wrong.amount, { ...(await looseCash(tx.db, drawer)), outside: 0n });
+  return await record(tx, drawer, entry, back);
 }
 
 type Count = { drawerId: string; counted: bigint; seen: bigint; note: string };
@@ -93,8 +102,8 @@ export async function reconcile(tx: Tx<DB>, { drawerId, counted, seen, note }: C
   const drawer = await lockOpen(tx, drawerId);
   const { expected } = figuresOf(drawer.entries);
   if (seen !== expected) throw conflict("expectedAmount", "Cash was moved while you counted. Please look at the drawer again.");
-  await enter(tx, drawer, { kind: "drawer_difference", amount: counted - expected, source: `drawer_difference:${drawerId}` });
-  await enter(tx, drawer, { kind: "drawer_close", amount: -counted, source: `drawer_close:${drawerId}` });
+  await enter(tx, drawer, drawerMove("drawer_difference", counted - expected), `drawer_difference:${drawerId}`);
+  await enter(tx, drawer, drawerMove("drawer_close", -counted), `drawer_close:${drawerId}`);
   logged(tx, drawer, "reconciled", { expected, counted });
   return await updateDrawer(tx.db, drawerId, {
     state: "reconciled",

@@ -96,7 +96,7 @@ test("canceled in time, exactly the policy's share of the deposit goes back, and
   await cancel(visit, { version: 4 });
   expect(await refunded(visit)).toBe(3_001);
   expect(await harness.chargesOf(visit.orderId)).toBe(2_000);
-  expect(await booked(visit)).toEqual({ cash_drawer: 500, client_receivable: -500 });
+  expect(await booked(visit)).toEqual({ cash_outside: 500, client_receivable: -500 });
   await noDifference();
 });
 
@@ -105,7 +105,7 @@ test("what the policy keeps becomes the business's income and is not due to the 
   const visit = await withDeposit(30);
   await cancel(visit);
   expect(await refunded(visit)).toBe(1_500);
-  const told = { card_clearing: 1_501, cash_drawer: 500, client_receivable: -500, deposits_kept: -1_501 };
+  const told = { card_clearing: 1_501, cash_outside: 500, client_receivable: -500, deposits_kept: -1_501 };
   expect(await booked(visit)).toEqual(told);
   await eventually(async () => expect(await money(visit)).toEqual([1_501, 500]));
   await noDifference();
@@ -155,7 +155,7 @@ test("without a policy staff keep what they decide, once however often they ask,
   const { kept, held } = await keep(visit, 2_000);
   expect([cents(kept), cents(held)]).toEqual([2_000, 1_001]);
   await keep(visit, 2_000);
-  const told = { card_clearing: 2_000, cash_drawer: 1_501, client_receivable: -500, client_deposits: -1_001, deposits_kept: -2_000 };
+  const told = { card_clearing: 2_000, cash_outside: 1_501, client_receivable: -500, client_deposits: -1_001, deposits_kept: -2_000 };
   expect(await booked(visit)).toEqual(told);
   await eventually(async () => expect(await money(visit)).toEqual([2_000, 1_501]));
   expect((await preview(visit)).keptReason).toBe("late again");

@@ -47,7 +47,7 @@ test("a deposit by the client's link: only that is asked for and taken, it is he
   await harness.payments().createPayment({ orderId, amount: usd(7_000), method: "cash" });
   await harness.agreed(orderId);
   await harness.servers.client(OrderService).completeOrder({ orderId });
-  await eventually(async () => expect(await booked(orderId)).toEqual({ card_clearing: 3_000, cash_drawer: 7_000, sales: -10_000 }));
+  await eventually(async () => expect(await booked(orderId)).toEqual({ card_clearing: 3_000, cash_outside: 7_000, sales: -10_000 }));
   await noDifference();
 });
 

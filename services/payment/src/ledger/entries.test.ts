@@ -9,8 +9,10 @@ import {
   movesCash,
   payout,
   payoutReversal,
+  putIn,
   refund,
   refundReversal,
+  reversed,
 } from "./ledger.ts";
 import { chargeOrder, chargePaidTips, dueOf, emptyAccount, heldTips, type OrderAccount, payableOf } from "./order-account.ts";
 
@@ -68,9 +70,20 @@ describe("what is entered, account by account", () => {
       "payout_reversal",
       { bank: -970n, processing_fees: -30n, card_clearing: 1_000n },
     ]);
-    for (const kind of ["drawer_open", "pay_in", "pay_out", "drawer_close"] as const)
-      expect(said(drawerMove(kind, 50n))).toEqual([kind, { cash_drawer: 50n, cash_safe: -50n }]);
+    for (const kind of ["pay_out", "drawer_close"] as const)
+      expect(said(drawerMove(kind, -50n))).toEqual([kind, { cash_drawer: -50n, cash_safe: 50n }]);
     expect(said(drawerMove("drawer_difference", -5n))).toEqual(["drawer_difference", { cash_drawer: -5n, cash_over_short: 5n }]);
+  });
+
+  test.each([
+    ["all of it was taken while no drawer was open", { outside: 100n, safe: 100n }, { cash_outside: -100n }],
+    ["some was, the safe has the rest", { outside: 30n, safe: 500n }, { cash_outside: -30n, cash_safe: -70n }],
+    ["neither has enough", { outside: 30n, safe: 20n }, { cash_outside: -30n, cash_safe: -20n, owner_cash: -50n }],
+    ["both have less than nothing", { outside: -30n, safe: -20n }, { owner_cash: -100n }],
+  ])("what a drawer is filled from: %s", (_, loose, from) => {
+    const entry = putIn("drawer_open", 100n, loose);
+    expect(said(entry)).toEqual(["drawer_open", { cash_drawer: 100n, ...from }]);
+    expect([isBalanced(entry!), isBalanced(reversed(entry!))]).toEqual([true, true]);
   });
 
   test("an entry balances or does not, and moves cash or does not", () => {

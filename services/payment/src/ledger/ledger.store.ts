@@ -16,7 +16,7 @@ export type About = {
   source?: string;
   /** The provider's id of the dispute or payout. */
   providerId?: string;
-  /** The drawer whose cash moves; left out, cash goes into the one that is open. */
+  /** The drawer whose cash moves; left out, cash goes into the one that is open, or is outside of any. */
   drawerId?: string;
 };
 
@@ -32,7 +32,7 @@ function openDrawer(db: Db, { businessId, businessDate }: About) {
     .forShare();
 }
 
-/** An entry with its parts, in one statement. */
+/** An entry with its parts, in one statement. Cash that moves while no drawer is open is in none. */
 function inserted(db: Db, entry: Entry, about: About) {
   const { companyId } = db;
   const isSought = about.drawerId === undefined && movesCash(entry);
@@ -52,13 +52,14 @@ function inserted(db: Db, entry: Entry, about: About) {
   const accounts = entry.postings.map(({ account }) => account);
   const amounts = entry.postings.map(({ amount }) => String(amount));
   return db
-    .with("posted", (made) => made.insertInto("ledgerEntry").values(values).returning(["entryId", "at"]))
+    .with("posted", (made) => made.insertInto("ledgerEntry").values(values).returning(["entryId", "at", "drawerId"]))
     .with("parts", (made) =>
       made
         .insertInto("ledgerPosting")
         .columns(["companyId", "entryId", "account", "amount"])
         .expression(
-          sql`select ${companyId}, posted.entry_id, p.account, p.amount
+          sql`select ${companyId}, posted.entry_id,
+              case when p.account = 'cash_drawer' and posted.drawer_id = 0 then 'cash_outside' else p.account end, p.amount
             from posted, unnest(${accounts}::text[], ${amounts}::bigint[]) as p(account, amount)`,
         ),
     )

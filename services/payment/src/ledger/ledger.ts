@@ -4,6 +4,7 @@ export const accounts = [
   "client_deposits",
   "deposits_kept",
   "cash_drawer",
+  "cash_outside",
   "check_clearing",
   "card_clearing",
   "other_clearing",
@@ -16,6 +17,7 @@ export const accounts = [
   "convenience_fees",
   "bank",
   "cash_safe",
+  "owner_cash",
   "cash_over_short",
   "financing_owed",
   "financing_fees",
@@ -185,16 +187,38 @@ export const tipsPaid = (amount: bigint, from: "cash_drawer" | "bank"): Entry | 
     { account: from, amount: -amount },
   ]);
 
-/** Cash that moves between the drawer and another place, or is missing or too much in it; above zero it comes into the drawer. */
-export function drawerMove(
-  kind: Extract<EntryKind, "drawer_open" | "pay_in" | "pay_out" | "drawer_difference" | "drawer_close">,
-  amount: bigint,
-): Entry | null {
+/** Cash that leaves the drawer for the safe, or is missing or too much in it; below zero it leaves the drawer. */
+export function drawerMove(kind: Extract<EntryKind, "pay_out" | "drawer_difference" | "drawer_close">, amount: bigint): Entry | null {
   return againstReceivable(kind, [
     { account: "cash_drawer", amount },
     { account: kind === "drawer_difference" ? "cash_over_short" : "cash_safe", amount: -amount },
   ]);
 }
+
+/** Cash beside the drawer that it may be filled from. */
+export type LooseCash = { outside: bigint; safe: bigint };
+
+/**
+ * Cash that is put into the drawer: what was taken while none was open is counted in first, then what the safe holds. Nothing is taken from where it is not: the
+ * rest was brought in by the owner.
+ */
+export function putIn(kind: Extract<EntryKind, "drawer_open" | "pay_in" | "pay_out">, amount: bigint, loose: LooseCash): Entry | null {
+  const upTo = (most: bigint, there: bigint): bigint => (there <= 0n ? 0n : there < most ? there : most);
+  const outside = upTo(amount, loose.outside);
+  const safe = upTo(amount - outside, loose.safe);
+  return againstReceivable(kind, [
+    { account: "cash_drawer", amount },
+    { account: "cash_outside", amount: -outside },
+    { account: "cash_safe", amount: -safe },
+    { account: "owner_cash", amount: outside + safe - amount },
+  ]);
+}
+
+/** An entry the other way round. */
+export const reversed = ({ kind, postings }: Entry): Entry => ({
+  kind,
+  postings: postings.map(({ account, amount }) => ({ account, amount: -amount })),
+});
 
 export const movesCash = (entry: Entry): boolean => entry.postings.some(({ account }) => account === "cash_drawer");
 

@@ -38,7 +38,7 @@ test("a bill whose prices hold their tax is not raised by it; the ledger has the
   expect([cents(seen?.tax), cents(seen?.includedTax), cents(seen?.due)]).toEqual([1_900, 1_900, 11_900]);
   const { payment } = await harness.payments().createPayment({ orderId: order.id, amount: usd(11_900), method: "cash" });
   await harness.agreed(order.id);
-  expect(await booked(order.id)).toEqual({ cash_drawer: 11_900, sales: -10_000, tax_payable: -1_900 });
+  expect(await booked(order.id)).toEqual({ cash_outside: 11_900, sales: -10_000, tax_payable: -1_900 });
   await harness.payments().refundPayment({ paymentId: payment!.id, amount: usd(5_950) });
   await harness.agreed(order.id);
   const after = await harness.order(order.id);

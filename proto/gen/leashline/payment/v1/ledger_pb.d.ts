@@ -88,8 +88,8 @@ export declare const LedgerEntrySchema: GenMessage<LedgerEntry>;
  */
 export declare type LedgerPosting = Message<"leashline.payment.v1.LedgerPosting"> & {
   /**
-   * "client_receivable", "client_deposits", "deposits_kept" (the business's income), "cash_drawer", "check_clearing", "card_clearing", "other_clearing", "sales", "tax_payable",
-   * "tips_payable", "write_off", "dispute_losses", "processing_fees", "convenience_fees" (what clients paid on top for paying by card), "bank", "cash_safe", "cash_over_short", "financing_owed" (to who lent it),
+   * "client_receivable", "client_deposits", "deposits_kept" (the business's income), "cash_drawer", "cash_outside" (cash that moved while no drawer was open), "check_clearing", "card_clearing", "other_clearing", "sales", "tax_payable",
+   * "tips_payable", "write_off", "dispute_losses", "processing_fees", "convenience_fees" (what clients paid on top for paying by card), "bank", "cash_safe", "owner_cash" (cash the owner brought in), "cash_over_short", "financing_owed" (to who lent it),
    * "financing_fees", "client_credit" (store credit that clients have) or "credit_given" (what the business gave of it by hand).
    *
    * @generated from field: string account = 1;

@@ -17,6 +17,7 @@ import { isDebitUnderWay } from "../../payment/shared/ach/debits.ts";
 import { useBankAccount } from "../../payment/shared/ach/useBankAccount.ts";
 import { cardFeeOn, inBillOf, noCardFee } from "../../payment/shared/card-fee.ts";
 import { FeeOnTop } from "../../payment/shared/FeeOnTop.tsx";
+import { NoDrawerOpen } from "../../payment/shared/NoDrawerOpen.tsx";
 import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
 import { AtTerminal } from "../../payment/shared/square/AtTerminal.tsx";
 import { PaySaid } from "../shared/PaySaid.tsx";
@@ -62,6 +63,7 @@ const PayNow = ({ order, payments, refresh, footer, onTaken, onByCard, picked, o
   const amount = typed ?? amountText(fromMinor(most, currency));
   const [given, setGiven] = useState("");
   const [check, setCheck] = useState("");
+  const [checkMissing, setCheckMissing] = useState(false);
   const field = useCardField(ways.keys);
   const bank = useBankAccount(order);
   const pay = usePay(order, refresh, field, bank);
@@ -77,6 +79,11 @@ const PayNow = ({ order, payments, refresh, footer, onTaken, onByCard, picked, o
   const cash = way?.kind === "cash" ? minorOf(given, currency) : undefined;
   const change = changeFor(cash ?? 0n, now);
   const short = cash !== undefined && cash < now;
+  const take = () => {
+    if (!way) return;
+    if (way.kind === "check" && !check.trim()) setCheckMissing(true);
+    else void tellChange(onTaken, change, () => pay.take(way, now, fee.minor, check));
+  };
   return (
     <Box component="section" aria-label="Payment">
       {debits}
@@ -112,12 +119,19 @@ const PayNow = ({ order, payments, refresh, footer, onTaken, onByCard, picked, o
         {way?.kind === "check" && (
           <TextField
             label="Check number"
+            required
             value={check}
-            onChange={(event) => setCheck(event.target.value)}
+            error={checkMissing}
+            helperText={checkMissing ? "Enter the check number" : undefined}
+            onChange={(event) => {
+              setCheck(event.target.value);
+              setCheckMissing(false);
+            }}
             slotProps={{ htmlInput: { maxLength: 60 } }}
           />
         )}
       </Box>
+      {way?.kind === "cash" && <NoDrawerOpen />}
       <FeeOnTop fee={fee} charged={now + fee.minor} currency={currency} />
       <PaySaid failure={pay.failure} consentUrl={pay.consentUrl} />
       {footer &&
@@ -131,7 +145,7 @@ const PayNow = ({ order, payments, refresh, footer, onTaken, onByCard, picked, o
               !way || now <= 0n || short || amount === "" || (way.entered && !field.complete) || (way.kind === "bank" && !bank.complete)
             }
             loading={pay.pending}
-            onClick={() => way && void tellChange(onTaken, change, () => pay.take(way, now, fee.minor, check))}
+            onClick={take}
           >
             {verbs[way?.kind ?? ""] ?? "Take"} {format.money(fromMinor(now + fee.minor, currency))}
           </Button>,
