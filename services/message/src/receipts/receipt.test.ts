@@ -13,6 +13,7 @@ import { PayLinkSendService } from "@leashline/proto/leashline/message/v1/pay_li
 import { ReceiptSendService } from "@leashline/proto/leashline/message/v1/receipt_service_pb.js";
 import { TemplateService } from "@leashline/proto/leashline/message/v1/template_service_pb.js";
 import { UsageService } from "@leashline/proto/leashline/message/v1/usage_service_pb.js";
+import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import {
   BookingRequestAcceptedSchema,
   BookingRequestDeclinedSchema,
@@ -108,9 +109,23 @@ test("a receipt says what a refund took off the bill, and why", () => {
   const order = { ...sums, paid: usd(13_907), refunded: usd(2_200), paymentSummary: { refunds: [refund] } };
   const words = receiptInWords(create(ReceiptSchema, { title: "Receipt", order }), { firstName: "Ann", lastName: "Lee" }, american);
   expect(words.text).toContain(
-    "Discount: −$12.00\nTax: $11.07\nTip: $20.00\nReduced by a refund: −$22.00\nTotal: $117.07\nRefunded: Clipped too short: −$22.00",
+    "Discount: −$12.00\nTax: $11.07\nTip: $20.00\nReduced by a refund, of it tax −$2.00: −$22.00\nTotal: $117.07\nRefunded: Clipped too short: −$22.00",
   );
   expect(words.sms).toContain("Total $117.07, paid $139.07, $22.00 refunded.");
+});
+
+test("a receipt of a stay says its nights and what each costs", () => {
+  const each = { unit: PriceUnit.PER_NIGHT, count: 4, each: usd(1_250), amount: usd(5_000) };
+  const items = [
+    { name: "Overnight stay", petName: "Mia", quantity: 1, totalPrice: usd(5_000), priceParts: [each] },
+    { name: "Day at the farm", quantity: 1, totalPrice: usd(900), priceParts: [{ ...each, unit: PriceUnit.PER_SESSION, count: 1 }] },
+  ];
+  const words = receiptInWords(
+    create(ReceiptSchema, { title: "Receipt", order: { items } }),
+    { firstName: "Ann", lastName: "Lee" },
+    american,
+  );
+  expect(words.text).toContain("Overnight stay, 4 nights × $12.50 for Mia: $50.00\nDay at the farm: $9.00");
 });
 
 test("a receipt of prices that hold their tax says how much of them it is", () => {

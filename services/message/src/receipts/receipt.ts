@@ -1,6 +1,7 @@
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import { dateIn, fromMoney, type LocaleFormat, toMoney, writeDate, writeMoney } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
+import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import type { Order, OrderLine, OrderPayment, OrderRefund } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { Receipt } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
 import { escapeHtml, letter } from "../wording/html.ts";
@@ -22,8 +23,17 @@ function itemLines(order: Order, write: Write): Line[] {
     const forPet = item.petName ? ` for ${item.petName}` : "";
     const times = item.quantity > 1 ? ` × ${item.quantity}` : "";
     const by = staffOf(item);
-    return { name: `${item.name}${forPet}${times}${by && `, by ${by}`}`, amount: write.money(item.totalPrice) };
+    return { name: `${item.name}${nightsOf(item, write)}${forPet}${times}${by && `, by ${by}`}`, amount: write.money(item.totalPrice) };
   });
+}
+
+const units: Partial<Record<PriceUnit, string>> = { [PriceUnit.PER_NIGHT]: "night", [PriceUnit.PER_DAY]: "day" };
+
+/** Of a stay that is paid by its nights or days: how many, and what each costs. */
+function nightsOf({ priceParts }: OrderLine, write: Write): string {
+  const rate = priceParts.find(({ name }) => name === "");
+  const word = rate && units[rate.unit];
+  return rate && word ? `, ${rate.count} ${word}${rate.count === 1 ? "" : "s"} × ${write.money(rate.each)}` : "";
 }
 
 /** Everybody who did a line. */
@@ -53,6 +63,13 @@ function beforeRefunds({ discount, tax, tips, total, refundAdjustment, refundTax
   };
 }
 
+/** "Reduced by a refund, of it tax −$0.46": the tax above is the one of before. */
+function reducedName({ refundTax, refundTips }: Order, write: Write): string {
+  const of = (name: string, part: Money | undefined) => (isZero(part) ? [] : [`${name} −${write.money(part)}`]);
+  const parts = [...of("tax", refundTax), ...of("tip", refundTips)];
+  return parts.length > 0 ? `Reduced by a refund, of it ${parts.join(" and ")}` : "Reduced by a refund";
+}
+
 function totalLines(order: Order, write: Write): Line[] {
   const optional = (name: string, money: Money | undefined, sign = ""): Line[] =>
     isZero(money) ? [] : [{ name, amount: `${sign}${write.money(money)}` }];
@@ -62,7 +79,7 @@ function totalLines(order: Order, write: Write): Line[] {
     ...optional("Discount", discount, "−"),
     ...optional(taxName(order), tax),
     ...optional("Tip", tips),
-    ...optional("Reduced by a refund", reduced, "−"),
+    ...optional(reducedName(order, write), reduced, "−"),
     { name: "Total", amount: write.money(order.total), strong: true },
   ];
 }

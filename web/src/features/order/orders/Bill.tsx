@@ -11,7 +11,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { PriceParts } from "../../../ui/PriceParts.tsx";
 import { AddedItself } from "../../offering/shared/AddedItself.tsx";
-import { beforeRefunds, discountName, lineName, lineStaff, rowsAfterTotal, taxWord } from "../shared/bill-sums.ts";
+import { beforeRefunds, discountName, isStay, lineName, lineStaff, reducedWords, rowsAfterTotal, taxWord } from "../shared/bill-sums.ts";
 import { TimedCharges } from "../shared/late/TimedCharges.tsx";
 import { ChargeForm, DiscountForm } from "./BillForms.tsx";
 import { CatalogueCharges } from "./CatalogueCharges.tsx";
@@ -48,7 +48,7 @@ export const Bill = ({ order, refresh, locked }: Props) => {
           value={format.money(line.totalPrice)}
           strong
           note={mayStaff ? <LineStaff order={order} line={line} refresh={refresh} /> : lineStaff(line)}
-          under={line.autoApplied ? <AddedItself line={line} /> : <PriceParts parts={line.priceParts} />}
+          under={line.autoApplied ? <AddedItself line={line} /> : <PriceParts parts={line.priceParts} always={isStay(line)} />}
         >
           {line.kind === OrderLineKind.SERVICE_CHARGE && mayCharge && (
             <TakeOff label={`Remove ${line.name}`} onClick={() => void removeCharge(line.orderLineItemId).catch(() => undefined)} />
@@ -62,7 +62,9 @@ export const Bill = ({ order, refresh, locked }: Props) => {
       ))}
       {before.tax > 0n && <Row label={tax.length === 1 ? `${taxWord(order)} ${tax[0]}%` : taxWord(order)} value={signed(before.tax)} />}
       {before.tips > 0n && <Row label={order.tipsType === "percentage" ? `Tip ${order.tipsRate}%` : "Tip"} value={signed(before.tips)} />}
-      {before.reduced > 0n && <Row label={["Reduced by a refund", ...reasonsOf(order)].join(" · ")} value={signed(-before.reduced)} />}
+      {before.reduced > 0n && (
+        <Row label={[reducedWords(order, format.money), ...reasonsOf(order)].join(" · ")} value={signed(-before.reduced)} />
+      )}
       <Row label="Total" value={format.money(order.total)} strong />
       {rowsAfterTotal(order).map(({ label, minor, tone }) => (
         <Row key={label} label={label} value={signed(minor)} {...(tone && { tone })} />

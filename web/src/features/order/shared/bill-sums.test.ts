@@ -3,7 +3,7 @@ import { MoneySchema } from "@leashline/proto/google/type/money_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { expect, test } from "vitest";
 import { fromMinor, toMinor } from "../../../ui/format/money.ts";
-import { billState, depositState, isGivenBack, rowsAfterTotal, severalStaff } from "./bill-sums.ts";
+import { billState, depositState, isGivenBack, isStay, reducedWords, rowsAfterTotal, severalStaff } from "./bill-sums.ts";
 
 const { OPEN, CANCELLED } = OrderStatus;
 type Figures = { status?: OrderStatus; total: bigint; paid?: bigint; refunded?: bigint; kept?: bigint };
@@ -73,4 +73,16 @@ test("several people did a bill where they shared one line of it as where each d
     false,
     false,
   ]);
+});
+
+test.each([
+  ["tax and tip", 46n, 100n, "Reduced by a refund, of it tax −46 and tip −100"],
+  ["tax", 46n, 0n, "Reduced by a refund, of it tax −46"],
+  ["neither", 0n, 0n, "Reduced by a refund"],
+])("what a refund took off a bill says what of it was %s", (_, tax, tips, words) => {
+  expect(reducedWords({ refundTax: usd(tax), refundTips: usd(tips) }, (money) => String(toMinor(money)))).toBe(words);
+});
+
+test("a bill says what a night or a day costs, and of a visit nothing more than its price", () => {
+  expect(["BOARDING", "DAYCARE", "GROOMING", ""].filter((serviceItemType) => isStay({ serviceItemType }))).toEqual(["BOARDING", "DAYCARE"]);
 });

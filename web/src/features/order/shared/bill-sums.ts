@@ -41,6 +41,13 @@ export function beforeRefunds({ discount, tax, tips, refundAdjustment, refundTax
   };
 }
 
+/** What a refund took off the bill, with the tax and the tip of it, so that the books' figures are found on it again. */
+export function reducedWords({ refundTax, refundTips }: Pick<Order, "refundTax" | "refundTips">, money: (part: Money) => string): string {
+  const of = (name: string, part: Money | undefined) => (part && toMinor(part) > 0n ? [`${name} −${money(part)}`] : []);
+  const parts = [...of("tax", refundTax), ...of("tip", refundTips)];
+  return ["Reduced by a refund", ...(parts.length > 0 ? [`of it ${parts.join(" and ")}`] : [])].join(", ");
+}
+
 /** What a bill's tax is called: what its prices hold already is not added to them. */
 export const taxWord = ({ includedTax }: Pick<Order, "includedTax">): string => (toMinor(includedTax) > 0n ? "Includes tax" : "Tax");
 
@@ -73,6 +80,10 @@ type Line = Pick<Order["items"][number], "staffName" | "staffShares">;
 /** What a line is for, and how often. */
 export const lineName = ({ petName, name, quantity }: Pick<OrderLine, "petName" | "name" | "quantity">): string =>
   [petName, quantity > 1 ? `${name} × ${quantity}` : name].filter(Boolean).join(" · ");
+
+/** Nights and days: what each of them costs is said, also where they are all that makes the price. */
+export const isStay = ({ serviceItemType }: Pick<OrderLine, "serviceItemType">): boolean =>
+  serviceItemType === "BOARDING" || serviceItemType === "DAYCARE";
 
 /** A discount by its kind, the line it is on where it is on one, and its reason. */
 export const discountName = ({ type, percentage, orderLineItemId, reason }: OrderDiscount, lines: readonly OrderLine[]): string => {

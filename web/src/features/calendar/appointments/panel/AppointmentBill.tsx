@@ -7,7 +7,7 @@ import Typography from "@mui/material/Typography";
 import { fromMinor, toMinor } from "../../../../ui/format/money.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { AddedItself } from "../../../offering/shared/AddedItself.tsx";
-import { beforeRefunds, chargesOn, rowsAfterTotal, type SumRow, taxWord } from "../../../order/shared/bill-sums.ts";
+import { beforeRefunds, chargesOn, reducedWords, rowsAfterTotal, type SumRow, taxWord } from "../../../order/shared/bill-sums.ts";
 import { Deposit } from "../../../order/shared/Deposit.tsx";
 import { NoShowFee } from "../../../order/shared/no-show/NoShowFee.tsx";
 import { useDebit } from "../../../payment/shared/ach/useDebit.ts";
@@ -63,7 +63,7 @@ const Sums = ({ appointment }: { appointment: Appointment }) => {
       { label: "Discount", minor: -discount },
       { label: taxWord(order), minor: tax },
       { label: "Tip", minor: tips },
-      { label: "Reduced by a refund", minor: -reduced },
+      { label: reducedWords(order, format.money), minor: -reduced },
     ].filter(({ minor }) => minor !== 0n),
     ...rowsAfterTotal(order),
   ];
