@@ -21,7 +21,7 @@ import { StatusChip } from "../../../ui/StatusChip.tsx";
 import type { ClientDetail } from "../../customer/shared/types.ts";
 import { useOrderNumbers } from "../../order/shared/useOrderNumbers.ts";
 import { storeCreditFilter } from "./credit/credit-words.ts";
-import { statusWords } from "./payment-status.ts";
+import { refundedWord, statusWords } from "./payment-status.ts";
 
 const TransactionDrawer = later(async () => (await import("./TransactionDrawer.tsx")).TransactionDrawer);
 
@@ -42,7 +42,7 @@ const State = ({ payment }: { payment: Payment }) => {
       <StatusChip tone={state.tone} {...(payment.failureMessage && { title: payment.failureMessage })}>
         {state.label}
       </StatusChip>
-      {toMinor(payment.refunded) > 0n && <StatusChip tone="warn">Refunded</StatusChip>}
+      {toMinor(payment.refunded) > 0n && <StatusChip tone="warn">{refundedWord(payment)}</StatusChip>}
       {payment.refunds.some((refund) => refund.status === RefundStatus.PROCESSING) && <StatusChip>Refund in progress</StatusChip>}
     </Box>
   );

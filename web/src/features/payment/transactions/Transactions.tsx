@@ -18,7 +18,7 @@ import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useOrderNumbers } from "../../order/shared/useOrderNumbers.ts";
 import { wayOf } from "../../order/shared/way-of.ts";
-import { statusWords } from "../shared/payment-status.ts";
+import { refundedWord, statusWords } from "../shared/payment-status.ts";
 import { TransactionDrawer } from "../shared/TransactionDrawer.tsx";
 import { useClientNames } from "../shared/useNames.ts";
 import { exportTransactions } from "./export-transactions.ts";
@@ -36,7 +36,7 @@ const Status = ({ of }: { of: Transaction }) => {
       <StatusChip tone={tone} {...(of.failureMessage && { title: of.failureMessage })}>
         {label}
       </StatusChip>
-      {toMinor(of.refunded) > 0n && <StatusChip tone="warn">Refunded</StatusChip>}
+      {toMinor(of.refunded) > 0n && <StatusChip tone="warn">{refundedWord(of)}</StatusChip>}
     </Box>
   );
 };
