@@ -4,13 +4,14 @@ import Typography from "@mui/material/Typography";
 import { toMinor } from "../../../ui/format/money.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { discountNote } from "./sales-words.ts";
 
 /** The totals, the ones asked for first at the end of a day first. Money in and out is nobody's own: it is left out where only one's own work is shown. */
 export const Figures = ({ report, own }: { report: SalesReport; own: boolean }) => {
   const format = useFormat();
   const { totals: t, toCome } = report;
   const figures = [
-    { label: "Net sales", value: format.money(t?.netSales), note: `${format.money(t?.grossSales)} less ${format.money(t?.discount)}` },
+    { label: "Net sales", value: format.money(t?.netSales), note: discountNote(t, format.money) },
     ...(toMinor(toCome?.netSales) === 0n
       ? []
       : [{ label: "Still to come", value: format.money(toCome?.netSales), note: "booked on these days, before tax and tips" }]),

@@ -8,6 +8,7 @@ import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { METHOD_HEAD, methodCells } from "./sales-words.ts";
 
 type Cell = ReactNode;
 const Frame = ({ title, head, rows }: { title: string; head: string[]; rows: { key: string; cells: Cell[] }[] }) => {
@@ -66,14 +67,7 @@ export const SalesTable = ({ title, rows }: { title: string; rows: SalesRow[] })
 export const MethodTable = ({ rows }: { rows: MethodRow[] }) => {
   const { money } = useFormat();
   return (
-    <Frame
-      title="Money in and out"
-      head={["Method", "Payments", "Refunded", "Collected"]}
-      rows={rows.map((row) => ({
-        key: row.method,
-        cells: [row.method.replace(/^./, (first) => first.toUpperCase()), row.payments, money(row.refunded), money(row.collected)],
-      }))}
-    />
+    <Frame title="Money in and out" head={METHOD_HEAD} rows={rows.map((row) => ({ key: row.method, cells: methodCells(row, money) }))} />
   );
 };
 
