@@ -8,21 +8,24 @@ import { useCan } from "../../../app/session/session.ts";
 import { addDays, isoToDay } from "../../../ui/format/dates.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { LinkButton } from "../../../ui/links/Link.tsx";
-import { firstOpen, LOOKED_AHEAD, nextDate } from "./next-date.ts";
+import { againAt, firstOpen, LOOKED_AHEAD, nextDate } from "./next-date.ts";
 
 /** Grooming has its rhythm; after a stay or a class nobody is due for it. */
 const isGrooming = ({ serviceItemType }: Order["items"][number]) => serviceItemType === "GROOMING";
 
 /**
- * After a grooming bill is paid: when this client would come again, and the way to book it, on a day on which somebody works. Nothing when they are booked
- * already.
+ * After a bill is paid: the way to book the same once more. Of a grooming with the day on which this client would come again and somebody works; that is not
+ * proposed where they are booked already.
  */
-export const NextAppointment = ({ order: { customerId, businessDate, items } }: { order: Order }) => {
+export const NextAppointment = ({ order }: { order: Order }) => {
+  const { customerId, businessDate, items } = order;
   const format = useFormat();
-  const canBook = useCan("createAndEditTicket") && items.some(isGrooming);
-  const found = useQuery(RebookingService.method.getCustomerGroomingFrequency, { customerId }, { enabled: canBook && customerId !== "0" });
+  const today = format.now().date;
+  const canBook = useCan("createAndEditTicket") && customerId !== "0";
+  const rhythmic = canBook && items.some(isGrooming);
+  const found = useQuery(RebookingService.method.getCustomerGroomingFrequency, { customerId }, { enabled: rhythmic });
   const rhythm = found.data?.frequency;
-  const due = nextDate(rhythm && { ...rhythm, expectedFrequencyDays: rhythm.days }, businessDate, format.now().date);
+  const due = nextDate(rhythm && { ...rhythm, expectedFrequencyDays: rhythm.days }, businessDate, today);
   const sees = useCan("viewCalendar");
   const hours = useQuery(
     StaffScheduleService.method.listWorkingHours,
@@ -30,14 +33,22 @@ export const NextAppointment = ({ order: { customerId, businessDate, items } }: 
     { enabled: canBook && sees && due !== undefined, meta: { quiet: true } },
   );
   const date = due && (hours.data ? firstOpen(hours.data.hours, due) : hours.isLoading ? undefined : due);
-  if (!canBook || !date) return null;
+  if (!canBook || (rhythmic && found.isLoading) || (due && !date)) return null;
+  const { path, query } = againAt(order, date, today);
+  const hidden = { "@media print": { display: "none" } };
+  if (!date)
+    return (
+      <LinkButton to={pathTo(path, {}, query)} sx={{ ...hidden, justifySelf: "start" }}>
+        Book again
+      </LinkButton>
+    );
   return (
     <Alert
       severity="info"
-      sx={{ "@media print": { display: "none" } }}
+      sx={hidden}
       action={
-        <LinkButton to={pathTo("/calendar/grooming", {}, { book: "1", customerId, date })} color="inherit">
-          Book
+        <LinkButton to={pathTo(path, {}, query)} color="inherit">
+          Book again
         </LinkButton>
       }
     >

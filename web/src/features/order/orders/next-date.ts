@@ -21,3 +21,22 @@ export const firstOpen = (hours: readonly DayHours[], from: string): string => {
   const open = hours.flatMap(({ date, timeRange }) => (timeRange.length > 0 ? [date] : []));
   return open.filter((day) => day >= from).sort()[0] ?? from;
 };
+
+/** For whom no rhythm is known. */
+const USUAL_DAYS = 28;
+
+/** Where an appointment is booked once more: a stay among the stays, a visit on the day that is due, else four weeks later. */
+export function againAt({ appointmentId, customerId, businessDate, items }: Paid, due: string | undefined, today: string): Again {
+  const query = { book: "1", customerId, again: appointmentId };
+  if (items.some(({ serviceItemType }) => serviceItemType === "BOARDING")) return { path: "/calendar/lodging", query };
+  const usual = addDays(isDay(businessDate) ? dayToIso(businessDate) : today, USUAL_DAYS);
+  return { path: "/calendar/grooming", query: { ...query, date: due ?? (usual < today ? today : usual) } };
+}
+
+type Paid = {
+  appointmentId: string;
+  customerId: string;
+  businessDate?: DayLike | undefined;
+  items: readonly { serviceItemType: string }[];
+};
+type Again = { path: "/calendar/lodging" | "/calendar/grooming"; query: Record<string, string> };

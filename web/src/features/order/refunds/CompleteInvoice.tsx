@@ -3,6 +3,7 @@ import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useCan } from "../../../app/session/session.ts";
 import { errorCode, errorFact, messageOf } from "../../../ui/feedback/call-errors.ts";
@@ -44,6 +45,9 @@ export const CompleteInvoice = ({ order, payments, refresh }: Props) => {
       <Button variant="text" sx={{ justifySelf: "start" }} loading={complete.isPending} onClick={() => void close()}>
         Complete invoice
       </Button>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: -1.5 }}>
+        Everything is paid. The invoice closes by itself when the appointment is finished; complete it now if nothing on it will change.
+      </Typography>
       {first && (
         <RefundDialog
           key={first.payment.id}
