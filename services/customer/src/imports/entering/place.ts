@@ -75,7 +75,7 @@ function placeOne(draft: Draft, known: Known, placed: Placed, learn: Learn): "ne
       tell({
         column: "",
         value: nameOf(client),
-        reason: `has the phone or e-mail of ${alike}; entered as a client of their own, by the number in the old system`,
+        reason: `has the phone or email of ${alike}; entered as a client of their own, by the number in the old system`,
         rejected: false,
       });
     placed.clients.push({ ...client, row });
@@ -88,7 +88,7 @@ function placeOne(draft: Draft, known: Known, placed: Placed, learn: Learn): "ne
     tell({
       column: "",
       value: nameOf(client),
-      reason: `has the phone, e-mail or number of ${name}; entered under that client`,
+      reason: `has the phone, email or number of ${name}; entered under that client`,
       rejected: false,
     });
   if (!pet || known.has(owned(ref, pet))) return "existing";

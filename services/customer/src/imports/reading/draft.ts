@@ -150,12 +150,12 @@ function weightOf(c: Cells, own: WeightUnit | ""): number {
 function speciesOf(c: Cells): string {
   const text = c.text("pet_type");
   if (!text) {
-    if (c.has("pet_type")) c.warn("pet_type", 'no species; entered as "Other"');
+    if (c.has("pet_type")) c.warn("pet_type", 'no pet type; entered as "Other"');
     return c.has("pet_type") ? "Other" : "Dog";
   }
   const known = readSpecies(text);
   if (known) return known;
-  c.warn("pet_type", "a species we do not know; kept as written");
+  c.warn("pet_type", "a pet type we do not know; kept as written");
   return text[0]!.toUpperCase() + text.slice(1);
 }
 
@@ -182,7 +182,7 @@ function clientOf(c: Cells, { country }: Reader, pet: DraftPet | null): DraftCli
   const unknown = !first && !last && !email && !phone.number && !external;
   const address = addressOf(c, country);
   const nameless = !first && !last;
-  if (nameless && !unknown) c.warn("full_name", "no name; entered under the e-mail or phone");
+  if (nameless && !unknown) c.warn("full_name", "no name; entered under the email or phone");
   const names = unknown
     ? { firstName: pet?.name ?? "", lastName: ownerUnknown }
     : { firstName: nameless ? email || phone.number || `Client ${external}` : first, lastName: last };

@@ -34,7 +34,7 @@ const list = [
   ],
   [
     "email",
-    "E-mail",
+    "Email",
     "client",
     ["email", "e mail", "email address", "e mail address", "mail", "owner email", "client email", "primary email"],
   ],
@@ -83,7 +83,7 @@ const list = [
     "pet",
     ["pet name", "pet", "petname", "animal name", "animals name", "animal", "dog name", "dogs name", "cat name", "patient name"],
   ],
-  ["pet_type", "Species", "pet", ["species", "pet type", "type", "animal type", "type of pet", "kind"]],
+  ["pet_type", "Pet type", "pet", ["species", "pet type", "type", "animal type", "type of pet", "kind"]],
   ["breed", "Breed", "pet", ["breed", "primary breed", "pet breed", "breed 1", "main breed", "dog breed"]],
   ["secondary_breed", "Second breed", "pet", ["secondary breed", "second breed", "breed 2", "mixed with"]],
   ["gender", "Gender", "pet", ["gender", "sex", "pet gender", "pet sex"]],

@@ -15,7 +15,9 @@ import { Icon } from "../../../ui/icons.tsx";
 import { TextLink } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { saveFile } from "../../../ui/save-file.ts";
 import { STATUS_WORDS } from "./import-state.ts";
+import { sampleCsv } from "./sample.ts";
 import { sendImport } from "./upload.ts";
 
 /** Pick or drop a file; it is sent in pieces. Below it, the imports so far. */
@@ -73,6 +75,7 @@ export const UploadStep = ({ asLeads, onReady }: { asLeads: boolean; onReady: (i
             <UploadProgress share={share} onCancel={cancel} />
           </Box>
         )}
+        <Button onClick={() => saveFile("clients-sample.csv", "text/csv;charset=utf-8", sampleCsv())}>Download a sample file</Button>
         <input
           ref={input}
           type="file"
