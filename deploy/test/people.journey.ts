@@ -94,6 +94,9 @@ test("a tax, a service of one's own and a closed date", async () => {
   await page.keyboard.press("Enter");
   await seen("10.25%");
   await seen("Charge it on all services and add-ons?");
+  await press("Not now");
+  await seen(/^\d+ services.* charge no tax$/);
+  await press("Charge on all");
   await press(/^Charge it on all \d+$/);
   await seen(/^(\d+) of \1 now charge this tax\.$/);
 

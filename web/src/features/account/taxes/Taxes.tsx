@@ -20,6 +20,7 @@ import { ChargeAll } from "./ChargeAll.tsx";
 import { findUntaxed, type Untaxed } from "./charge-all.ts";
 import { type ProposedTax, proposedTax } from "./proposed-tax.ts";
 import { TaxForm } from "./TaxForm.tsx";
+import { UntaxedNote } from "./UntaxedNote.tsx";
 
 /** The taxes that services and products may carry. */
 const Taxes = () => {
@@ -32,6 +33,7 @@ const Taxes = () => {
       (untaxed) => (untaxed.length > 0 ? setCharging({ taxId, untaxed }) : told && toast.info("All services and add-ons have a tax.")),
       () => toast.warning("We couldn't look up which services have no tax. Set it on them under Settings, Services."),
     );
+  const offered = taxes.data?.taxRules.filter(({ status }) => status !== TaxRuleStatus.INACTIVE) ?? [];
   const none = taxes.data?.taxRules.length === 0;
   const { country } = usePreferences();
   const here = useQuery(LocationService.method.getLocation, { id: useInfo().business?.id ?? "0" }, { enabled: none });
@@ -79,6 +81,7 @@ const Taxes = () => {
           </EmptyState>
         }
       />
+      {mayCharge && offered.length > 0 && <UntaxedNote taxes={offered} onCharge={(taxId) => void offerCharge(taxId, true)} />}
       <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
         Tax is worked out for each line of a bill, and a part of a cent is dropped: 4.712% of $18.00 is $0.84.
       </Typography>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AT_ONCE, chargeAll, outcomeOf, type Untaxed } from "./charge-all.ts";
+import { AT_ONCE, chargeAll, outcomeOf, type Untaxed, untaxedWords } from "./charge-all.ts";
 
 const one = (name: string, charge: Untaxed["charge"] = async () => undefined) => ({ name, charge });
 
@@ -25,4 +25,15 @@ test("the outcome names what failed", () => {
   expect(outcomeOf(10, ["Bath", "Full groom"])).toBe(
     "8 of 10 now charge this tax. Not changed: Bath, Full groom. Set the tax on them under Settings, Services, or try again.",
   );
+});
+
+test.each([
+  [2, 0, "2 services charge no tax"],
+  [1, 0, "1 service charges no tax"],
+  [1, 1, "1 service and 1 add-on charge no tax"],
+  [0, 3, "3 add-ons charge no tax"],
+  [0, 0, ""],
+])("of %i services and %i add-ons without a tax: %s", (services, addOns, words) => {
+  const some = (count: number) => [...Array.from({ length: count }, () => ({ taxId: "0" })), { taxId: "4" }];
+  expect(untaxedWords(some(services), some(addOns))).toBe(words);
 });

@@ -1,6 +1,7 @@
 import { AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { clientFor } from "../../../app/calls/transport.ts";
+import { plural } from "../../../ui/format/text.ts";
 
 /** What is sold without a tax, and how it gets one. */
 export type Untaxed = { name: string; charge: (taxId: string) => Promise<unknown> };
@@ -32,6 +33,14 @@ export async function findUntaxed(): Promise<Untaxed[]> {
         charge: (taxId: string) => extras.updateAddOn({ id, addOn: { taxId }, updateMask, version }),
       })),
   ];
+}
+
+type Taxed = { taxId: string };
+/** How many of what is sold charge no tax, in words; nothing where each does. */
+export function untaxedWords(services: readonly Taxed[], addOns: readonly Taxed[]): string {
+  const [some, extras] = [services, addOns].map((all) => all.filter(({ taxId }) => taxId === "0").length) as [number, number];
+  const parts = [...(some > 0 ? [plural(some, "service")] : []), ...(extras > 0 ? [plural(extras, "add-on")] : [])];
+  return parts.length === 0 ? "" : `${parts.join(" and ")} ${some + extras === 1 ? "charges" : "charge"} no tax`;
 }
 
 /** Puts the tax on each, one after the other, at most so many as are changed at a time. Answers the names of those that failed. */

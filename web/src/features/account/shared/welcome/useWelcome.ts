@@ -11,7 +11,7 @@ import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_b
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { isOwner } from "../../../../app/session/permissions.ts";
 import { useInfo } from "../../../../app/session/session.ts";
-import { HIDDEN_KEY, idsIn, OPENED_KEY, SKIPPED_KEY, type Step, stepsOf, team } from "./welcome.ts";
+import { HIDDEN_KEY, idsIn, isTaxed, OPENED_KEY, SKIPPED_KEY, type Step, stepsOf, team } from "./welcome.ts";
 
 type Welcome = {
   steps: Step[];
@@ -49,7 +49,7 @@ export const useWelcome = (): Welcome => {
   const known = <T, R>(data: T | undefined, fact: (data: T) => R) => (data === undefined ? undefined : fact(data));
   const facts = {
     hours: known(hours.data, ({ schedules }) => schedules.some(({ version }) => version > 0)),
-    tax: taxes.data && services.data && taxes.data.taxRules.length > 0 && services.data.services.some(({ taxId }) => taxId !== "0"),
+    tax: taxes.data && services.data && isTaxed(taxes.data.taxRules, services.data.services),
     services: known(services.data, ({ services: found }) => found.length > 0 && opened.includes("services")),
     rooms: boards ? known(rooms.data, ({ lodgingUnits }) => lodgingUnits.length > 0) : undefined,
     staff: team(questions.data?.record?.staffCount) ? known(staff.data, (found) => found.staff.length > 1) : undefined,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { routes } from "../../../../app/routes/routes.ts";
-import { type Facts, idsIn, stepsOf, team } from "./welcome.ts";
+import { type Facts, idsIn, isTaxed, stepsOf, team } from "./welcome.ts";
 
 const all: Facts = {
   questionnaire: false,
@@ -50,4 +50,16 @@ test("a stored list of steps is read back; nothing stored is none", () => {
 test("every step leads to a page that is there", () => {
   const built = new Set<string>(routes.filter((route) => route.load).map((route) => route.path.replace(/\/:.*$/, "")));
   expect(stepsOf(all).flatMap(({ to }) => (to && !built.has(to) ? [to] : []))).toEqual([]);
+});
+
+test.each([
+  ["no tax", 0, ["0"], false],
+  ["a tax that nothing charges", 1, ["0", "0"], false],
+  ["a tax that some charge", 1, ["4", "0"], false],
+  ["a tax that each charges", 1, ["4", "4"], true],
+  ["no services yet", 1, [], false],
+])("the sales tax is done: %s", (_, taxes, ids, done) => {
+  const services = ids.map((taxId) => ({ taxId, inactive: false }));
+  expect(isTaxed(Array(taxes).fill({}), services)).toBe(done);
+  if (done) expect(isTaxed([{}], [...services, { taxId: "0", inactive: true }]), "one that is not offered needs none").toBe(true);
 });

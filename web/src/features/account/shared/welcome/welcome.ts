@@ -33,9 +33,9 @@ const STEPS: readonly Omit<Step, "done">[] = [
   {
     id: "tax",
     title: "Add your sales tax",
-    text: "Add the rate, and say which services charge it.",
+    text: "Add the rate, and charge it on your services.",
     to: "/setting/tax",
-    skip: "I charge no tax",
+    skip: "No more tax needed",
   },
   {
     id: "services",
@@ -84,3 +84,7 @@ export const idsIn = (values: readonly { key: string; value: string }[], key: st
   const found: unknown = JSON.parse(values.find((one) => one.key === key)?.value || "[]");
   return Array.isArray(found) ? found.map(String) : [];
 };
+
+/** Whether the taxes are done: there is one, and each service that is offered charges one. That the rest needs none is said by leaving the step out. */
+export const isTaxed = (taxes: readonly unknown[], services: readonly { inactive: boolean; taxId: string }[]): boolean =>
+  taxes.length > 0 && services.some(({ taxId }) => taxId !== "0") && services.every(({ inactive, taxId }) => inactive || taxId !== "0");
