@@ -17,7 +17,7 @@ import { row, useFile } from "./file.ts";
 import type { Session } from "./Home.tsx";
 import { Part } from "./Part.tsx";
 import { Task } from "./Task.tsx";
-import { standsText } from "./vaccine-words.ts";
+import { standsText } from "./vaccines/vaccine-words.ts";
 
 type Props = { session: Session; business: Business; place: GetPortalResponse };
 

@@ -7,7 +7,7 @@ import { row, useFile } from "./file.ts";
 import type { Session } from "./Home.tsx";
 import { Part } from "./Part.tsx";
 import { Task } from "./Task.tsx";
-import { standsText, toProve } from "./vaccine-words.ts";
+import { standsText, toProve } from "./vaccines/vaccine-words.ts";
 
 type Props = { session: Session; business: Business };
 

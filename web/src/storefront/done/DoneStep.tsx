@@ -6,12 +6,12 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { lazy, Suspense } from "react";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { Icon } from "../../ui/icons.tsx";
 import { pickAnotherTime, startOver, useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
 import { startText, visitText } from "../time/arrival.ts";
 import type { Shop } from "../types.ts";
 import { isUnderWay, mayHaveChanged, untilNextLook } from "./next-look.ts";
+import { Sign } from "./Sign.tsx";
 
 const ToldBill = lazy(() => import("./ToldBill.tsx"));
 const Agreed = lazy(() => import("../pay/Agreed.tsx"));
@@ -125,18 +125,6 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
     </Box>
   );
 };
-
-const Sign = ({ off, name }: { off: boolean; name: "info" | "check" | "clock" }) => (
-  <Box
-    sx={{
-      ...{ width: 56, height: 56, borderRadius: "50%", display: "grid", placeItems: "center" },
-      bgcolor: off ? "tone.warn.soft" : "tone.ok.soft",
-      color: off ? "tone.warn.main" : "tone.ok.main",
-    }}
-  >
-    <Icon name={name} sx={{ width: 28, height: 28 }} />
-  </Box>
-);
 
 /** What the shop wrote where it did, and how to talk to it. */
 const Declined = ({ shop, reason }: { shop: Shop; reason: string }) => (

@@ -2,7 +2,7 @@ import type { BookingRequest } from "@leashline/proto/leashline/online_booking/v
 import Typography from "@mui/material/Typography";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { agreedText } from "../../../ui/policy/agreed-policy.ts";
-import { billText } from "./bill-text.ts";
+import { billText } from "./bill/bill-text.ts";
 import { PrepaidText } from "./Prepaid.tsx";
 import { SignedText } from "./signed/SignedText.tsx";
 

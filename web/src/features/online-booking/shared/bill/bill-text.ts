@@ -1,6 +1,6 @@
 import type { BookingBill } from "@leashline/proto/leashline/online_booking/v1/booking_bill_pb.js";
-import { toMinor } from "../../../ui/format/money.ts";
-import type { Format } from "../../../ui/format/useFormat.ts";
+import { toMinor } from "../../../../ui/format/money.ts";
+import type { Format } from "../../../../ui/format/useFormat.ts";
 
 /** The total with its tax, and what of it is still due where some was paid ahead. */
 export function billText({ total, tax, startingAt, taxesIncluded, paidAhead, due }: BookingBill, money: Format["money"]): string {

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { BookingBillSchema } from "@leashline/proto/leashline/online_booking/v1/booking_bill_pb.js";
 import { expect, test } from "vitest";
-import { fromMinor } from "../../../ui/format/money.ts";
+import { fromMinor } from "../../../../ui/format/money.ts";
 import { billText } from "./bill-text.ts";
 
 const usd = (minor: bigint) => fromMinor(minor, "USD");
