@@ -45,6 +45,12 @@ test("price-unit: a price per hour says so, and what was chosen comes to its hou
   expect(sumText([{ ...pet, serviceIds: ["1"] }], of)).toBe("$40");
 });
 
+test("a stay says no length, also where all of it costs one price", () => {
+  const offer = { serviceId: "1", careType: "BOARDING", price: price("USD", 50n), priceUnit: PriceUnit.PER_SESSION, duration: 60 };
+  const of = shop({ services: [offer] });
+  expect(offerText(of.services[0]!, of)).toBe("$50");
+});
+
 test("with somebody on terms of their own it comes to theirs: once they are chosen, or the time that is held is with them", () => {
   const own = { staffId: "7", visitPrice: price("USD", 25n), visitTax: price("USD", 2n, 560_000_000) };
   const offer = { serviceId: "1", price: price("USD", 18n), visitPrice: price("USD", 18n), visitTax: price("USD", 1n), staffPrices: [own] };

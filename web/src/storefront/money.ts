@@ -20,11 +20,12 @@ export const priceText = (offer: Offer, shop: Shop): string => {
 
 const BY_STAY: readonly PriceUnit[] = [PriceUnit.PER_NIGHT, PriceUnit.PER_DAY];
 
-/** The price and how long it takes; what is sold by the night or the day has no length of its own. */
+const hasLength = ({ careType, priceUnit, duration }: Offer): boolean =>
+  duration > 0 && careType !== "BOARDING" && !BY_STAY.includes(priceUnit);
+
+/** The price and how long it takes; a stay, and what is sold by the night or the day, has no length of its own. */
 export const offerText = (offer: Offer, shop: Shop): string =>
-  [priceText(offer, shop), offer.duration > 0 && !BY_STAY.includes(offer.priceUnit) && formatDuration(offer.duration)]
-    .filter(Boolean)
-    .join(" · ");
+  [priceText(offer, shop), hasLength(offer) && formatDuration(offer.duration)].filter(Boolean).join(" · ");
 
 /** What an offer comes to with somebody; "0" while it is anyone. */
 const termsOf = (offer: Offer | undefined, staffId: string) => offer?.staffPrices.find((own) => own.staffId === staffId) ?? offer;

@@ -1,4 +1,5 @@
 import { fail, notBlank } from "@leashline/kit";
+import { newServiceOf } from "@leashline/proto/rules/new-service.ts";
 import { careTypeFacts, isCareType } from "../care-types/care-type.ts";
 import type { Availability } from "./availability.ts";
 
@@ -27,10 +28,7 @@ export type ServiceFields = {
   options: Record<string, unknown>;
 };
 
-/** The length and price unit a new service of a care type starts with (numbers of PriceUnit). */
-const lengths: Record<string, number> = { BOARDING: 1440, DAYCARE: 480, EVALUATION: 30, DOG_WALKING: 30 };
-const units = { session: 1, night: 2, hour: 3, day: 4 } as const;
-
+/** A new service of a care type, before anything is said of it. */
 export const newService = (careType: string, currency: string): ServiceFields => {
   const facts = isCareType(careType) ? careTypeFacts[careType] : careTypeFacts.GROOMING;
   return {
@@ -43,8 +41,7 @@ export const newService = (careType: string, currency: string): ServiceFields =>
     images: [],
     priceMinor: "0",
     currency,
-    priceUnit: units[facts.pricePer],
-    duration: lengths[careType] ?? 60,
+    ...newServiceOf(careType),
     taxId: "0",
     bookOnlineAvailable: true,
     availability: {},

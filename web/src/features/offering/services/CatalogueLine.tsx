@@ -29,7 +29,7 @@ export const Line = ({ service, to, onUp, onDown }: { service: Service; to: stri
         {service.name}
       </TextLink>
       <Typography variant="body2" color="textSecondary" noWrap>
-        {[formatDuration(service.duration), service.description].filter(Boolean).join(" · ")}
+        {[service.careType !== "BOARDING" && formatDuration(service.duration), service.description].filter(Boolean).join(" · ")}
       </Typography>
     </Box>
     {!service.bookOnlineAvailable && <StatusChip>Not online</StatusChip>}

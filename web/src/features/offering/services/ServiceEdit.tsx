@@ -73,7 +73,7 @@ const Form = ({ careType, known, taxId, back, onSaved }: FormProps) => {
   const format = useFormat();
   const create = useServiceCreate();
   const update = useServiceUpdate();
-  const [form, theirs] = useLiveForm<ServiceValues>(serviceValues(known, taxId));
+  const [form, theirs] = useLiveForm<ServiceValues>(serviceValues(known, taxId, careType.serviceItemType));
   const onSave = useCallback(
     async (values: ServiceValues) => {
       if (known && !(await isMeant(known.id))) return false;

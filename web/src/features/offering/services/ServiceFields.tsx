@@ -2,6 +2,7 @@ import { useQuery } from "@connectrpc/connect-query";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import type { CareType } from "@leashline/proto/leashline/offering/v1/care_type_pb.js";
 import { CategoryService } from "@leashline/proto/leashline/offering/v1/category_pb.js";
+import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { UseFormReturn } from "react-hook-form";
@@ -18,7 +19,7 @@ import { OwnTerms } from "./OwnTerms.tsx";
 import { PolicyFields } from "./rules/PolicyFields.tsx";
 import { ServiceRules } from "./rules/ServiceRules.tsx";
 import type { ServiceValues } from "./service-values.ts";
-import { CLASS_UNITS, UNITS } from "./units.ts";
+import { CLASS_UNITS, STAY_UNITS, UNITS } from "./units.ts";
 import { WhoMayHaveIt } from "./WhoMayHaveIt.tsx";
 
 const isMinutes: Check = (value) => (/^\d{1,4}$/.test(value) && Number(value) <= 1440 ? undefined : "Minutes, up to 1440");
@@ -28,10 +29,11 @@ type Props = { form: UseFormReturn<ServiceValues>; careType: CareType; id: strin
 
 export const ServiceFields = ({ form, careType, id }: Props) => {
   const isClass = careType.serviceItemType === "GROUP_CLASS";
+  const isStay = careType.serviceItemType === "BOARDING";
   const { control, watch } = form;
   const categories = useQuery(CategoryService.method.listCategories, { careType: careType.serviceItemType }).data?.categories ?? [];
   const taxes = useQuery(TaxService.method.listTaxRules).data?.taxRules ?? [];
-  const minutes = Number(watch("duration"));
+  const [minutes, priceUnit] = [Number(watch("duration")), watch("priceUnit")];
   return (
     <>
       <Section title="Service">
@@ -45,13 +47,15 @@ export const ServiceFields = ({ form, careType, id }: Props) => {
               label="Category"
               options={[{ value: "0", label: "None" }, ...categories.map((one) => ({ value: one.id, label: one.name }))]}
             />
-            <FormText
-              control={control}
-              name="duration"
-              label={isClass ? "Minutes of a session" : "Duration in minutes"}
-              check={isMinutes}
-              help={minutes >= 60 ? formatDuration(minutes) : undefined}
-            />
+            {!isStay && (
+              <FormText
+                control={control}
+                name="duration"
+                label={isClass ? "Minutes of a session" : "Duration in minutes"}
+                check={isMinutes}
+                help={minutes >= 60 ? formatDuration(minutes) : undefined}
+              />
+            )}
           </Box>
           <FormColour control={control} name="colorCode" label="Color" />
         </Box>
@@ -59,7 +63,13 @@ export const ServiceFields = ({ form, careType, id }: Props) => {
       <Section title="Price and tax">
         <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", md: "1fr 1fr 1.4fr" }, gap: 1.75 }}>
           <FormMoney control={control} name="price" label="Price" check={required("The price")} />
-          <FormSelect control={control} name="priceUnit" label="Charged for" options={isClass ? CLASS_UNITS : UNITS} />
+          <FormSelect
+            control={control}
+            name="priceUnit"
+            label="Charged for"
+            options={isClass ? CLASS_UNITS : isStay ? STAY_UNITS : UNITS}
+            help={isStay && priceUnit === String(PriceUnit.PER_SESSION) ? "A stay of any length costs this once for each pet." : undefined}
+          />
           <Box sx={{ gridColumn: { xs: "1 / -1", md: "auto" } }}>
             <FormSelect control={control} name="taxId" label="Tax" options={taxOptions(taxes)} />
           </Box>
@@ -76,7 +86,7 @@ export const ServiceFields = ({ form, careType, id }: Props) => {
             <FormSelect control={control} name="showBasePrice" label="Price on your booking page" options={SHOWN_PRICES} />
           </Box>
           <FormSwitch control={control} name="bookOnlineAvailable" label="Can be booked online" />
-          {isClass ? (
+          {isStay ? null : isClass ? (
             <Typography color="textSecondary">
               Your booking page shows its classes with their dates and the places that are left.
             </Typography>

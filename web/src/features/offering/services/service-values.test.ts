@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
-import { PolicyChargeKind, ServiceSchema, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { PolicyChargeKind, PriceUnit, ServiceSchema, ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { expect, test } from "vitest";
 import { policyValues } from "./rules/policy-values.ts";
 import { isTwice, nextAdded, serviceInput, serviceMask, serviceValues } from "./service-values.ts";
@@ -95,6 +95,17 @@ test("a new service starts at an hour, bookable online, for everybody", () => {
   const out = serviceInput(serviceValues(undefined), "GBP", undefined);
   expect(out).toMatchObject({ duration: 60, bookOnlineAvailable: true, price: { currencyCode: "GBP", units: 0n } });
   expect(out.availability).toMatchObject({ businessIds: [], staffIds: [], petTypes: [] });
+});
+
+test("a new service starts with the price unit and the length of its care type", () => {
+  const starts = (careType: string) => {
+    const { priceUnit, duration } = serviceInput(serviceValues(undefined, "0", careType), "USD", undefined, careType);
+    return [priceUnit, duration];
+  };
+  expect(starts("BOARDING")).toEqual([PriceUnit.PER_NIGHT, 1440]);
+  expect(starts("DAYCARE")).toEqual([PriceUnit.PER_DAY, 480]);
+  expect(starts("DOG_WALKING")).toEqual([PriceUnit.PER_SESSION, 30]);
+  expect(starts("GROOMING")).toEqual([PriceUnit.PER_SESSION, 60]);
 });
 
 test("what a service asks for, comes with and becomes is sent of the care types for which it has an effect", () => {

@@ -8,6 +8,7 @@ import {
   ShowPrice,
   type StaffOverride,
 } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { newServiceOf } from "@leashline/proto/rules/new-service.ts";
 import { amountText, parseMoney } from "../../../ui/format/money.ts";
 import type { Check } from "../../../ui/format/validate.ts";
 import { isWithStaff } from "../shared/care-types.ts";
@@ -29,14 +30,14 @@ const said = (terms: readonly Terms[]): Terms[] =>
     ({ of, price, duration }) => of !== "" && (price !== "" || Number(duration) > 0),
   );
 
-/** A service as its form holds it; a new one begins with the given tax. */
-export const serviceValues = (service: Service | undefined, startingTax = "0") => ({
+/** A service as its form holds it; a new one begins with the given tax, and with the price unit and length of its care type. */
+export const serviceValues = (service: Service | undefined, startingTax = "0", careType = "") => ({
   name: service?.name ?? "",
   description: service?.description ?? "",
   categoryId: service?.categoryId ?? "0",
   price: service ? amountText(service.price) : "",
-  priceUnit: String(service?.priceUnit || PriceUnit.PER_SESSION),
-  duration: service ? String(service.duration) : "60",
+  priceUnit: String(service ? service.priceUnit || PriceUnit.PER_SESSION : newServiceOf(careType).priceUnit),
+  duration: String((service ?? newServiceOf(careType)).duration),
   taxId: service?.taxId ?? startingTax,
   colorCode: service?.colorCode ?? "",
   bookOnlineAvailable: service?.bookOnlineAvailable ?? true,
