@@ -66,7 +66,7 @@ const TodayPage = () => {
   const openOne = appointments.find(({ id }) => id === openId);
   const opened = useOpened(appointments.map(({ id }) => id));
   const waiting = useLate(isPlaceholderData);
-  const countOf = (status: OverviewStatus): number => data?.counts.find((one) => one.status === status)?.appointments ?? 0;
+  const countOf = (status: OverviewStatus): number => data?.counts.find((one) => one.status === status)?.pets ?? 0;
   const elsewhere = tabs.filter((one) => one !== tab && countOf(one.status) > 0);
   const filtered = care !== undefined || part !== undefined;
   const list = useEntered(finding, data !== undefined && !isPlaceholderData && tab === tabs[0] && !filtered);

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
-import { countText, useWaiting } from "../../app/navigation/waiting.ts";
+import { requestsText, useWaiting } from "../../app/navigation/waiting.ts";
 import { pathTo } from "../../app/routes/paths.ts";
 import { DayArrows } from "../../ui/inputs/DayArrows.tsx";
 import { TextLink } from "../../ui/links/Link.tsx";
@@ -10,13 +10,11 @@ import { HeaderActions } from "../../ui/page/HeaderActions.tsx";
 import { useMobile } from "../../ui/theme/useMobile.ts";
 
 export const RequestsWaiting = () => {
-  const requests = useWaiting((state) => state.requests);
-  if (requests === 0) return null;
+  const text = requestsText(useWaiting());
+  if (!text) return null;
   return (
     <Box sx={{ px: { xs: 1.5, md: 2.5 }, pt: 1.5, maxWidth: 1100, mx: "auto" }}>
-      <TextLink to="/online_booking/requests">
-        {requests === 1 ? "1 booking request is waiting" : `${countText(requests)} booking requests are waiting`}
-      </TextLink>
+      <TextLink to="/online_booking/requests">{text}</TextLink>
     </Box>
   );
 };

@@ -74,8 +74,7 @@ export const CareFilter = ({ date, careTypes, chosen, onChoose, stays, stay, onS
   );
 };
 
-const countOf = (stays: readonly OverviewStayCount[], stay: OverviewStay): number =>
-  stays.find((one) => one.stay === stay)?.appointments ?? 0;
+const countOf = (stays: readonly OverviewStayCount[], stay: OverviewStay): number => stays.find((one) => one.stay === stay)?.pets ?? 0;
 
 const Places = ({ date }: { date: string }) => {
   const day = isoToDay(date);
