@@ -1,4 +1,5 @@
 import {
+  type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
   lazy,
@@ -19,6 +20,7 @@ import type { CalendarCard } from "../shared/types.ts";
 import { CardView } from "./card/CardView.tsx";
 import { cardKey } from "./card/card-keys.ts";
 import { GhostCard, PlannedCards, spanMarker } from "./parts.tsx";
+import { SLOT_ROOM } from "./slot-text.ts";
 import { whileDown } from "./span/while-down.ts";
 import type { Moved, useCardDrag } from "./useCardDrag.ts";
 
@@ -100,7 +102,7 @@ export const ColumnView = ({
       tabIndex={0}
       aria-label={`${column.label}. Arrow keys choose a time${onSlot ? ", Enter books" : ""}.`}
       data-column={column.id}
-      style={column.style}
+      style={column.bySlot ? ({ ...column.style, "--room": `calc(100% - ${SLOT_ROOM}px)` } as CSSProperties) : column.style}
       // The second of two quick presses was meant for what lay over it.
       onClick={(event) => event.target === event.currentTarget && event.detail < 2 && onSlot?.(column, minuteAt(event))}
       onPointerDown={onPointerDown}

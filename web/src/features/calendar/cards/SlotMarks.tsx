@@ -6,12 +6,13 @@ import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { useShiftAreas } from "../shared/areas/useShiftAreas.ts";
 import { gridOf } from "../shared/card-look.ts";
+import { bareTime } from "../shared/card-text.ts";
 import type { Column } from "../shared/columns.tsx";
 import { type Hours, toPx } from "../shared/layout.ts";
 import { useCalendarSetting } from "../shared/useCalendar.ts";
-import { slotText } from "./slot-text.ts";
+import { SLOT_ROOM, slotLines } from "./slot-text.ts";
 
-/** Where the slots of somebody's day begin, and how many of their places are taken. */
+/** Where the slots of somebody's day begin, and how many of their places are free. */
 const SlotMarks = ({ column, hours }: { column: Column; hours: Hours }) => {
   const format = useFormat();
   const { data } = useQuery(CardService.method.listDaySlotInfos, { startDate: isoToDay(column.date) }, { meta: { quiet: true } });
@@ -22,12 +23,13 @@ const SlotMarks = ({ column, hours }: { column: Column; hours: Hours }) => {
   const own = data?.slotInfos.filter((one) => one.staffId === staffId && one.petCapacity > 0) ?? [];
   return own.map(({ startTime, endTime, petCapacity, usedPetCapacity, note }) => {
     const full = usedPetCapacity >= petCapacity;
-    const words = `${format.range(startTime, endTime)}: ${usedPetCapacity} of ${petCapacity} places taken`;
+    const words = `${format.range(startTime, endTime)}: ${Math.max(0, petCapacity - usedPetCapacity)} of ${petCapacity} places free`;
     return (
       <Box
         key={startTime}
         role="img"
         aria-label={note ? `${words}. ${note}` : words}
+        title={note ? `${words}. ${note}` : words}
         sx={{
           position: "absolute",
           left: 0,
@@ -42,22 +44,29 @@ const SlotMarks = ({ column, hours }: { column: Column; hours: Hours }) => {
           component="span"
           sx={{
             position: "absolute",
-            right: 4,
-            top: 0,
-            // The line runs behind the cards, whose words it would strike out; what it says stands on them.
-            zIndex: 2,
-            // On the line itself, so that it covers neither what a card says at its top nor at its bottom.
-            transform: "translateY(-50%)",
-            px: 0.75,
+            right: 2,
+            top: 2,
+            width: SLOT_ROOM - 6,
+            px: 0.375,
             borderRadius: "6px",
             fontSize: "0.6875rem",
             lineHeight: "14px",
             fontWeight: 650,
+            textAlign: "center",
+            pointerEvents: "auto",
             bgcolor: full ? "error.main" : "primary.main",
             color: full ? "error.contrastText" : "primary.contrastText",
+            "& > span": { display: "block", overflow: "hidden", whiteSpace: "nowrap" },
           }}
         >
-          {slotText({ time: slotTime ? format.minutes(startTime) : "", location, taken: `${usedPetCapacity}/${petCapacity}` })}
+          {slotLines({
+            time: slotTime ? bareTime(format.minutes(startTime)) : "",
+            location,
+            capacity: petCapacity,
+            used: usedPetCapacity,
+          }).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
         </Box>
       </Box>
     );

@@ -92,6 +92,8 @@ export const GridRoot = styled("div")(({ theme }) => {
     "&.empty .off": { background: p.background.default },
     "& .card": {
       position: "absolute",
+      // Over the line of the time now, which would strike out its words.
+      zIndex: 1,
       display: "flex",
       flexDirection: "column",
       alignItems: "stretch",
@@ -151,8 +153,17 @@ export const GridRoot = styled("div")(({ theme }) => {
     // The family name matters more; the other one stands where there is room for both.
     "& .card .first": { fontWeight: 450 },
     "@container (max-width: 200px)": { "& .first": { display: "none" } },
-    // Beside many others a card keeps time and name, and its name where one line is all there is; the rest is a tap away.
-    "@container (max-width: 96px)": { "& .f, & .t span + span, & .s, & .one .t": { display: "none !important" } },
+    // How it is paid keeps its sign, and the time its beginning.
+    "@container (max-width: 170px)": { "& .t .word": { display: "none" } },
+    "@container (max-width: 130px)": { "& .t .end": { display: "none" } },
+    // Beside many others a card keeps time and name, its name where one line is all there is, and what goes into a tall one in several lines; the rest is a tap away.
+    "@container (max-width: 96px)": {
+      "& .f, & .one > .t, & .card:not(.tall) > .s": { display: "none !important" },
+      "& .card.tall > .n, & .card.tall > .s": { whiteSpace: "normal", overflowWrap: "anywhere" },
+      "& .card.tall > .n": { maxHeight: "2.6em" },
+      "& .card.tall > .s": { maxHeight: "4.2em", flex: "none" },
+    },
+    "@container (max-width: 60px)": { "& .t span + span": { display: "none" } },
     // In a crowd the letters of the name matter more than the room around them.
     "@container (max-width: 56px)": {
       "& .t, & .n": { marginLeft: -4, marginRight: -7, fontSize: "0.82rem", textOverflow: "clip" },
@@ -165,7 +176,7 @@ export const GridRoot = styled("div")(({ theme }) => {
       right: 0,
       height: 0,
       borderTop: `1.5px solid ${p.error.main}`,
-      zIndex: 5,
+      zIndex: 0,
       pointerEvents: "none",
     },
     "& .now::before": {

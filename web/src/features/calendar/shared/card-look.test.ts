@@ -11,7 +11,7 @@ import { CalendarView, CardAlertsSchema } from "@leashline/proto/leashline/calen
 import { expect, test } from "vitest";
 import { FACILITY } from "../../../ui/format/preferences.ts";
 import type { Format } from "../../../ui/format/useFormat.ts";
-import { slotText } from "../cards/slot-text.ts";
+import { slotLines } from "../cards/slot-text.ts";
 import { requestOf, valuesOf } from "../settings/calendar-values.ts";
 import { firstView, gridOf, headline, hourHeight, lookOf } from "./card-look.ts";
 import { cardLabel, cardWords } from "./card-text.ts";
@@ -101,10 +101,10 @@ test("what is part of a series says so, on its card and to who hears it", () => 
 });
 
 test.each([
-  ["all of it", { time: "9:00 AM", location: "Ballard", taken: "1/3" }, "9:00 AM · Ballard · 1/3"],
-  ["no time", { time: "", location: "Ballard", taken: "1/3" }, "Ballard · 1/3"],
-  ["the places alone", { time: "", location: "", taken: "1/3" }, "1/3"],
-])("the mark of a slot says what the settings want: %s", (_, parts, words) => expect(slotText(parts)).toBe(words));
+  ["all of it", { time: "9:00", location: "Ballard", capacity: 3, used: 1 }, ["9:00", "Ballard", "2 free"]],
+  ["no time", { time: "", location: "Ballard", capacity: 3, used: 1 }, ["Ballard", "2 free"]],
+  ["the places alone", { time: "", location: "", capacity: 3, used: 3 }, ["Full"]],
+])("the mark of a slot says what the settings want: %s", (_, parts, words) => expect(slotLines(parts)).toEqual(words));
 
 test("an address is the last mark of a card, and its words stand on it where there is room", () => {
   const signs = signsOf(create(CardAlertsSchema, { requiredSign: true, address: "12 Pine St" }), () => "");

@@ -4,7 +4,7 @@ import type { View } from "../../shared/types.ts";
 
 type Shown = { date: string; span: { from: string; to: string }; today: string };
 
-/** Little on a phone, where the day's number must still be seen. */
+/** Little on a phone and a tablet, where the day's number must still be seen. */
 export type Room = "wide" | "some" | "little";
 
 /** What the calendar shows, in words: with the year where it is not this one, day and month in the order of the business's dates. */

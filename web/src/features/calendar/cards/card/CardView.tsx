@@ -33,8 +33,8 @@ type Props = CardHandlers & {
 const boxOf = ({ card, lane, lanes, span = 1, hours }: Pick<Props, "card" | "lane" | "lanes" | "span" | "hours">): CSSProperties => ({
   top: toPx(card.startTime, hours) + 1,
   height: Math.max(18, toPx(drawnEnd(card), hours) - toPx(card.startTime, hours) - 3),
-  left: `calc(${(lane * 100) / lanes}% + 4px)`,
-  width: `calc(${(100 * span) / lanes}% - ${lane + span < lanes ? 6 : 10}px)`,
+  left: `calc(var(--room, 100%) * ${lane / lanes} + 4px)`,
+  width: `calc(var(--room, 100%) * ${span / lanes} - ${lane + span < lanes ? 6 : 10}px)`,
 });
 
 /** One visit or block. Time and name always; the rest as height allows. */
@@ -55,6 +55,7 @@ export const CardView = memo((props: Props) => {
     open && "open",
     waiting && "waiting",
     show.oneLine && "one",
+    show.comment && "tall",
   ]
     .filter(Boolean)
     .join(" ");

@@ -7,6 +7,10 @@ import { SignMarks } from "../../shared/signs/SignMarks.tsx";
 import { cardPayment, notedStatus } from "../../shared/status.ts";
 import type { CalendarCard } from "../../shared/types.ts";
 
+/** " – 11:00", which a narrow card leaves out. */
+const timeEnd = (format: Format, { startTime, endTime }: CalendarCard): string =>
+  bareTime(format.range(startTime, endTime)).slice(bareTime(format.minutes(startTime)).length);
+
 type LinesProps = { card: CalendarCard; look: CardLook; format: Format; show: ReturnType<typeof linesFor>; signs: readonly Sign[] };
 /** What an appointment's card says, as far as its height allows. */
 export const VisitLines = ({ card, look, format, show, signs }: LinesProps) => {
@@ -14,15 +18,25 @@ export const VisitLines = ({ card, look, format, show, signs }: LinesProps) => {
   const money = cardPayment(card);
   const noted = notedStatus(card.appointmentStatus);
   const dot = noted && !show.state && <i className="dot" style={{ background: `var(--ll-palette-tone-${noted.tone}-main)` }} />;
+  const begin = bareTime(format.minutes(card.startTime));
   const time = (
     <span className="t">
       {show.oneLine && dot}
       {look.time && (
-        <span>{show.oneLine ? bareTime(format.minutes(card.startTime)) : bareTime(format.range(card.startTime, card.endTime))}</span>
+        <span>
+          {begin}
+          {!show.oneLine && <span className="end">{timeEnd(format, card)}</span>}
+        </span>
       )}
       {!show.oneLine && (
         <span>
-          {dot} <SignMarks signs={signs} /> {money && `${money.mark} ${money.label.toLowerCase()}`}
+          {dot} <SignMarks signs={signs} />{" "}
+          {money && (
+            <>
+              {money.mark}
+              <span className="word"> {money.label.toLowerCase()}</span>
+            </>
+          )}
         </span>
       )}
     </span>
