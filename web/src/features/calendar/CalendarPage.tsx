@@ -22,7 +22,7 @@ import { Care, Invitation } from "./cards/parts.tsx";
 import { useAskedBooking } from "./cards/useAskedBooking.ts";
 import { useMoveCard } from "./cards/useMoveCard.ts";
 import { useShownDays } from "./cards/useShownDays.ts";
-import { nextFree } from "./cards/week/next-free.ts";
+import { blockStart, nextFree } from "./cards/week/next-free.ts";
 import { AppointmentPanel, BatchBar, calendarParts } from "./parts.tsx";
 import { useMore } from "./reassignment/useMore.ts";
 import { isSession, isTaken } from "./shared/card-text.ts";
@@ -45,6 +45,7 @@ const CalendarPage = () => {
   const { dateFormat } = usePreferences();
   const mobile = useMobile();
   const wide = useMediaQuery("(min-width: 1680px)", { noSsr: true });
+  const little = useMediaQuery("(max-width: 1023.95px)", { noSsr: true });
   const mayBook = useCan("createAndEditTicket");
   const drawers = useDrawers();
   const { booking, setBooking, setBlock, setAway, setTaken } = drawers;
@@ -77,14 +78,15 @@ const CalendarPage = () => {
       ...nextFree(byStaff, date === today ? format.now().minutes : 0),
     });
   const { more, beside, ofDay } = useMore({
-    ...{ date, staffIds, people },
+    ...{ date, staffIds, people, at: openedCard?.staffId },
+    startOf: (wanted) => blockStart(byStaff, wanted, date === today ? format.now().minutes : 0),
     ...{ onBlock: setBlock, onPick: startPicking, onAway: setAway },
   });
   useAskedBooking(place, ready, (customerId) => void (mayBook && newBooking(customerId, place.againId)));
 
   return (
     <PageFrame
-      title={titleOf(view, { date, span, today }, wide ? "wide" : mobile ? "little" : "some", dateFormat)}
+      title={titleOf(view, { date, span, today }, wide ? "wide" : little ? "little" : "some", dateFormat)}
       layout="fill"
       beside={<CalendarTitle place={place} cards={shown} counts={days.counts} />}
       actions={<CalendarActions place={place} staff={people} mayBook={mayBook} onBook={() => newBooking()} more={more} />}
@@ -120,8 +122,8 @@ const CalendarPage = () => {
             onBook={() => newBooking()}
           />
         )}
-        {mayBook && ready && !mobile && (view === "day" || view === "week") && shown.length === 0 && (
-          <Invitation onBook={() => newBooking()} beside={place.openId ? PANEL_WIDTH : booking ? BOOKING_WIDTH : 0} />
+        {mayBook && ready && !mobile && (view === "day" || view === "week") && shown.length === 0 && !booking && !drawers.block && (
+          <Invitation onBook={() => newBooking()} beside={place.openId ? PANEL_WIDTH : 0} />
         )}
         {picking && <BatchBar />}
         {booking && <Box sx={{ width: { md: BOOKING_WIDTH }, flex: "none" }} />}

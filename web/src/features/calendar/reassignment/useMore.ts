@@ -1,4 +1,5 @@
 import { useCan, useInfo } from "../../../app/session/session.ts";
+import { DAY } from "../shared/layout.ts";
 import { type CalendarStaff, NO_STAFF } from "../shared/types.ts";
 import { useMayMoveDay } from "./may-move-day.ts";
 
@@ -8,13 +9,17 @@ type Asked = {
   date: string;
   staffIds: readonly string[];
   people: readonly CalendarStaff[];
+  /** With whom the open appointment is. */
+  at: string | undefined;
+  /** Where a block of one of these begins that day. */
+  startOf: (wanted: readonly string[]) => { staffId: string; startTime: number };
   onBlock: (block: Block) => void;
   onPick: () => void;
   onAway: (away: Day) => void;
 };
 
 /** What else can be done with the calendar, and with one person's day: only what this person can also carry out. Begins with the person who asks. */
-export const useMore = ({ date, staffIds, people, onBlock, onPick, onAway }: Asked) => {
+export const useMore = ({ date, staffIds, people, at, startOf, onBlock, onPick, onAway }: Asked) => {
   const me = useInfo().staffId ?? "";
   const [mayBook, mayBlock] = [useCan("createAndEditTicket"), useCan("manageBlocks")];
   const mayMoveDay = useMayMoveDay();
@@ -26,15 +31,27 @@ export const useMore = ({ date, staffIds, people, onBlock, onPick, onAway }: Ask
     { label: "Select appointments", run: onPick },
     ...(away ? [{ label: "When somebody is away…", run: () => onAway({ staffId: away, date }) }] : []),
   ];
-  const noon = { startTime: 720, endTime: 780, description: "", colorCode: "" };
-  const block = { label: "Block time", run: () => onBlock({ staffId: someone, date, ...noon }) };
+  const block = (staffId: string, startTime: number) =>
+    onBlock({ staffId, date, startTime, endTime: Math.min(DAY, startTime + 60), description: "", colorCode: "" });
+  const blockItem = (wanted: readonly string[], own?: string) => ({
+    label: "Block time",
+    run: () => {
+      const { staffId, startTime } = startOf(wanted);
+      block(own ?? staffId, startTime);
+    },
+  });
   return {
-    more: mayBlock ? [block, ...beside] : beside,
+    more: mayBlock ? [blockItem(at ? [at, someone] : [someone]), ...beside] : beside,
     /** On a phone time is blocked by pressing it. */
     beside,
     ofDay: (staffId: string) =>
-      mayBook && staffId !== NO_STAFF && mayMoveDay(staffId)
-        ? [{ label: "Away this day: move appointments…", run: () => onAway({ staffId, date }) }]
-        : [],
+      staffId === NO_STAFF
+        ? []
+        : [
+            ...(mayBlock ? [blockItem([staffId], staffId)] : []),
+            ...(mayBook && mayMoveDay(staffId)
+              ? [{ label: "Away this day: move appointments…", run: () => onAway({ staffId, date }) }]
+              : []),
+          ],
   };
 };

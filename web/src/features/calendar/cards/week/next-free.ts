@@ -22,3 +22,13 @@ export const nextFree = (columns: readonly Shown[], from: number): { staffId: st
       .toSorted((a, b) => a.startTime - b.startTime)[0];
   return found(ROOM) ?? found(QUARTER) ?? { staffId: people[0]?.id ?? NO_STAFF, startTime: firstFree(people[0]?.ranges, from) };
 };
+
+/** Where a new block begins: with the first of those who are wanted and work that day, else with the first who works, at their next quarter of an hour. */
+export const blockStart = (columns: readonly Shown[], wanted: readonly string[], now: number): { staffId: string; startTime: number } => {
+  const people = columns.filter(({ id }) => id !== NO_STAFF);
+  const working = people.filter(({ ranges }) => ranges.some(({ endTime }) => endTime > now));
+  const byWish = wanted.flatMap((id) => working.filter((one) => one.id === id));
+  const who = byWish[0] ?? working[0] ?? people.find(({ id }) => wanted.includes(id)) ?? people[0];
+  const open = who?.ranges.filter(({ endTime }) => endTime > now);
+  return { staffId: who?.id ?? wanted[0] ?? NO_STAFF, startTime: firstFree(open, now) };
+};
