@@ -22,6 +22,7 @@ import { useState } from "react";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
 import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
+import { RunningLate } from "./RunningLate.tsx";
 
 /** What the shop calls its automatic messages about one appointment. */
 const LABELS: Partial<Record<U, string>> = {
@@ -39,17 +40,30 @@ const WAYS: Partial<Record<MessageMethod, string>> = {
   [MessageMethod.APP]: "app",
 };
 
-type Props = { appointmentId: string; customerId: string; name: string; offered: readonly U[]; onClose: () => void };
+type Props = {
+  appointmentId: string;
+  customerId: string;
+  name: string;
+  offered: readonly U[];
+  /** The client can be told that it gets late. */
+  late: boolean;
+  onClose: () => void;
+};
+
+/** Among the automatic messages: one that is only ever sent by hand. */
+const LATE = -1;
 
 /** What went out about an appointment by itself or by hand, and any of it sent again now. */
-export const AppointmentMessages = ({ appointmentId, customerId, name, offered, onClose }: Props) => {
-  const [useCase, setUseCase] = useState(offered[0] ?? U.BOOKED);
+export const AppointmentMessages = ({ appointmentId, customerId, name, offered, late, onClose }: Props) => {
+  const [chosen, setChosen] = useState<number>(offered[0] ?? U.BOOKED);
+  const isLate = chosen === LATE;
+  const useCase = isLate ? U.BOOKED : (chosen as U);
   const allowed = useQuery(ThreadService.method.checkPermission, { customerId }, { staleTime: LONG_STALE }).data;
   const sent = useQuery(AutoMessageService.method.listSentAutoMessages, { appointmentIds: [appointmentId] });
   const words = useQuery(
     AutoMessageService.method.getReminderContent,
     { targetId: appointmentId, type: useCase },
-    { meta: { quiet: true } },
+    { meta: { quiet: true }, enabled: !isLate },
   );
   const send = useMutation(AutoMessageService.method.sendForAppointment, {
     meta: { quiet: true, success: "Message sent" },
@@ -64,20 +78,24 @@ export const AppointmentMessages = ({ appointmentId, customerId, name, offered, 
         <Sent messages={sent.data?.messages} />
         {allowed && !may && <Alert severity="info">{allowed.reason}</Alert>}
         {may && (
-          <TextField select label="Send now" value={useCase} onChange={(event) => setUseCase(Number(event.target.value) as U)}>
+          <TextField select label="Send now" value={chosen} onChange={(event) => setChosen(Number(event.target.value))}>
             {offered.map((one) => (
               <MenuItem key={one} value={one}>
                 {LABELS[one]}
               </MenuItem>
             ))}
+            {late && <MenuItem value={LATE}>Running late</MenuItem>}
           </TextField>
         )}
-        {may && <Words content={words.data?.content} error={words.error} />}
+        {may && isLate && (
+          <RunningLate appointmentId={appointmentId} customerId={customerId} firstName={name.split(" ")[0] ?? ""} onSent={onClose} />
+        )}
+        {may && !isLate && <Words content={words.data?.content} error={words.error} />}
         {send.error && <Alert severity="error">{messageOf(send.error)}</Alert>}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
-        {may && (
+        {may && !isLate && (
           <>
             <Button loading={send.isPending} onClick={() => by(MessageMethod.EMAIL)}>
               Email it

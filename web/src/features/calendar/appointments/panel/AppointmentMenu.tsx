@@ -14,7 +14,7 @@ import { later } from "../../../../ui/page/later.tsx";
 import { reportOf } from "../../../customer/shared/incidents/report.ts";
 import { useTakeFee } from "../../../order/shared/no-show/useNoShowFee.ts";
 import { REPEAT } from "../../shared/series.ts";
-import { isMissable, isOver, statusWords } from "../../shared/status.ts";
+import { isAhead, isMissable, isOver, statusWords } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { useMayEdit } from "../../shared/useCalendar.ts";
 import { useStatus } from "../../shared/useStatus.ts";
@@ -121,6 +121,7 @@ export const AppointmentMenu = ({ appointment, onEdit, onGone }: Props) => {
           customerId={appointment.customerId}
           name={name}
           offered={messagesFor[appointment.status]}
+          late={!over && !isAhead(appointment, now.date)}
           onClose={() => setWriting(false)}
         />
       )}
