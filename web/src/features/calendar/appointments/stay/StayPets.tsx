@@ -69,7 +69,7 @@ export const StayPets = ({ pets, petIds, onPets, services, serviceId, onService,
             key={label}
             label={label}
             found={found}
-            chosen={chosen}
+            chosen={apart ? chosenText(found, ids) : chosen}
             value={roomOf(ids[0] ?? "0")}
             error={index === 0 ? (refused ?? (chosen === "" ? "No room is free for them throughout" : undefined)) : undefined}
             onChange={(unitId) => onRoom(ids, unitId)}

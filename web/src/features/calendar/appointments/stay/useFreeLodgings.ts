@@ -33,9 +33,11 @@ export const useFreeLodgings = ({ customerId, petIds, span, serviceIds, appointm
   );
 };
 
-/** The units that would be chosen, by name: "Kennel 1", "Kennel 1, then Suite 2", "Kennel 1 and Kennel 2". */
-export const chosenText = (found: FindFreeLodgingsResponse | undefined): string => {
+/** The units that would be chosen, of all or of these pets, by name: "Kennel 1", "Kennel 1, then Suite 2", "Kennel 1 and Kennel 2". */
+export const chosenText = (found: FindFreeLodgingsResponse | undefined, petIds?: readonly string[]): string => {
   const nameOf = (id: string) => found?.lodgings.find((one) => one.lodgingUnitId === id)?.name ?? "";
-  const each = (found?.chosen ?? []).map((pet) => pet.lodgings.map((one) => nameOf(one.lodgingUnitId)).join(", then "));
+  const each = (found?.chosen ?? [])
+    .filter(({ petId }) => !petIds || petIds.includes(petId))
+    .map((pet) => pet.lodgings.map((one) => nameOf(one.lodgingUnitId)).join(", then "));
   return [...new Set(each)].join(" and ");
 };
