@@ -98,7 +98,13 @@ const AgreementSetting = () => {
             icon="note"
             title="No agreements yet"
             text="A text your clients sign: a boarding contract, a release, your cancellation rules. Write it here; clients are asked to sign it when they book."
-          />
+          >
+            {canEdit && (
+              <Button variant="outlined" onClick={() => open({ agreement: NEW })}>
+                Write your first agreement
+              </Button>
+            )}
+          </EmptyState>
         }
       />
       {(at === NEW || opened) && (

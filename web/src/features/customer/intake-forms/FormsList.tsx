@@ -15,9 +15,9 @@ import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { RowArrows } from "../../../ui/lists/RowArrows.tsx";
 import { moved } from "../../../ui/lists/useRowDrag.ts";
-import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useMobile } from "../../../ui/theme/useMobile.ts";
+import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 import { standingOf } from "./form-words.ts";
 
 /** /intake_form/forms/list: the forms that newcomers fill in, in the order in which staff offer them. */
@@ -57,7 +57,7 @@ const FormsList = () => {
     </LinkButton>
   );
   return (
-    <PageFrame title="Intake forms" back="/intake_form/submissions" maxWidth={960} actions={add}>
+    <SettingsFrame title="Intake forms" back="/intake_form/submissions" maxWidth={960} actions={add}>
       {choosable && (
         <Box sx={{ display: "flex", mb: 1.5 }}>
           <Button sx={{ ml: "auto" }} variant="text" onClick={() => setQuery({ show: archived ? "" : "archived" })}>
@@ -91,11 +91,17 @@ const FormsList = () => {
               icon="note"
               title="No intake forms yet"
               text="Ask new clients what you need to know before the first visit. A new form starts with the usual questions."
-            />
+            >
+              {canEdit && (
+                <LinkButton to="/intake_form/forms/add" variant="outlined">
+                  Make your first form
+                </LinkButton>
+              )}
+            </EmptyState>
           )
         }
       />
-    </PageFrame>
+    </SettingsFrame>
   );
 };
 

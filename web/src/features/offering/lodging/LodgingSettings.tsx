@@ -59,7 +59,7 @@ const LodgingSettings = () => {
         ))}
       </Tabs>
       {panel === "types" ? (
-        <Types rows={types.data?.lodgingTypes} error={types.error} onChange={reload} />
+        <Types rows={types.data?.lodgingTypes} error={types.error} onChange={reload} onAdd={() => setAdding(true)} />
       ) : (
         <Units types={types.data?.lodgingTypes ?? []} />
       )}

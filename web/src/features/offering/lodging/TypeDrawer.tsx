@@ -11,6 +11,7 @@ import { FormChips } from "../../../ui/form/FormChips.tsx";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { type Check, required } from "../../../ui/format/validate.ts";
+import { Icon } from "../../../ui/icons.tsx";
 import { SPACES } from "./lodging-text.ts";
 import { useDeleteType } from "./useDeleteType.ts";
 
@@ -40,6 +41,16 @@ const bodyOf = ({ image, spaceType, capacity, maxWeight, ...same }: Values, imag
   capacity: Number(capacity),
   maxWeight: Number(maxWeight || 0),
 });
+
+/** Until there is a picture: a room has no initials. */
+const Stand = () => (
+  <Box
+    aria-hidden
+    sx={{ width: 64, height: 64, flex: "none", borderRadius: "50%", bgcolor: "lineSoft", display: "grid", placeItems: "center" }}
+  >
+    <Icon name="building" sx={{ width: 28, height: 28, color: "text.secondary" }} />
+  </Box>
+);
 
 /** One type of lodging: what it is and which pets fit. */
 export const TypeDrawer = ({ type, onClose, onSaved }: Props) => {
@@ -86,7 +97,9 @@ export const TypeDrawer = ({ type, onClose, onSaved }: Props) => {
       <Controller
         control={control}
         name="image"
-        render={({ field }) => <PictureField name={form.getValues("name") || "the type"} value={field.value} onChange={field.onChange} />}
+        render={({ field }) => (
+          <PictureField name={form.getValues("name") || "the type"} value={field.value} onChange={field.onChange} stand={<Stand />} />
+        )}
       />
       <FormText
         control={control}

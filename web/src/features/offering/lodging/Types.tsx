@@ -1,6 +1,7 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { LodgingService, type LodgingType } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
@@ -11,10 +12,10 @@ import { moved } from "../../../ui/lists/useRowDrag.ts";
 import { fitsText, spaceName } from "./lodging-text.ts";
 import { TypeDrawer } from "./TypeDrawer.tsx";
 
-type Props = { rows: LodgingType[] | undefined; error: unknown; onChange: () => void };
+type Props = { rows: LodgingType[] | undefined; error: unknown; onChange: () => void; onAdd: () => void };
 
 /** The types of lodging, in the order in which they are shown. */
-export const Types = ({ rows, error, onChange }: Props) => {
+export const Types = ({ rows, error, onChange, onAdd }: Props) => {
   const { weightUnit } = usePreferences();
   const [open, setOpen] = useState<LodgingType>();
   const sort = useMutation(LodgingService.method.sortLodgingTypes, { onSuccess: onChange });
@@ -55,7 +56,11 @@ export const Types = ({ rows, error, onChange }: Props) => {
             icon="building"
             title="No types of lodging yet"
             text="A type says how many pets fit, how heavy, and which. Add one, then add its rooms."
-          />
+          >
+            <Button variant="outlined" onClick={onAdd}>
+              Add your first type
+            </Button>
+          </EmptyState>
         }
       />
       {open && <TypeDrawer type={open} onClose={() => setOpen(undefined)} onSaved={onChange} />}

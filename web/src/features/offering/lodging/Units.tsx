@@ -4,10 +4,13 @@ import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import { pathTo } from "../../../app/routes/paths.ts";
+import { useInfo } from "../../../app/session/session.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { dayToIso } from "../../../ui/format/dates.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { LinkButton } from "../../../ui/links/Link.tsx";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { moved } from "../../../ui/lists/useRowDrag.ts";
@@ -17,6 +20,7 @@ import { UnitDrawer } from "./UnitDrawer.tsx";
 /** The rooms, kennels and areas of this location, in the order in which they are shown. */
 export const Units = ({ types }: { types: readonly LodgingType[] }) => {
   const format = useFormat();
+  const businessId = useInfo().business?.id ?? "0";
   const [open, setOpen] = useState<LodgingUnit>();
   const units = useQuery(LodgingService.method.listLodgingUnits);
   const reload = () => void units.refetch();
@@ -74,7 +78,17 @@ export const Units = ({ types }: { types: readonly LodgingType[] }) => {
             text={
               types.length === 0 ? "First add a type of lodging, then its rooms." : "Add the rooms, kennels and areas of this location."
             }
-          />
+          >
+            {types.length === 0 ? (
+              <LinkButton to={pathTo("/setting/lodging/:panel?", { panel: "types" })} variant="outlined">
+                Types of lodging
+              </LinkButton>
+            ) : (
+              <LinkButton to={pathTo("/lodgingUnit/add/:businessId", { businessId })} variant="outlined">
+                Add your first rooms
+              </LinkButton>
+            )}
+          </EmptyState>
         }
       />
       {open && <UnitDrawer unit={open} types={types} onClose={() => setOpen(undefined)} onSaved={reload} />}
