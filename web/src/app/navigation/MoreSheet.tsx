@@ -26,7 +26,7 @@ export const MoreSheet = ({ onDone }: { onDone: () => void }) => {
   const groups = [...seen.filter((group) => !inTabs.has(group.id)), ...(settings ? [settings] : [])];
   const extras = seen
     .filter((group) => inTabs.has(group.id))
-    .flatMap((group) => group.items.slice(1).map((item) => ({ ...item, icon: group.icon })))
+    .flatMap((group) => group.items.slice(1).map((item) => ({ icon: group.icon, ...item })))
     .filter(({ path }) => !groups.some(({ items }) => items.some((item) => item.path === path)));
   const name = `${who.account.firstName} ${who.account.lastName}`.trim() || who.account.email;
   return (

@@ -3,7 +3,8 @@ import { pathOf, routes } from "../routes/routes.ts";
 import { holds, opens, type PermissionName } from "../session/permissions.ts";
 import type { SessionInfo } from "../session/session.ts";
 
-export type NavItem = { label: string; path: string };
+/** `icon`: its own, where it stands apart from its group. */
+export type NavItem = { label: string; path: string; icon?: IconName };
 export type NavGroup = {
   id: string;
   label: string;
@@ -21,15 +22,15 @@ export const navigation: readonly NavGroup[] = [
     icon: "calendar",
     items: [
       { label: "Appointments", path: "/calendar/grooming" },
-      { label: "Lodging", path: "/calendar/lodging" },
-      { label: "Dog walks", path: "/calendar/walks" },
-      { label: "Playgroups", path: "/calendar/playgroup" },
-      { label: "Group classes", path: "/calendar/groupClass" },
-      { label: "Map", path: "/calendar/map_view" },
+      { label: "Lodging", path: "/calendar/lodging", icon: "building" },
+      { label: "Dog walks", path: "/calendar/walks", icon: "paw" },
+      { label: "Playgroups", path: "/calendar/playgroup", icon: "sun" },
+      { label: "Group classes", path: "/calendar/groupClass", icon: "clients" },
+      { label: "Map", path: "/calendar/map_view", icon: "pin" },
       { label: "Booking requests", path: "/online_booking/requests" },
-      { label: "Waitlist", path: "/waitingList" },
-      { label: "Abandoned bookings", path: "/online_booking/abandon_list" },
-      { label: "Booking page results", path: "/online_booking/metrics" },
+      { label: "Waitlist", path: "/waitingList", icon: "list" },
+      { label: "Abandoned bookings", path: "/online_booking/abandon_list", icon: "undo" },
+      { label: "Booking page results", path: "/online_booking/metrics", icon: "insights" },
     ],
   },
   { id: "today", label: "Today", icon: "today", items: [{ label: "Today", path: "/home/overview" }] },
@@ -42,8 +43,8 @@ export const navigation: readonly NavGroup[] = [
     icon: "messages",
     items: [
       { label: "Inbox", path: "/message" },
-      { label: "Reminders", path: "/reminders" },
-      { label: "Calls", path: "/callingActivity" },
+      { label: "Reminders", path: "/reminders", icon: "clock" },
+      { label: "Calls", path: "/callingActivity", icon: "phone" },
     ],
   },
   {

@@ -37,7 +37,8 @@ const Views = ({ view, onChange }: { view: Shown; onChange: (view: Shown) => voi
     aria-label="View"
     sx={{
       "& .Mui-selected": { bgcolor: "tone.accent.soft", color: "primary.main" },
-      ...(view === "map" && { "& button": { px: { xs: 0.5, md: 1 } } }),
+      flex: "none",
+      "& button": { px: { xs: view === "map" ? 0.5 : 0.875, md: 1 } },
     }}
     onChange={(_, next: Shown | null) => next && onChange(next)}
   >
@@ -68,6 +69,7 @@ const StaffFilter = ({ staff, chosen, onChange }: { staff: CalendarStaff[]; chos
         aria-haspopup="menu"
         aria-expanded={at !== undefined}
         onClick={(event) => setAt(event.currentTarget)}
+        sx={{ minWidth: 0 }}
       >
         {label}
       </Button>

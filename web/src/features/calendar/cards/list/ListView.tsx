@@ -8,6 +8,7 @@ import { ScrollBox } from "../../../../ui/page/ScrollBox.tsx";
 import type { CardLook } from "../../shared/card-look.ts";
 import { fullName } from "../../shared/columns.tsx";
 import { staffTone } from "../../shared/staff-tone.ts";
+import { overLast } from "../../shared/status.ts";
 import type { CalendarCard, CalendarStaff } from "../../shared/types.ts";
 import type { MoreItem } from "../bar/CalendarMenus.tsx";
 import { cardKey } from "../card/card-keys.ts";
@@ -47,6 +48,7 @@ export const ListView = ({ span, today, cards, staff, look, colour, picked, more
         );
     return [...new Set([...byDay.keys(), ...cared])].sort().map((day) => [day, byDay.get(day) ?? []] as const);
   }, [cards, care, single]);
+  const inOrder = (day: string, list: CalendarCard[]) => (single && day === today ? overLast(list) : list);
   const who = useMemo(
     () => new Map(staff.map((one, index) => [one.staffId, { name: fullName(one), tone: staffTone(one, index) }])),
     [staff],
@@ -80,7 +82,7 @@ export const ListView = ({ span, today, cards, staff, look, colour, picked, more
             )}
             {!single && <CareCell date={day} span={span} today={today} line />}
             <Box sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 0.75 }}>
-              {list.map((card) => (
+              {inOrder(day, list).map((card) => (
                 <ListRow
                   key={cardKey(card)}
                   card={card}
