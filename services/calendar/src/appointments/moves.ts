@@ -41,6 +41,6 @@ export const statusName: Record<Status, string> = {
   [CONFIRMED]: "Confirmed",
   [FINISHED]: "Finished",
   [CANCELLED]: "Cancelled",
-  [READY_FOR_PICKUP]: "Ready for pickup",
-  [CHECKED_IN]: "Checked in",
+  [READY_FOR_PICKUP]: "Ready",
+  [CHECKED_IN]: "In store",
 };

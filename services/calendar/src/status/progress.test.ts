@@ -56,10 +56,10 @@ describe("an appointment's day", () => {
     expect(back).toMatchObject({ status: READY_FOR_PICKUP, editable: true });
     expect(back?.checkOutTime).toBeUndefined();
     expect((await log(id)).map((entry) => [entry.kind, entry.operatorName, entry.detail])).toEqual([
-      [AppointmentLogKind.UPDATE_STATUS, "Olive Owner", "Finished → Ready for pickup"],
-      [AppointmentLogKind.UPDATE_STATUS, "Olive Owner", "Ready for pickup → Finished"],
-      [AppointmentLogKind.UPDATE_STATUS, "Olive Owner", "Checked in → Ready for pickup"],
-      [AppointmentLogKind.UPDATE_STATUS, "Olive Owner", "Unconfirmed → Checked in"],
+      [AppointmentLogKind.UPDATE_STATUS, "Olive Owner", "Finished → Ready"],
+      [AppointmentLogKind.UPDATE_STATUS, "Olive Owner", "Ready → Finished"],
+      [AppointmentLogKind.UPDATE_STATUS, "Olive Owner", "In store → Ready"],
+      [AppointmentLogKind.UPDATE_STATUS, "Olive Owner", "Unconfirmed → In store"],
       [AppointmentLogKind.CREATE, "Olive Owner", "2031-01-08 10:00 - 11:00 with Staff 1; Pet 10: Service 1"],
     ]);
     expect(await eventsOf(id)).toEqual(["AppointmentBooked", ...Array.from({ length: 4 }, () => "AppointmentStatusChanged")]);
@@ -222,7 +222,7 @@ describe("paid in full", () => {
     const finished = await told(id, "paid");
     expect(finished).toMatchObject({ status: FINISHED, paymentStatus: PaymentStatus.PAID, revertStatus: CHECKED_IN, version: 3 });
     expect(finished?.checkOutTime).toBeDefined();
-    expect((await log(id))[0]).toMatchObject({ kind: AppointmentLogKind.UPDATE_STATUS, detail: "Paid in full: Checked in → Finished" });
+    expect((await log(id))[0]).toMatchObject({ kind: AppointmentLogKind.UPDATE_STATUS, detail: "Paid in full: In store → Finished" });
     expect((await eventsOf(id)).at(-1)).toBe("AppointmentStatusChanged");
     expect(await wereByPayment(id)).toEqual([false, true]);
     const ready = await checkedIn(21);

@@ -18,7 +18,7 @@ export const AskOwner = ({ what = "this page" }: { what?: string }) => {
     <EmptyState
       icon="info"
       title={`Your role does not include ${what}`}
-      text={`${whom}. Change roles under Settings, Roles. Changes apply right away.`}
+      text={`${whom}. They can change your role under Settings, Roles, and it applies right away.`}
     />
   );
 };
