@@ -96,7 +96,7 @@ export const ActionTimes = ({ appointment }: { appointment: Appointment }) => {
         </Box>
       )}
       {may && !put && (
-        <Button size="small" onClick={() => setTouched({})} sx={{ justifySelf: "start", minWidth: 0, px: 0 }}>
+        <Button size="small" onClick={() => setTouched({})} sx={{ justifySelf: "start", minWidth: 0, ml: -1 }}>
           Correct these times
         </Button>
       )}
