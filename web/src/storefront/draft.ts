@@ -138,7 +138,7 @@ export const openDraft = (name: string, others: ReadonlySet<string> = new Set())
   else useDraft.setState(empty(name), true);
 };
 /** Whoever uses this device next finds nothing of what was typed, sent or asked for. */
-export const forgetDraft = (): void => useDraft.setState(empty(""), true);
+export const forgetDraft = (): void => void useDraft.setState(empty(""), true);
 
 /** Another booking of the same person for the same pets; what they get, and when, is asked anew. */
 export const startOver = (): void => {
