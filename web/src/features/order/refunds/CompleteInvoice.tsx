@@ -45,9 +45,11 @@ export const CompleteInvoice = ({ order, payments, refresh }: Props) => {
       <Button variant="text" sx={{ justifySelf: "start" }} loading={complete.isPending} onClick={() => void close()}>
         Complete invoice
       </Button>
-      <Typography variant="body2" color="textSecondary" sx={{ mt: -1.5 }}>
-        Everything is paid. The invoice closes by itself when the appointment is finished; complete it now if nothing on it will change.
-      </Typography>
+      {order.appointmentId !== "0" && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: -1.5 }}>
+          Nothing is owed. The invoice closes by itself when the appointment is finished; complete it now if nothing on it will change.
+        </Typography>
+      )}
       {first && (
         <RefundDialog
           key={first.payment.id}
