@@ -456,6 +456,8 @@ export interface LodgingType {
   name: string;
   petSizeIds: Generated<ArrayType<Int8>>;
   petTypes: Generated<string[]>;
+  rateKind: Generated<number>;
+  rateMinor: Generated<Int8>;
   sort: Generated<number>;
   spaceType: number;
   version: Generated<Int8>;

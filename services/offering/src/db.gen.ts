@@ -170,6 +170,9 @@ export interface LodgingType {
   name: string;
   petSizeIds: Generated<ArrayType<Int8>>;
   petTypes: Generated<string[]>;
+  rateCurrency: Generated<string>;
+  rateKind: Generated<number>;
+  rateMinor: Generated<Int8>;
   sort: Generated<number>;
   spaceType: number;
   updateTime: Generated<Timestamp>;

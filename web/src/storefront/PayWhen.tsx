@@ -26,7 +26,7 @@ export const useDeposit = (draft: Draft, shop: Shop, always = false) => {
     bookOnlineName: shop.bookOnlineName,
     pets: stayWishes(draft.pets, weightOf),
     visitorToken: visitorToken(shop.bookOnlineName),
-    ...(times && { times }),
+    ...(times && { times, lodgingTypeId: draft.lodgingTypeId ?? "0", holdToken: draft.held?.token ?? "" }),
     ...(isInClass(draft) && !draft.classWait && { classId: draft.classId || "0" }),
     ...(isByDay(draft) ? { days: draft.days?.length ?? 0 } : !times && { staffId: draft.held?.staffId ?? draft.staffId }),
     dates: datesOf(draft).flatMap((date) => isoToDay(date) ?? []),

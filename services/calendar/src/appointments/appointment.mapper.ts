@@ -1,8 +1,14 @@
 import { fromJson, type JsonValue, type MessageInitShape } from "@bufbuild/protobuf";
 import { toMoney, toTimestamp, toWireDate } from "@leashline/kit";
 import type { LinePriceChangeSchema } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
-import { AgreedPolicySchema, type AppointmentSchema, WorkMode } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import {
+  AgreedPolicySchema,
+  type AppointmentSchema,
+  type StayLodgingSchema,
+  WorkMode,
+} from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { AppointmentSnapshotSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import type { Nights } from "../lodging/room.ts";
 import { NO_STAFF } from "../projections/staff.ts";
 import { amountsOf } from "../scheduling/shared-work.ts";
 import { type Appointment, type ServiceLine, totalOf } from "./appointment.ts";
@@ -124,12 +130,14 @@ const toPetService = (line: ServiceLine, currency: string) => ({
   colorCode: line.colorCode,
   ...(line.onDays && { stayDay: line.onDays.when }),
   ...(line.onDays?.date && { serviceDate: toWireDate(line.onDays.date) }),
-  lodgings: line.lodgings.map(({ unitId, from, to, own }) => ({
-    ...(own && { nightlyPrice: toMoney(own.each, currency) }),
-    lodgingUnitId: unitId,
-    startDate: toWireDate(from),
-    endDate: toWireDate(to),
-  })),
+  lodgings: line.lodgings.map((nights) => toLodging(nights, currency)),
+});
+
+export const toLodging = ({ unitId, from, to, own }: Nights, currency: string): MessageInitShape<typeof StayLodgingSchema> => ({
+  ...(own && { nightlyPrice: toMoney(own.each, currency) }),
+  lodgingUnitId: unitId,
+  startDate: toWireDate(from),
+  endDate: toWireDate(to),
 });
 
 /** What events say of an appointment. */

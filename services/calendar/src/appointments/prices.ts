@@ -80,7 +80,7 @@ export const welcomes = ({ rules }: Pricing): boolean => rules.some(({ type }) =
 const spanOf = ({ date: from, endDate: to, start, end }: Span, firstVisit: boolean): StaySpan => ({ from, to, start, end, firstVisit });
 
 /** A line as its price is reckoned: at the rate that was agreed, else at the service's. Without either it only counts as a pet. */
-const stayLine = (line: Line, services: ReadonlyMap<string, Service>): StayLine => {
+export const stayLine = (line: Line, services: ReadonlyMap<string, Service>): StayLine => {
   const { petId, serviceId, priceParts, staffId } = line;
   const agreed = agreedRate(priceParts);
   const own = line.lodgings.flatMap((one) =>

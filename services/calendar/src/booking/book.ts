@@ -35,6 +35,7 @@ import { lineUp } from "../scheduling/line-up.ts";
 import { DAY_MINUTES } from "../scheduling/minutes.ts";
 import { instantsOf } from "../scheduling/zone.ts";
 import { mustBeTheirAddress } from "../visit-places/visit-places.ts";
+import { withRoomRates } from "../visit-prices/room-rates.ts";
 import { instantsOfPlan } from "./change.ts";
 import { type PlacedStay, placeStay } from "./place-stay.ts";
 import { grantOf, mustFitTheDay, occupancyOf, placed, takesTime, wantedOf } from "./placement.ts";
@@ -155,7 +156,7 @@ async function store({ tx, business, request, catalogue, waived, draft, segments
   const placedSegments = segments.map((segment) => placed(draft, segment, days, grant));
   const fresh = draft.lines.map((line, index) => ({ ...line, id: extra.lineIds[index] as string }));
   const stay = await placeStay({ tx, business, plan: { ...draft, lines: fresh }, grant, pets: catalogue.pets, holdToken, lodgingTypeId });
-  const { lines } = stay;
+  const lines = pricedInRooms(stay, draft, catalogue);
   const appointment = newAppointment({
     ctx,
     business,
@@ -176,6 +177,11 @@ async function store({ tx, business, request, catalogue, waived, draft, segments
   tx.log({ entity: ENTITY, id: appointment.id, action: "create", after: { version: 1 }, note, businessId: appointment.businessId });
   tx.notify("calendar.cards", { businessId: appointment.businessId, dates: [appointment.date], ids: [appointment.id] });
   return appointment;
+}
+
+/** All of its rooms are chosen just now. */
+function pricedInRooms({ lines, rooms }: PlacedStay, span: Span, { services, pricing, firstVisit }: Catalogue) {
+  return rooms ? withRoomRates({ lines, rooms, span, known: { services, pricing, firstVisit }, chosen: () => true }) : lines;
 }
 
 /** Whoever accepts a request says which appointment it becomes. One that was booked with its number otherwise stays on the calendar, as an appointment like any other. */

@@ -16,6 +16,7 @@ import {
 } from "../appointments/appointment.ts";
 import { isHere } from "../appointments/moves.ts";
 import { ENTITY, type LogKind, planOf } from "../appointments/notes.ts";
+import type { PricedBy } from "../appointments/prices.ts";
 import type { Wanted } from "../conflicts/slot-conflict.ts";
 import { takingTime } from "../conflicts/taking-time.ts";
 import { watchLength } from "../daycare/watch-length.ts";
@@ -28,6 +29,7 @@ import { type BusinessFacts, businessOf } from "../projections/business.ts";
 import { mustStayTheirWork } from "../projections/own-staff.ts";
 import type { Twice } from "../scheduling/twice.ts";
 import { instantsOf } from "../scheduling/zone.ts";
+import { withRoomRates } from "../visit-prices/room-rates.ts";
 import { keptSegments } from "./kept-segments.ts";
 import { lockStays, type PlacedStay, placeStay } from "./place-stay.ts";
 import {
@@ -60,6 +62,8 @@ export type Change = {
   readonly restored?: boolean;
   /** What is known of the pets, where some get other lodging units: whether they fit. */
   readonly pets?: ReadonlyMap<string, PetFacts>;
+  /** What prices are reckoned by, where rooms may be chosen anew. */
+  readonly pricedBy?: PricedBy;
   /** One of several that an act is about: the client hears of the first of them. */
   readonly toldWithAnother?: boolean;
   /** Its client is not to hear of its new time. */
@@ -186,9 +190,20 @@ type PlacingStay = { tx: CalendarTx; business: BusinessFacts; before: Appointmen
 /** The lodging units of a stay after a change. One that no longer shows gives its units back. */
 async function placeChanged({ tx, business, before, plan, shows, change }: PlacingStay): Promise<PlacedStay> {
   const { grant = noGrant, pets } = change;
-  if (shows) return await placeStay({ tx, business, plan, before, grant, ...(pets && { pets }), ...kept(change) });
+  if (shows) {
+    const stay = await placeStay({ tx, business, plan, before, grant, ...(pets && { pets }), ...kept(change) });
+    return { ...stay, lines: pricedInRooms(stay, plan, before, change) };
+  }
   lockStays(tx, business.businessId, [before]);
   return { lines: plan.lines, taken: [], closed: false, overbooked: false };
+}
+
+/** Rooms of new lines and rooms that were chosen anew cost what their type says; all others what was agreed. */
+function pricedInRooms({ lines, rooms }: PlacedStay, plan: AppointmentPlan, before: Appointment, { pricedBy: known }: Change) {
+  if (!rooms || !known) return lines;
+  const had = new Set(before.lines.map(({ id }) => id));
+  const open = new Set(plan.lines.filter(({ id, lodgings }) => !had.has(id) || lodgings.length === 0).map(({ id }) => id));
+  return withRoomRates({ lines, rooms, span: plan, known, chosen: ({ id }) => open.has(id) });
 }
 
 /** A saved change goes to the other services, into the log and to open screens. */

@@ -99,8 +99,13 @@ export function detailed(ctx: Ctx, current: Appointment, request: UpdateAppointm
   if (JSON.stringify(plan) === JSON.stringify(before)) return null;
   const note = [changesOf(before, plan, current.currency), waived].filter(Boolean).join("; ");
   const grant = grantOf(ctx, request.override);
-  return untoldIf({ plan, kind: "editPetAndServices", note, grant, ...(catalogue && { pets: catalogue.pets }) }, current, request);
+  return untoldIf({ plan, kind: "editPetAndServices", note, grant, ...(catalogue && knownTo(current, catalogue)) }, current, request);
 }
+
+const knownTo = ({ isNewClient }: Appointment, { pets, services, pricing }: Catalogue) => ({
+  pets,
+  pricedBy: { services, pricing, firstVisit: isNewClient },
+});
 
 const linesById = (plan: Pick<Appointment, "lines">): Map<string, ServiceLine> => new Map(plan.lines.map((line) => [line.id, line]));
 

@@ -15,6 +15,7 @@ import type { BusinessFacts } from "../projections/business.ts";
 import { termsOf } from "../projections/service-terms.store.ts";
 import { dayNumber } from "../scheduling/dates.ts";
 import { utcMinute } from "../scheduling/zone.ts";
+import type { RatedRooms } from "../visit-prices/room-rates.ts";
 import type { Grant } from "./placement.ts";
 
 type Stay = Pick<AppointmentPlan, "date" | "endDate" | "start" | "end" | "lines">;
@@ -40,6 +41,8 @@ export type PlacedStay = {
   readonly closed: boolean;
   /** More pets than the day takes, with permission. */
   readonly overbooked: boolean;
+  /** The rooms that it could have, where some type says what a night costs. */
+  readonly rooms?: RatedRooms;
 };
 
 const WEEK = 7;
@@ -112,8 +115,11 @@ async function placeInUnits(placing: Placing): Promise<PlacedStay> {
   const { places, lines } = await knowingly(put, extras, grant.overbook);
   const { taken: nights, stated, beyond } = nightsTaken(places, { ...plan, lines }, business);
   await stateNights(tx, stated);
-  return { lines, taken: nights, closed, overbooked: beyond };
+  return { lines, taken: nights, closed, overbooked: beyond, ...ratedOf(rooms) };
 }
+
+const ratedOf = (rooms: readonly Room[]): Pick<PlacedStay, "rooms"> =>
+  rooms.some(({ rate }) => rate) ? { rooms: new Map(rooms.map((room) => [room.unitId, room])) } : {};
 
 /** The pets whose boarding asks for a room that they share with no other family. */
 async function ownRooms(db: Db, lines: readonly ServiceLine[], pets: ReadonlyMap<string, PetFacts>): Promise<Map<string, PetFacts>> {

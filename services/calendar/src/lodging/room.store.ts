@@ -18,6 +18,8 @@ type RoomJson = [
   petSizeIds: string[],
   closures: Closure[],
   deleted: boolean,
+  rateKind: number,
+  rateMinor: string,
 ];
 
 /** The rooms of a business in the order in which they are shown; deleted ones only when they are named. They travel as one value, since they may be many. */
@@ -26,13 +28,14 @@ export async function readRooms(db: Db, businessId: string, alsoUnits: readonly 
     rooms: RoomJson[] | null;
   }>`select json_agg(json_build_array(u.lodging_unit_id::text, u.name, u.lodging_type_id::text, t.name,
       t.space_type = ${sql.lit(SpaceType.AREA)}, case u.capacity when 0 then t.capacity else u.capacity end, t.max_weight, t.pet_types,
-      t.pet_size_ids::text[], u.out_of_service, u.deleted) order by t.sort, t.lodging_type_id, u.sort, u.lodging_unit_id) as rooms
+      t.pet_size_ids::text[], u.out_of_service, u.deleted, t.rate_kind, t.rate_minor::text) order by t.sort, t.lodging_type_id, u.sort, u.lodging_unit_id) as rooms
     from lodging_unit u join lodging_type t on t.company_id = u.company_id and t.lodging_type_id = u.lodging_type_id
     where u.company_id = ${db.companyId} and u.business_id = ${businessId}
       and (not u.deleted or u.lodging_unit_id = any(${alsoUnits}::bigint[]))`.execute(db);
   return (rows[0]?.rooms ?? []).map(
-    ([unitId, name, typeId, typeName, area, capacity, maxWeight, petTypes, petSizeIds, closures, deleted]) => ({
+    ([unitId, name, typeId, typeName, area, capacity, maxWeight, petTypes, petSizeIds, closures, deleted, kind, minor]) => ({
       ...{ unitId, name, typeId, typeName, area, capacity, maxWeight, petTypes, petSizeIds, closures, deleted },
+      ...(kind !== 0 && { rate: { kind, minor: BigInt(minor) } }),
     }),
   );
 }

@@ -1,3 +1,5 @@
+import { toMoney } from "@leashline/kit";
+import type { RoomRate } from "@leashline/proto/rules/room-rate.ts";
 import { addDays, datesBetween, daysBetween } from "../scheduling/dates.ts";
 
 /** Nights in one unit: the first night, and the day on which the pet leaves it. */
@@ -26,6 +28,8 @@ export type Room = {
   readonly petSizeIds: readonly string[];
   readonly closures: readonly Closure[];
   readonly deleted: boolean;
+  /** What a night costs, where that is not what the boarding costs. */
+  readonly rate?: RoomRate;
 };
 
 /** What of a pet decides whether it fits. What is not known (0, empty) refuses nothing. */
@@ -44,6 +48,10 @@ export type RoomRefusal = "taken" | "outOfService" | "petType" | "petSize" | "to
 export type Span = { readonly date: string; readonly start: number; readonly endDate: string; readonly end: number };
 
 const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** What a night in a room costs, as the contract shows it. */
+export const rateOf = ({ rate }: Pick<Room, "rate">, currency: string) =>
+  rate ? { rate: { kind: rate.kind, amount: toMoney(rate.minor, currency) } } : {};
 
 /** Why a pet cannot be in a room at all; null when it fits. */
 export function unfit(room: Room, pet: PetFacts): RoomRefusal | null {

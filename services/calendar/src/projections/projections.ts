@@ -1,4 +1,4 @@
-import { fromWireDate, on, projection } from "@leashline/kit";
+import { fromMoney, fromWireDate, on, projection } from "@leashline/kit";
 import type { Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
 import {
   type BusinessChanged,
@@ -76,6 +76,8 @@ export const lodgingTypes = projection<LodgingTypeChanged>({
     maxWeight: ({ lodgingType }) => lodgingType?.maxWeight,
     petTypes: ({ lodgingType }) => lodgingType?.petTypes,
     petSizeIds: ({ lodgingType }) => lodgingType?.petSizeIds,
+    rateKind: ({ lodgingType }) => lodgingType?.rate?.kind ?? 0,
+    rateMinor: ({ lodgingType }) => fromMoney(lodgingType?.rate?.amount).minor.toString(),
     sort: ({ lodgingType }) => lodgingType?.sort,
     deleted: (one) => one.deleted,
   },

@@ -85,7 +85,7 @@ function decided(ctx: Ctx, request: ChangeStayRequest, current: Appointment, kno
   const plan: AppointmentPlan = { ...placed, lines };
   if (JSON.stringify(plan) === JSON.stringify(before)) return null;
   const note = changesOf(before, plan, current.currency);
-  return inItsHold({ plan, kind: "reschedule", note, grant: grantOf(ctx, request.override), pets: known.pets }, request);
+  return inItsHold({ plan, kind: "reschedule", note, grant: grantOf(ctx, request.override), pets: known.pets, pricedBy: known }, request);
 }
 
 /** Its pets; asked for only where they are not all known by then. */

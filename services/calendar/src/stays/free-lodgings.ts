@@ -12,7 +12,7 @@ import { query } from "../db.ts";
 import { type Chosen, choose } from "../lodging/choose.ts";
 import { Places } from "../lodging/places.ts";
 import { closedOn, readExtras, readRooms, readTaken } from "../lodging/room.store.ts";
-import { nightsOfStay, type PetFacts, type Room, type RoomRefusal, type Span, unfit } from "../lodging/room.ts";
+import { nightsOfStay, type PetFacts, type Room, type RoomRefusal, rateOf, type Span, unfit } from "../lodging/room.ts";
 import { overHolders } from "../occupancy/resource-lock.ts";
 import { businessOf } from "../projections/business.ts";
 import { termsOf } from "../projections/service-terms.store.ts";
@@ -37,7 +37,7 @@ export async function freeLodgings(
   const { customerId, petIds, appointmentId, startTime: start, endTime: end } = request;
   const span = { date: calendarDay(request.startDate, "startDate"), endDate: calendarDay(request.endDate, "endDate"), start, end };
   mustBeStay(span);
-  const { businessId, zone } = await businessOf(ctx, request.businessId);
+  const { businessId, zone, currency } = await businessOf(ctx, request.businessId);
   const { pets: known } = await ctx.client(VisitPartyService).getVisitParty({ customerId, petIds });
   if (known.length < petIds.length) throw fail("PET_NOT_FOUND", { field: "petIds" });
   const [rooms, taken, extras, terms, closed] = await query(ctx, async (db) => {
@@ -63,7 +63,7 @@ export async function freeLodgings(
   const beyond = extras.length > 0 ? new Places(rooms, taken, span, minute, { extras, alone }) : places;
   const nights = nightsOfStay(span);
   const lodgings = rooms.map((room) => {
-    const one = shown(places, room, { span, nights, pets });
+    const one = shown(places, room, { span, nights, pets, currency });
     const byExtraPlaces =
       beyond !== places && one.refusal !== LodgingRefusal.UNSPECIFIED && beyond.holds(room, span.date, span.endDate, pets);
     return { ...one, byExtraPlaces };
@@ -79,9 +79,9 @@ export async function freeLodgings(
   };
 }
 
-type Wish = { span: Span; nights: readonly string[]; pets: readonly PetFacts[] };
+type Wish = { span: Span; nights: readonly string[]; pets: readonly PetFacts[]; currency: string };
 
-function shown(places: Places, room: Room, { span, nights: days, pets }: Wish): MessageInitShape<typeof FreeLodgingSchema> {
+function shown(places: Places, room: Room, { span, nights: days, pets, currency }: Wish): MessageInitShape<typeof FreeLodgingSchema> {
   const nights = { unitId: room.unitId, from: span.date, to: span.endDate };
   const misfit = pets.map((pet) => unfit(room, pet)).find((why) => why !== null);
   const why = misfit ?? places.refusal(nights, pets.length)?.why;
@@ -92,5 +92,6 @@ function shown(places: Places, room: Room, { span, nights: days, pets }: Wish): 
     isArea: room.area,
     placesLeft: Math.max(0, Math.min(...days.map((night) => places.left(room, nights, night)))),
     refusal: why ? refusals[why] : LodgingRefusal.UNSPECIFIED,
+    ...rateOf(room, currency),
   };
 }

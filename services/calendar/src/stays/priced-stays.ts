@@ -1,6 +1,7 @@
 import { type Ctx, listed, toMoney, toWireDate } from "@leashline/kit";
 import type { ListPricedStaysRequest } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { agreedRate } from "@leashline/proto/rules/stay-price.ts";
+import { toLodging } from "../appointments/appointment.mapper.ts";
 import { query } from "../db.ts";
 import { spanOf } from "../scheduling/asked-days.ts";
 import { type PricedStayRow, readPricedStays } from "./priced-stays.store.ts";
@@ -20,9 +21,11 @@ export async function pricedStays(ctx: Ctx, request: ListPricedStaysRequest) {
 const toPriced = ({ id, date, endDate, start, end, currency, firstVisit, lines }: PricedStayRow) => ({
   firstVisit,
   ...{ appointmentId: id, startDate: toWireDate(date), endDate: toWireDate(endDate), startTime: start, endTime: end },
-  lines: lines.flatMap(({ petId, serviceId, price, parts }) => {
+  lines: lines.flatMap(({ petId, serviceId, price, parts, lodgings }) => {
     const rate = agreedRate(parts);
     if (rate === null) return [];
-    return [{ petId, serviceId, rate: toMoney(rate, currency), unit: parts[0]?.unit ?? 0, price: toMoney(BigInt(price), currency) }];
+    const own = lodgings.filter(({ own }) => own).map((nights) => toLodging(nights, currency));
+    const line = { petId, serviceId, unit: parts[0]?.unit ?? 0, lodgings: own };
+    return [{ ...line, rate: toMoney(rate, currency), price: toMoney(BigInt(price), currency) }];
   }),
 });

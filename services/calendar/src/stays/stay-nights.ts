@@ -6,7 +6,7 @@ import { factsOf } from "../holds/stay-hold.ts";
 import { choose } from "../lodging/choose.ts";
 import { Places, type TakenNight } from "../lodging/places.ts";
 import { readClosedDays, readRooms, readTaken } from "../lodging/room.store.ts";
-import { type PetFacts, type Room, unfit } from "../lodging/room.ts";
+import { type PetFacts, type Room, rateOf, unfit } from "../lodging/room.ts";
 import { overHolders } from "../occupancy/resource-lock.ts";
 import { businessOf } from "../projections/business.ts";
 import { spanOf } from "../scheduling/asked-days.ts";
@@ -19,7 +19,7 @@ const MOST_NIGHTS = 62;
 export async function stayNights(ctx: Ctx, request: GetStayNightsRequest): Promise<MessageInitShape<typeof GetStayNightsResponseSchema>> {
   const { startTime: start, endTime: end, lodgingTypeId, holdToken } = request;
   const { from, to } = spanOf(request, MOST_NIGHTS);
-  const { businessId, zone } = await businessOf(ctx, request.businessId);
+  const { businessId, zone, currency } = await businessOf(ctx, request.businessId);
   const [all, taken, closed] = await query(ctx, async (db) => {
     const spell = { businessId, from, to: addDays(to, 1), ignoreToken: holdToken, overHolders: overHolders(ctx, false) };
     return await Promise.all([readRooms(db, businessId), readTaken(db, spell), readClosedDays(db, businessId, from, addDays(to, 1))]);
@@ -37,7 +37,13 @@ export async function stayNights(ctx: Ctx, request: GetStayNightsRequest): Promi
     const free = freeByType(places, date, pets);
     return { date: toWireDate(date), closed: closed.includes(date), rooms: free, free: choose(places, span, pets) !== null };
   });
-  return { nights, roomTypes: typesOf(all.filter((room) => pets.length === 0 || pets.some((pet) => unfit(room, pet) === null))) };
+  return {
+    nights,
+    roomTypes: typesOf(
+      all.filter((room) => pets.length === 0 || pets.some((pet) => unfit(room, pet) === null)),
+      currency,
+    ),
+  };
 }
 
 /** How many of these pets, or of others like them, the rooms of each type still take. */
@@ -51,7 +57,10 @@ function freeByType(places: Places, date: string, pets: readonly PetFacts[]) {
   return [...found].map(([lodgingTypeId, free]) => ({ lodgingTypeId, places: free }));
 }
 
-const typesOf = (rooms: readonly Room[]) => {
+const typesOf = (rooms: readonly Room[], currency: string) => {
   const byType = new Map(rooms.filter((room) => !room.deleted).map((room) => [room.typeId, room]));
-  return [...byType].map(([lodgingTypeId, { typeName, area }]) => ({ lodgingTypeId, name: typeName, isArea: area }));
+  return [...byType].map(([lodgingTypeId, room]) => ({
+    ...{ lodgingTypeId, name: room.typeName, isArea: room.area },
+    ...rateOf(room, currency),
+  }));
 };

@@ -7,6 +7,7 @@ import { daycarePlaces, holdDaycare } from "../holds/daycare-hold.ts";
 import { type HeldStay, holdStay } from "../holds/stay-hold.ts";
 import { spanOf } from "../scheduling/asked-days.ts";
 import { changeStay } from "./change-stay.ts";
+import { chooseRooms } from "./choose-rooms.ts";
 import { setExtraPlaces } from "./extra-places.ts";
 import { findOpenings } from "./find-openings.ts";
 import { freeLodgings } from "./free-lodgings.ts";
@@ -27,6 +28,7 @@ export const stayRpc = implement(StayService, {
 
 export const stayHoldRpc = implement(StayHoldService, {
   getStayNights: (request, ctx) => stayNights(ctx, request),
+  chooseRooms: (request, ctx) => chooseRooms(ctx, request),
   holdStay: async (request, ctx) => toHold(await holdStay(ctx, request)),
   getDaycarePlaces: (request, ctx) => daycarePlaces(ctx, request),
   holdDaycare: async (request, ctx) => toHold(await holdDaycare(ctx, request)),

@@ -22,7 +22,7 @@ export const typeHandlers: Pick<Impl<typeof LodgingService>, TypeCalls> = {
   },
 
   async createLodgingType({ $typeName: _, ...request }, ctx) {
-    const fields = newType(request);
+    const fields = newType(request, ctx.caller.currency);
     mustBeKnown(await unknownAmong(ctx, fields));
     return await command(ctx, async (tx) => {
       const row = await insertType(tx.db, fields);
@@ -33,7 +33,7 @@ export const typeHandlers: Pick<Impl<typeof LodgingService>, TypeCalls> = {
   },
 
   async updateLodgingType(request, ctx) {
-    const change = typeChange(request, named(UpdateLodgingTypeRequestSchema, request, request.updateMask));
+    const change = typeChange(request, named(UpdateLodgingTypeRequestSchema, request, request.updateMask), ctx.caller.currency);
     const unknown = await unknownAmong(ctx, change);
     return await command(ctx, async (tx) => {
       if (change.name !== undefined) tx.lock([`lodging-type-name:${change.name.toLowerCase()}`]);

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { toTimestamp, toWireDate } from "@leashline/kit";
+import { toMoney, toTimestamp, toWireDate } from "@leashline/kit";
 import type { LodgingTypeSchema, LodgingUnitSchema } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import type { LodgingTypeRow } from "./lodging-type.store.ts";
 import type { LodgingUnitRow } from "./lodging-unit.store.ts";
@@ -14,6 +14,7 @@ export const toLodgingType = (row: LodgingTypeRow): MessageInitShape<typeof Lodg
   maxWeight: row.maxWeight,
   petTypes: row.petTypes,
   petSizeIds: row.petSizeIds,
+  ...(row.rateKind !== 0 && { rate: { kind: row.rateKind, amount: toMoney(row.rateMinor, row.rateCurrency) } }),
   sort: row.sort,
   version: row.version,
   createTime: toTimestamp(row.createTime),

@@ -1,10 +1,11 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { ErrorCode, toWireDate } from "@leashline/kit";
+import { ErrorCode, toMoney, toWireDate } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { partOf, refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
+import { LodgingRateKind } from "@leashline/proto/leashline/offering/v1/lodging_rate_pb.js";
 import { LodgingService, SpaceType } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import { RecordService } from "@leashline/proto/leashline/offering/v1/record_service_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -39,6 +40,25 @@ const stay = async (appointmentId: string, lodgingUnitId: string, from: number, 
   });
 };
 const closed = (from: number, to: number) => [{ startDate: toWireDate(day(from)), endDate: toWireDate(day(to)), reason: "paint" }];
+
+test("a night in a type costs what the boarding does, until it says something of its own; that goes with its events, and is taken off again", async () => {
+  const suite = await typeOf("Royal suite", { rate: { kind: LodgingRateKind.MORE, amount: toMoney(2_000, "USD") } });
+  expect(suite.rate).toMatchObject({ kind: LodgingRateKind.MORE, amount: toMoney(2_000, "USD") });
+  const { lodgingTypeId } = suite;
+  const records = servers.client(RecordService, { via: "calendar" });
+  const { lodgingTypes } = await records.listLodgingTypeRecords({});
+  expect(lodgingTypes.find((one) => one.lodgingType?.lodgingTypeId === lodgingTypeId)?.lodgingType?.rate).toMatchObject({
+    amount: toMoney(2_000, "USD"),
+  });
+  const own = { kind: LodgingRateKind.PRICE, amount: toMoney(8_500, "USD") };
+  expect((await client().updateLodgingType({ lodgingTypeId, rate: own })).lodgingType?.rate).toMatchObject(own);
+  expect((await client().updateLodgingType({ lodgingTypeId, name: "Suite royale" })).lodgingType?.rate).toMatchObject(own);
+  expect((await client().updateLodgingType({ lodgingTypeId, updateMask: { paths: ["rate"] } })).lodgingType?.rate).toBeUndefined();
+  const bad = async (rate: object) => (await refusalOf(client().updateLodgingType({ lodgingTypeId, rate }))).options.fields?.[0]?.field;
+  expect(await bad({ kind: LodgingRateKind.PRICE, amount: toMoney(-100, "USD") })).toContain("rate");
+  expect(await bad({ amount: toMoney(100, "USD") })).toContain("rate.kind");
+  expect(await bad({ kind: LodgingRateKind.PRICE })).toContain("rate.amount");
+});
 
 test("space-types: a type is a room or kennel unless it is said to be an area; its name is its own", async () => {
   const room = await typeOf("  Suite ", { capacity: 2, maxWeight: 60, petTypes: ["Dog"], petSizeIds: ["3"] });

@@ -1,4 +1,5 @@
-import { fail, fromWireDate, notBlank } from "@leashline/kit";
+import { fail, fromMoney, fromWireDate, notBlank } from "@leashline/kit";
+import type { LodgingRate } from "@leashline/proto/leashline/offering/v1/lodging_rate_pb.js";
 import { type OutOfService as OutOfServiceWire, SpaceType } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 
 /** Local days on which nobody stays in a unit, both ends included. */
@@ -13,7 +14,10 @@ export type LodgingTypeFields = {
   maxWeight: number;
   petTypes: string[];
   petSizeIds: string[];
-};
+} & RateFields;
+
+/** What a night costs, where that is not what the boarding costs; kind 0: as the boarding. */
+export type RateFields = { rateKind: number; rateMinor: string; rateCurrency: string };
 
 export type LodgingUnitFields = {
   name: string;
@@ -50,9 +54,19 @@ export function closuresOf(given: readonly OutOfServiceWire[]): OutOfService[] {
   return ordered;
 }
 
-/** What a new type is where its request does not say. */
-export const newType = (given: LodgingTypeFields): LodgingTypeFields => ({
+type SaidRate = { readonly rate?: LodgingRate | undefined };
+
+const rateOf = ({ rate }: SaidRate, currency: string): RateFields =>
+  rate
+    ? { rateKind: rate.kind, rateMinor: fromMoney(rate.amount, currency).minor.toString(), rateCurrency: currency }
+    : { rateKind: 0, rateMinor: "0", rateCurrency: "" };
+
+type Said = Omit<LodgingTypeFields, keyof RateFields>;
+
+/** What a new type is where its request does not say; the currency is the company's. */
+export const newType = ({ rate, ...given }: Said & SaidRate, currency: string): LodgingTypeFields => ({
   ...given,
+  ...rateOf({ rate }, currency),
   name: notBlank(given.name, "name"),
   spaceType: given.spaceType || SpaceType.ROOM_KENNEL,
   capacity: given.capacity || 1,
@@ -61,8 +75,8 @@ export const newType = (given: LodgingTypeFields): LodgingTypeFields => ({
 type Given<F> = { readonly [K in keyof F]?: F[K] | undefined };
 
 /** What an update of a type changes, from the fields it names. One that is named and not sent becomes empty. */
-export function typeChange(given: Given<LodgingTypeFields>, fields: ReadonlySet<string>): Partial<LodgingTypeFields> {
-  const all: LodgingTypeFields = {
+export function typeChange(given: Given<Said> & SaidRate, fields: ReadonlySet<string>, currency: string): Partial<LodgingTypeFields> {
+  const all: Said = {
     name: given.name ?? "",
     description: given.description ?? "",
     images: given.images ?? [],
@@ -73,7 +87,8 @@ export function typeChange(given: Given<LodgingTypeFields>, fields: ReadonlySet<
     petSizeIds: given.petSizeIds ?? [],
   };
   if (fields.has("name")) all.name = notBlank(all.name, "name");
-  return Object.fromEntries(Object.entries(all).filter(([name]) => fields.has(name)));
+  const said = Object.fromEntries(Object.entries(all).filter(([name]) => fields.has(name)));
+  return { ...said, ...(fields.has("rate") && rateOf(given, currency)) };
 }
 
 type UnitGiven = Given<Omit<LodgingUnitFields, "outOfService">> & { readonly outOfService: readonly OutOfServiceWire[] };

@@ -19,7 +19,7 @@ async function termsOf(shop: Shop, request: SubmitBookingRequest, { asker, offer
   const inClass = request.classId !== "0";
   const times = endDate && !inClass ? { startDate, endDate, startTime, endTime } : undefined;
   const dates = times || inClass ? [] : daysOf(startDate, request.moreDates);
-  const visits = await visitsOf(shop, { pets, staffId, times, days: 1, dates, customerId: asker.customerId }, offers);
+  const visits = await visitsOf(shop, { pets, staffId, times, days: 1, dates, rooms: request, customerId: asker.customerId }, offers);
   return await termsFor(shop, { known: asker.known, visits, inClass, offers });
 }
 

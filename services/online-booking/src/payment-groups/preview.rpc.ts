@@ -29,7 +29,7 @@ export const previewHandlers = {
     const client = await clientBy(shop, await shownBy(shop.ctx, request.visitorToken));
     const customerId = client?.customerId ?? "0";
     const dates = inClass ? [] : request.dates.map((date) => fromWireDate(date, "dates")).sort();
-    const visits = await visitsOf(shop, { ...request, dates, customerId }, offers);
+    const visits = await visitsOf(shop, { ...request, dates, rooms: request, customerId }, offers);
     const quote = await quoted(shop, { dates, offers }, visits);
     const known = await knownAs(shop.ctx, client);
     const terms = await termsFor(shop, { known, visits, inClass, offers });

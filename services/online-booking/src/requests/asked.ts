@@ -47,7 +47,7 @@ export async function stayAsked(shop: Shop, request: SubmitBookingRequest, { off
   mustBeOffered(shop, stay, offers, holdMinutes);
   const pets = await weighed(shop, request.pets);
   mustSuit(pets, offers);
-  const lines = await stayLines(shop, { wishes: pets, offers, stay, customerId });
+  const lines = await stayLines(shop, { wishes: pets, offers, stay, rooms: { lodgingTypeId, holdToken: replaceToken }, customerId });
   const visitor = requested(shop.ctx, { stranger });
   try {
     const held = await holdRooms(shop, {

@@ -43,6 +43,7 @@ export function toBookingRequest(row: RequestRow) {
         price: toMoney(s.minor, row.currency),
         ...(s.stayDay && { stayDay: s.stayDay }),
         addOn: s.addOn === true,
+        rooms: (s.rooms ?? []).map(({ name, nights, each }) => ({ name, nights, nightlyPrice: toMoney(each, row.currency) })),
       })),
     })),
     startDate: row.date,

@@ -23,6 +23,8 @@ export type AskedService = {
   minor: string;
   duration: number;
   rate?: string;
+  /** Of boarding: nights in rooms that cost something of their own. */
+  rooms?: { name: string; nights: number; each: string }[];
   /** Of several days: what it costs on each of them, where that is not the same. */
   minorOn?: Record<string, string>;
   /** A price that the shop does not show. */

@@ -206,10 +206,11 @@ const petsOf = ({ pets }: SubmitBookingRequest, plan: Plan, told: Told): AskedPe
     breed: plainText(breed),
     weight,
     notes: plainText(notes),
-    services: (plan.pets[i] ?? []).map(({ rate, parts: _, minorOn, ...s }) => ({
+    services: (plan.pets[i] ?? []).map(({ rate, parts: _, minorOn, rooms, ...s }) => ({
       ...s,
       minor: s.minor.toString(),
       ...(rate !== undefined && { rate: rate.toString() }),
+      ...(rooms && { rooms: rooms.map((room) => ({ ...room, each: room.each.toString() })) }),
       ...(minorOn && { minorOn: Object.fromEntries(Object.entries(minorOn).map(([day, minor]) => [day, minor.toString()])) }),
     })),
   }));

@@ -5,14 +5,25 @@ import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { comingAlong, priceOnDays } from "@leashline/proto/rules/day-services.ts";
 import { formatPercent, percentOf } from "@leashline/proto/rules/percent.ts";
-import { BOARDING, type Priced, type PricePart, type Pricing, priceStay } from "@leashline/proto/rules/stay-price.ts";
+import { nightlyIn, sleptIn } from "@leashline/proto/rules/room-rate.ts";
+import {
+  BOARDING,
+  nightsOf,
+  type OwnNights,
+  type Priced,
+  type StayLine as PricedLine,
+  type PricePart,
+  type Pricing,
+  priceStay,
+} from "@leashline/proto/rules/stay-price.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
 import { fitsOnTop } from "../storefront/add-ons.ts";
 import type { PageOffer } from "../storefront/kept-page.ts";
 import { beneath, type Offer, type Plan, type WeighedWish, type Wish } from "../storefront/plan.ts";
 import { addedOffers, type Shop } from "../storefront/shop.ts";
 import { pricingFor } from "./pricing.ts";
-import type { Stay } from "./stay.ts";
+import { type ForRooms, type RatedNights, roomRates } from "./rooms.ts";
+import { roomed, type Stay, type StayPet } from "./stay.ts";
 
 export type StayLine = {
   readonly pet: number;
@@ -22,11 +33,14 @@ export type StayLine = {
   readonly stayDay?: StayDay;
   /** Of an add-on that was chosen: the service that it is on top of. */
   readonly on?: string;
+  /** Of boarding: nights in rooms that cost something of their own. */
+  readonly rooms?: readonly OwnNights[];
 };
 
 type Wanted = Pick<StayLine, "pet" | "offer">;
 type Asked = {
-  readonly wishes: readonly WeighedWish[];
+  readonly wishes: readonly StayPet[];
+  readonly rooms: ForRooms;
   readonly offers: ReadonlyMap<string, Offer>;
   readonly stay: Stay;
   /** Who it is for, as far as it was shown; "0" for nobody we know. */
@@ -36,19 +50,36 @@ type Asked = {
 };
 
 /** What every service of every pet comes to, reckoned as the calendar will when it is booked. */
-export async function stayLines(shop: Shop, { wishes, offers, stay, customerId, shown = [] }: Asked): Promise<StayLine[]> {
+export async function stayLines(shop: Shop, { wishes, offers, stay, rooms, customerId, shown = [] }: Asked): Promise<StayLine[]> {
   const { ctx } = shop;
   const chosen = wishes.flatMap(({ serviceIds }, pet) => serviceIds.map((id) => ({ pet, offer: offers.get(id) as Offer })));
   const wanted = chosen.filter(({ offer }) => !offer.addOn);
-  const lines = wanted.map(({ pet, offer }) => ({ petId: String(pet), serviceId: offer.serviceId, rate: offer.minor, unit: offer.unit }));
+  const rates = await roomRates(shop, { stay, pets: roomed(wishes, offers), rooms });
+  const lines = inTheirRooms(
+    wanted.map(({ pet, offer }) => ({ petId: String(pet), serviceId: offer.serviceId, rate: offer.minor, unit: offer.unit })),
+    rates,
+  );
   const pricing = await pricingFor(shop);
   const firstVisit = await comesFirst(ctx, pricing, { careTypes: [BOARDING], customerId });
   const priced = priceStay(lines, { from: stay.date, to: stay.endDate, start: stay.startTime, end: stay.endTime, firstVisit }, pricing);
-  const boarding = wanted.map((one, index) => ({ ...one, priced: priced[index] as Priced }));
+  const boarding = wanted.map((one, index) => ({ ...one, priced: priced[index] as Priced, rooms: lines[index]?.own ?? [] }));
   const onTop = addOnLines(chosen, stay);
   const along = await addedLines(shop, { wishes, offers, stay, shown }, wanted);
   const besides = [...onTop, ...along.filter((one) => !onTop.some((own) => isSame(own, one)))];
   return wishes.flatMap((_, pet) => [...boarding, ...besides].filter((line) => line.pet === pet));
+}
+
+/** The boarding in which each pet sleeps, with what its nights cost in the rooms it would have. */
+function inTheirRooms(lines: readonly PricedLine[], rates: readonly RatedNights[][]): PricedLine[] {
+  const sleeping = sleptIn(lines);
+  return lines.map((line) => {
+    const nights = sleeping.has(line) ? (rates[Number(line.petId)] ?? []) : [];
+    const own = nights.flatMap(({ rate, ...one }) => {
+      const each = nightlyIn(rate, line);
+      return each === undefined ? [] : { ...one, each };
+    });
+    return { ...line, own };
+  });
 }
 
 /** An add-on that was chosen and comes along as well, though on other days. */
@@ -98,10 +129,11 @@ export function stayPlan(wishes: readonly Wish[], lines: readonly StayLine[]): P
   const pets = wishes.map((_, pet) =>
     lines
       .filter((line) => line.pet === pet)
-      .map(({ offer: { serviceId, name, careType, minor: rate, showPrice, duration }, priced, stayDay, on }) => ({
+      .map(({ offer: { serviceId, name, careType, minor: rate, showPrice, duration }, priced, stayDay, on, rooms = [] }) => ({
         ...{ serviceId, name, careType },
         ...(on !== undefined && { addOn: true as const, on }),
         ...(stayDay ? { duration, stayDay } : { duration: 0, rate }),
+        ...(rooms.length > 0 && { rooms: rooms.map(({ name, each, ...days }) => ({ name, each, nights: nightsOf(days) })) }),
         ...(!showPrice && { unshown: true }),
         minor: priced.total,
       })),

@@ -1,7 +1,8 @@
-import { type Ctx, fail, fromConnectError, fromTimestamp, toWireDate } from "@leashline/kit";
+import { type Ctx, fail, fromConnectError, fromMoney, fromTimestamp, fromWireDate, toWireDate } from "@leashline/kit";
 import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
+import type { RoomRate } from "@leashline/proto/rules/room-rate.ts";
 import type { Shop } from "../storefront/shop.ts";
 import type { Hold } from "../visitors/visitor.ts";
 import { roomed, type Stay, type StayPet } from "./stay.ts";
@@ -51,6 +52,33 @@ export async function nightsIn({ ctx, setting }: Shop, { span, pets, lodgingType
     lodgingTypeId,
     holdToken,
   });
+}
+
+type Choosing = Pick<Wanted, "stay" | "pets"> & { rooms: ForRooms };
+
+/** Which rooms a stay is looked at for: a type that is asked for, and those that are kept for it. */
+export type ForRooms = { readonly lodgingTypeId: string; readonly holdToken: string };
+
+/** Nights in a room whose type says what one costs. */
+export type RatedNights = { readonly from: string; readonly to: string; readonly name: string; readonly rate: RoomRate };
+
+/** What the rooms say of prices that a stay would be given now, pet by pet; empty where none says anything. */
+export async function roomRates(
+  { ctx, setting }: Shop,
+  { stay, pets, rooms: { lodgingTypeId, holdToken } }: Choosing,
+): Promise<RatedNights[][]> {
+  const { businessId } = setting;
+  const { startTime, endTime } = stay;
+  const days = { startDate: toWireDate(stay.date), endDate: toWireDate(stay.endDate) };
+  const asked = { businessId, ...days, startTime, endTime, pets: coming(pets), lodgingTypeId, holdToken };
+  const chosen = await ctx.client(StayHoldService).chooseRooms(asked);
+  return chosen.pets.map((pet) =>
+    pet.rooms.flatMap(({ startDate, endDate, lodgingTypeName: name, rate }) => {
+      if (!rate) return [];
+      const [from, to] = [fromWireDate(startDate, "startDate"), fromWireDate(endDate, "endDate")];
+      return { from, to, name, rate: { kind: rate.kind, minor: fromMoney(rate.amount).minor } };
+    }),
+  );
 }
 
 /** Whether the rooms are somebody else's by now, or the house is closed. */

@@ -1,4 +1,6 @@
 import { type Ctx, fromWireDate, implement, todayIn, toTimestamp } from "@leashline/kit";
+import type { StayRoomType } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
+import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { StayBookingService, type StayWish } from "@leashline/proto/leashline/online_booking/v1/stay_booking_pb.js";
 import { command } from "../db.ts";
 import { holdMinutes, ruleOf } from "../storefront/bookable.ts";
@@ -30,6 +32,13 @@ async function suited(shop: OpenShop, wishes: readonly StayWish[], held: boolean
 /** A message of the calendar as one of ours. */
 const plain = <T extends { $typeName: string }>({ $typeName: _, ...fields }: T) => fields;
 
+/** What a night costs only where the page shows prices, and by the night. */
+function shownRoom({ lodgingTypeId, name, isArea, rate }: StayRoomType, offers: ReadonlyMap<string, Offer>) {
+  const all = [...offers.values()];
+  const tells = all.every(({ showPrice }) => showPrice) && all.some(({ unit }) => unit === PriceUnit.PER_NIGHT);
+  return { lodgingTypeId, name, isArea, ...(rate && tells && { rate }) };
+}
+
 export const stayBookingRpc = implement(StayBookingService, {
   async getStayNights({ bookOnlineName, pets: wishes, startDate, endDate, lodgingTypeId, holdToken }, ctx) {
     const shop = await openShop(ctx, bookOnlineName);
@@ -48,7 +57,7 @@ export const stayBookingRpc = implement(StayBookingService, {
         const earliestStart = earliest(date);
         return earliestStart === null ? [] : { date, closed, free, rooms: rooms.map(plain), earliestStart };
       }),
-      roomTypes: roomTypes.map(plain),
+      roomTypes: roomTypes.map((type) => shownRoom(type, offers)),
     };
   },
 
@@ -72,14 +81,21 @@ export const stayBookingRpc = implement(StayBookingService, {
     };
   },
 
-  async quoteStay({ bookOnlineName, pets: wishes, times, visitorToken }, ctx) {
+  async quoteStay({ bookOnlineName, pets: wishes, times, visitorToken, lodgingTypeId, holdToken }, ctx) {
     const shop = await openShop(ctx, bookOnlineName);
     const stay = stayOf(times!);
     const { pets, offers } = await suited(shop, wishes, false);
     mustBeOffered(shop, stay, offers, holdMinutes);
     const client = await clientBy(shop, await shownBy(shop.ctx, visitorToken));
     const page = await offerOfPage(shop);
-    const asked = { wishes: pets, offers, stay, customerId: client?.customerId ?? "0", shown: page.added };
+    const asked = {
+      wishes: pets,
+      offers,
+      stay,
+      rooms: { lodgingTypeId, holdToken },
+      customerId: client?.customerId ?? "0",
+      shown: page.added,
+    };
     return quoteOf(await stayLines(shop, asked), page, shop.business.currencyCode);
   },
 

@@ -1,10 +1,15 @@
 import { ErrorCode, fail, fromWireDate, nobody, toMoney, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { ClientAppointmentService } from "@leashline/proto/leashline/calendar/v1/client_appointment_service_pb.js";
-import type { GetStayNightsRequest, HoldStayRequest } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
+import type {
+  ChooseRoomsRequest,
+  GetStayNightsRequest,
+  HoldStayRequest,
+} from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import { ServiceChargeChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
+import { LodgingRateKind } from "@leashline/proto/leashline/offering/v1/lodging_rate_pb.js";
 import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import { ChargeApplyType } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
@@ -100,6 +105,16 @@ beforeAll(async () => {
         const night = { closed: false, free: true, rooms: [{ lodgingTypeId: "1", places: 2 }] };
         return { nights: dates.map((date) => ({ ...night, date })), roomTypes: [{ lodgingTypeId: "1", name: "Kennel", isArea: false }] };
       },
+      chooseRooms: async (asked: ChooseRoomsRequest) => {
+        chosen.push(asked);
+        const nights = { startDate: asked.startDate!, endDate: asked.endDate! };
+        const suite = { kind: LodgingRateKind.PRICE, amount: toMoney(8_500, "USD") };
+        return {
+          pets: asked.pets.map(() => ({
+            rooms: asked.lodgingTypeId === "9" ? [{ ...nights, lodgingTypeName: "Suite", rate: suite }] : [],
+          })),
+        };
+      },
       holdStay: async (asked: HoldStayRequest) => {
         kept.push(asked);
         const no = holdSays();
@@ -116,6 +131,7 @@ beforeEach(() => {
   holdSays = () => undefined;
 });
 
+const chosen: ChooseRoomsRequest[] = [];
 let people = 0;
 const visitor = { ...nobody, kind: "anonymous" as const };
 const stays = () => desk.servers.client(StayBookingService, { ...visitor, ip: `198.51.102.${people++}` });
@@ -274,6 +290,35 @@ test("boarding has no times of a day, and a stay needs its last day", async () =
   const asked = { bookOnlineName: desk.page, pets: [{ serviceIds: ["1"] }], startDate: toWireDate(day(3)), endDate: toWireDate(day(4)) };
   expect(await refused(page.listAvailableTimes(asked))).toEqual([bad, none, "Boarding 1 is booked by the night."]);
   expect(await refused(submit(undefined, { endDate: undefined }))).toEqual([bad, none, "Boarding 1 is booked by the night."]);
+});
+
+test("a kind of room that costs something of its own is quoted at it, kept so with the request, and booked so", async () => {
+  const when = { bookOnlineName: desk.page, times: times(), lodgingTypeId: "9", holdToken: "mine" };
+  const { lines, price } = await stays().quoteStay({ ...when, pets: [dog(["1", "2"])] });
+  expect(chosen.at(-1)).toMatchObject({ lodgingTypeId: "9", holdToken: "mine", pets: [{ petType: "Dog", petSizeId: "62" }] });
+  expect(lines.map((line) => [line.serviceId, line.price?.units, line.parts.map(({ name, amount }) => [name, amount?.units])])).toEqual([
+    [
+      "1",
+      270n,
+      [
+        ["", 135n],
+        ["Suite", 120n],
+        ["Holiday", 15n],
+      ],
+    ],
+    ["2", 40n, [["", 40n]]],
+  ]);
+  expect(price?.units).toBe(310n);
+  const sent = await submit([named(dog(["1", "2"]), "Rex")], { lodgingTypeId: "9" });
+  const { bookingRequest } = await staff().acceptBookingRequest({ id: idOf(sent) });
+  expect(bookingRequest?.pets[0]?.services.map(({ rooms }) => rooms)).toMatchObject([
+    [{ name: "Suite", nights: 3, nightlyPrice: { units: 85n } }],
+    [],
+  ]);
+  expect(desk.asked[0]).toMatchObject({
+    lodgingTypeId: "9",
+    petServices: [{ services: [{ price: { units: 270n } }, { price: { units: 40n } }] }],
+  });
 });
 
 test("rooms are kept for ten minutes, then for the request; accepted, it is booked in them at the price that was said", async () => {

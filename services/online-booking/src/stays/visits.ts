@@ -6,6 +6,7 @@ import { missing, type Offer, type Plan, planFor, type Wish } from "../storefron
 import type { Shop } from "../storefront/shop.ts";
 import { plansOn } from "./day-prices.ts";
 import { stayLines } from "./quote.ts";
+import type { ForRooms } from "./rooms.ts";
 import { mustSuit, stayOf } from "./stay.ts";
 
 type Wanted = {
@@ -13,6 +14,8 @@ type Wanted = {
   staffId: string;
   /** Of boarding, the stay. */
   times?: Parameters<typeof stayOf>[0] | undefined;
+  /** Of boarding, which rooms it is looked at for. */
+  rooms?: ForRooms;
   /** Who it is for, as far as it was shown; "0" for nobody we know. */
   customerId: string;
   /** Of daycare, on how many days; 0 reads as 1. */
@@ -24,10 +27,12 @@ type Wanted = {
 /** A line, and of a visit of one day whose pet's it is, what it is called and how rules make its price. */
 export type VisitLine = Line & { pet: number; name: string; parts?: readonly PricePart[] };
 
+const anyRoom: ForRooms = { lodgingTypeId: "0", holdToken: "" };
+
 /** What each visit of the booking comes to, line by line. */
 export async function visitsOf(
   shop: Shop,
-  { pets, staffId, times, days, dates = [], customerId }: Wanted,
+  { pets, staffId, times, days, dates = [], customerId, rooms = anyRoom }: Wanted,
   offers: ReadonlyMap<string, Offer>,
 ): Promise<VisitLine[][]> {
   const [unknown] = missing(pets, offers);
@@ -41,7 +46,7 @@ export async function visitsOf(
     return Array.from({ length: Math.max(1, days) }, () => linesIn(plan));
   }
   mustSuit(wishes, offers);
-  const lines = await stayLines(shop, { wishes, offers, stay: stayOf(times), customerId });
+  const lines = await stayLines(shop, { wishes, offers, stay: stayOf(times), rooms, customerId });
   return [
     lines.map(({ pet, offer: { serviceId, name }, priced: { total: minor }, on }) => ({
       pet,

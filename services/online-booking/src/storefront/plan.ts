@@ -64,6 +64,8 @@ export type PlannedService = {
   addOn?: true;
   /** Of an add-on: the service that it is on top of. */
   on?: string;
+  /** Of boarding: nights in rooms that cost something of their own. */
+  rooms?: readonly { readonly name: string; readonly nights: number; readonly each: bigint }[];
   /** How rules make the price of a visit of one day. */
   parts?: readonly PricePart[];
   /** Of several days: what it costs on each of them, where that is not the same. */

@@ -55,6 +55,7 @@ const StayStep = ({ shop }: { shop: Shop }) => {
     >
       {!waits && (
         <RoomTypes
+          shop={shop}
           types={nights.data?.roomTypes ?? []}
           value={draft.lodgingTypeId ?? "0"}
           onPick={(lodgingTypeId) => change({ lodgingTypeId })}

@@ -11,7 +11,8 @@ export const useQuote = (shop: Shop) => {
   const draft = useDraft();
   const times = stayOf(draft, shop);
   const { bookOnlineName } = shop;
-  const asked = { bookOnlineName, pets: wishesOf(draft), visitorToken: visitorToken(bookOnlineName), ...(times && { times }) };
+  const rooms = { lodgingTypeId: draft.lodgingTypeId ?? "0", holdToken: draft.held?.token ?? "" };
+  const asked = { bookOnlineName, pets: wishesOf(draft), visitorToken: visitorToken(bookOnlineName), ...rooms, ...(times && { times }) };
   return useQuery(StayBookingService.method.quoteStay, asked, {
     enabled: times !== undefined,
     placeholderData: keepPreviousData,

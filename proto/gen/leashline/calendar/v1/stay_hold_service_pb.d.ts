@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Date } from "../../../google/type/date_pb.js";
+import type { LodgingRate } from "../../offering/v1/lodging_rate_pb.js";
 import type { VisitorHold } from "./slot_service_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 
@@ -214,6 +215,13 @@ export declare type StayRoomType = Message<"leashline.calendar.v1.StayRoomType">
    * @generated from field: bool is_area = 3;
    */
   isArea: boolean;
+
+  /**
+   * What a night in it costs; absent: what the boarding costs.
+   *
+   * @generated from field: leashline.offering.v1.LodgingRate rate = 4;
+   */
+  rate?: LodgingRate | undefined;
 };
 
 /**
@@ -221,6 +229,134 @@ export declare type StayRoomType = Message<"leashline.calendar.v1.StayRoomType">
  * Use `create(StayRoomTypeSchema)` to create a new message.
  */
 export declare const StayRoomTypeSchema: GenMessage<StayRoomType>;
+
+/**
+ * @generated from message leashline.calendar.v1.ChooseRoomsRequest
+ */
+export declare type ChooseRoomsRequest = Message<"leashline.calendar.v1.ChooseRoomsRequest"> & {
+  /**
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: google.type.Date start_date = 2;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * The day on which they leave.
+   *
+   * @generated from field: google.type.Date end_date = 3;
+   */
+  endDate?: Date | undefined;
+
+  /**
+   * @generated from field: int32 start_time = 4;
+   */
+  startTime: number;
+
+  /**
+   * @generated from field: int32 end_time = 5;
+   */
+  endTime: number;
+
+  /**
+   * @generated from field: repeated leashline.calendar.v1.StayingPet pets = 6;
+   */
+  pets: StayingPet[];
+
+  /**
+   * Only rooms of this type; 0: any.
+   *
+   * @generated from field: int64 lodging_type_id = 7 [jstype = JS_STRING];
+   */
+  lodgingTypeId: string;
+
+  /**
+   * A hold whose rooms count as free.
+   *
+   * @generated from field: string hold_token = 8;
+   */
+  holdToken: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.ChooseRoomsRequest.
+ * Use `create(ChooseRoomsRequestSchema)` to create a new message.
+ */
+export declare const ChooseRoomsRequestSchema: GenMessage<ChooseRoomsRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.ChooseRoomsResponse
+ */
+export declare type ChooseRoomsResponse = Message<"leashline.calendar.v1.ChooseRoomsResponse"> & {
+  /**
+   * Pet by pet in the order asked.
+   *
+   * @generated from field: repeated leashline.calendar.v1.ChosenRooms pets = 1;
+   */
+  pets: ChosenRooms[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.ChooseRoomsResponse.
+ * Use `create(ChooseRoomsResponseSchema)` to create a new message.
+ */
+export declare const ChooseRoomsResponseSchema: GenMessage<ChooseRoomsResponse>;
+
+/**
+ * One after the other.
+ *
+ * @generated from message leashline.calendar.v1.ChosenRooms
+ */
+export declare type ChosenRooms = Message<"leashline.calendar.v1.ChosenRooms"> & {
+  /**
+   * @generated from field: repeated leashline.calendar.v1.RoomNights rooms = 1;
+   */
+  rooms: RoomNights[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.ChosenRooms.
+ * Use `create(ChosenRoomsSchema)` to create a new message.
+ */
+export declare const ChosenRoomsSchema: GenMessage<ChosenRooms>;
+
+/**
+ * @generated from message leashline.calendar.v1.RoomNights
+ */
+export declare type RoomNights = Message<"leashline.calendar.v1.RoomNights"> & {
+  /**
+   * The first night, and the day on which the pet leaves the room.
+   *
+   * @generated from field: google.type.Date start_date = 1;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * @generated from field: google.type.Date end_date = 2;
+   */
+  endDate?: Date | undefined;
+
+  /**
+   * @generated from field: string lodging_type_name = 3;
+   */
+  lodgingTypeName: string;
+
+  /**
+   * Absent: what the boarding costs.
+   *
+   * @generated from field: leashline.offering.v1.LodgingRate rate = 4;
+   */
+  rate?: LodgingRate | undefined;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.RoomNights.
+ * Use `create(RoomNightsSchema)` to create a new message.
+ */
+export declare const RoomNightsSchema: GenMessage<RoomNights>;
 
 /**
  * @generated from message leashline.calendar.v1.HoldStayRequest
@@ -499,6 +635,16 @@ export declare const StayHoldService: GenService<{
     methodKind: "unary";
     input: typeof GetStayNightsRequestSchema;
     output: typeof GetStayNightsResponseSchema;
+  },
+  /**
+   * The rooms that a stay would be given now, as far as a night in some room of the business has a price of its own; nothing where there is not room for all.
+   *
+   * @generated from rpc leashline.calendar.v1.StayHoldService.ChooseRooms
+   */
+  chooseRooms: {
+    methodKind: "unary";
+    input: typeof ChooseRoomsRequestSchema;
+    output: typeof ChooseRoomsResponseSchema;
   },
   /**
    * Keeps rooms for a stay; they are chosen as for a booking. 10015 when there is no room for all, 51052 when the business is closed on a day of it. A hold that

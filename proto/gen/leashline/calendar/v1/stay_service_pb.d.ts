@@ -6,6 +6,7 @@ import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobu
 import type { Message } from "@bufbuild/protobuf";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { Appointment, AppointmentStatus, StayLodging } from "./appointment_pb.js";
+import type { LodgingRate } from "../../offering/v1/lodging_rate_pb.js";
 import type { StayingPet } from "./stay_hold_service_pb.js";
 import type { BookingOverride, PetServicesInput } from "./appointment_booking_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
@@ -442,6 +443,13 @@ export declare type FreeLodging = Message<"leashline.calendar.v1.FreeLodging"> &
    * @generated from field: bool by_extra_places = 7;
    */
   byExtraPlaces: boolean;
+
+  /**
+   * What a night in it costs; absent: what the boarding costs.
+   *
+   * @generated from field: leashline.offering.v1.LodgingRate rate = 8;
+   */
+  rate?: LodgingRate | undefined;
 };
 
 /**
@@ -1152,6 +1160,13 @@ export declare type PricedLine = Message<"leashline.calendar.v1.PricedLine"> & {
    * @generated from field: google.type.Money price = 5;
    */
   price?: Money | undefined;
+
+  /**
+   * Nights in rooms that cost something of their own.
+   *
+   * @generated from field: repeated leashline.calendar.v1.StayLodging lodgings = 6;
+   */
+  lodgings: StayLodging[];
 };
 
 /**

@@ -5,6 +5,7 @@
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { FieldMask, Timestamp } from "@bufbuild/protobuf/wkt";
+import type { LodgingRate } from "./lodging_rate_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 
 /**
@@ -92,6 +93,13 @@ export declare type LodgingType = Message<"leashline.offering.v1.LodgingType"> &
    * @generated from field: google.protobuf.Timestamp update_time = 13;
    */
   updateTime?: Timestamp | undefined;
+
+  /**
+   * What a night in it costs; absent: what the boarding costs. It holds for what is booked from now on: stays that are booked keep their price.
+   *
+   * @generated from field: leashline.offering.v1.LodgingRate rate = 14;
+   */
+  rate?: LodgingRate | undefined;
 };
 
 /**
@@ -295,6 +303,11 @@ export declare type CreateLodgingTypeRequest = Message<"leashline.offering.v1.Cr
    * @generated from field: repeated int64 pet_size_ids = 8 [jstype = JS_STRING];
    */
   petSizeIds: string[];
+
+  /**
+   * @generated from field: leashline.offering.v1.LodgingRate rate = 9;
+   */
+  rate?: LodgingRate | undefined;
 };
 
 /**
@@ -381,6 +394,13 @@ export declare type UpdateLodgingTypeRequest = Message<"leashline.offering.v1.Up
    * @generated from field: google.protobuf.FieldMask update_mask = 11;
    */
   updateMask?: FieldMask | undefined;
+
+  /**
+   * Named and left out: a night costs what the boarding costs.
+   *
+   * @generated from field: leashline.offering.v1.LodgingRate rate = 12;
+   */
+  rate?: LodgingRate | undefined;
 };
 
 /**

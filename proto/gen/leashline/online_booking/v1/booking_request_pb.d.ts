@@ -428,6 +428,13 @@ export declare type RequestedService = Message<"leashline.online_booking.v1.Requ
    * @generated from field: bool add_on = 6;
    */
   addOn: boolean;
+
+  /**
+   * Of boarding, rooms whose nights have a price of their own, as it was shown when it was asked for.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.RequestedRoom rooms = 7;
+   */
+  rooms: RequestedRoom[];
 };
 
 /**
@@ -435,6 +442,34 @@ export declare type RequestedService = Message<"leashline.online_booking.v1.Requ
  * Use `create(RequestedServiceSchema)` to create a new message.
  */
 export declare const RequestedServiceSchema: GenMessage<RequestedService>;
+
+/**
+ * @generated from message leashline.online_booking.v1.RequestedRoom
+ */
+export declare type RequestedRoom = Message<"leashline.online_booking.v1.RequestedRoom"> & {
+  /**
+   * What the type of lodging was called.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * @generated from field: int32 nights = 2;
+   */
+  nights: number;
+
+  /**
+   * @generated from field: google.type.Money nightly_price = 3;
+   */
+  nightlyPrice?: Money | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.RequestedRoom.
+ * Use `create(RequestedRoomSchema)` to create a new message.
+ */
+export declare const RequestedRoomSchema: GenMessage<RequestedRoom>;
 
 /**
  * @generated from message leashline.online_booking.v1.ListBookingRequestsRequest

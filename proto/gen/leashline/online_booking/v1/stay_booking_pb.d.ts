@@ -6,6 +6,7 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import type { Message } from "@bufbuild/protobuf";
 import type { OpeningHours } from "./online_profile_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
+import type { LodgingRate } from "../../offering/v1/lodging_rate_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { PricePart } from "../../offering/v1/pricing_rule_pb.js";
 import type { StayDay } from "../../offering/v1/additional_service_pb.js";
@@ -297,6 +298,13 @@ export declare type OfferedRoomType = Message<"leashline.online_booking.v1.Offer
    * @generated from field: bool is_area = 3;
    */
   isArea: boolean;
+
+  /**
+   * What a night in it costs, where that is not what the boarding costs and the business shows its prices.
+   *
+   * @generated from field: leashline.offering.v1.LodgingRate rate = 4;
+   */
+  rate?: LodgingRate | undefined;
 };
 
 /**
@@ -330,6 +338,20 @@ export declare type QuoteStayRequest = Message<"leashline.online_booking.v1.Quot
    * @generated from field: string visitor_token = 4;
    */
   visitorToken: string;
+
+  /**
+   * As in HoldStayRequest: what a night costs may depend on the room.
+   *
+   * @generated from field: int64 lodging_type_id = 5 [jstype = JS_STRING];
+   */
+  lodgingTypeId: string;
+
+  /**
+   * The caller's own hold: the rooms that it keeps are theirs.
+   *
+   * @generated from field: string hold_token = 6;
+   */
+  holdToken: string;
 };
 
 /**

@@ -958,6 +958,18 @@ export declare type PreviewBookingDepositRequest = Message<"leashline.online_boo
    * @generated from field: repeated google.type.Date dates = 8;
    */
   dates: Date[];
+
+  /**
+   * Of boarding, as in QuoteStayRequest.
+   *
+   * @generated from field: int64 lodging_type_id = 9 [jstype = JS_STRING];
+   */
+  lodgingTypeId: string;
+
+  /**
+   * @generated from field: string hold_token = 10;
+   */
+  holdToken: string;
 };
 
 /**

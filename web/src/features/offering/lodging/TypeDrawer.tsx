@@ -3,7 +3,7 @@ import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_s
 import { LodgingService, type LodgingType, SpaceType } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import { Controller, useForm } from "react-hook-form";
+import { type Control, Controller, useForm } from "react-hook-form";
 import { PictureField } from "../../../app/upload/PictureField.tsx";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
@@ -13,6 +13,7 @@ import { usePreferences } from "../../../ui/format/preferences.ts";
 import { type Check, required } from "../../../ui/format/validate.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { SPACES } from "./lodging-text.ts";
+import { RateFields, type RateValues, rateOnWire, rateValuesOf } from "./RateFields.tsx";
 import { useDeleteType } from "./useDeleteType.ts";
 
 type Props = { type?: LodgingType; onClose: () => void; onSaved: () => void };
@@ -29,13 +30,19 @@ const valuesOf = (type?: LodgingType) => ({
   maxWeight: type && type.maxWeight > 0 ? String(type.maxWeight) : "",
   petTypes: type?.petTypes ?? [],
   petSizeIds: type?.petSizeIds ?? [],
+  ...rateValuesOf(type),
 });
 type Values = ReturnType<typeof valuesOf>;
 
-const EVERYTHING = ["name", "description", "images", "space_type", "capacity", "max_weight", "pet_types", "pet_size_ids"];
+const EVERYTHING = ["name", "description", "images", "space_type", "capacity", "max_weight", "pet_types", "pet_size_ids", "rate"];
 
-const bodyOf = ({ image, spaceType, capacity, maxWeight, ...same }: Values, images: readonly string[]) => ({
+const bodyOf = (
+  { image, spaceType, capacity, maxWeight, rateKind, rateAmount, ...same }: Values,
+  images: readonly string[],
+  currency: string,
+) => ({
   ...same,
+  ...rateOnWire({ rateKind, rateAmount }, currency),
   images: [image, ...images.slice(1)].filter(Boolean),
   spaceType: Number(spaceType) as SpaceType,
   capacity: Number(capacity),
@@ -54,7 +61,7 @@ const Stand = () => (
 
 /** One type of lodging: what it is and which pets fit. */
 export const TypeDrawer = ({ type, onClose, onSaved }: Props) => {
-  const { weightUnit } = usePreferences();
+  const { weightUnit, currencyCode } = usePreferences();
   const pets = useQuery(PetSettingsService.method.getPetSettings).data;
   const create = useMutation(LodgingService.method.createLodgingType, { meta: { success: "Type added" } });
   const update = useMutation(LodgingService.method.updateLodgingType, { meta: { success: "Type saved" } });
@@ -62,7 +69,7 @@ export const TypeDrawer = ({ type, onClose, onSaved }: Props) => {
   const form = useForm<Values>({ defaultValues: valuesOf(type) });
   const { control } = form;
   const save = async (values: Values) => {
-    const body = bodyOf(values, type?.images ?? []);
+    const body = bodyOf(values, type?.images ?? [], currencyCode);
     if (type) {
       const { lodgingTypeId, version } = type;
       await update.mutateAsync({ ...body, lodgingTypeId, version, updateMask: { paths: EVERYTHING } });
@@ -114,6 +121,7 @@ export const TypeDrawer = ({ type, onClose, onSaved }: Props) => {
         <FormText control={control} name="capacity" label="Pets in one unit" check={isCapacity} />
         <FormText control={control} name="maxWeight" label={`Heaviest pet (${weightUnit})`} help="Empty: any" check={isWeight} />
       </Box>
+      <RateFields control={control as unknown as Control<RateValues>} />
       <FormChips
         control={control}
         name="petTypes"

@@ -5,7 +5,9 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { lodgingRateText } from "../../../ui/format/lodging-rate.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { moved } from "../../../ui/lists/useRowDrag.ts";
@@ -17,12 +19,14 @@ type Props = { rows: LodgingType[] | undefined; error: unknown; onChange: () => 
 /** The types of lodging, in the order in which they are shown. */
 export const Types = ({ rows, error, onChange, onAdd }: Props) => {
   const { weightUnit } = usePreferences();
+  const { money } = useFormat();
   const [open, setOpen] = useState<LodgingType>();
   const sort = useMutation(LodgingService.method.sortLodgingTypes, { onSuccess: onChange });
   const columns: Column<LodgingType>[] = [
     { key: "name", header: "Type", cell: (type) => <Typography variant="subtitle2">{type.name}</Typography> },
     { key: "space", header: "Space", cell: spaceName },
     { key: "fits", header: "Fits", cell: (type) => fitsText(type, weightUnit) },
+    { key: "rate", header: "Price", cell: (type) => lodgingRateText(type.rate, money) || "As the boarding" },
   ];
   return (
     <>
@@ -35,7 +39,7 @@ export const Types = ({ rows, error, onChange, onAdd }: Props) => {
           <Box>
             <Typography variant="subtitle1">{type.name}</Typography>
             <Typography color="textSecondary">
-              {spaceName(type)} · {fitsText(type, weightUnit)}
+              {[spaceName(type), fitsText(type, weightUnit), lodgingRateText(type.rate, money)].filter(Boolean).join(" · ")}
             </Typography>
           </Box>
         )}

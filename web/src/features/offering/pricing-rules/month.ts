@@ -9,7 +9,12 @@ export type Compared = { stays: number; before: bigint; after: bigint; dearer: n
 function totalOf({ startDate, endDate, startTime: start, endTime: end, firstVisit, lines }: PricedStay, pricing: Pricing): bigint {
   if (!isDay(startDate) || !isDay(endDate)) return 0n;
   const span = { from: dayToIso(startDate), to: dayToIso(endDate), start, end, firstVisit };
-  const wanted = lines.map(({ petId, serviceId, rate, unit }) => ({ petId, serviceId, rate: toMinor(rate), unit }));
+  const wanted = lines.map(({ petId, serviceId, rate, unit, lodgings }) => {
+    const own = lodgings.flatMap(({ startDate: from, endDate: to, nightlyPrice }) =>
+      isDay(from) && isDay(to) ? [{ from: dayToIso(from), to: dayToIso(to), each: toMinor(nightlyPrice), name: "" }] : [],
+    );
+    return { petId, serviceId, rate: toMinor(rate), unit, own };
+  });
   return priceStay(wanted, span, pricing).reduce((sum, { total }) => sum + total, 0n);
 }
 

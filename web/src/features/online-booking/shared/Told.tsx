@@ -1,11 +1,13 @@
 import type { QuestionAnswer } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
-import type { BookingRequest } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import type { BookingRequest, RequestedService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import type { RequestedPet } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import type { VisitAddress } from "@leashline/proto/leashline/online_booking/v1/visit_address_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { addressText } from "../../../ui/format/address.ts";
 import { formatDuration } from "../../../ui/format/duration.ts";
+import type { MoneyLike } from "../../../ui/format/money.ts";
+import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { PetAvatar } from "../../../ui/PetAvatar.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
@@ -57,8 +59,9 @@ export const PetTold = ({ pet }: { pet: RequestedPet | undefined }) => {
 };
 
 /** The pets, what each is to have, and what was said of it. */
-export const PetsAsked = ({ pets }: Pick<BookingRequest, "pets">) =>
-  pets.map(({ pet, services }, index) => (
+export const PetsAsked = ({ pets }: Pick<BookingRequest, "pets">) => {
+  const { money } = useFormat();
+  return pets.map(({ pet, services }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a request's pets never change their order
     <Box key={index} sx={{ display: "flex", gap: 1.25, alignItems: "center" }}>
       <PetAvatar pet={{ name: pet?.petName ?? "", species: pet?.petType ?? "", breed: pet?.breed ?? "" }} />
@@ -68,9 +71,16 @@ export const PetsAsked = ({ pets }: Pick<BookingRequest, "pets">) =>
         </Typography>
         <PetTold pet={pet} />
         <Typography color="textSecondary">
-          {services.map(({ name: service, duration }) => (duration > 0 ? `${service} · ${formatDuration(duration)}` : service)).join(", ")}
+          {services.map((one) => serviceText(one, money)).join(", ")}
           {pet?.notes && ` · “${pet.notes}”`}
         </Typography>
       </Box>
     </Box>
   ));
+};
+
+/** "Boarding (Suite, 3 nights at $85.00)", "Groom · 60 min". */
+const serviceText = ({ name, duration, rooms }: RequestedService, money: (value: MoneyLike | undefined) => string): string => {
+  const nights = rooms.map((room) => `${room.name}, ${plural(room.nights, "night")} at ${money(room.nightlyPrice)}`).join("; ");
+  return [nights ? `${name} (${nights})` : name, duration > 0 && formatDuration(duration)].filter(Boolean).join(" · ");
+};

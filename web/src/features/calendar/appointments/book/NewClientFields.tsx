@@ -74,7 +74,7 @@ export const NewClientFields = ({ typed, onAdded, onBack, onTyped }: Props) => {
       <FormPhone control={control} name="client.phoneNumber" label="Phone" />
       <Box sx={{ display: "grid", gridTemplateColumns: "1fr 96px", gap: 1.5 }}>
         <FormText control={control} name="pets.0.petName" label="Pet's name" />
-        <FormSelect control={control} name="pets.0.petType" label="Kind" options={KINDS} />
+        <FormSelect control={control} name="pets.0.petType" label="Pet type" options={KINDS} />
       </Box>
       <FormText control={control} name="pets.0.breed" label="Breed" />
       <Box sx={{ display: "flex", gap: 1, justifyContent: "flex-end" }}>

@@ -2,6 +2,8 @@ import { type FindFreeLodgingsResponse, type FreeLodging, LodgingRefusal } from 
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useCan } from "../../../../app/session/session.ts";
+import { lodgingRateText } from "../../../../ui/format/lodging-rate.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { refusalWords } from "../../shared/stay/stay-text.ts";
 
 export const CHOSEN = "0";
@@ -16,15 +18,16 @@ type Props = {
   onChange: (unitId: string) => void;
 };
 
-const textOf = ({ name, lodgingTypeName, refusal, isArea, placesLeft, byExtraPlaces }: FreeLodging): string => {
+const textOf = ({ name, lodgingTypeName, refusal, isArea, placesLeft, byExtraPlaces }: FreeLodging, rate: string): string => {
   if (byExtraPlaces) return `${name} · extra places only`;
   const more = refusal === LodgingRefusal.UNSPECIFIED ? (isArea ? `${placesLeft} places free` : lodgingTypeName) : refusalWords[refusal];
-  return `${name} · ${more}`;
+  return [name, more, rate].filter(Boolean).join(" · ");
 };
 
 /** A room, with why not for those that cannot be had. */
 export const RoomSelect = ({ label, value, found, chosen, error, onChange }: Props) => {
   const mayOverbook = useCan("overbook");
+  const { money } = useFormat();
   const lodgings = found?.lodgings ?? [];
   const isFree = ({ refusal, byExtraPlaces }: FreeLodging) => refusal === LodgingRefusal.UNSPECIFIED || (byExtraPlaces && mayOverbook);
   const known = value === CHOSEN ? chosen !== undefined : lodgings.some((one) => one.lodgingUnitId === value);
@@ -40,7 +43,7 @@ export const RoomSelect = ({ label, value, found, chosen, error, onChange }: Pro
       {chosen !== undefined && <MenuItem value={CHOSEN}>{chosen ? `Best fit: ${chosen}` : "Best fit"}</MenuItem>}
       {lodgings.map((one) => (
         <MenuItem key={one.lodgingUnitId} value={one.lodgingUnitId} disabled={!isFree(one) && one.lodgingUnitId !== value}>
-          {textOf(one)}
+          {textOf(one, lodgingRateText(one.rate, money))}
         </MenuItem>
       ))}
     </TextField>

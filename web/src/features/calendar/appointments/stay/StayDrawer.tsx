@@ -20,6 +20,7 @@ import { ElsewhereNotes } from "./ElsewhereNotes.tsx";
 import { comingWith, extrasAgain, isComplete, type StayBefore, useExtras, useFitsHere, withBefore } from "./extras/extras.ts";
 import { StayExtras } from "./extras/StayExtras.tsx";
 import { CHOSEN } from "./RoomSelect.tsx";
+import { ratedRooms } from "./rated-rooms.ts";
 import { StayPets } from "./StayPets.tsx";
 import { StayPriceParts } from "./StayPriceParts.tsx";
 import { isSpan, nightsText, type StaySpan, StayWhen } from "./StayWhen.tsx";
@@ -69,7 +70,7 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
   const fits = useFitsHere(going, catalog, serviceId);
   const held = useExtras(withBefore(had, comingWith(boarding, petIds, span, fits), { catalog, staff: useStaff().data?.staff ?? [] }));
   const extras = held.extras.filter(({ petId }) => petIds.includes(petId));
-  const priced = useStayPrices(boarding, petIds, span, client?.customerId, { extras, catalog });
+  const priced = useStayPrices(boarding, petIds, span, client?.customerId, { extras, catalog, rooms: ratedRooms(free.data, roomOf, span) });
   const ready =
     client !== undefined && petIds.length > 0 && serviceId !== "" && isSpan(span) && extras.every((one) => isComplete(one, span));
   const chosen = picked !== begun.petIds || service !== begun.serviceId || Object.keys(rooms).length > 0;

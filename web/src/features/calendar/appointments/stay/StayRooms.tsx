@@ -13,7 +13,8 @@ import { daysBetween } from "../../shared/stay/stay-days.ts";
 import type { Nights } from "../../shared/stay/stay-text.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { RoomSelect } from "./RoomSelect.tsx";
-import { rateOf } from "./room-prices.ts";
+import { inRoom } from "./rated-rooms.ts";
+import { asPriced, rateOf } from "./room-prices.ts";
 import type { StaySpan } from "./StayWhen.tsx";
 import { useFreeLodgings } from "./useFreeLodgings.ts";
 
@@ -84,7 +85,7 @@ export const StayRooms = ({ stay, span, rooms, found, onChange }: Props) => {
                   label={index > 0 ? "Then" : "Room"}
                   value={unitId}
                   found={found}
-                  onChange={(next) => set(own.map((one, at) => (at === index ? { ...one, unitId: next } : one)))}
+                  onChange={(next, free) => set(own.map((one, at) => (at === index ? inRoom(one, next, free, asPriced(line)) : one)))}
                 />
                 {index > 0 && (
                   <>
@@ -131,12 +132,14 @@ type PartProps = {
   value: string;
   /** What is known of all of the stay, until these nights are. */
   found: FindFreeLodgingsResponse | undefined;
-  onChange: (unitId: string) => void;
+  /** With what is known of the rooms then. */
+  onChange: (unitId: string, free: FindFreeLodgingsResponse | undefined) => void;
 };
 
 /** The room of some of the nights: which this pet may have then, and why not the others. */
-const PartRoom = ({ stay, petId, span, found, ...field }: PartProps) => {
+const PartRoom = ({ stay, petId, span, found, onChange, ...field }: PartProps) => {
   const serviceIds = [...new Set(mainLines(stay).map((line) => line.serviceId))];
   const free = useFreeLodgings({ customerId: stay.customerId, petIds: [petId], span, serviceIds, appointmentId: stay.id });
-  return <RoomSelect {...field} found={free.data ?? found} />;
+  const known = free.data ?? found;
+  return <RoomSelect {...field} found={known} onChange={(unitId) => onChange(unitId, known)} />;
 };

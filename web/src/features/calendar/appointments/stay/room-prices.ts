@@ -1,6 +1,6 @@
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import type { OwnNights } from "@leashline/proto/rules/stay-price.ts";
-import { amountText, parseMoney, toMinor } from "../../../../ui/format/money.ts";
+import { amountText, type MoneyLike, parseMoney, toMinor } from "../../../../ui/format/money.ts";
 import { daysBetween, isoOf } from "../../shared/stay/stay-days.ts";
 import type { Nights } from "../../shared/stay/stay-text.ts";
 import type { PetService } from "../../shared/types.ts";
@@ -10,6 +10,10 @@ import type { PetService } from "../../shared/types.ts";
 /** What a night of a line costs without that; nothing where it is not priced by the night, or by hand. */
 export const rateOf = ({ priceParts: [base] }: PetService): string | undefined =>
   base?.unit === PriceUnit.PER_NIGHT ? amountText(base.each) : undefined;
+
+/** The boarding of a line at what was agreed for a night; nothing where it is not priced by the night, or by hand. */
+export const asPriced = ({ priceParts: [base] }: PetService): { price: MoneyLike; priceUnit: PriceUnit } | undefined =>
+  base?.unit === PriceUnit.PER_NIGHT && base.each ? { price: base.each, priceUnit: base.unit } : undefined;
 
 export const roomsIn = ({ lodgings }: PetService): Nights[] =>
   lodgings.map(({ lodgingUnitId: unitId, startDate, endDate, nightlyPrice }) => ({

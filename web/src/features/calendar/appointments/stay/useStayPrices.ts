@@ -11,6 +11,7 @@ import { type Format, useFormat } from "../../../../ui/format/useFormat.ts";
 import { type DueCharges, useAutoCharges } from "../../shared/prices/useAutoCharges.ts";
 import { dayText } from "../../shared/stay/day-words.ts";
 import { type Extra, priceOf } from "./extras/extras.ts";
+import type { OwnNightsOf } from "./rated-rooms.ts";
 import type { StaySpan } from "./StayWhen.tsx";
 
 export type StayPrices = {
@@ -32,7 +33,7 @@ export function useStayPrices(
   petIds: readonly string[],
   span: StaySpan,
   customerId: string | undefined,
-  { extras, catalog }: { extras: readonly Extra[]; catalog: readonly Service[] },
+  { extras, catalog, rooms }: { extras: readonly Extra[]; catalog: readonly Service[]; rooms: (boarding: Service) => OwnNightsOf },
 ): StayPrices | undefined {
   const format = useFormat();
   const { data } = useQuery(PricingRuleService.method.listPricingRules, { pageSize: 1000, activeOnly: true });
@@ -46,7 +47,8 @@ export function useStayPrices(
   ]);
   if (!service || !pricing || span.to <= span.from) return undefined;
   const rate = toMinor(service.price);
-  const lines = petIds.map((petId) => ({ petId, serviceId: service.id, rate, unit: service.priceUnit }));
+  const ownOf = rooms(service);
+  const lines = petIds.map((petId) => ({ petId, serviceId: service.id, rate, unit: service.priceUnit, own: ownOf(petId) }));
   const times = { from: span.from, to: span.to, start: span.start ?? 0, end: span.end ?? 0, firstVisit };
   const priced = priceStay(lines, times, pricing);
   const currency = service.price?.currencyCode ?? "USD";

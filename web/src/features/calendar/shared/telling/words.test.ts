@@ -9,7 +9,7 @@ const timeOf = () => "8:00 AM";
 
 test.each([
   [[SMS], 30, "The client will be texted in half a minute.", "Don’t text", "The client won’t be texted"],
-  [[EMAIL], 30, "The client will be e-mailed in half a minute.", "Don’t e-mail", "The client won’t be e-mailed"],
+  [[EMAIL], 30, "The client will be emailed in half a minute.", "Don’t email", "The client won’t be emailed"],
   [[SMS, EMAIL], 30, "The client will be told in half a minute.", "Don’t tell them", "The client won’t be told"],
   [[APP], 30, "The client will be told in half a minute.", "Don’t tell them", "The client won’t be told"],
   [[SMS], 7_200, "The client will be texted at 8:00 AM.", "Don’t text", "The client won’t be texted"],

@@ -8,7 +8,7 @@ const SOON_MS = 120_000;
 
 const verbOf = (methods: readonly MessageMethod[]): { told: string; tell: string } => {
   if (methods.every((method) => method === SMS)) return { told: "texted", tell: "text" };
-  return methods.every((method) => method === EMAIL) ? { told: "e-mailed", tell: "e-mail" } : { told: "told", tell: "tell them" };
+  return methods.every((method) => method === EMAIL) ? { told: "emailed", tell: "email" } : { told: "told", tell: "tell them" };
 };
 
 /** How it is said that a client is about to hear of a move, what takes that away, and that it did. */

@@ -1,0 +1,45 @@
+import { create } from "@bufbuild/protobuf";
+import { FindFreeLodgingsResponseSchema } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import { LodgingRateKind } from "@leashline/proto/leashline/offering/v1/lodging_rate_pb.js";
+import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { expect, test } from "vitest";
+import { inRoom, ratedRooms } from "./rated-rooms.ts";
+
+const usd = (units: bigint) => ({ currencyCode: "USD", units, nanos: 0 });
+const day = (of: number) => ({ year: 2026, month: 12, day: of });
+const found = create(FindFreeLodgingsResponseSchema, {
+  lodgings: [
+    { lodgingUnitId: "1", name: "Kennel 1" },
+    { lodgingUnitId: "2", name: "Suite 1", rate: { kind: LodgingRateKind.PRICE, amount: usd(85n) } },
+    { lodgingUnitId: "3", name: "Loft 1", rate: { kind: LodgingRateKind.MORE, amount: usd(20n) } },
+  ],
+  chosen: [
+    {
+      petId: "10",
+      lodgings: [
+        { lodgingUnitId: "1", startDate: day(1), endDate: day(2) },
+        { lodgingUnitId: "3", startDate: day(2), endDate: day(4) },
+      ],
+    },
+  ],
+});
+const boarding = { price: usd(45n), priceUnit: PriceUnit.PER_NIGHT };
+const span = { from: "2026-12-01", start: 840, to: "2026-12-04", end: 660 };
+
+test("before a stay is booked its nights cost what the rooms do that are picked, or that would be chosen", () => {
+  const of = (unitId: string, service = boarding) => ratedRooms(found, () => unitId, span)(service)("10");
+  expect(of("2")).toEqual([{ from: "2026-12-01", to: "2026-12-04", each: 8_500n, name: "Suite 1" }]);
+  expect(of("0")).toEqual([{ from: "2026-12-02", to: "2026-12-04", each: 6_500n, name: "Loft 1" }]);
+  expect(of("1")).toEqual([]);
+  expect(of("2", { ...boarding, priceUnit: PriceUnit.PER_DAY })).toEqual([]);
+});
+
+test("another room brings its price along, and one without takes it off; nothing where neither says one, or the price is by hand", () => {
+  const nights = { unitId: "1", from: "2026-12-01", to: "2026-12-04" };
+  const suite = inRoom(nights, "2", found, boarding);
+  expect(suite).toEqual({ ...nights, unitId: "2", price: "85" });
+  expect(inRoom(suite, "3", found, boarding).price).toBe("65");
+  expect(inRoom(suite, "1", found, boarding).price).toBe("45");
+  expect(inRoom(nights, "1", found, boarding)).toEqual(nights);
+  expect(inRoom(nights, "2", found, undefined)).toEqual({ ...nights, unitId: "2" });
+});

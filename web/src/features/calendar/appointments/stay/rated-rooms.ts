@@ -1,0 +1,50 @@
+import type { FindFreeLodgingsResponse, FreeLodging } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { nightlyIn } from "@leashline/proto/rules/room-rate.ts";
+import type { OwnNights } from "@leashline/proto/rules/stay-price.ts";
+import { amountText, fromMinor, type MoneyLike, toMinor } from "../../../../ui/format/money.ts";
+import { isoOf } from "../../shared/stay/stay-days.ts";
+import type { Nights } from "../../shared/stay/stay-text.ts";
+import { CHOSEN } from "./RoomSelect.tsx";
+import type { StaySpan } from "./StayWhen.tsx";
+
+export type OwnNightsOf = (petId: string) => OwnNights[];
+
+type Boarding = { readonly price?: MoneyLike | undefined; readonly priceUnit: Service["priceUnit"] };
+
+/** What a night in a room costs with a boarding, where that is not what the boarding costs. */
+const eachIn = ({ rate }: FreeLodging, { price, priceUnit: unit }: Boarding): bigint | undefined =>
+  nightlyIn(rate && { kind: rate.kind, minor: toMinor(rate.amount) }, { rate: toMinor(price), unit });
+
+/** Nights that cost something of their own in the rooms that pets are to have: those that were picked, else those that would be chosen. */
+export const ratedRooms =
+  (found: FindFreeLodgingsResponse | undefined, roomOf: (petId: string) => string, { from, to }: StaySpan) =>
+  (boarding: Boarding): OwnNightsOf =>
+  (petId) => {
+    const picked = roomOf(petId);
+    const best = found?.chosen.find((one) => one.petId === petId)?.lodgings ?? [];
+    const nights =
+      picked === CHOSEN
+        ? best.map((one) => ({ unitId: one.lodgingUnitId, from: isoOf(one.startDate), to: isoOf(one.endDate) }))
+        : [{ unitId: picked, from, to }];
+    return nights.flatMap(({ unitId, ...days }) => {
+      const room = found?.lodgings.find((one) => one.lodgingUnitId === unitId);
+      const each = room && eachIn(room, boarding);
+      return room && each !== undefined ? [{ ...days, each, name: room.name }] : [];
+    });
+  };
+
+/** Another room that staff choose costs what its type says; the price stands beside it and may be typed over. */
+export function inRoom(
+  nights: Nights,
+  unitId: string,
+  found: FindFreeLodgingsResponse | undefined,
+  boarding: Boarding | undefined,
+): Nights {
+  const of = (id: string) => found?.lodgings.find((one) => one.lodgingUnitId === id);
+  const [was, now] = [of(nights.unitId), of(unitId)];
+  if (!boarding || (!was?.rate && !now?.rate)) return { ...nights, unitId };
+  const each = now && eachIn(now, boarding);
+  const { currencyCode = "USD" } = boarding.price ?? {};
+  return { ...nights, unitId, price: amountText(fromMinor(each ?? toMinor(boarding.price), currencyCode)) };
+}
