@@ -3,7 +3,6 @@ import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.j
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
@@ -20,6 +19,7 @@ import { FeeOnTop } from "../../payment/shared/FeeOnTop.tsx";
 import { NoDrawerOpen } from "../../payment/shared/NoDrawerOpen.tsx";
 import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
 import { AtTerminal } from "../../payment/shared/square/AtTerminal.tsx";
+import { CheckNumber } from "../shared/CheckNumber.tsx";
 import { PaySaid } from "../shared/PaySaid.tsx";
 import { atReaderNow } from "../shared/pay-outcome.ts";
 import { AtReader } from "./AtReader.tsx";
@@ -62,8 +62,7 @@ const PayNow = ({ order, payments, refresh, footer, onTaken, onByCard, picked, o
   const [typed, setTyped] = useState<string>();
   const amount = typed ?? amountText(fromMinor(most, currency));
   const [given, setGiven] = useState("");
-  const [check, setCheck] = useState("");
-  const [checkMissing, setCheckMissing] = useState(false);
+  const [check, setCheck] = useState({ number: "", missing: false });
   const field = useCardField(ways.keys);
   const bank = useBankAccount(order);
   const pay = usePay(order, refresh, field, bank);
@@ -81,8 +80,8 @@ const PayNow = ({ order, payments, refresh, footer, onTaken, onByCard, picked, o
   const short = cash !== undefined && cash < now;
   const take = () => {
     if (!way) return;
-    if (way.kind === "check" && !check.trim()) setCheckMissing(true);
-    else void tellChange(onTaken, change, () => pay.take(way, now, fee.minor, check));
+    if (way.kind === "check" && !check.number.trim()) setCheck({ ...check, missing: true });
+    else void tellChange(onTaken, change, () => pay.take(way, now, fee.minor, check.number));
   };
   return (
     <Box component="section" aria-label="Payment">
@@ -116,20 +115,7 @@ const PayNow = ({ order, payments, refresh, footer, onTaken, onByCard, picked, o
             }
           />
         )}
-        {way?.kind === "check" && (
-          <TextField
-            label="Check number"
-            required
-            value={check}
-            error={checkMissing}
-            helperText={checkMissing ? "Enter the check number" : undefined}
-            onChange={(event) => {
-              setCheck(event.target.value);
-              setCheckMissing(false);
-            }}
-            slotProps={{ htmlInput: { maxLength: 60 } }}
-          />
-        )}
+        {way?.kind === "check" && <CheckNumber {...check} onChange={setCheck} />}
       </Box>
       {way?.kind === "cash" && <NoDrawerOpen />}
       <FeeOnTop fee={fee} charged={now + fee.minor} currency={currency} />
