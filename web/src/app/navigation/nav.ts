@@ -28,9 +28,9 @@ export const navigation: readonly NavGroup[] = [
       { label: "Group classes", path: "/calendar/groupClass", icon: "clients" },
       { label: "Map", path: "/calendar/map_view", icon: "pin" },
       { label: "Booking requests", path: "/online_booking/requests" },
-      { label: "Waitlist", path: "/waitingList", icon: "list" },
-      { label: "Abandoned bookings", path: "/online_booking/abandon_list", icon: "undo" },
-      { label: "Booking page results", path: "/online_booking/metrics", icon: "insights" },
+      { label: "Waitlist", path: "/waitingList" },
+      { label: "Abandoned bookings", path: "/online_booking/abandon_list" },
+      { label: "Booking page results", path: "/online_booking/metrics" },
     ],
   },
   { id: "today", label: "Today", icon: "today", items: [{ label: "Today", path: "/home/overview" }] },
@@ -43,8 +43,8 @@ export const navigation: readonly NavGroup[] = [
     icon: "messages",
     items: [
       { label: "Inbox", path: "/message" },
-      { label: "Reminders", path: "/reminders", icon: "clock" },
-      { label: "Calls", path: "/callingActivity", icon: "phone" },
+      { label: "Reminders", path: "/reminders" },
+      { label: "Calls", path: "/callingActivity" },
     ],
   },
   {

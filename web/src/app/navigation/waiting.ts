@@ -12,14 +12,6 @@ export const useWaiting = create<Waiting>()(() => nothingWaits);
 /** A count as a badge has room for it. */
 export const countText = (count: number): string => (count > 99 ? "99+" : String(count));
 
-const counted = (count: number, one: string): string => `${countText(count)} ${one}${count === 1 ? "" : "s"}`;
-
-/** What waits behind the entry of requests, in words that come to its badge: "24 booking requests and 1 change are waiting"; empty where nothing does. */
-export const requestsText = ({ requests, changes }: Pick<Waiting, "requests" | "changes">): string => {
-  const parts = [requests > 0 && counted(requests, "booking request"), changes > 0 && counted(changes, "change")].filter(Boolean);
-  return parts.length === 0 ? "" : `${parts.join(" and ")} ${requests + changes === 1 ? "is" : "are"} waiting`;
-};
-
 /** What precedes the window's title: "(3) ", and nothing where nothing waits. */
 export const titlePrefix = ({ messages, requests, changes }: Omit<Waiting, "disputes">): string => {
   const all = messages + requests + changes;

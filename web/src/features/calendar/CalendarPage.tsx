@@ -18,11 +18,10 @@ import { CalendarTitle } from "./cards/bar/CalendarTitle.tsx";
 import { titleOf } from "./cards/bar/title.ts";
 import { CalendarViews, partOf } from "./cards/CalendarViews.tsx";
 import { GridSkeleton } from "./cards/GridSkeleton.tsx";
-import { Care, Invitation } from "./cards/parts.tsx";
+import { Care, Invitation, starts } from "./cards/parts.tsx";
 import { useAskedBooking } from "./cards/useAskedBooking.ts";
 import { useMoveCard } from "./cards/useMoveCard.ts";
 import { useShownDays } from "./cards/useShownDays.ts";
-import { blockStart, nextFree } from "./cards/week/next-free.ts";
 import { AppointmentPanel, BatchBar, calendarParts } from "./parts.tsx";
 import { useMore } from "./reassignment/useMore.ts";
 import { isSession, isTaken } from "./shared/card-text.ts";
@@ -70,17 +69,17 @@ const CalendarPage = () => {
     else if (card.cardType === CardType.BLOCK) setBlock(blockOf(card));
     else place.open({ appointment: card.appointmentId });
   };
+  const from = () => (date === today ? format.now().minutes : 0);
+  const onStarts = (act: (of: Awaited<ReturnType<typeof starts.fetch>>) => void) => void starts.fetch().then(act, () => undefined);
   const newBooking = (customerId = "", againId?: string) =>
-    setBooking({
-      ...(customerId && { customerId }),
-      ...(againId && { againId }),
-      date,
-      ...nextFree(byStaff, date === today ? format.now().minutes : 0),
-    });
+    onStarts(({ nextFree }) =>
+      setBooking({ ...(customerId && { customerId }), ...(againId && { againId }), date, ...nextFree(byStaff, from()) }),
+    );
   const { more, beside, ofDay } = useMore({
     ...{ date, staffIds, people, at: openedCard?.staffId },
-    startOf: (wanted) => blockStart(byStaff, wanted, date === today ? format.now().minutes : 0),
-    ...{ onBlock: setBlock, onPick: startPicking, onAway: setAway },
+    ...{ onPick: startPicking, onAway: setAway },
+    onBlock: (wanted, of) =>
+      onStarts(({ blockOn }) => setBlock(blockOn(date, of ? byStaff.filter(({ id }) => id === of) : byStaff, wanted, from()))),
   });
   useAskedBooking(place, ready, (customerId) => void (mayBook && newBooking(customerId, place.againId)));
 

@@ -2,12 +2,13 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
-import { requestsText, useWaiting } from "../../app/navigation/waiting.ts";
+import { useWaiting } from "../../app/navigation/waiting.ts";
 import { pathTo } from "../../app/routes/paths.ts";
 import { DayArrows } from "../../ui/inputs/DayArrows.tsx";
 import { TextLink } from "../../ui/links/Link.tsx";
 import { HeaderActions } from "../../ui/page/HeaderActions.tsx";
 import { useMobile } from "../../ui/theme/useMobile.ts";
+import { requestsText } from "./overview/requests-text.ts";
 
 export const RequestsWaiting = () => {
   const text = requestsText(useWaiting());

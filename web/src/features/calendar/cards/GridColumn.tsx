@@ -14,13 +14,12 @@ import {
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import type { CardLook } from "../shared/card-look.ts";
 import type { Column } from "../shared/columns.tsx";
-import { type Hours, offRanges, place, snapDown, toMinutes, toPx } from "../shared/layout.ts";
+import { type Hours, offRanges, place, SLOT_ROOM, snapDown, toMinutes, toPx } from "../shared/layout.ts";
 import { usePlanned } from "../shared/planned.ts";
 import type { CalendarCard } from "../shared/types.ts";
 import { CardView } from "./card/CardView.tsx";
 import { cardKey } from "./card/card-keys.ts";
 import { GhostCard, PlannedCards, spanMarker } from "./parts.tsx";
-import { SLOT_ROOM } from "./slot-text.ts";
 import { whileDown } from "./span/while-down.ts";
 import type { Moved, useCardDrag } from "./useCardDrag.ts";
 

@@ -8,9 +8,9 @@ import { useShiftAreas } from "../shared/areas/useShiftAreas.ts";
 import { gridOf } from "../shared/card-look.ts";
 import { bareTime } from "../shared/card-text.ts";
 import type { Column } from "../shared/columns.tsx";
-import { type Hours, toPx } from "../shared/layout.ts";
+import { type Hours, SLOT_ROOM, toPx } from "../shared/layout.ts";
 import { useCalendarSetting } from "../shared/useCalendar.ts";
-import { SLOT_ROOM, slotLines } from "./slot-text.ts";
+import { slotLines } from "./slot-text.ts";
 
 /** Where the slots of somebody's day begin, and how many of their places are free. */
 const SlotMarks = ({ column, hours }: { column: Column; hours: Hours }) => {

@@ -159,13 +159,11 @@ export const GridRoot = styled("div")(({ theme }) => {
     // Beside many others a card keeps time and name, its name where one line is all there is, and what goes into a tall one in several lines; the rest is a tap away.
     "@container (max-width: 96px)": {
       "& .f, & .one > .t, & .card:not(.tall) > .s": { display: "none !important" },
-      "& .card.tall > .n, & .card.tall > .s": { whiteSpace: "normal", overflowWrap: "anywhere" },
-      "& .card.tall > .n": { maxHeight: "2.6em" },
-      "& .card.tall > .s": { maxHeight: "4.2em", flex: "none" },
+      "& .tall > .n, & .tall > .s": { whiteSpace: "normal", overflowWrap: "anywhere", flex: "none" },
     },
-    "@container (max-width: 60px)": { "& .t span + span": { display: "none" } },
     // In a crowd the letters of the name matter more than the room around them.
     "@container (max-width: 56px)": {
+      "& .t span + span": { display: "none" },
       "& .t, & .n": { marginLeft: -4, marginRight: -7, fontSize: "0.82rem", textOverflow: "clip" },
       "& .n": { letterSpacing: "-0.02em" },
     },

@@ -13,6 +13,8 @@ export const PlannedCards = later(async () => (await import("./PlannedCards.tsx"
 /** What a drag needs, of a card and over empty time; it comes with what they draw. */
 export const GhostCard = later(async () => (await import("./PlannedCards.tsx")).GhostCard, null);
 export const spanMarker = { fetch: () => import("./PlannedCards.tsx") };
+/** When and with whom something new begins; it comes with the week, which knows the gaps. */
+export const starts = { fetch: () => import("./week/WeekView.tsx") };
 /** What a drop needs. */
 export const cardMover = { fetch: () => import("./move-card.ts") };
 

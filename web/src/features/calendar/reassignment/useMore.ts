@@ -1,25 +1,22 @@
 import { useCan, useInfo } from "../../../app/session/session.ts";
-import { DAY } from "../shared/layout.ts";
 import { type CalendarStaff, NO_STAFF } from "../shared/types.ts";
 import { useMayMoveDay } from "./may-move-day.ts";
 
 type Day = { staffId: string; date: string };
-type Block = Day & { startTime: number; endTime: number; description: string; colorCode: string };
 type Asked = {
   date: string;
   staffIds: readonly string[];
   people: readonly CalendarStaff[];
   /** With whom the open appointment is. */
   at: string | undefined;
-  /** Where a block of one of these begins that day. */
-  startOf: (wanted: readonly string[]) => { staffId: string; startTime: number };
-  onBlock: (block: Block) => void;
+  /** Blocks time with the first of these who works that day, or with this one. */
+  onBlock: (wanted: readonly string[], of?: string) => void;
   onPick: () => void;
   onAway: (away: Day) => void;
 };
 
 /** What else can be done with the calendar, and with one person's day: only what this person can also carry out. Begins with the person who asks. */
-export const useMore = ({ date, staffIds, people, at, startOf, onBlock, onPick, onAway }: Asked) => {
+export const useMore = ({ date, staffIds, people, at, onBlock, onPick, onAway }: Asked) => {
   const me = useInfo().staffId ?? "";
   const [mayBook, mayBlock] = [useCan("createAndEditTicket"), useCan("manageBlocks")];
   const mayMoveDay = useMayMoveDay();
@@ -31,24 +28,16 @@ export const useMore = ({ date, staffIds, people, at, startOf, onBlock, onPick, 
     { label: "Select appointments", run: onPick },
     ...(away ? [{ label: "When somebody is away…", run: () => onAway({ staffId: away, date }) }] : []),
   ];
-  const block = (staffId: string, startTime: number) =>
-    onBlock({ staffId, date, startTime, endTime: Math.min(DAY, startTime + 60), description: "", colorCode: "" });
-  const blockItem = (wanted: readonly string[], own?: string) => ({
-    label: "Block time",
-    run: () => {
-      const { staffId, startTime } = startOf(wanted);
-      block(own ?? staffId, startTime);
-    },
-  });
+  const block = (wanted: readonly string[], of?: string) => ({ label: "Block time", run: () => onBlock(wanted, of) });
   return {
-    more: mayBlock ? [blockItem(at ? [at, someone] : [someone]), ...beside] : beside,
+    more: mayBlock ? [block(at ? [at, someone] : [someone]), ...beside] : beside,
     /** On a phone time is blocked by pressing it. */
     beside,
     ofDay: (staffId: string) =>
       staffId === NO_STAFF
         ? []
         : [
-            ...(mayBlock ? [blockItem([staffId], staffId)] : []),
+            ...(mayBlock ? [block([staffId], staffId)] : []),
             ...(mayBook && mayMoveDay(staffId)
               ? [{ label: "Away this day: move appointments…", run: () => onAway({ staffId, date }) }]
               : []),

@@ -5,6 +5,8 @@ import type { CalendarCard, WorkingHours } from "./types.ts";
 export const DAY = 1440;
 /** Of the visit beside the grid. */
 export const PANEL_WIDTH = 372;
+/** Of the marks at the right of a column by slots, with no card over them. */
+export const SLOT_ROOM = 46;
 /** Moves and clicks settle on this many minutes. */
 export const SNAP = 15;
 

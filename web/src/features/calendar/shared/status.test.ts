@@ -1,7 +1,7 @@
 import { AppointmentStatus, PaymentStatus, PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { expect, test } from "vitest";
 import { fromMinor } from "../../../ui/format/money.ts";
-import { cardPayment, isEarly, isMissable, notedStatus, overLast, visitPayment } from "./status.ts";
+import { cardPayment, isEarly, isMissable, notedStatus, visitPayment } from "./status.ts";
 
 const { CONFIRMED, UNCONFIRMED, CHECKED_IN, FINISHED } = AppointmentStatus;
 const now = { date: "2026-03-10", minutes: 600 };
@@ -62,11 +62,3 @@ test.each([
     expect([cardPayment(card)?.label, visitPayment(visit)?.label]).toEqual([expected, expected]);
   },
 );
-
-test("what is over comes last, each part in its order", () => {
-  const cards = [FINISHED, CONFIRMED, AppointmentStatus.CANCELLED, CHECKED_IN].map((appointmentStatus, nth) => ({
-    nth,
-    appointmentStatus,
-  }));
-  expect(overLast(cards).map(({ nth }) => nth)).toEqual([1, 3, 0, 2]);
-});

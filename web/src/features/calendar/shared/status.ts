@@ -60,12 +60,6 @@ export const isEarly = (appointment: Expected, to: AppointmentStatus, today: str
 export const isOver = (status: AppointmentStatus): boolean =>
   status === AppointmentStatus.FINISHED || status === AppointmentStatus.CANCELLED;
 
-/** What is over comes last, each part in its order: who has the day in their hand looks for what is still to be done. */
-export const overLast = <Card extends Pick<CalendarCard, "appointmentStatus">>(cards: readonly Card[]): Card[] => [
-  ...cards.filter((card) => !isOver(card.appointmentStatus)),
-  ...cards.filter((card) => isOver(card.appointmentStatus)),
-];
-
 type Begins = Pick<Appointment, "status" | "appointmentDate" | "startTime">;
 
 /** Whether the client can be said not to have come: the time has begun and nobody checked in. */

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { pathTo } from "../../../../app/routes/paths.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { useGo } from "../../../../ui/links/Link.tsx";
+import { useMobile } from "../../../../ui/theme/useMobile.ts";
 import type { CalendarStaff, View } from "../../shared/types.ts";
 import { StaffMenu } from "../parts.tsx";
 import type { Place } from "./CalendarTitle.tsx";
@@ -22,14 +23,14 @@ export const Filters = ({ place, staff, map = false }: FilterProps) => {
   };
   return (
     <>
-      <Views view={map ? "map" : place.view} onChange={onView} />
+      <Views view={map ? "map" : place.view} onChange={onView} mobile={useMobile()} />
       <StaffFilter staff={staff} chosen={staffIds} onChange={(ids) => place.set({ staff: ids.join(",") || undefined })} />
     </>
   );
 };
 
 type Shown = View | "map";
-const Views = ({ view, onChange }: { view: Shown; onChange: (view: Shown) => void }) => (
+const Views = ({ view, onChange, mobile }: { view: Shown; onChange: (view: Shown) => void; mobile: boolean }) => (
   <ToggleButtonGroup
     exclusive
     size="small"
@@ -46,9 +47,8 @@ const Views = ({ view, onChange }: { view: Shown; onChange: (view: Shown) => voi
     <ToggleButton value="week">Week</ToggleButton>
     <ToggleButton value="month">Month</ToggleButton>
     <ToggleButton value="list">List</ToggleButton>
-    <ToggleButton value="map" sx={{ display: { xs: view === "map" ? "inline-flex" : "none", md: "inline-flex" } }}>
-      Map
-    </ToggleButton>
+    {/* Not only hidden: the last one is the one with the round edge. */}
+    {(view === "map" || !mobile) && <ToggleButton value="map">Map</ToggleButton>}
   </ToggleButtonGroup>
 );
 

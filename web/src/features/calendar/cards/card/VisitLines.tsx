@@ -7,10 +7,6 @@ import { SignMarks } from "../../shared/signs/SignMarks.tsx";
 import { cardPayment, notedStatus } from "../../shared/status.ts";
 import type { CalendarCard } from "../../shared/types.ts";
 
-/** " – 11:00", which a narrow card leaves out. */
-const timeEnd = (format: Format, { startTime, endTime }: CalendarCard): string =>
-  bareTime(format.range(startTime, endTime)).slice(bareTime(format.minutes(startTime)).length);
-
 type LinesProps = { card: CalendarCard; look: CardLook; format: Format; show: ReturnType<typeof linesFor>; signs: readonly Sign[] };
 /** What an appointment's card says, as far as its height allows. */
 export const VisitLines = ({ card, look, format, show, signs }: LinesProps) => {
@@ -25,7 +21,7 @@ export const VisitLines = ({ card, look, format, show, signs }: LinesProps) => {
       {look.time && (
         <span>
           {begin}
-          {!show.oneLine && <span className="end">{timeEnd(format, card)}</span>}
+          {!show.oneLine && <span className="end">{` – ${bareTime(format.minutes(card.endTime))}`}</span>}
         </span>
       )}
       {!show.oneLine && (

@@ -8,7 +8,6 @@ import { ScrollBox } from "../../../../ui/page/ScrollBox.tsx";
 import type { CardLook } from "../../shared/card-look.ts";
 import { fullName } from "../../shared/columns.tsx";
 import { staffTone } from "../../shared/staff-tone.ts";
-import { overLast } from "../../shared/status.ts";
 import type { CalendarCard, CalendarStaff } from "../../shared/types.ts";
 import type { MoreItem } from "../bar/CalendarMenus.tsx";
 import { cardKey } from "../card/card-keys.ts";
@@ -16,6 +15,7 @@ import { CareCell } from "../care/CareStrip.tsx";
 import { useCareDays } from "../care/useCareDays.ts";
 import { ColumnMenu } from "../parts.tsx";
 import { ListRow } from "./ListRow.tsx";
+import { overLast } from "./over-last.ts";
 
 type Props = {
   span: { from: string; to: string };

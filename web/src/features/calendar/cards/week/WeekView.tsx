@@ -17,6 +17,8 @@ import { WeekCell } from "./WeekCell.tsx";
 import { cellKey, cellOf } from "./week.ts";
 import { WeekRoot } from "./week-styles.ts";
 
+export { blockOn, nextFree } from "./next-free.ts";
+
 export type Person = { id: string; name: string; tone: StaffTone; style: CSSProperties };
 
 export type Props = {

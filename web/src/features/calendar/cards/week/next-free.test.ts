@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { CalendarCardSchema } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { expect, test } from "vitest";
-import { blockStart, nextFree } from "./next-free.ts";
+import { nextFree } from "./next-free.ts";
 
 const day = [{ startTime: 540, endTime: 1_020 }];
 const busy = (...ranges: [number, number][]) =>
@@ -21,15 +21,4 @@ test.each([
   ["with nobody where nobody is shown", [{ id: "-10", cards: [], ranges: [] }], 0, ["-10", 540]],
 ])("the button that books proposes a time %s", (_, columns, from, [staffId, startTime]) =>
   expect(nextFree(columns, from)).toEqual({ staffId, startTime }),
-);
-
-const off = { id: "3", cards: [], ranges: [] };
-test.each([
-  ["with who is looked at, as their day begins", [ana(), ben()], ["2", "1"], 0, ["2", 540]],
-  ["at the next quarter of an hour today", [ana()], ["1"], 607, ["1", 615]],
-  ["with the first who works instead of somebody who is off", [off, ben()], ["3"], 0, ["2", 540]],
-  ["where nobody works, with who is looked at", [{ ...ana(), ranges: [] }, off], ["3"], 607, ["3", 615]],
-  ["with nobody whose day is over", [{ ...ana(), ranges: [{ startTime: 540, endTime: 600 }] }, ben()], ["1"], 607, ["2", 615]],
-])("a new block begins %s", (_, columns, wanted, now, [staffId, startTime]) =>
-  expect(blockStart(columns, wanted, now)).toEqual({ staffId, startTime }),
 );

@@ -1,5 +1,5 @@
 import type { Column } from "../../shared/columns.tsx";
-import { firstFree } from "../../shared/layout.ts";
+import { DAY, firstFree } from "../../shared/layout.ts";
 import { NO_STAFF } from "../../shared/types.ts";
 import { gaps } from "./week.ts";
 
@@ -24,11 +24,21 @@ export const nextFree = (columns: readonly Shown[], from: number): { staffId: st
 };
 
 /** Where a new block begins: with the first of those who are wanted and work that day, else with the first who works, at their next quarter of an hour. */
-export const blockStart = (columns: readonly Shown[], wanted: readonly string[], now: number): { staffId: string; startTime: number } => {
+export const blockStart = (
+  columns: readonly Pick<Shown, "id" | "ranges">[],
+  wanted: readonly string[],
+  now: number,
+): { staffId: string; startTime: number } => {
   const people = columns.filter(({ id }) => id !== NO_STAFF);
   const working = people.filter(({ ranges }) => ranges.some(({ endTime }) => endTime > now));
   const byWish = wanted.flatMap((id) => working.filter((one) => one.id === id));
   const who = byWish[0] ?? working[0] ?? people.find(({ id }) => wanted.includes(id)) ?? people[0];
   const open = who?.ranges.filter(({ endTime }) => endTime > now);
   return { staffId: who?.id ?? wanted[0] ?? NO_STAFF, startTime: firstFree(open, now) };
+};
+
+/** A block of an hour there. */
+export const blockOn = (date: string, ...asked: Parameters<typeof blockStart>) => {
+  const start = blockStart(...asked);
+  return { ...start, date, endTime: Math.min(DAY, start.startTime + 60), description: "", colorCode: "" };
 };

@@ -96,7 +96,7 @@ export const ActionTimes = ({ appointment }: { appointment: Appointment }) => {
         </Box>
       )}
       {may && !put && (
-        <Button size="small" onClick={() => setTouched({})} sx={{ justifySelf: "start", minWidth: 0, ml: -1 }}>
+        <Button size="small" onClick={() => setTouched({})} sx={{ justifySelf: "start" }}>
           Correct these times
         </Button>
       )}
