@@ -44,7 +44,7 @@ const CalendarPage = () => {
   const { dateFormat } = usePreferences();
   const mobile = useMobile();
   const wide = useMediaQuery("(min-width: 1680px)", { noSsr: true });
-  const little = useMediaQuery("(max-width: 1023.95px)", { noSsr: true });
+  const little = useMediaQuery("(max-width: 1023px)", { noSsr: true });
   const mayBook = useCan("createAndEditTicket");
   const drawers = useDrawers();
   const { booking, setBooking, setBlock, setAway, setTaken } = drawers;

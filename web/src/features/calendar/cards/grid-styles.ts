@@ -174,7 +174,6 @@ export const GridRoot = styled("div")(({ theme }) => {
       right: 0,
       height: 0,
       borderTop: `1.5px solid ${p.error.main}`,
-      zIndex: 0,
       pointerEvents: "none",
     },
     "& .now::before": {
