@@ -5,10 +5,10 @@ import { filesFor } from "./ahead.ts";
 
 /** Of JavaScript before the first sight, as the gateway sends it. What is reached today, and a little room. */
 const BUDGET = {
-  signIn: 155_500,
-  calendar: 263_900,
+  signIn: 155_600,
+  calendar: 264_300,
   booking: 85_000,
-  afterPets: 228_800,
+  afterPets: 230_200,
   signing: 63_100,
   intakeForm: 164_000,
   tasks: 386_200,

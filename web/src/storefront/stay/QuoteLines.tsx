@@ -3,7 +3,7 @@ import type { StayQuoteLine } from "@leashline/proto/leashline/online_booking/v1
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { MoneyLike } from "../../ui/format/money.ts";
-import { partText, signedMoney } from "../../ui/format/price-parts.ts";
+import { partText, signedMoney } from "../../ui/prices/price-parts.ts";
 import type { Pet } from "../draft.ts";
 import { formatOf } from "../format.ts";
 import type { Shop } from "../types.ts";

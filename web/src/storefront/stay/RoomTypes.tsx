@@ -2,7 +2,7 @@ import type { LodgingRate } from "@leashline/proto/leashline/offering/v1/lodging
 import type { OfferedRoomType } from "@leashline/proto/leashline/online_booking/v1/stay_booking_pb.js";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
-import { lodgingRateText } from "../../ui/format/lodging-rate.ts";
+import { lodgingRateText } from "../../ui/prices/lodging-rate.ts";
 import { formatOf } from "../format.ts";
 import type { Shop } from "../types.ts";
 

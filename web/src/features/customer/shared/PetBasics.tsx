@@ -50,7 +50,12 @@ export const PetBasics = <T extends FieldValues>({
         {...(!optional && { check: required("The name") })}
       />
       <Box sx={{ display: "grid", gridTemplateColumns: "1fr 2fr", gap: 1.5 }}>
-        <FormSelect control={control} name={at("petType")} label="Pet type" options={offered.map((name) => ({ value: name, label: name }))} />
+        <FormSelect
+          control={control}
+          name={at("petType")}
+          label="Pet type"
+          options={offered.map((name) => ({ value: name, label: name }))}
+        />
         <FormChoice control={control} name={at("breed")} label="Breed" options={breeds} />
       </Box>
       <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr 1fr", gap: 1.5 }}>

@@ -1,11 +1,7 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
-import {
-  type ReminderContent,
-  type SentAutoMessage,
-  AutoMessageUseCase as U,
-} from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
+import { type ReminderContent, AutoMessageUseCase as U } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
-import { type Message, MessageMethod, MessageStatus } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
@@ -21,24 +17,9 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
-import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
 import { RunningLate } from "./RunningLate.tsx";
-
-/** What the shop calls its automatic messages about one appointment. */
-const LABELS: Partial<Record<U, string>> = {
-  [U.FIRST_REMINDER]: "First reminder",
-  [U.SECOND_REMINDER]: "Second reminder",
-  [U.BOOKED]: "Appointment booked",
-  [U.RESCHEDULED]: "Appointment moved",
-  [U.CANCELLED]: "Appointment canceled",
-  [U.READY_FOR_PICKUP]: "Ready for pick-up",
-  [U.FOLLOW_UP]: "Follow-up",
-};
-const WAYS: Partial<Record<MessageMethod, string>> = {
-  [MessageMethod.SMS]: "text",
-  [MessageMethod.EMAIL]: "email",
-  [MessageMethod.APP]: "app",
-};
+import { LABELS, SentMessages } from "./SentMessages.tsx";
 
 type Props = {
   appointmentId: string;
@@ -75,7 +56,7 @@ export const AppointmentMessages = ({ appointmentId, customerId, name, offered, 
     <Dialog open onClose={onClose} aria-labelledby="appointment-messages" maxWidth="sm" fullWidth>
       <DialogTitle id="appointment-messages">Messages to {name}</DialogTitle>
       <DialogContent sx={{ display: "grid", gap: 1.5, pt: "8px !important" }}>
-        <Sent messages={sent.data?.messages} />
+        <SentMessages messages={sent.data?.messages} />
         {allowed && !may && <Alert severity="info">{allowed.reason}</Alert>}
         {may && (
           <TextField select label="Send now" value={chosen} onChange={(event) => setChosen(Number(event.target.value))}>
@@ -107,33 +88,6 @@ export const AppointmentMessages = ({ appointmentId, customerId, name, offered, 
         )}
       </DialogActions>
     </Dialog>
-  );
-};
-
-const stateOf = ({ status, errorMessage }: Message): string =>
-  status === MessageStatus.FAILED ? `not sent: ${errorMessage || "the provider refused it"}` : "";
-
-const whenOf = ({ waitUntil, sentTime, createTime }: Message, format: Format): string =>
-  waitUntil ? `waits until ${format.instant(waitUntil)}` : format.instant(sentTime ?? createTime);
-
-/** Each message that went out, or waits to, newest first. */
-const Sent = ({ messages }: { messages: readonly SentAutoMessage[] | undefined }) => {
-  const format = useFormat();
-  if (!messages) return <Skeleton height={24} />;
-  if (messages.length === 0) return <Typography color="textSecondary">Nothing was sent about this appointment yet.</Typography>;
-  return (
-    <Box component="ul" aria-label="Sent" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 0.5 }}>
-      {messages.map(({ useCase, message }) =>
-        message ? (
-          <Typography component="li" key={message.id}>
-            {LABELS[useCase] ?? "Message"}{" "}
-            <Box component="span" sx={{ color: "text.secondary" }}>
-              · {[WAYS[message.method], whenOf(message, format), stateOf(message)].filter(Boolean).join(" · ")}
-            </Box>
-          </Typography>
-        ) : null,
-      )}
-    </Box>
   );
 };
 

@@ -5,12 +5,12 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { lodgingRateText } from "../../../ui/format/lodging-rate.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { moved } from "../../../ui/lists/useRowDrag.ts";
+import { lodgingRateText } from "../../../ui/prices/lodging-rate.ts";
 import { fitsText, spaceName } from "./lodging-text.ts";
 import { TypeDrawer } from "./TypeDrawer.tsx";
 

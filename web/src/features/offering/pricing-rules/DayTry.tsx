@@ -13,11 +13,11 @@ import { useState } from "react";
 import { type Control, useWatch } from "react-hook-form";
 import { fromMinor, toMinor } from "../../../ui/format/money.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
-import { shownPart } from "../../../ui/format/price-parts.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { DateField } from "../../../ui/inputs/DateField.tsx";
-import { PriceParts } from "../../../ui/PriceParts.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
+import { PriceParts } from "../../../ui/prices/PriceParts.tsx";
+import { shownPart } from "../../../ui/prices/price-parts.ts";
 import { draftRule, type Values } from "./rule-values.ts";
 
 type Props = { control: Control<Values>; type: PricingRuleType; id: string; services: readonly Service[]; today: string };

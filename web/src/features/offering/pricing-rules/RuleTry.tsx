@@ -13,12 +13,12 @@ import { type Control, useWatch } from "react-hook-form";
 import { addDays } from "../../../ui/format/dates.ts";
 import { fromMinor, toMinor } from "../../../ui/format/money.ts";
 import { usePreferences } from "../../../ui/format/preferences.ts";
-import { shownPart } from "../../../ui/format/price-parts.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { DateField } from "../../../ui/inputs/DateField.tsx";
 import { TimeField } from "../../../ui/inputs/TimeField.tsx";
-import { PriceParts } from "../../../ui/PriceParts.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
+import { PriceParts } from "../../../ui/prices/PriceParts.tsx";
+import { shownPart } from "../../../ui/prices/price-parts.ts";
 import { RuleMonth } from "./RuleMonth.tsx";
 import { draftRule, type Values } from "./rule-values.ts";
 

@@ -9,7 +9,7 @@ import { useCan } from "../../../app/session/session.ts";
 import { fromMinor, toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
-import { PriceParts } from "../../../ui/PriceParts.tsx";
+import { PriceParts } from "../../../ui/prices/PriceParts.tsx";
 import { AddedItself } from "../../offering/shared/AddedItself.tsx";
 import { beforeRefunds, discountName, isStay, lineName, lineStaff, reducedWords, rowsAfterTotal, taxWord } from "../shared/bill-sums.ts";
 import { TimedCharges } from "../shared/late/TimedCharges.tsx";

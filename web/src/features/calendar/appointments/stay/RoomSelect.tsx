@@ -2,8 +2,8 @@ import { type FindFreeLodgingsResponse, type FreeLodging, LodgingRefusal } from 
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useCan } from "../../../../app/session/session.ts";
-import { lodgingRateText } from "../../../../ui/format/lodging-rate.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { lodgingRateText } from "../../../../ui/prices/lodging-rate.ts";
 import { refusalWords } from "../../shared/stay/stay-text.ts";
 
 export const CHOSEN = "0";

@@ -71,8 +71,8 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
   const held = useExtras(withBefore(had, comingWith(boarding, petIds, span, fits), { catalog, staff: useStaff().data?.staff ?? [] }));
   const extras = held.extras.filter(({ petId }) => petIds.includes(petId));
   const priced = useStayPrices(boarding, petIds, span, client?.customerId, { extras, catalog, rooms: ratedRooms(free.data, roomOf, span) });
-  const ready =
-    client !== undefined && petIds.length > 0 && serviceId !== "" && isSpan(span) && extras.every((one) => isComplete(one, span));
+  const isChosen = client !== undefined && petIds.length > 0 && serviceId !== "" && isSpan(span);
+  const ready = isChosen && extras.every((one) => isComplete(one, span));
   const chosen = picked !== begun.petIds || service !== begun.serviceId || Object.keys(rooms).length > 0;
   const changed = chosen || held.dirty || JSON.stringify(span) !== JSON.stringify(begun.span);
   const named = (client !== undefined && client.customerId !== asked.customerId) || (adding !== undefined && typed);
@@ -131,9 +131,7 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
           refused={refused}
         />
       )}
-      {client && petIds.length > 0 && isSpan(span) && (
-        <StayExtras held={{ ...held, extras }} pets={going} services={catalog} span={span} fits={fits} />
-      )}
+      {isChosen && <StayExtras held={{ ...held, extras }} pets={going} services={catalog} span={span} fits={fits} />}
       {ready && <EvaluationNotes pairs={petIds.map((petId) => ({ petId, serviceId }))} date={span.from} customerId={client.customerId} />}
       {ready && <ElsewhereNotes pets={pets} petIds={petIds} from={span.from} to={span.to} />}
       {ready && priced && <StayPriceParts pets={pets} priced={priced} />}

@@ -2,7 +2,7 @@ import type { Pet } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { PriceParts } from "../../../../ui/PriceParts.tsx";
+import { PriceParts } from "../../../../ui/prices/PriceParts.tsx";
 import { DueCharges } from "../../shared/prices/DueCharges.tsx";
 import type { StayPrices } from "./useStayPrices.ts";
 

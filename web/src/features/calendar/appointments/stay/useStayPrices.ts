@@ -6,8 +6,8 @@ import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.
 import { pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
 import { priceStay } from "@leashline/proto/rules/stay-price.ts";
 import { fromMinor, type MoneyLike, toMinor } from "../../../../ui/format/money.ts";
-import { type ShownPart, shownPart } from "../../../../ui/format/price-parts.ts";
 import { type Format, useFormat } from "../../../../ui/format/useFormat.ts";
+import { type ShownPart, shownPart } from "../../../../ui/prices/price-parts.ts";
 import { type DueCharges, useAutoCharges } from "../../shared/prices/useAutoCharges.ts";
 import { dayText } from "../../shared/stay/day-words.ts";
 import { type Extra, priceOf } from "./extras/extras.ts";

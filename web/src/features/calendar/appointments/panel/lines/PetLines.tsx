@@ -6,7 +6,7 @@ import { formatDuration } from "../../../../../ui/format/duration.ts";
 import { type Format, useFormat } from "../../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../../ui/icons.tsx";
 import { PetAvatar } from "../../../../../ui/PetAvatar.tsx";
-import { PriceParts } from "../../../../../ui/PriceParts.tsx";
+import { PriceParts } from "../../../../../ui/prices/PriceParts.tsx";
 import { petFacts } from "../../../../customer/shared/pet-text.ts";
 import { dayText, isOnDays } from "../../../shared/stay/day-words.ts";
 import type { PetService } from "../../../shared/types.ts";

@@ -1,5 +1,5 @@
 import { type LodgingRate, LodgingRateKind } from "@leashline/proto/leashline/offering/v1/lodging_rate_pb.js";
-import type { MoneyLike } from "./money.ts";
+import type { MoneyLike } from "../format/money.ts";
 
 const signs: Partial<Record<LodgingRateKind, string>> = { [LodgingRateKind.MORE]: "+", [LodgingRateKind.LESS]: "−" };
 

@@ -1,8 +1,8 @@
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { formatPercent } from "@leashline/proto/rules/percent.ts";
 import type { PricePart } from "@leashline/proto/rules/stay-price.ts";
-import { fromMinor, type MoneyLike, toMinor } from "./money.ts";
-import { plural } from "./text.ts";
+import { fromMinor, type MoneyLike, toMinor } from "../format/money.ts";
+import { plural } from "../format/text.ts";
 
 /** A part of a price, as a message carries it. */
 export type ShownPart = {

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { partText, type ShownPart, signedMoney } from "./format/price-parts.ts";
-import { useFormat } from "./format/useFormat.ts";
+import { useFormat } from "../format/useFormat.ts";
+import { partText, type ShownPart, signedMoney } from "./price-parts.ts";
 
 /** How a price was reckoned, line by line; nothing where it is no more than a rate. */
 export const PriceParts = ({ parts, always = false }: { parts: readonly ShownPart[]; always?: boolean }) => {
