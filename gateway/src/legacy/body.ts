@@ -37,6 +37,7 @@ export function bodyOf(request: FastifyRequest): unknown {
   if (request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded")) {
     return Object.fromEntries(new URLSearchParams(body.toString()));
   }
+  if (request.headers["content-encoding"] !== undefined) throw new WrongValue("", "send the body as it is, without Content-Encoding");
   const problem = jsonProblem(body);
   if (problem) throw new WrongValue("", problem);
   try {

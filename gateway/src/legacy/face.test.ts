@@ -32,6 +32,11 @@ describe("calling-styles: a REST path is the same operation", () => {
     expect(answer.data).toMatchObject({ accountId: 7, businessId: 3, kind: "staff" });
   });
 
+  test("a body that is packed is refused as such", async () => {
+    const answer = await rest("POST", "/test/echo", { text: "a" }, { ...staff, "content-encoding": "br" });
+    expect(answer).toMatchObject({ status: 400, message: expect.stringContaining("without Content-Encoding") });
+  });
+
   test.each([
     ["repeated", "ids=1&ids=2"],
     ["with brackets", "ids[]=1&ids[]=2"],

@@ -118,6 +118,21 @@ describe("the short way and connect-node answer alike", () => {
     if (place === "the gateway") expect((await send(place, rpc, garbage, true)).status).toBe(400);
   });
 
+  test.each([
+    ["a number that is a word", '{"price":{"units":"abc"}}', "units"],
+    ["a text that is a number", '{"text":5}', "text"],
+  ])("what cannot be read names its field: %s", async (_, body, field) => {
+    const { status, body: answer } = await send("a service", "Say", { body }, false);
+    const { details } = JSON.parse(answer) as { details: { type: string; value: string }[] };
+    const said = details.find(({ type }) => type === "google.rpc.BadRequest")?.value ?? "";
+    expect([status, Buffer.from(said, "base64").toString()]).toEqual([400, expect.stringContaining(field)]);
+  });
+
+  test("a body that is no UTF-8 is refused, and nothing is read into it", async () => {
+    const body = Buffer.from('{"text":"Bad\xc3\x28Two"}', "latin1");
+    expect(await send("a service", "Say", { body }, false)).toMatchObject({ status: 400, body: expect.stringContaining("UTF-8") });
+  });
+
   test("tokens, which differ by the clock, open the same socket either way", async () => {
     for (const longWay of [false, true]) {
       const { status, body } = await send("the gateway", "CreateSocketToken", json({}), longWay);

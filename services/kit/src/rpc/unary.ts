@@ -9,6 +9,7 @@ import {
   toBinary,
   toJsonString,
 } from "@bufbuild/protobuf";
+import { isFieldError } from "@bufbuild/protobuf/reflect";
 import type { ConnectError } from "@connectrpc/connect";
 import { codeToHttpStatus, errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
 import { nameWhatIsGiven } from "@leashline/proto/descriptors/update-mask.ts";
@@ -48,8 +49,15 @@ export function readMessage(schema: DescMessage, body: Uint8Array, format: Forma
     return message;
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw fail("PARAMS_INVALID", { message: `The request cannot be read: ${(error as Error).message}` });
+    throw fail("PARAMS_INVALID", { message: `The request cannot be read: ${(error as Error).message}`, ...unreadField(error as Error) });
   }
+}
+
+/** Which field could not be read, as far as that is known: of one in another message, its own name. */
+function unreadField({ cause }: Error): { field?: string; reason?: string } {
+  if (!isFieldError(cause)) return {};
+  const field = cause.field();
+  return { field: field.kind === "field" ? field.jsonName : field.name, reason: cause.message };
 }
 
 export function answerOf(method: DescMethod, message: Message, format: Format): Answer {

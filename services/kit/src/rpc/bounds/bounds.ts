@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { DescMessage } from "@bufbuild/protobuf";
 import { type Access, Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import type { Format } from "../unary.ts";
@@ -32,6 +33,7 @@ export function boundsProblem(schema: () => DescMessage, body: Uint8Array, forma
 const [quote, comma, openList, closeList, openObject, closeObject, backslash] = [34, 44, 91, 93, 123, 125, 92];
 
 export function jsonProblem(body: Uint8Array): string | undefined {
+  if (!isUtf8(body)) return "the body is not UTF-8";
   let depth = 0;
   let values = 0;
   for (let at = 0; at < body.length; at++) {
