@@ -249,6 +249,7 @@ test("a pet parent books on the storefront until the request is sent, the focus 
   await holds(/^Code/);
   await type(body.slice(0, 6));
   await page.getByRole("heading", { name: "Request sent" }).waitFor();
+  expect(await page.getByRole("link", { name: "See your visits" }).getAttribute("href")).toBe("/ol/maple-street-pets/me");
   await vi.waitFor(async () => expect(await focused()).not.toBe(""));
   expect(hands.faults).toEqual([]);
 });

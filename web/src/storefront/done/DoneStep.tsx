@@ -5,6 +5,7 @@ import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { lazy, Suspense } from "react";
+import { pathTo } from "../../app/routes/paths.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { pickAnotherTime, startOver, useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
@@ -119,6 +120,9 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
       <Suspense>
         {booking.status === "submitted" && !forPlace && <Withdraw shop={shop} statusToken={statusToken} onDone={() => void refetch()} />}
       </Suspense>
+      <Button href={pathTo("/ol/:bookOnlineName/me", { bookOnlineName: shop.bookOnlineName })} sx={{ minHeight: 44 }}>
+        See your visits
+      </Button>
       <Button onClick={declined ? pickAnotherTime : startOver} sx={{ minHeight: 44 }}>
         {declined ? "Pick another time" : "Book another appointment"}
       </Button>
