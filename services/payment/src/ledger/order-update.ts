@@ -51,10 +51,11 @@ const isSame = (a: OrderReference, b: OrderReference): boolean =>
   a.forClass === b.forClass &&
   a.businessDate === b.businessDate;
 
-/** Brings the ledger to what the order says. A repeated or older version changes nothing. */
+/** Brings the ledger to what the order says. An older version changes nothing, and a repeated one only what had not been told with it. */
 export async function applyOrder(tx: Tx<DB>, update: OrderUpdate): Promise<StoredAccount> {
   let account = (await lockAccount(tx.db, update.orderId)) ?? (await openAccount(tx.db, update));
-  if (update.charge.version <= account.money.orderVersion) return account;
+  const { orderVersion } = account.money;
+  if (update.charge.version < orderVersion || (update.charge.version === orderVersion && isSame(account, update))) return account;
   if (account.businessDate !== update.businessDate || account.businessId !== update.businessId) moveEntries(tx, account, update);
   if (!isSame(account, update)) {
     const { businessId, customerId, appointmentId, forClass, businessDate } = update;
