@@ -22,6 +22,7 @@ import { EvaluationService, type LackingEvaluationSchema } from "@leashline/prot
 import { LodgingTypeChangedSchema, ServiceChangedSchema } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { SpaceType } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import { type PlaygroupSchema, PlaygroupService } from "@leashline/proto/leashline/offering/v1/playgroup_service_pb.js";
+import { DiscountSetting } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { type ListPricingRulesResponseSchema, PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import { ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
@@ -69,7 +70,9 @@ export const parties: (readonly string[])[] = [];
 export const required = new Map<string, MessageInitShape<typeof RequiredVaccineSchema>[]>();
 
 /** What offering answers of its pricing rules; a test that needs some puts them here, and takes them out again. */
-export const pricing: MessageInitShape<typeof ListPricingRulesResponseSchema> = {};
+export const pricing: MessageInitShape<typeof ListPricingRulesResponseSchema> = { discountSetting: DiscountSetting.APPLY_BEST_ONLY };
+/** Of before the catalog answered them with its services. */
+export const oldOffering = { is: false };
 
 /** Pets whose size customer knows otherwise than it did when they were booked. */
 export const sizesNow = new Map<string, string>();
@@ -207,7 +210,7 @@ const neighbours: RpcGroup[] = [
       services: ids
         .filter((id) => id !== "99")
         .map((id) => ({ careType: "GROOMING", duration: 60, ...catalogued(id), id, name: `Service ${id}`, taxId: "1" })),
-      ...(withPricingRules && pricing),
+      ...(withPricingRules && !oldOffering.is && pricing),
     }),
   }),
   partOf(EvaluationService, {

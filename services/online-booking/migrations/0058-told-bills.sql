@@ -1,3 +1,2 @@
--- What somebody was told that their request comes to, with what puts itself onto the bill and with tax: the done page and the staff say the same. Not there of requests
--- from before.
+-- What a request came to when it was sent, with what puts itself onto the bill and with tax: the done page and the staff say the same. Not there of requests from before.
 alter table booking_request add column bill jsonb;

@@ -29,6 +29,7 @@ import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_p
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { EvaluationService } from "@leashline/proto/leashline/offering/v1/evaluation_service_pb.js";
+import { DiscountSetting } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import { ServiceChargeService } from "@leashline/proto/leashline/offering/v1/service_charge_service_pb.js";
 import { ShowPrice } from "@leashline/proto/leashline/offering/v1/service_pb.js";
@@ -230,7 +231,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
       }) => {
         lists.named++;
         const services = [...catalog, ...lists.besides, ...(withAddOns ? [nails] : [])].filter(({ id }) => ids.includes(id));
-        return { services, ...(withPricingRules && { pricingRules: [...lists.rules] }) };
+        return { services, ...(withPricingRules && { pricingRules: [...lists.rules], discountSetting: DiscountSetting.APPLY_BEST_ONLY }) };
       },
     }),
     partOf(ServiceChargeService, { listServiceCharges: async () => ({ serviceCharges: [...lists.charges] }) }),

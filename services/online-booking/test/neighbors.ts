@@ -1,6 +1,11 @@
 import { partOf } from "@leashline/kit/test";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { DiscountSetting } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
+
+/** As a catalog of before rules came along with services answers. */
+export const oldOffering = { is: false };
+const ruled = (pricingRules: object[]) => (oldOffering.is ? {} : { pricingRules, discountSetting: DiscountSetting.APPLY_BEST_ONLY });
 
 // What other services answer, where a test needs no more of them than that.
 
@@ -10,7 +15,7 @@ export const catalogOf = <S extends { id: string }>(services: readonly S[], rule
     listServices: async () => ({ services }),
     batchGetServices: async ({ ids, withPricingRules }: { ids: string[]; withPricingRules: boolean }) => ({
       services: services.filter(({ id }) => ids.includes(id)),
-      ...(withPricingRules && { pricingRules: [...rules()] }),
+      ...(withPricingRules && ruled([...rules()])),
     }),
   });
 

@@ -27,7 +27,7 @@ const cash = async (amount: number) => {
 };
 
 describe("a day of the cash drawer", () => {
-  test("the ledger's cash drawer is what is in the drawer, and nothing is taken out of a safe that is empty", async () => {
+  test("the ledger's cash drawer is what is in the drawer, nothing is put in out of a safe that is empty, and what is undone is as if it had not been", async () => {
     const { balances: before } = await harness.servers.client(LedgerService).listAccountBalances({});
     expect(before).toEqual([]);
     const ledger = async () => {
@@ -45,11 +45,11 @@ describe("a day of the cash drawer", () => {
     const { adjustment: into } = await drawers().adjustCashDrawer({ drawerId, kind: PAY_IN, amount: usd(300), reason: "Change" });
     expect(await ledger()).toEqual([10_800, 0, 0, -5_100]);
     await drawers().undoCashAdjustment({ adjustmentId: out!.adjustmentId });
-    expect(await ledger()).toEqual([11_000, 0, 0, -5_300]);
+    expect(await ledger()).toEqual([11_000, 0, -200, -5_100]);
     await drawers().undoCashAdjustment({ adjustmentId: into!.adjustmentId });
-    expect([cents((await opened())?.expectedAmount), await ledger()]).toEqual([10_700, [10_700, 0, 200, -5_200]]);
+    expect([cents((await opened())?.expectedAmount), await ledger()]).toEqual([10_700, [10_700, 0, 0, -5_000]]);
     await drawers().reconcileCashDrawer({ drawerId, countedAmount: usd(10_700), expectedAmount: usd(10_700) });
-    expect(await ledger()).toEqual([0, 0, 10_900, -5_200]);
+    expect(await ledger()).toEqual([0, 0, 10_700, -5_000]);
   });
 
   test("cash taken, given back, put in and taken out is what the ledger says is in it; counted, it is empty again", async () => {

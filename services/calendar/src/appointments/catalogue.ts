@@ -25,7 +25,7 @@ import type { Beside } from "../scheduling/line-up.ts";
 import { isDoneBy, partsOf, type Worked } from "../scheduling/shared-work.ts";
 import { isBoarding, isDaycare, type LineInput, minutesOfSpan, type ServiceLine } from "./appointment.ts";
 import { isKnownClient } from "./client-appointments.store.ts";
-import { catalogPrice, mustBeByTheNight, noRules, ownTerms, pricedLines, pricingIn, pricingOf, welcomes } from "./prices.ts";
+import { catalogPrice, mustBeByTheNight, noRules, ownTerms, pricedLines, pricingOf, pricingWith, welcomes } from "./prices.ts";
 
 /** What other services say about whom an appointment is for and what it holds; asked in parallel, one hop. */
 export type Catalogue = {
@@ -71,7 +71,7 @@ async function offeredWith(ctx: Ctx, { businessId, ids, field, withPricingRules 
   const known = new Map(answer.services.filter((service) => !service.deleted).map((service) => [service.id, service]));
   const unknown = wanted.find((id) => !known.has(id));
   if (unknown !== undefined) throw fail("SERVICE_NOT_FOUND", { field, facts: { serviceId: unknown } });
-  return { services: known, pricing: withPricingRules ? pricingIn(answer) : noRules };
+  return { services: known, pricing: withPricingRules ? await pricingWith(ctx, answer) : noRules };
 }
 
 async function pricedOffer(ctx: Ctx, { businessId, customerId, isNewClient }: Wish, ids: readonly string[], anew: boolean) {

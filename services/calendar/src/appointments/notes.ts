@@ -53,6 +53,9 @@ export function planOf(plan: AppointmentPlan): AppointmentPlan {
   };
 }
 
+/** Parts of a note in one line. */
+export const noted = (...parts: readonly string[]): string => parts.filter(Boolean).join("; ");
+
 const clock = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
 
 /**

@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type Ctx, fail, fromMoney, minorOf, toMoney } from "@leashline/kit";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
-import { type PricePartSchema, PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
+import { DiscountSetting, type PricePartSchema, PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import { PriceUnit, type Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { formatPercent } from "@leashline/proto/rules/percent.ts";
@@ -63,8 +63,12 @@ export async function pricingOf(ctx: Ctx): Promise<Pricing> {
   return pricingIn(await ctx.client(PricingRuleService).listPricingRules({ pageSize: MOST_RULES, activeOnly: true }));
 }
 
-/** The same as it came with something else. */
-export const pricingIn = (answer: Parameters<typeof pricingFrom>[0]): Pricing => pricingFrom(answer, (money) => fromMoney(money).minor);
+type Answer = Parameters<typeof pricingFrom>[0];
+const pricingIn = (answer: Answer): Pricing => pricingFrom(answer, (money) => fromMoney(money).minor);
+
+/** The same as it came with something else. Who says nothing of how rules apply is of before they came along, and is asked for them. */
+export const pricingWith = async (ctx: Ctx, answer: Answer): Promise<Pricing> =>
+  answer.discountSetting === DiscountSetting.UNSPECIFIED ? await pricingOf(ctx) : pricingIn(answer);
 
 type Line = Omit<ServiceLine, "start">;
 export type PricedBy = {

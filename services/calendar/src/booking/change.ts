@@ -15,7 +15,7 @@ import {
   withBounds,
 } from "../appointments/appointment.ts";
 import { isHere } from "../appointments/moves.ts";
-import { ENTITY, type LogKind, planOf } from "../appointments/notes.ts";
+import { changesOf, ENTITY, type LogKind, noted, planOf } from "../appointments/notes.ts";
 import type { PricedBy } from "../appointments/prices.ts";
 import type { Wanted } from "../conflicts/slot-conflict.ts";
 import { takingTime } from "../conflicts/taking-time.ts";
@@ -51,8 +51,9 @@ export type Change = {
   readonly kind: LogKind;
   /** The series it is of from now on, where that is another. */
   readonly seriesId?: string;
-  /** What people read in the log. */
+  /** What people read in the log, after what differs where that is said: of what is stored, in whose rooms nights may cost something else. */
   readonly note: string;
+  readonly saysWhatDiffers?: true;
   readonly grant?: Grant;
   readonly autoRefundOrder?: boolean;
   readonly deleted?: boolean;
@@ -215,7 +216,7 @@ export function tellChange(tx: CalendarTx, before: Appointment, after: Appointme
     action: kindFor(tx.ctx, change.kind),
     before: { ...planOf(before), ...(change.seriesId !== undefined && { seriesId: before.seriesId }) },
     after: { version: after.version },
-    note: change.note,
+    note: noted(change.saysWhatDiffers ? changesOf(before, after, before.currency) : "", change.note),
     businessId: before.businessId,
   });
   tx.notify("calendar.cards", { businessId: before.businessId, dates: [...new Set([before.date, after.date])], ids: [before.id] });

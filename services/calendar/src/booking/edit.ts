@@ -22,7 +22,7 @@ import {
 } from "../appointments/appointment.ts";
 import { type Catalogue, keptBy, lineInputs, type Wish, wholeWish } from "../appointments/catalogue.ts";
 import { isEditable } from "../appointments/moves.ts";
-import { changesOf, petsAndServices, planOf, priceNotes, whenAndWho } from "../appointments/notes.ts";
+import { noted, petsAndServices, planOf, priceNotes, whenAndWho } from "../appointments/notes.ts";
 import { mustBeOwnOrAllowed } from "../appointments/own.ts";
 import { noRules, pricingOf, servicesOf } from "../appointments/prices.ts";
 import { appointmentOf } from "../appointments/reading.ts";
@@ -97,9 +97,9 @@ export function detailed(ctx: Ctx, current: Appointment, request: UpdateAppointm
   };
   const plan = withBounds({ ...placed, ...notes, ...(colorCode !== undefined && { colorCode }), lines });
   if (JSON.stringify(plan) === JSON.stringify(before)) return null;
-  const note = [changesOf(before, plan, current.currency), waived].filter(Boolean).join("; ");
   const grant = grantOf(ctx, request.override);
-  return untoldIf({ plan, kind: "editPetAndServices", note, grant, ...(catalogue && knownTo(current, catalogue)) }, current, request);
+  const change = { plan, kind: "editPetAndServices", saysWhatDiffers: true, note: waived, grant } as const;
+  return untoldIf({ ...change, ...(catalogue && knownTo(current, catalogue)) }, current, request);
 }
 
 const knownTo = ({ isNewClient }: Appointment, { pets, services, pricing }: Catalogue) => ({
@@ -162,11 +162,11 @@ export const untoldIf = (
   { withoutTelling }: { withoutTelling: boolean },
 ): Change | null => {
   if (!change || !withoutTelling || (change.plan.date === current.date && change.plan.start === current.start)) return change;
-  return { ...change, untold: true, note: `${change.note}; the client is not told` };
+  return { ...change, untold: true, note: noted(change.note, "the client is not told") };
 };
 
 export const alsoNoted = (change: Change | null, waived: string): Change | null =>
-  change && waived ? { ...change, note: `${change.note}; ${waived}` } : change;
+  change && waived ? { ...change, note: noted(change.note, waived) } : change;
 
 /** Where a drag ends, and the services whose prices may become those of the catalog and of the rules. */
 export type Where = Known & {

@@ -11,7 +11,7 @@ import {
   type ServiceLine,
 } from "../appointments/appointment.ts";
 import { type Catalogue, catalogueFor, lineInputs, namesOf, type Wish } from "../appointments/catalogue.ts";
-import { changesOf, planOf } from "../appointments/notes.ts";
+import { planOf } from "../appointments/notes.ts";
 import { mustBeByTheNight, type PricedBy, pricingOf, repricedLines, servicesOf } from "../appointments/prices.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { mustBeStay } from "../booking/book.ts";
@@ -84,8 +84,8 @@ function decided(ctx: Ctx, request: ChangeStayRequest, current: Appointment, kno
   const lines = withBesides(repricedLines(lodgedLines, before, span, known, new Set(anew)), asOf(current, known.besides), span);
   const plan: AppointmentPlan = { ...placed, lines };
   if (JSON.stringify(plan) === JSON.stringify(before)) return null;
-  const note = changesOf(before, plan, current.currency);
-  return inItsHold({ plan, kind: "reschedule", note, grant: grantOf(ctx, request.override), pets: known.pets, pricedBy: known }, request);
+  const said = { kind: "reschedule", saysWhatDiffers: true, note: "" } as const;
+  return inItsHold({ plan, ...said, grant: grantOf(ctx, request.override), pets: known.pets, pricedBy: known }, request);
 }
 
 /** Its pets; asked for only where they are not all known by then. */

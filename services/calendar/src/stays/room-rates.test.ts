@@ -89,6 +89,8 @@ test("rooms that are chosen anew, and those of a pet that joins, cost what their
     .client(StayService)
     .changeStay({ appointmentId: stay.id, chooseAgain: true, endDate: toWireDate("2038-07-04") });
   expect(reckoned(again.appointment)).toEqual([[25_500, "rate 3 4500 13500", "Suite 1 3 4000 12000"]]);
+  const { entries } = await harness.client(AppointmentService).listActionLog({ id: stay.id });
+  expect(entries[0]?.detail, "the log says what is stored").toContain("170.00 → 255.00");
   const { petDetailId } = stay.petServiceList[0]!;
   const { appointment } = await harness.client(AppointmentService).updateAppointment({
     id: stay.id,

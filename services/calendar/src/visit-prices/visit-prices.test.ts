@@ -8,7 +8,7 @@ import { RepeatFrequency, SeriesService } from "@leashline/proto/leashline/calen
 import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { PricingRuleType as Type } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Harness, openHarness, prices, pricing } from "../../test/harness.ts";
+import { type Harness, oldOffering, openHarness, prices, pricing } from "../../test/harness.ts";
 
 // Service 1 is grooming for 50.00, 98 grooming for 10.00 an hour, 96 daycare for 30.00. Wednesdays are dearer for grooming; 2035-01-03 is one.
 
@@ -60,6 +60,13 @@ test("a visit is booked at what the rules of its care type make of its day, and 
   ]);
   const told = fromBinary(AppointmentBookedSchema, rows[0].payload).appointment;
   expect(told?.lines.map((line) => line.priceParts.map(({ name }) => name))).toEqual([["", "Wednesday"]]);
+});
+
+test("a catalog of before that answers no rules with its services is asked for them", async () => {
+  pricing.pricingRules = [wednesday];
+  oldOffering.is = true;
+  expect(reckoned(await groomed(WED, "12"))).toEqual([dear]);
+  oldOffering.is = false;
 });
 
 test("rules leave add-ons and other care types alone, and count only pets that get what they are for", async () => {

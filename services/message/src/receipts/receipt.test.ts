@@ -120,10 +120,16 @@ test("a receipt of a stay says its nights and what each costs", () => {
     { name: "Overnight stay", petName: "Mia", quantity: 1, totalPrice: usd(5_000), priceParts: [each] },
     { name: "Day at the farm", quantity: 1, totalPrice: usd(900), priceParts: [{ ...each, unit: PriceUnit.PER_SESSION, count: 1 }] },
   ];
+  const room = { ...each, name: "Suite 1", count: 2, each: usd(4_000), amount: usd(8_000) };
+  const rule = { ...each, name: "Long stay", each: undefined, percent: "-10", amount: usd(-1_300) };
+  items.push({ ...items[0]!, petName: "Bo", totalPrice: usd(11_700), priceParts: [each, room, rule] as never });
   const words = receiptInWords(
     create(ReceiptSchema, { title: "Receipt", order: { items } }),
     { firstName: "Ann", lastName: "Lee" },
     american,
+  );
+  expect(words.text, "more than its rate went into the price").toContain(
+    "Overnight stay, 4 nights × $12.50, Suite 1 +$40.00, 2 nights, Long stay −10%, 4 nights for Bo: $117.00",
   );
   expect(words.text).toContain("Overnight stay, 4 nights × $12.50 for Mia: $50.00\nDay at the farm: $9.00");
 });

@@ -1,6 +1,7 @@
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import { dateIn, fromMoney, type LocaleFormat, toMoney, writeDate, writeMoney } from "@leashline/kit";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
+import type { PricePart } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import type { Order, OrderLine, OrderPayment, OrderRefund } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { Receipt } from "@leashline/proto/leashline/order/v1/receipt_pb.js";
@@ -29,11 +30,26 @@ function itemLines(order: Order, write: Write): Line[] {
 
 const units: Partial<Record<PriceUnit, string>> = { [PriceUnit.PER_NIGHT]: "night", [PriceUnit.PER_DAY]: "day" };
 
-/** Of a stay that is paid by its nights or days: how many, and what each costs. */
+const counted = ({ unit, count }: PricePart): string => {
+  const word = units[unit];
+  return word ? `${count} ${word}${count === 1 ? "" : "s"}` : "";
+};
+
+/** Of a stay that is paid by its nights or days: how many, what each costs, and what else went into its price. */
 function nightsOf({ priceParts }: OrderLine, write: Write): string {
   const rate = priceParts.find(({ name }) => name === "");
-  const word = rate && units[rate.unit];
-  return rate && word ? `, ${rate.count} ${word}${rate.count === 1 ? "" : "s"} × ${write.money(rate.each)}` : "";
+  if (!rate || !units[rate.unit]) return "";
+  const others = priceParts.filter((part) => part !== rate).map((part) => partOf(part, write));
+  return [`, ${counted(rate)} × ${write.money(rate.each)}`, ...others].join(", ");
+}
+
+/** "Suite 1 +$40.00, 2 nights" of a room or a rule, as the bill on the screen has it. */
+function partOf(part: PricePart, write: Write): string {
+  const { name, percent, each } = part;
+  const { minor, currency } = fromMoney(each);
+  const size = percent === "" ? write.money(toMoney(minor < 0n ? -minor : minor, currency)) : `${percent.replace("-", "")}%`;
+  const sign = percent.startsWith("-") || minor < 0n ? "−" : "+";
+  return [`${name} ${sign}${size}`, counted(part)].filter(Boolean).join(", ");
 }
 
 /** Everybody who did a line. */

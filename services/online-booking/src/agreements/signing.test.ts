@@ -12,6 +12,7 @@ import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_bo
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { DepositRuleService } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, day, openDesk } from "../../test/desk.ts";
@@ -244,6 +245,13 @@ test("who joins the waitlist from the page signs there: kept with their place, t
     contentHash: signature.contentHash,
   };
   expect(await read(), "staff read what was signed, by whom and when").toMatchObject([{ ...proof, signedTime: expect.anything() }]);
+  const sees = async (...permissions: Permission[]) => {
+    const staff = desk.servers.client(AppointmentWaitlistService, { permissions, employeeCategory: 0 });
+    return (await staff.getWaitEntry({ id: first.entry })).entry?.agreements.map(({ signature }) => signature);
+  };
+  const { VIEW_CALENDAR, VIEW_CLIENTS_ALL_LOCATIONS } = Permission;
+  expect(await sees(VIEW_CALENDAR), "who sees the calendar alone reads no client's papers").toEqual([]);
+  expect(await sees(VIEW_CALENDAR, VIEW_CLIENTS_ALL_LOCATIONS)).toEqual([proof.signature]);
   expect((await list.listWaitEntries({ filters: { isFromOb: true } })).entries[0]?.agreements).toEqual([]);
   const wanted = { id: first.entry, date: toWireDate(day), startTime: 780, staffId: "5" };
   desk.calendarSays(() => fail("SLOT_FULL"));

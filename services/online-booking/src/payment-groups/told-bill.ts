@@ -6,7 +6,8 @@ import { percentOf } from "@leashline/proto/rules/percent.ts";
 import type { PageOffer } from "../storefront/kept-page.ts";
 import type { Offer, Plan, PlannedService } from "../storefront/plan.ts";
 
-// What a request comes to as its page says it before it is sent: its services, what puts itself onto the bill, tax and total.
+// What a request came to when it was sent: its services, what puts itself onto the bill, tax and total. It is reckoned as the page reckons it, anew: a price that
+// changed while somebody looked at the page is here as it was then, and only where a card was given is it compared with what they saw (mustStillCost).
 
 /** As it is kept, in minor units. */
 export type ToldBill = {

@@ -1,4 +1,5 @@
 import { type Ctx, fromMoney } from "@leashline/kit";
+import { DiscountSetting } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PricingRuleService } from "@leashline/proto/leashline/offering/v1/pricing_rule_service_pb.js";
 import { pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
 import type { Pricing } from "@leashline/proto/rules/stay-price.ts";
@@ -20,5 +21,7 @@ export function pricingFor(shop: Asking): Promise<Pricing> {
   return asked;
 }
 
-/** Notes those that came with something else, so that this call need not ask. */
-export const notePricing = (shop: Asking, answer: Answer): void => void askedBy.set(shop, Promise.resolve(read(answer)));
+/** Notes those that came with something else, so that this call need not ask. Who says nothing of how rules apply is of before they came along. */
+export function notePricing(shop: Asking, answer: Answer): void {
+  if (answer.discountSetting !== DiscountSetting.UNSPECIFIED) askedBy.set(shop, Promise.resolve(read(answer)));
+}

@@ -1,5 +1,6 @@
+import { Code, ConnectError } from "@connectrpc/connect";
 import { type Ctx, fail, fromConnectError, fromMoney, fromTimestamp, fromWireDate, toWireDate } from "@leashline/kit";
-import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
+import { type ChooseRoomsResponse, StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { RoomRate } from "@leashline/proto/rules/room-rate.ts";
@@ -71,7 +72,7 @@ export async function roomRates(
   const { startTime, endTime } = stay;
   const days = { startDate: toWireDate(stay.date), endDate: toWireDate(stay.endDate) };
   const asked = { businessId, ...days, startTime, endTime, pets: coming(pets), lodgingTypeId, holdToken };
-  const chosen = await ctx.client(StayHoldService).chooseRooms(asked);
+  const chosen = await ctx.client(StayHoldService).chooseRooms(asked).catch(noneOfBefore);
   return chosen.pets.map((pet) =>
     pet.rooms.flatMap(({ startDate, endDate, lodgingTypeName: name, rate }) => {
       if (!rate) return [];
@@ -79,6 +80,12 @@ export async function roomRates(
       return { from, to, name, rate: { kind: rate.kind, minor: fromMoney(rate.amount).minor } };
     }),
   );
+}
+
+/** A calendar of before rooms had prices knows of none. */
+function noneOfBefore(error: unknown): Pick<ChooseRoomsResponse, "pets"> {
+  if (error instanceof ConnectError && error.code === Code.Unimplemented) return { pets: [] };
+  throw error;
 }
 
 /** Whether the rooms are somebody else's by now, or the house is closed. */

@@ -1,3 +1,4 @@
+import { Code, ConnectError } from "@connectrpc/connect";
 import { ErrorCode, fail, fromWireDate, nobody, toMoney, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { ClientAppointmentService } from "@leashline/proto/leashline/calendar/v1/client_appointment_service_pb.js";
@@ -20,7 +21,7 @@ import { StayBookingService } from "@leashline/proto/leashline/online_booking/v1
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, lists, openDesk } from "../../test/desk.ts";
-import { catalogOf } from "../../test/neighbors.ts";
+import { catalogOf, oldOffering } from "../../test/neighbors.ts";
 
 // Service 1 is boarding at $45 a night for dogs to 60 lb, 2 is playtime at $10 a day, added to it, 3 is a groom, 4 boarding whose price is not shown, 5 boarding that
 // asks for the evaluation 6. The second of the nights costs $15 more.
@@ -91,6 +92,7 @@ let rules: object[] = [peak];
 const kept: HoldStayRequest[] = [];
 const looked: GetStayNightsRequest[] = [];
 let holdSays: () => unknown = () => undefined;
+let chooseSays: () => unknown = () => undefined;
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk([
@@ -107,6 +109,8 @@ beforeAll(async () => {
       },
       chooseRooms: async (asked: ChooseRoomsRequest) => {
         chosen.push(asked);
+        const no = chooseSays();
+        if (no) throw no;
         const nights = { startDate: asked.startDate!, endDate: asked.endDate! };
         const suite = { kind: LodgingRateKind.PRICE, amount: toMoney(8_500, "USD") };
         return {
@@ -233,6 +237,15 @@ test("what a stay comes to is said part by part before anything is sent: nights,
   // 10.255 % of each night's line, rounded down once for each.
   expect([price?.units, tax, total?.units]).toMatchObject([340n, { units: 30n, nanos: 760_000_000 }, 370n]);
   expect(await quote([dog(["4"])])).toMatchObject({ lines: [] });
+});
+
+test("beside a calendar and a catalog of before, rooms have no prices of their own and rules still apply", async () => {
+  chooseSays = () => new ConnectError("not here", Code.Unimplemented);
+  oldOffering.is = true;
+  expect((await quote()).price?.units).toBe(150n);
+  const { bookingRequest } = await staff().getBookingRequest({ id: idOf(await submit()) });
+  [chooseSays, oldOffering.is] = [() => undefined, false];
+  expect(bookingRequest?.estimatedTotalPrice?.units).toBe(150n);
 });
 
 test.each([

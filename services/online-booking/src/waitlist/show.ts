@@ -26,7 +26,7 @@ export async function shownEntries(ctx: Ctx, rows: readonly EntryRow[], { fits, 
   const open = rows.filter(({ state }) => state === "waiting");
   const week = spanOf(timezoneName, "", "", { start: "", end: "" });
   const ids = rows.map(({ id }) => id);
-  const mayContact = can(ctx, Permission.VIEW_CLIENT_CONTACT);
+  const mayContact = can(ctx, VIEW_CLIENT_CONTACT);
   const [profiles, found, visited, { offers, requests }] = await Promise.all([
     profilesOf(ctx, rows),
     fits ?? fitsOf(ctx, open, week),
@@ -51,10 +51,19 @@ export async function shownEntry(ctx: Ctx, row: EntryRow) {
   return { entry: (await shownEntries(ctx, [row]))[0] };
 }
 
-/** One entry, with what was signed for it as it was read. */
+/** One entry, for who may read it with what was signed for it. */
 export async function readEntry(ctx: Ctx, row: EntryRow) {
-  const signed = row.state === "waiting" ? await query(ctx, (db) => signaturesOf(db, signedUnder(row))) : [];
+  const signed = (await mayReadSigned(ctx, row)) ? await query(ctx, (db) => signaturesOf(db, signedUnder(row))) : [];
   return { entry: (await shownEntries(ctx, [row], { signed }))[0] };
+}
+
+const { CREATE_AND_EDIT_TICKET, EDIT_CLIENT, VIEW_CLIENT_CONTACT, VIEW_CLIENT_LIST } = Permission;
+const { VIEW_CLIENTS_WORKING_LOCATIONS, VIEW_CLIENTS_ALL_LOCATIONS } = Permission;
+const readers = [CREATE_AND_EDIT_TICKET, EDIT_CLIENT, VIEW_CLIENT_LIST, VIEW_CLIENTS_WORKING_LOCATIONS, VIEW_CLIENTS_ALL_LOCATIONS];
+
+/** Text, answers and signature are read by whom the client's records will be read by (GetAgreementRecord), of clients they reach. */
+async function mayReadSigned(ctx: Ctx, { state, customerId }: EntryRow): Promise<boolean> {
+  return state === "waiting" && readers.some((one) => can(ctx, one)) && (await reachedClients(ctx, [customerId])).has(customerId);
 }
 
 async function requestsOf(db: Db, rows: readonly EntryRow[]): Promise<Map<string, RequestRow>> {
@@ -64,7 +73,7 @@ async function requestsOf(db: Db, rows: readonly EntryRow[]): Promise<Map<string
 
 /** Only for who may see how clients are reached, and of clients they reach. */
 export async function phonesOf(ctx: Ctx, rows: readonly EntryRow[]): Promise<Map<string, string>> {
-  if (!can(ctx, Permission.VIEW_CLIENT_CONTACT)) return new Map();
+  if (!can(ctx, VIEW_CLIENT_CONTACT)) return new Map();
   return new Map([...(await profilesOf(ctx, rows))].map(([id, { phoneDisplay }]) => [id, phoneDisplay]));
 }
 

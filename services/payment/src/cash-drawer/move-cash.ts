@@ -86,12 +86,8 @@ export async function undo(tx: Tx<DB>, adjustmentId: string): Promise<Adjusted> 
   const { businessId, drawerId, reason } = wrong;
   const { staffId } = tx.ctx.caller;
   const back = { businessId, drawerId, kind: "undo", amount: -wrong.amount, reason, undoes: adjustmentId, staffId } as const;
-  // What was put in goes back to where it came from. What was taken out may have left the safe meanwhile.
-  const entry =
-    wrong.kind === "pay_in"
-      ? reversed(await entryOfAdjustment(tx.db, wrong.kind, adjustmentId))
-      : putIn(wrong.kind, -wrong.amount, { ...(await looseCash(tx.db, drawer)), outside: 0n });
-  return await record(tx, drawer, entry, back);
+  // Nothing comes in and nothing leaves: it is as if it had not been entered, wherever the cash would have gone since.
+  return await record(tx, drawer, reversed(await entryOfAdjustment(tx.db, wrong.kind, adjustmentId)), back);
 }
 
 type Count = { drawerId: string; counted: bigint; seen: bigint; note: string };

@@ -202,7 +202,7 @@ export type LooseCash = { outside: bigint; safe: bigint };
  * Cash that is put into the drawer: what was taken while none was open is counted in first, then what the safe holds. Nothing is taken from where it is not: the
  * rest was brought in by the owner.
  */
-export function putIn(kind: Extract<EntryKind, "drawer_open" | "pay_in" | "pay_out">, amount: bigint, loose: LooseCash): Entry | null {
+export function putIn(kind: Extract<EntryKind, "drawer_open" | "pay_in">, amount: bigint, loose: LooseCash): Entry | null {
   const upTo = (most: bigint, there: bigint): bigint => (there <= 0n ? 0n : there < most ? there : most);
   const outside = upTo(amount, loose.outside);
   const safe = upTo(amount - outside, loose.safe);

@@ -12,7 +12,7 @@ import type { Money } from "../../../google/type/money_pb.js";
 export declare const file_leashline_online_booking_v1_booking_bill: GenFile;
 
 /**
- * What a request comes to, as it was told before it was sent.
+ * What a request came to when it was sent.
  *
  * @generated from message leashline.online_booking.v1.BookingBill
  */

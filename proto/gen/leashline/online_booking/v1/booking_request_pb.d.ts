@@ -281,7 +281,7 @@ export declare type BookingRequest = Message<"leashline.online_booking.v1.Bookin
   arrivalWindow?: ArrivalWindow | undefined;
 
   /**
-   * What it comes to with what puts itself onto the bill and with tax, where estimated_total_price is its services only; absent for one from before that was kept. Its
+   * What it came to when it was sent, with what puts itself onto the bill and with tax, where estimated_total_price is its services only; absent for one from before that was kept. Its
    * deposit is left out.
    *
    * @generated from field: leashline.online_booking.v1.BookingBill bill = 42;

@@ -182,7 +182,7 @@ export declare type WaitlistEntry = Message<"leashline.online_booking.v1.Waitlis
 
   /**
    * What was read and signed as they joined from the booking page, or with the request by which they wait; once they are booked these are records of the client. Only
-   * where one entry is asked for (GetWaitEntry, GetWaitlist), as long as it waits.
+   * where one entry is asked for (GetWaitEntry, GetWaitlist), as long as it waits, and only for who may read such a record of the client (GetAgreementRecord).
    *
    * @generated from field: repeated leashline.online_booking.v1.RequestAgreement agreements = 27;
    */
