@@ -32,13 +32,17 @@ async function emptyOrder(tx: Tx<DB>, req: CreateOrderRequest, customerName: str
   const { ctx } = tx;
   const businessId = req.businessId !== "0" ? req.businessId : ctx.businessId;
   const [business, setting] = await Promise.all([findBusiness(tx.db, businessId), currentSetting(tx.db)]);
+  const here = currencyHere(ctx, businessId);
+  const currency = business?.currency ?? here ?? ctx.caller.currency;
+  // The amounts of the request were read in that of the session.
+  if (here && here !== currency) throw fail("PARAMS_INVALID", { field: "businessId", reason: `its amounts are in ${currency} by now` });
   return newOrder({
     businessId,
     customerId: req.customerId,
     customerName,
     appointmentId: null,
     type: req.type || OrderType.PRODUCT,
-    currency: currencyHere(ctx, businessId) ?? business?.currency ?? ctx.caller.currency,
+    currency,
     businessDate: todayIn(business?.zone ?? ctx.caller.zone),
     setting,
   });

@@ -107,6 +107,14 @@ describe("edits of an order", () => {
     expect(await owedTo(orderId)).toBe(false);
   });
 
+  test("a session of before the business's currency changed makes no order in the old one", async () => {
+    const there = "(company_id, business_id, name, zone, currency) values (78, 781, 'Paws', 'America/Los_Angeles', 'USD')";
+    await harness.servers.admin.query(`insert into "order".business ${there}`);
+    const yen = harness.servers.client(OrderService, { companyId: "78", businessId: "781", businessIds: ["781"], currency: "JPY" });
+    const lines = [{ name: "Shampoo", unitPrice: { currencyCode: "JPY", units: 2_000n }, quantity: 1 }];
+    expect((await refusalOf(yen.createOrder({ lines }))).options.fields?.[0]?.field).toBe("businessId");
+  });
+
   test("order-flow: from its lines to its completion and back: tip, discount, a charge added and taken off, which needs a refund to be confirmed once it is paid", async () => {
     const { order: placed } = await orders().createOrder({ lines: [{ name: "Shampoo", unitPrice: usd(2_000), quantity: 1 }] });
     const orderId = placed!.id;
