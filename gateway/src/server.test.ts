@@ -186,3 +186,23 @@ describe("slow clients, HTTP/2", () => {
     expect(answer).not.toBe("200");
   });
 });
+
+describe("to whom a request over HTTP/2 goes", () => {
+  test.each([
+    ["an authority alone", { ":authority": "localhost" }, 200],
+    ["a host that says the same", { ":authority": "localhost", host: "LOCALHOST" }, 200],
+    ["a host that says otherwise", { ":authority": "evil.test", host: "localhost" }, 400],
+    ["an authority that says otherwise", { ":authority": "localhost", host: "evil.test" }, 400],
+    ["a host that is not ours", { ":authority": "evil.test", host: "evil.test" }, 421],
+  ])("%s", async (_, headers, status) => {
+    const session = http2.connect(both.url);
+    session.on("error", () => undefined);
+    const stream = session.request({ ":path": "/docs", ...headers });
+    const answer = await new Promise((resolve, reject) => {
+      stream.on("response", (answered) => resolve(answered[":status"]));
+      stream.on("error", reject);
+    });
+    session.destroy();
+    expect(answer).toBe(status);
+  });
+});

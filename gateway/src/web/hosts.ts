@@ -13,9 +13,22 @@ export function hostCheck(publicUrl: URL, allowed: readonly string[], port: numb
   return (host) => host !== undefined && (hosts.has(host) || hosts.has(host.toLowerCase()) || local.test(host));
 }
 
-/** Whether a request says to whom it goes in one way only: a second Host header, or a whole address in its first line, may be read otherwise by whoever stands before us. */
-export const saysOneHost = ({ url = "", rawHeaders }: Pick<IncomingMessage, "url" | "rawHeaders">): boolean =>
-  url.startsWith("/") && rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === "host").length <= 1;
+/**
+ * Whether a request says to whom it goes in one way only: a second Host header, one that differs from the authority of HTTP/2, or a whole address in its first line, may be read
+ * otherwise by whoever stands before us.
+ */
+export function saysOneHost({ url = "", rawHeaders }: Pick<IncomingMessage, "url" | "rawHeaders">): boolean {
+  let host: string | undefined;
+  let authority: string | undefined;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const [name, value] = [rawHeaders[at] as string, rawHeaders[at + 1] as string];
+    if (name === ":authority") authority = value;
+    if (name.length !== 4 || name.toLowerCase() !== "host") continue;
+    if (host !== undefined) return false;
+    host = value;
+  }
+  return url.startsWith("/") && (host === undefined || authority === undefined || host.toLowerCase() === authority.toLowerCase());
+}
 
 /**
  * Kubernetes, Compose and Prometheus ask a gateway by the address that it was given, whatever that is. Whether we live is no secret; what we
