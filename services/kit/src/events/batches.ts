@@ -1,6 +1,5 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { JsMsg } from "@nats-io/jetstream";
-import { restAfter } from "../jobs/rest-after.ts";
+import { rest, restAfter } from "../jobs/rest-after.ts";
 import { companyHeader, keyHeader } from "./relay.ts";
 
 /** Companies worked on at a time. */
@@ -9,8 +8,10 @@ const parallel = 4;
 const most = 64;
 /** So that what was written at about the same time is handled together. */
 const gatherMs = 15;
-/** A company's batches begin at least so far apart: whoever is busy is served in larger ones, whoever is not does not wait. */
+/** A company's batches begin at least so far apart, full ones excepted: whoever is busy is served in larger ones, whoever is not does not wait. */
 const apartMs = 150;
+/** The stream hands out anew what it has not heard of for 30 seconds: what waits longer than this tells that it waits. */
+const tellMs = 15_000;
 
 type Handlers = {
   /** All or nothing; what it throws means that each is tried alone. */
@@ -23,6 +24,26 @@ export type Batches = { add: (message: JsMsg) => void; room: () => Promise<void>
 const companyOf = (message: JsMsg): string => message.headers?.get(companyHeader) ?? "";
 const keyOf = (message: JsMsg): string => `${companyOf(message)}:${message.headers?.get(keyHeader) ?? ""}`;
 
+/** What nobody is at yet: tells the stream of it from time to time. */
+function openWaits() {
+  const toldAt = new Map<JsMsg, number>();
+  const tell = () => {
+    const now = performance.now();
+    for (const [message, at] of toldAt) {
+      if (now - at < tellMs) continue;
+      message.working();
+      toldAt.set(message, now);
+    }
+  };
+  const timer = setInterval(tell, tellMs / 3);
+  timer.unref();
+  return {
+    begin: (message: JsMsg) => void toldAt.set(message, performance.now()),
+    end: (message: JsMsg) => void toldAt.delete(message),
+    close: () => clearInterval(timer),
+  };
+}
+
 /**
  * Events as they come, handled in batches of one company, in their order. When a batch fails, nothing of it is done, and its events are handled one by one: in order per key, so
  * that only what comes after an event that cannot be handled waits for it.
@@ -31,10 +52,16 @@ export function openBatches({ handle, handleAll }: Handlers): Batches {
   const waiting = new Map<string, JsMsg[]>();
   const working = new Map<string, Promise<void>>();
   const alone = new Map<string, Promise<void>>();
+  const waits = openWaits();
+  const over = new AbortController();
 
   const putAlone = (message: JsMsg): Promise<void> => {
     const key = keyOf(message);
-    const next = (alone.get(key) ?? Promise.resolve()).then(() => handle(message));
+    waits.begin(message);
+    const next = (alone.get(key) ?? Promise.resolve()).then(() => {
+      waits.end(message);
+      return handle(message);
+    });
     alone.set(key, next);
     void next.finally(() => alone.get(key) === next && alone.delete(key));
     return next;
@@ -43,6 +70,7 @@ export function openBatches({ handle, handleAll }: Handlers): Batches {
     const together = messages.filter((message) => !alone.has(keyOf(message)));
     for (const message of messages) if (!together.includes(message)) void putAlone(message);
     if (together.length === 0) return;
+    together.forEach(waits.end);
     const failed = await handleAll(together).then(
       () => false,
       () => true,
@@ -55,28 +83,36 @@ export function openBatches({ handle, handleAll }: Handlers): Batches {
   const begun = new Map<string, number>();
   let active = 0;
   const freed: (() => void)[] = [];
-  const inSlot = async (run: () => Promise<void>): Promise<void> => {
+  const inSlot = async <T>(run: () => Promise<T>): Promise<T> => {
     while (active >= parallel) await new Promise<void>((resolve) => freed.push(resolve));
     active++;
     try {
-      await run();
+      return await run();
     } finally {
       active--;
       freed.shift()?.();
     }
   };
+  /** Answers how long it took. */
+  const handleNext = async (company: string): Promise<number> => {
+    const since = performance.now();
+    begun.set(company, since);
+    const some = waiting.get(company) ?? [];
+    waiting.set(company, some.slice(most));
+    await handleSome(some.slice(0, most));
+    return performance.now() - since;
+  };
+  const apart = async (company: string): Promise<void> => {
+    if ((waiting.get(company)?.length ?? 0) >= most) return;
+    await rest(apartMs - (performance.now() - (begun.get(company) ?? Number.NEGATIVE_INFINITY)), over.signal);
+  };
   const workOff = async (company: string): Promise<void> => {
-    const sinceLast = performance.now() - (begun.get(company) ?? Number.NEGATIVE_INFINITY);
-    await pause(Math.max(gatherMs, apartMs - sinceLast));
-    for (let some = waiting.get(company); some?.length; some = waiting.get(company)) {
-      begun.set(company, performance.now());
-      waiting.set(company, some.slice(most));
-      const batch = some.slice(0, most);
-      await inSlot(async () => {
-        const since = performance.now();
-        await handleSome(batch);
-        await pause(restAfter(performance.now() - since));
-      });
+    await rest(gatherMs, over.signal);
+    while (waiting.get(company)?.length) {
+      await apart(company);
+      const took = await inSlot(() => handleNext(company));
+      // Not in its slot: other companies go on meanwhile.
+      await rest(restAfter(took), over.signal);
     }
     waiting.delete(company);
     working.delete(company);
@@ -86,6 +122,7 @@ export function openBatches({ handle, handleAll }: Handlers): Batches {
   return {
     add: (message) => {
       const company = companyOf(message);
+      waits.begin(message);
       const queue = waiting.get(company);
       if (queue) return void queue.push(message);
       waiting.set(company, [message]);
@@ -95,7 +132,9 @@ export function openBatches({ handle, handleAll }: Handlers): Batches {
       while (working.size >= most || alone.size >= most) await Promise.race(busy());
     },
     done: async () => {
+      over.abort();
       while (busy().length > 0) await Promise.allSettled(busy());
+      waits.close();
     },
   };
 }

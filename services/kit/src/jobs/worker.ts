@@ -8,7 +8,7 @@ import { send, statement } from "../db/wire.ts";
 import type { Runtime } from "../runtime.ts";
 import { openWakeSignal } from "../wake-signal.ts";
 import type { JobQueue } from "./queue.ts";
-import { restAfter } from "./rest-after.ts";
+import { thenRest } from "./rest-after.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: jobs of one service carry different payloads
 type AnyJob = JobDef<any>;
@@ -89,8 +89,10 @@ export async function runDue(runtime: Runtime, jobs: readonly AnyJob[], at?: Dat
 }
 
 const sweepEveryMs = 1_000;
-/** How much is worked on at once. */
+/** How much is worked on at once; where other processes of the service are there, here and again of what Redis carries. */
 const atOnce = 4;
+/** How many rows are looked up at once. */
+const most = 200;
 /** However often it is woken, so that a burst of due rows is looked up once and not with each row. */
 const restMs = 50;
 /** For so long a row that was handed over is taken to be on its way; then what carries it may have lost it. */
@@ -120,9 +122,10 @@ function underway() {
 export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: () => Promise<void> } {
   const byName = new Map(jobs.map((def) => [def.name, def as unknown as JobDef<unknown>]));
   const waiting = underway();
-  const work = async (due: Due): Promise<void> => {
+  const over = new AbortController();
+  const work = (due: Due): Promise<boolean> => {
     waiting.arrived(due);
-    await runJob(runtime, byName, due);
+    return thenRest(() => runJob(runtime, byName, due), over.signal);
   };
   const tell = (error: Error) => void runtime.log.warn({ error: error.message }, "sweeping for due work will be tried again");
   const signal = openWakeSignal();
@@ -135,7 +138,8 @@ export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: ()
   let more = false;
   const here = new Set<Promise<void>>();
   const takeHere = (): void => {
-    while (!stopped && here.size < atOnce && left.length > 0) {
+    const hands = runtime.wake.isAlone() ? 2 * atOnce : atOnce;
+    while (!stopped && here.size < hands && left.length > 0) {
       const hand: Promise<void> = workOff(left.shift() as Due).finally(() => {
         here.delete(hand);
         takeHere();
@@ -144,10 +148,9 @@ export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: ()
     }
   };
   const workOff = async (due: Due): Promise<void> => {
-    const begun = performance.now();
-    await work(due).catch(tell);
-    if (left.length === 0) return more ? signal.ring() : undefined;
-    await pause(restAfter(performance.now() - begun));
+    const ran = await work(due).catch(tell);
+    // What could not run is found again with the next sweep, which is soon enough.
+    if (ran && more && left.length === 0) signal.ring();
   };
   const handOver = async (): Promise<void> => {
     if (left.length === 0 || runtime.wake.isAlone()) return;
@@ -158,7 +161,11 @@ export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: ()
     while (!stopped) {
       try {
         more = left.length > 0;
-        if (!more) left = waiting.add((await runtime.pool.query<Due>("select * from kit_jobs_due(clock_timestamp(), 200)")).rows);
+        if (!more) {
+          const { rows } = await runtime.pool.query<Due>("select * from kit_jobs_due(clock_timestamp(), $1)", [most]);
+          left = waiting.add(rows);
+          more = rows.length === most;
+        }
         takeHere();
         await handOver();
       } catch (error) {
@@ -171,6 +178,7 @@ export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: ()
   return {
     stop: async () => {
       stopped = true;
+      over.abort();
       signal.ring();
       await loop;
       await queue?.close();
