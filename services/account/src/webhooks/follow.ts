@@ -80,6 +80,8 @@ export function followEvents(runtime: Runtime): { stop: () => Promise<void> } {
           continue;
         }
         messages = await open(runtime, idleAt);
+        // Whoever ended it meanwhile found nothing to stop yet.
+        if (stopped || listening.size === 0) messages?.stop();
         for await (const message of messages ?? []) await handle(message);
       } catch (error) {
         if (!stopped) log.warn({ error: (error as Error).message }, "following events for webhooks will be tried again");
@@ -102,18 +104,23 @@ export function followEvents(runtime: Runtime): { stop: () => Promise<void> } {
 
 const durableOf = ({ name }: Runtime): string => `${name}__webhooks`;
 
-/** Gives up the place in the stream: whoever listens later has no use for what came before. */
+/**
+ * Gives up the place in the stream: whoever listens later has no use for what came before. Not while somebody waits there, another process that has not seen yet that nobody
+ * listens, or one of a release that follows all the time.
+ */
 async function leave(runtime: Runtime): Promise<void> {
-  const stream = await runtime.bus.ensureStream();
-  await stream?.jsm.consumers.delete(runtime.bus.streamName, durableOf(runtime)).catch(() => undefined);
+  const { streamName } = runtime.bus;
+  const consumers = (await runtime.bus.ensureStream())?.jsm.consumers;
+  const place = await consumers?.info(streamName, durableOf(runtime)).catch(() => undefined);
+  if (place?.num_waiting === 0) await consumers?.delete(streamName, durableOf(runtime)).catch(() => undefined);
 }
 
 /** Clocks of ours and of the stream's may differ so much. */
 const clocksDifferMs = 60_000;
 
 /**
- * A durable place in the stream. A new one begins where nobody listened yet, else with all the stream holds, so that nothing is missed of what comes into a new stream
- * before we find it; each endpoint gets of it what it wants and has not had.
+ * A durable place in the stream. A new one begins a minute before it was last seen that nobody listens, else with all the stream holds, so that nothing is missed of what comes into a new
+ * stream before we find it; each endpoint gets of it what it wants and has not had.
  */
 async function open(runtime: Runtime, idleAt: Date | undefined): Promise<ConsumerMessages | null> {
   const { bus, config } = runtime;

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { eventually, refusalOf } from "@leashline/kit/test";
 import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
@@ -9,12 +10,13 @@ import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb
 import { WebhookDeliveryState as S } from "@leashline/proto/leashline/account/v1/webhook_pb.js";
 import { WebhookService } from "@leashline/proto/leashline/account/v1/webhook_service_pb.js";
 import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
+import { AckPolicy, type ConsumerMessages } from "@nats-io/jetstream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Harness, startHarness } from "../../test/harness.ts";
 import { endpointProblem, isPublicAddress } from "./address.ts";
 import { send } from "./deliver.ts";
 import { bodyOf, eventTypes, isEventType } from "./event-types.ts";
-import { forward } from "./follow.ts";
+import { followEvents, forward } from "./follow.ts";
 import { pauseAfter, pauses, signatureOf } from "./signing.ts";
 
 describe("pure parts", () => {
@@ -152,6 +154,58 @@ describe("delivery", () => {
     await eventually(async () => expect(await follows()).toBe(true));
     await hooks.deleteWebhookEndpoint({ id: endpoint?.id as string });
     await eventually(async () => expect(await follows()).toBe(false));
+  });
+
+  test("the place in the stream is kept while another process waits there", async () => {
+    const runtime = harness.servers.runtime("account");
+    const { streamName } = runtime.bus;
+    const durable = "account__webhooks";
+    const stream = await runtime.bus.ensureStream();
+    const place = async () => await stream?.jsm.consumers.info(streamName, durable).catch(() => null);
+    // The service's own follower may be leaving just now: then once more.
+    const others: (ConsumerMessages | undefined)[] = [];
+    await eventually(async () => {
+      await stream?.jsm.consumers.add(streamName, { durable_name: durable, ack_policy: AckPolicy.Explicit });
+      const other = await (await stream?.js.consumers.get(streamName, durable))?.consume();
+      others.push(other);
+      void (async () => {
+        for await (const message of other ?? []) message.ack();
+      })();
+      expect((await place())?.num_waiting).toBeGreaterThan(0);
+    });
+    const looks = async () => {
+      const looked = Promise.withResolvers<void>();
+      const ensureStream = () => runtime.bus.ensureStream().finally(looked.resolve);
+      const following = followEvents({ ...runtime, bus: { ...runtime.bus, ensureStream } });
+      await looked.promise;
+      await following.stop();
+    };
+    await looks();
+    expect(await place()).not.toBe(null);
+    for (const other of others) other?.stop();
+    await eventually(async () => {
+      await looks();
+      expect(await place()).toBe(null);
+    });
+  });
+
+  test("following ends also when it is told to while it begins", async () => {
+    const { owner } = await harness.openCompany("Begins and ends");
+    const hooks = harness.as(WebhookService, owner);
+    const { endpoint } = await hooks.createWebhookEndpoint({ url, eventTypes: ["account.staff_changed"] });
+    const runtime = harness.servers.runtime("account");
+    const [begins, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const ensureStream = async () => {
+      begins.resolve();
+      await goesOn.promise;
+      return runtime.bus.ensureStream();
+    };
+    const following = followEvents({ ...runtime, bus: { ...runtime.bus, ensureStream } });
+    await begins.promise;
+    const ended = following.stop().then(() => "ended");
+    goesOn.resolve();
+    expect(await Promise.race([ended, pause(5_000, "goes on")])).toBe("ended");
+    await hooks.deleteWebhookEndpoint({ id: endpoint?.id as string });
   });
 
   test("what happens is posted, signed, once; only chosen types; to nobody else's endpoint", async () => {
