@@ -18,11 +18,11 @@ import { CalendarTitle } from "./cards/bar/CalendarTitle.tsx";
 import { titleOf } from "./cards/bar/title.ts";
 import { CalendarViews, partOf } from "./cards/CalendarViews.tsx";
 import { GridSkeleton } from "./cards/GridSkeleton.tsx";
-import { Care, Invitation, starts } from "./cards/parts.tsx";
+import { Care, Invitation } from "./cards/parts.tsx";
 import { useAskedBooking } from "./cards/useAskedBooking.ts";
 import { useMoveCard } from "./cards/useMoveCard.ts";
 import { useShownDays } from "./cards/useShownDays.ts";
-import { AppointmentPanel, BatchBar, calendarParts } from "./parts.tsx";
+import { AppointmentPanel, BatchBar, BookDrawer, calendarParts } from "./parts.tsx";
 import { useMore } from "./reassignment/useMore.ts";
 import { isSession, isTaken } from "./shared/card-text.ts";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
@@ -70,18 +70,18 @@ const CalendarPage = () => {
     else place.open({ appointment: card.appointmentId });
   };
   const from = () => (date === today ? format.now().minutes : 0);
-  const onStarts = (act: (of: Awaited<ReturnType<typeof starts.fetch>>) => void) => void starts.fetch().then(act, () => undefined);
   const newBooking = (customerId = "", againId?: string) =>
-    onStarts(({ nextFree }) =>
-      setBooking({ ...(customerId && { customerId }), ...(againId && { againId }), date, ...nextFree(byStaff, from()) }),
-    );
+    setBooking({ ...(customerId && { customerId }), ...(againId && { againId }), date, among: byStaff, from: from() });
   const { more, beside, ofDay } = useMore({
     ...{ date, staffIds, people, at: openedCard?.staffId },
     ...{ onPick: startPicking, onAway: setAway },
-    onBlock: (wanted, of) =>
-      onStarts(({ blockOn }) => setBlock(blockOn(date, of ? byStaff.filter(({ id }) => id === of) : byStaff, wanted, from()))),
+    onBlock: (wanted, of) => setBlock({ date, wanted, among: of ? byStaff.filter(({ id }) => id === of) : byStaff, from: from() }),
   });
-  useAskedBooking(place, ready, (customerId) => void (mayBook && newBooking(customerId, place.againId)));
+  useAskedBooking(place, ready, async (customerId) => {
+    if (!mayBook) return;
+    newBooking(customerId, place.againId);
+    await BookDrawer.fetch();
+  });
 
   return (
     <PageFrame

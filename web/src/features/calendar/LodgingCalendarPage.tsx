@@ -41,7 +41,7 @@ const LodgingCalendarPage = () => {
   const first = [place.date, today].sort()[1] as string;
   const book = (customerId = "", againId?: string) =>
     setBooking({ from: first, to: addDays(first, 1), ...(customerId && { customerId }), ...(againId && { againId }) });
-  useAskedBooking(place, known, (customerId) => void (mayBook && book(customerId, place.againId)));
+  useAskedBooking(place, known, async (customerId) => void (mayBook && book(customerId, place.againId)));
   return (
     <PageFrame
       title="Lodging"

@@ -3,8 +3,7 @@ import { GridSkeleton } from "./GridSkeleton.tsx";
 
 /** What the day's grid does not wait for. */
 export const MonthView = later(async () => (await import("./month/MonthView.tsx")).MonthView, <GridSkeleton />);
-const week = () => import("./week/WeekView.tsx");
-export const WeekView = later(async () => (await week()).WeekView, <GridSkeleton />);
+export const WeekView = later(async () => (await import("./week/WeekView.tsx")).WeekView, <GridSkeleton />);
 export const ListView = later(async () => (await import("./list/ListView.tsx")).ListView, <GridSkeleton />);
 export const StaffMenu = later(async () => (await import("./bar/CalendarMenus.tsx")).StaffMenu);
 export const ColumnMenu = later(async () => (await import("./bar/ColumnMenu.tsx")).ColumnMenu, null);
@@ -14,8 +13,6 @@ export const PlannedCards = later(async () => (await import("./PlannedCards.tsx"
 /** What a drag needs, of a card and over empty time; it comes with what they draw. */
 export const GhostCard = later(async () => (await import("./PlannedCards.tsx")).GhostCard, null);
 export const spanMarker = { fetch: () => import("./PlannedCards.tsx") };
-/** When and with whom something new begins; it comes with the week, which knows the gaps. */
-export const starts = { fetch: week };
 /** What a drop needs. */
 export const cardMover = { fetch: () => import("./move-card.ts") };
 

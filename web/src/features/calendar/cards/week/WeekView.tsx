@@ -17,8 +17,6 @@ import { WeekCell } from "./WeekCell.tsx";
 import { cellKey, cellOf } from "./week.ts";
 import { WeekRoot } from "./week-styles.ts";
 
-export { blockOn, nextFree } from "./next-free.ts";
-
 export type Person = { id: string; name: string; tone: StaffTone; style: CSSProperties };
 
 export type Props = {

@@ -1,7 +1,7 @@
-import type { Column } from "../../shared/columns.tsx";
-import { DAY, firstFree } from "../../shared/layout.ts";
-import { NO_STAFF } from "../../shared/types.ts";
-import { gaps } from "./week.ts";
+import { gaps } from "../cards/week/week.ts";
+import type { Column } from "../shared/columns.tsx";
+import { DAY, firstFree } from "../shared/layout.ts";
+import { NO_STAFF } from "../shared/types.ts";
 
 /** Booked without anything chosen yet: as long as an appointment is drawn then. */
 const ROOM = 60;
@@ -9,6 +9,9 @@ const QUARTER = 15;
 const later = (minutes: number): number => Math.ceil(minutes / QUARTER) * QUARTER;
 
 type Shown = Pick<Column, "id" | "cards" | "ranges" | "bySlot">;
+
+/** Whose day something new is looked a place for in, and from which minute on. */
+export type Among = { among: readonly Shown[]; from: number };
 
 /** Who of those shown is free first from a minute of the day on, and when; where nobody is, the first of them as their day begins. */
 export const nextFree = (columns: readonly Shown[], from: number): { staffId: string; startTime: number } => {
