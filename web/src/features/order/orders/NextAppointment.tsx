@@ -3,26 +3,23 @@ import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/sta
 import { RebookingService } from "@leashline/proto/leashline/customer/v1/rebooking_service_pb.js";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import Alert from "@mui/material/Alert";
-import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
 import { addDays, isoToDay } from "../../../ui/format/dates.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { LinkButton } from "../../../ui/links/Link.tsx";
-import { againAt, firstOpen, LOOKED_AHEAD, nextDate } from "./next-date.ts";
-
-/** Grooming has its rhythm; after a stay or a class nobody is due for it. */
-const isGrooming = ({ serviceItemType }: Order["items"][number]) => serviceItemType === "GROOMING";
+import { againOn, againPath } from "../../customer/shared/again/again.ts";
+import { firstOpen, isRhythmic, isStay, LOOKED_AHEAD, nextDate } from "./next-date.ts";
 
 /**
  * After a bill is paid: the way to book the same once more. Of a grooming with the day on which this client would come again and somebody works; that is not
  * proposed where they are booked already.
  */
 export const NextAppointment = ({ order }: { order: Order }) => {
-  const { customerId, businessDate, items } = order;
+  const { appointmentId, customerId, businessDate, items } = order;
   const format = useFormat();
   const today = format.now().date;
   const canBook = useCan("createAndEditTicket") && customerId !== "0";
-  const rhythmic = canBook && items.some(isGrooming);
+  const rhythmic = canBook && isRhythmic(items);
   const found = useQuery(RebookingService.method.getCustomerGroomingFrequency, { customerId }, { enabled: rhythmic });
   const rhythm = found.data?.frequency;
   const due = nextDate(rhythm && { ...rhythm, expectedFrequencyDays: rhythm.days }, businessDate, today);
@@ -34,11 +31,11 @@ export const NextAppointment = ({ order }: { order: Order }) => {
   );
   const date = due && (hours.data ? firstOpen(hours.data.hours, due) : hours.isLoading ? undefined : due);
   if (!canBook || (rhythmic && found.isLoading) || (due && !date)) return null;
-  const { path, query } = againAt(order, date, today);
+  const to = againPath({ appointmentId, customerId, isStay: items.some(isStay) }, date ?? againOn(businessDate, 0, today));
   const hidden = { "@media print": { display: "none" } };
   if (!date)
     return (
-      <LinkButton to={pathTo(path, {}, query)} sx={{ ...hidden, justifySelf: "start" }}>
+      <LinkButton to={to} sx={{ ...hidden, justifySelf: "start" }}>
         Book again
       </LinkButton>
     );
@@ -47,7 +44,7 @@ export const NextAppointment = ({ order }: { order: Order }) => {
       severity="info"
       sx={hidden}
       action={
-        <LinkButton to={pathTo(path, {}, query)} color="inherit">
+        <LinkButton to={to} color="inherit">
           Book again
         </LinkButton>
       }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { againAt, firstOpen, nextDate } from "./next-date.ts";
+import { firstOpen, isRhythmic, nextDate } from "./next-date.ts";
 
 const paidFor = { year: 2026, month: 3, day: 10 };
 const next = (expectedFrequencyDays: number, nextVisitDate = "", today = "2026-03-10") =>
@@ -26,30 +26,11 @@ test.each([
   ["the day itself, where nothing is known", [], "2026-12-24"],
 ])("a suggested visit is on the first open day: %s", (_, known, expected) => expect(firstOpen(known, "2026-12-24")).toBe(expected));
 
-const bill = (serviceItemType: string) => ({ appointmentId: "7", customerId: "5", businessDate: paidFor, items: [{ serviceItemType }] });
-const asked = { book: "1", customerId: "5", again: "7" };
-
 test.each([
-  ["a stay, on days that are chosen there", "BOARDING", undefined, "2026-03-10", { path: "/calendar/lodging", query: asked }],
-  [
-    "a visit, on the day that is due",
-    "GROOMING",
-    "2026-04-21",
-    "2026-03-10",
-    { path: "/calendar/grooming", query: { ...asked, date: "2026-04-21" } },
-  ],
-  [
-    "a visit without a rhythm, four weeks later",
-    "GROOMING",
-    undefined,
-    "2026-03-10",
-    { path: "/calendar/grooming", query: { ...asked, date: "2026-04-07" } },
-  ],
-  [
-    "a visit of long ago, today",
-    "GROOMING",
-    undefined,
-    "2026-06-01",
-    { path: "/calendar/grooming", query: { ...asked, date: "2026-06-01" } },
-  ],
-])("what was paid is booked once more: %s", (_, care, due, today, expected) => expect(againAt(bill(care), due, today)).toEqual(expected));
+  [["GROOMING"], true],
+  [["DAYCARE", "GROOMING"], true],
+  [["BOARDING", "GROOMING"], false],
+  [["GROUP_CLASS"], false],
+])("a next visit is due after a bill for %j: %s", (types, due) =>
+  expect(isRhythmic(types.map((serviceItemType) => ({ serviceItemType })))).toBe(due),
+);

@@ -22,21 +22,10 @@ export const firstOpen = (hours: readonly DayHours[], from: string): string => {
   return open.filter((day) => day >= from).sort()[0] ?? from;
 };
 
-/** For whom no rhythm is known. */
-const USUAL_DAYS = 28;
+type Item = { readonly serviceItemType: string };
 
-/** Where an appointment is booked once more: a stay among the stays, a visit on the day that is due, else four weeks later. */
-export function againAt({ appointmentId, customerId, businessDate, items }: Paid, due: string | undefined, today: string): Again {
-  const query = { book: "1", customerId, again: appointmentId };
-  if (items.some(({ serviceItemType }) => serviceItemType === "BOARDING")) return { path: "/calendar/lodging", query };
-  const usual = addDays(isDay(businessDate) ? dayToIso(businessDate) : today, USUAL_DAYS);
-  return { path: "/calendar/grooming", query: { ...query, date: due ?? (usual < today ? today : usual) } };
-}
+export const isStay = ({ serviceItemType }: Item): boolean => serviceItemType === "BOARDING";
 
-type Paid = {
-  appointmentId: string;
-  customerId: string;
-  businessDate?: DayLike | undefined;
-  items: readonly { serviceItemType: string }[];
-};
-type Again = { path: "/calendar/lodging" | "/calendar/grooming"; query: Record<string, string> };
+/** Grooming has its rhythm; after a stay, with or without a bath, or a class nobody is due for it. */
+export const isRhythmic = (items: readonly Item[]): boolean =>
+  items.some(({ serviceItemType }) => serviceItemType === "GROOMING") && !items.some(isStay);
