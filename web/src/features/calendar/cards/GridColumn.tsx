@@ -121,7 +121,7 @@ export const ColumnView = ({
       )}
       {column.bySlot && (
         <Suspense>
-          <SlotMarks column={column} hours={hours} />
+          <SlotMarks column={column} hours={hours} onSlot={onSlot} />
         </Suspense>
       )}
       {placed.map(({ card, lane, lanes, span }) => (

@@ -12,8 +12,10 @@ import { type Hours, SLOT_ROOM, toPx } from "../shared/layout.ts";
 import { useCalendarSetting } from "../shared/useCalendar.ts";
 import { slotLines } from "./slot-text.ts";
 
+type Props = { column: Column; hours: Hours; onSlot: ((column: Column, startTime: number) => void) | undefined };
+
 /** Where the slots of somebody's day begin, and how many of their places are free. */
-const SlotMarks = ({ column, hours }: { column: Column; hours: Hours }) => {
+const SlotMarks = ({ column, hours, onSlot }: Props) => {
   const format = useFormat();
   const { data } = useQuery(CardService.method.listDaySlotInfos, { startDate: isoToDay(column.date) }, { meta: { quiet: true } });
   const { slotTime, slotLocation } = gridOf(useCalendarSetting().data?.setting, "day", usePreferences().appType);
@@ -24,12 +26,13 @@ const SlotMarks = ({ column, hours }: { column: Column; hours: Hours }) => {
   return own.map(({ startTime, endTime, petCapacity, usedPetCapacity, note }) => {
     const full = usedPetCapacity >= petCapacity;
     const words = `${format.range(startTime, endTime)}: ${Math.max(0, petCapacity - usedPetCapacity)} of ${petCapacity} places free`;
+    const label = [words, location, note].filter(Boolean).join(". ");
     return (
       <Box
         key={startTime}
         role="img"
-        aria-label={note ? `${words}. ${note}` : words}
-        title={note ? `${words}. ${note}` : words}
+        aria-label={label}
+        title={label}
         sx={{
           position: "absolute",
           left: 0,
@@ -42,6 +45,8 @@ const SlotMarks = ({ column, hours }: { column: Column; hours: Hours }) => {
       >
         <Box
           component="span"
+          // A press books where the slot begins, as one on the column beside it does; from the keyboard the column itself is gone through.
+          onClick={() => onSlot?.(column, startTime)}
           sx={{
             position: "absolute",
             right: 2,
@@ -54,6 +59,7 @@ const SlotMarks = ({ column, hours }: { column: Column; hours: Hours }) => {
             fontWeight: 650,
             textAlign: "center",
             pointerEvents: "auto",
+            cursor: onSlot ? "pointer" : "default",
             bgcolor: full ? "error.main" : "primary.main",
             color: full ? "error.contrastText" : "primary.contrastText",
             "& > span": { display: "block", overflow: "hidden", whiteSpace: "nowrap" },
