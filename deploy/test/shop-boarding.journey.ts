@@ -116,8 +116,8 @@ test("one of them moves to the other room in the middle of the stay, which costs
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "detached" });
   await steps.goTo(`/home/overview?date=${today}`);
-  await page.getByRole("button", { name: "Departures 1" }).click();
-  await page.getByRole("button", { name: "Departures 1", pressed: true }).waitFor();
+  await page.getByRole("button", { name: "Departures 2" }).click();
+  await page.getByRole("button", { name: "Departures 2", pressed: true }).waitFor();
   await page.getByRole("button", { name: "Edit Reed’s appointment" }).click();
   const rooms = drawer.getByRole("group", { name: "Rooms of Miso" });
   await rooms.getByRole("button", { name: "Moves to another room" }).click();
