@@ -17,8 +17,9 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
+import { confirm } from "../../../ui/feedback/confirm.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
-import { RunningLate } from "./RunningLate.tsx";
+import { type LateDraft, RunningLate } from "./RunningLate.tsx";
 import { LABELS, SentMessages } from "./SentMessages.tsx";
 
 type Props = {
@@ -31,12 +32,21 @@ type Props = {
   onClose: () => void;
 };
 
+const UNSENT = {
+  title: "Close without sending?",
+  body: "What you wrote has not been sent.",
+  action: "Discard",
+  cancel: "Keep writing",
+  danger: true,
+};
+
 /** Among the automatic messages: one that is only ever sent by hand. */
 const LATE = -1;
 
 /** What went out about an appointment by itself or by hand, and any of it sent again now. */
 export const AppointmentMessages = ({ appointmentId, customerId, name, offered, late, onClose }: Props) => {
   const [chosen, setChosen] = useState<number>(offered[0] ?? U.BOOKED);
+  const [draft, setDraft] = useState<LateDraft>({ minutes: 15 });
   const isLate = chosen === LATE;
   const useCase = isLate ? U.BOOKED : (chosen as U);
   const allowed = useQuery(ThreadService.method.checkPermission, { customerId }, { staleTime: LONG_STALE }).data;
@@ -52,8 +62,11 @@ export const AppointmentMessages = ({ appointmentId, customerId, name, offered, 
   });
   const by = (method: MessageMethod) => send.mutate({ appointmentId, useCase, methods: [method] });
   const may = allowed?.allowed ?? false;
+  const leave = async () => {
+    if (draft.written === undefined || (await confirm(UNSENT)) === true) onClose();
+  };
   return (
-    <Dialog open onClose={onClose} aria-labelledby="appointment-messages" maxWidth="sm" fullWidth>
+    <Dialog open onClose={() => void leave()} aria-labelledby="appointment-messages" maxWidth="sm" fullWidth>
       <DialogTitle id="appointment-messages">Messages to {name}</DialogTitle>
       <DialogContent sx={{ display: "grid", gap: 1.5, pt: "8px !important" }}>
         <SentMessages messages={sent.data?.messages} />
@@ -69,13 +82,20 @@ export const AppointmentMessages = ({ appointmentId, customerId, name, offered, 
           </TextField>
         )}
         {may && isLate && (
-          <RunningLate appointmentId={appointmentId} customerId={customerId} firstName={name.split(" ")[0] ?? ""} onSent={onClose} />
+          <RunningLate
+            appointmentId={appointmentId}
+            customerId={customerId}
+            firstName={name.split(" ")[0] ?? ""}
+            draft={draft}
+            onDraft={setDraft}
+            onSent={onClose}
+          />
         )}
         {may && !isLate && <Words content={words.data?.content} error={words.error} />}
         {send.error && <Alert severity="error">{messageOf(send.error)}</Alert>}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={() => void leave()}>Close</Button>
         {may && !isLate && (
           <>
             <Button loading={send.isPending} onClick={() => by(MessageMethod.EMAIL)}>

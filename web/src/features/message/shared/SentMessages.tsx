@@ -27,11 +27,11 @@ const stateOf = ({ status, errorMessage }: Message): string =>
 const whenOf = ({ waitUntil, sentTime, createTime }: Message, format: Format): string =>
   waitUntil ? `waits until ${format.instant(waitUntil)}` : format.instant(sentTime ?? createTime);
 
-/** Each message that went out, or waits to, newest first. */
+/** Each automatic message that went out, or waits to, newest first. */
 export const SentMessages = ({ messages }: { messages: readonly SentAutoMessage[] | undefined }) => {
   const format = useFormat();
   if (!messages) return <Skeleton height={24} />;
-  if (messages.length === 0) return <Typography color="textSecondary">Nothing was sent about this appointment yet.</Typography>;
+  if (messages.length === 0) return <Typography color="textSecondary">No automatic message was sent yet.</Typography>;
   return (
     <Box component="ul" aria-label="Sent" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 0.5 }}>
       {messages.map(({ useCase, message }) =>
