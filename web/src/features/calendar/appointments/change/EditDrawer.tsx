@@ -13,7 +13,7 @@ import { fromMinor } from "../../../../ui/format/money.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { SideDrawer } from "../../../../ui/page/SideDrawer.tsx";
-import { useSold } from "../../../offering/shared/useServices.ts";
+import { SoldAt, useSold } from "../../../offering/shared/useServices.ts";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import { isOver, statusWords } from "../../shared/status.ts";
 import { WithoutTelling } from "../../shared/telling/WithoutTelling.tsx";
@@ -40,7 +40,11 @@ export const EditDrawer = ({ id, onClose }: Props) => {
   const { data, error, refetch } = useQuery(AppointmentService.method.getAppointment, { id });
   const visit = data?.appointment;
   if (visit)
-    return isStay(visit) ? <StayChangeDrawer key={id} stay={visit} onClose={onClose} /> : <Edit key={id} visit={visit} onClose={onClose} />;
+    return (
+      <SoldAt value={visit.businessId}>
+        {isStay(visit) ? <StayChangeDrawer key={id} stay={visit} onClose={onClose} /> : <Edit key={id} visit={visit} onClose={onClose} />}
+      </SoldAt>
+    );
   if (!error) return <ProgressLine label="Loading the appointment" />;
   return (
     <SideDrawer open title={TITLE} onClose={onClose}>

@@ -9,7 +9,7 @@ import { FormSelect, FormText } from "../../../../ui/form/fields.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import { Section } from "../../../../ui/page/Section.tsx";
 import { STAY_DAYS } from "../../shared/stay-days.ts";
-import { useCompanyServices } from "../../shared/useServices.ts";
+import { useCompanySold } from "../../shared/useServices.ts";
 import { isNights, isTwice, nextAdded, type ServiceValues } from "../service-values.ts";
 
 const MOST = 20;
@@ -17,7 +17,7 @@ const MOST = 20;
 /** Which services and add-ons come along with a stay, on which of its days, and how long it has to be. */
 export const AddedServices = ({ control, id }: { control: Control<ServiceValues>; id: string }) => {
   const { fields, append, remove } = useFieldArray({ control, name: "added" });
-  const found = useCompanyServices({ withAddOns: true });
+  const found = useCompanySold();
   const addable = (found.data?.services ?? []).filter((one) =>
     one.addOn ? goesWith(one, { id, careType: "BOARDING" }) : one.careType === "GROOMING",
   );

@@ -12,10 +12,10 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { DateField } from "../../../../ui/inputs/DateField.tsx";
 import { AppointmentDrawer } from "../../../calendar/shared/AppointmentDrawer.tsx";
 import { ClientPicker } from "../../../customer/shared/ClientPicker.tsx";
-import { useServices } from "../../../offering/shared/useServices.ts";
+import { useSold } from "../../../offering/shared/useServices.ts";
 import { WaitPets } from "./WaitPets.tsx";
 import { WaitWhen } from "./WaitWhen.tsx";
-import { draftOf, emptyDraft, type Family, familyIn, inputOf, isWished, type WaitDraft } from "./wait-draft.ts";
+import { careTypeIn, draftOf, emptyDraft, type Family, familyOf, inputOf, isWished, type WaitDraft } from "./wait-draft.ts";
 
 type Props = {
   /** Who waits already and is changed. */
@@ -53,9 +53,10 @@ export const WaitDrawer = ({
   // Its pet, its days and how long one waits are those of the class.
   const inClass = entry !== undefined && entry.classId !== "0";
   const set = (change: Partial<WaitDraft>) => setDraft((now) => ({ ...now, ...change }));
-  const services = useServices({ withAddOns: true }).data?.services ?? [];
-  const family = familyIn(draft, services) ?? "others";
-  const stay = services.some(({ id, careType }) => id === draft.lines[0]?.serviceId && careType === "BOARDING");
+  const services = useSold({ businessId: entry?.businessId }).data?.services ?? [];
+  const careType = careTypeIn(draft, services) ?? entry?.careType ?? "";
+  const family = familyOf(careType);
+  const stay = careType === "BOARDING";
   const saving = useSaveWait(entry, appointmentId);
   const save = async () => {
     const done = await saving.save(draft, family);

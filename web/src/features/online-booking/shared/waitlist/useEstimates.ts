@@ -5,7 +5,7 @@ import { pricingFrom } from "@leashline/proto/rules/pricing-rules.ts";
 import { LONG_STALE } from "../../../../app/calls/query-client.ts";
 import { toMinor } from "../../../../ui/format/money.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { useServices } from "../../../offering/shared/useServices.ts";
+import { useSold } from "../../../offering/shared/useServices.ts";
 import { familyOf } from "./wait-draft.ts";
 import { estimateOf } from "./wait-estimate.ts";
 
@@ -19,7 +19,7 @@ export const useEstimates = (entries: readonly WaitlistEntry[]): ((entry: Waitli
     { pageSize: 1000, activeOnly: true },
     { enabled, meta, staleTime: LONG_STALE },
   ).data;
-  const services = useServices({ enabled, meta, withAddOns: true }).data?.services;
+  const services = useSold({ enabled, meta }).data?.services;
   const known = rules && services && { pricing: pricingFrom(rules, toMinor), sold: new Map(services.map((one) => [one.id, one])) };
   return (entry) => {
     const estimate = estimateOf(entry, known);

@@ -59,10 +59,14 @@ const stays = ["BOARDING", "DAYCARE"];
 export type Family = "stays" | "others";
 export const familyOf = (careType: string): Family => (stays.includes(careType) ? "stays" : "others");
 
+/** Of several services that of the first; none where nothing is chosen, or what is chosen is not offered any more. */
+export const careTypeIn = ({ lines }: Pick<WaitDraft, "lines">, services: readonly Service[]): string | undefined =>
+  services.find(({ id }) => id === lines[0]?.serviceId)?.careType;
+
 /** Boarding and daycare wait by themselves; until something is chosen, all is offered. */
 export const familyIn = (draft: Pick<WaitDraft, "lines">, services: readonly Service[]): Family | undefined => {
-  const first = services.find(({ id }) => id === draft.lines[0]?.serviceId);
-  return first && familyOf(first.careType);
+  const careType = careTypeIn(draft, services);
+  return careType === undefined ? undefined : familyOf(careType);
 };
 
 export const isWished = ({ client, lines, nights }: WaitDraft): boolean =>
