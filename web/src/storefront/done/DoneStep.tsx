@@ -99,7 +99,11 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
           </>
         )}
         <Typography color="textSecondary">{booking.summary}</Typography>
-        <Suspense>{!off && booking.bill && <ToldBill bill={booking.bill} payment={booking.payment} shop={shop} />}</Suspense>
+        <Suspense>
+          {!off && booking.bill && (
+            <ToldBill bill={booking.bill} payment={booking.payment} accepted={booking.status === "accepted"} shop={shop} />
+          )}
+        </Suspense>
         <Suspense>
           {booking.payment && <PaidLine paid={booking.payment} shop={shop} isCanceled={booking.status === "cancelled"} />}
         </Suspense>

@@ -6,12 +6,12 @@ import { formatOf } from "../format.ts";
 import type { Shop } from "../types.ts";
 import { depositText, toldRows } from "./told-rows.ts";
 
-type Props = { bill: BookingBill; payment: BookingPaymentStatus | undefined; shop: Shop };
+type Props = { bill: BookingBill; payment: BookingPaymentStatus | undefined; accepted: boolean; shop: Shop };
 
 /** What was agreed that it comes to, what is paid of it now, and what is due at the shop. */
-const ToldBill = ({ bill, payment, shop }: Props) => {
+const ToldBill = ({ bill, payment, accepted, shop }: Props) => {
   const format = formatOf(shop);
-  const deposit = depositText(bill, format);
+  const deposit = depositText(bill, payment, accepted, format);
   return (
     <Box role="group" aria-label="Price" sx={{ mt: 1.5, pt: 1.5, borderTop: 1, borderColor: "line" }}>
       <Box component="dl" sx={{ m: 0 }}>

@@ -29,9 +29,22 @@ test.each([
   expect(said(bill({ paidAhead: usd(2_000n), due: usd(3_500n) }), status).slice(2)).toEqual(["Total $55", ahead, "Due at Bay $35"]);
 });
 
-test("a deposit that will be asked for is told", () => {
-  expect([depositText(bill(), format), depositText(bill({ deposit: usd(1_000n) }), format)]).toEqual([
+test("a price that may be more says so, but for what is nothing", () => {
+  expect(said(bill({ startingAt: true, paidAhead: usd(5_500n), due: usd(0n) })).at(-1)).toBe("Due at Bay $0");
+});
+
+test("a deposit is told as it stands: ahead of the shop's yes, after it, and no more once it is paid", () => {
+  const owing = bill({ deposit: usd(1_000n) });
+  const paid = create(BookingPaymentStatusSchema, { paidAmount: usd(1_000n) });
+  expect([
+    depositText(bill(), undefined, false, format),
+    depositText(owing, undefined, false, format),
+    depositText(owing, undefined, true, format),
+    depositText(owing, paid, true, format),
+  ]).toEqual([
     "",
-    "A deposit of $10 of it is asked for once your booking is confirmed. We send you the page to pay it on.",
+    "A deposit of $10 is due once your booking is confirmed. We'll send you a link to pay it.",
+    "A deposit of $10 is due. We'll send you a link to pay it.",
+    "",
   ]);
 });

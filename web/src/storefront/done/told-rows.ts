@@ -2,7 +2,7 @@ import { PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment
 import type { BookingBill } from "@leashline/proto/leashline/online_booking/v1/booking_bill_pb.js";
 import type { BookingPaymentStatus } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import type { Format } from "../../ui/format/locale.ts";
-import { toMinor } from "../../ui/format/money.ts";
+import { type MoneyLike, toMinor } from "../../ui/format/money.ts";
 
 export type Row = { name: string; amount: string; strong?: boolean };
 
@@ -18,22 +18,29 @@ export function toldRows(
   businessName: string,
   { money }: Pick<Format, "money">,
 ): Row[] {
-  const from = bill.startingAt ? "from " : "";
+  const said = (amount: MoneyLike | undefined) => (bill.startingAt && toMinor(amount) > 0n ? `from ${money(amount)}` : money(amount));
   const { price, charges, tax, total, paidAhead, due } = bill;
   const added = [
     ...charges.map(({ name, amount }) => ({ name, amount: money(amount) })),
-    ...(toMinor(tax) > 0n ? [{ name: "Tax", amount: from + money(tax) }] : []),
+    ...(toMinor(tax) > 0n ? [{ name: "Tax", amount: said(tax) }] : []),
   ];
   const ahead =
     toMinor(paidAhead) > 0n ? [{ name: AHEAD[payment?.prepayStatus ?? PrepayStatus.PAID] ?? "Paid", amount: money(paidAhead) }] : [];
   return [
-    ...(added.length > 0 ? [{ name: "Price", amount: from + money(price) }, ...added] : []),
-    { name: bill.taxesIncluded ? "Total, incl. tax" : "Total", amount: from + money(total), strong: true },
+    ...(added.length > 0 ? [{ name: "Price", amount: said(price) }, ...added] : []),
+    { name: bill.taxesIncluded ? "Total, incl. tax" : "Total", amount: said(total), strong: true },
     ...ahead,
-    { name: `Due at ${businessName}`, amount: from + money(due), ...(ahead.length > 0 && { strong: true }) },
+    { name: `Due at ${businessName}`, amount: said(due), ...(ahead.length > 0 && { strong: true }) },
   ];
 }
 
-/** What is asked for as a deposit, once it is booked. */
-export const depositText = ({ deposit }: BookingBill, { money }: Pick<Format, "money">): string =>
-  deposit ? `A deposit of ${money(deposit)} of it is asked for once your booking is confirmed. We send you the page to pay it on.` : "";
+/** What is asked for as a deposit, and when; nothing once something was paid. */
+export const depositText = (
+  { deposit }: BookingBill,
+  payment: BookingPaymentStatus | undefined,
+  accepted: boolean,
+  { money }: Pick<Format, "money">,
+): string => {
+  if (!deposit || toMinor(payment?.paidAmount) > 0n) return "";
+  return `A deposit of ${money(deposit)} is due${accepted ? "" : " once your booking is confirmed"}. We'll send you a link to pay it.`;
+};

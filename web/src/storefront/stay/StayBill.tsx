@@ -16,13 +16,13 @@ import QuoteLines, { QuoteRow } from "./QuoteLines.tsx";
 import { useQuote } from "./useQuote.ts";
 
 /** Price, tax and total of a stay, and how the price comes about; nothing where the business shows no prices. */
-const StayBill = ({ shop }: { shop: Shop }) => {
-  const { data, error, isPending, isEnabled } = useQuote(shop);
+const StayBill = ({ shop, holding = false }: { shop: Shop; holding?: boolean }) => {
+  const { data, error, isPending, isEnabled, isPlaceholderData } = useQuote(shop, holding);
   const draft = useDraft();
   const { pets } = draft;
   const money = (value: MoneyLike | undefined) => formatOf(shop).money(value);
   if (error) return <Alert severity="warning">{messageOf(error)}</Alert>;
-  if (isEnabled && isPending) return <Skeleton variant="rounded" height={120} />;
+  if ((isEnabled || holding) && isPending) return <Skeleton variant="rounded" height={120} />;
   if (!data || data.lines.length === 0) return <PayWhen draft={draft} shop={shop} alone />;
   const along = data.lines.filter(
     ({ pet, serviceId, stayDay }) => stayDay !== StayDay.UNSPECIFIED && !pets[pet]?.serviceIds.includes(serviceId),
@@ -35,7 +35,17 @@ const StayBill = ({ shop }: { shop: Shop }) => {
     <Box
       role="group"
       aria-label="Price"
-      sx={{ p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75, display: "grid", gap: 0.75 }}
+      aria-busy={isPlaceholderData}
+      sx={{
+        p: 2,
+        bgcolor: "background.paper",
+        border: 1,
+        borderColor: "line",
+        borderRadius: 1.75,
+        display: "grid",
+        gap: 0.75,
+        opacity: isPlaceholderData ? 0.5 : 1,
+      }}
     >
       <QuoteLines lines={data.lines} pets={pets} shop={shop} />
       {charges.map(({ name, minor }) => (

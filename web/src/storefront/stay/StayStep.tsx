@@ -83,7 +83,7 @@ const StayStep = ({ shop }: { shop: Shop }) => {
       </Typography>
       <WaitInstead waits={waits} what="nights" onSwitch={hold.forget} />
       {shop.stays && !waits && <StayTimes shop={shop} earliest={earliest(draft.date)} onChange={change} />}
-      {draft.endDate && !waits && <StayBill shop={shop} />}
+      {draft.endDate && !waits && <StayBill shop={shop} holding={hold.pending} />}
     </StepFrame>
   );
 };

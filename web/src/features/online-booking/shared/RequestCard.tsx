@@ -62,7 +62,7 @@ export const RequestCard = ({ request, unsigned }: { request: BookingRequest; un
       <Typography>
         <RequestWhen request={request} />
       </Typography>
-      <PetsAsked pets={request.pets} />
+      <PetsAsked pets={request.pets} endDate={request.endDate} />
       <OwnerTold request={request} />
       {request.additionalNote && <Typography color="textSecondary">“{request.additionalNote}”</Typography>}
       <Reach request={request} />

@@ -6,10 +6,10 @@ import { billText } from "./bill/bill-text.ts";
 import { PrepaidText } from "./Prepaid.tsx";
 import { SignedText } from "./signed/SignedText.tsx";
 
-/** What it comes to as the client was told, with its tax; of requests from before that was kept, its services alone. */
+/** What it comes to as the client was told, with its tax; where no bill is kept, what its services come to. */
 export const RequestPrice = ({ request: { bill, estimatedTotalPrice } }: { request: BookingRequest }) => {
   const { money } = useFormat();
-  return <Typography variant="subtitle2">{bill ? billText(bill, money) : `${money(estimatedTotalPrice)} before tax`}</Typography>;
+  return <Typography variant="subtitle2">{bill ? billText(bill, money) : money(estimatedTotalPrice)}</Typography>;
 };
 
 /** What was signed with a request, the card that came with it, and what the client was told about changes and canceling before they sent it. */

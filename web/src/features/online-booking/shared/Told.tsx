@@ -1,16 +1,14 @@
 import type { QuestionAnswer } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
-import type { BookingRequest, RequestedService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import type { BookingRequest } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import type { RequestedPet } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import type { VisitAddress } from "@leashline/proto/leashline/online_booking/v1/visit_address_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { addressText } from "../../../ui/format/address.ts";
-import { formatDuration } from "../../../ui/format/duration.ts";
-import type { MoneyLike } from "../../../ui/format/money.ts";
-import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { PetAvatar } from "../../../ui/PetAvatar.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
+import { serviceText } from "./bill/service-text.ts";
 
 /** What was answered, with its question. */
 const Told = ({ answers }: { answers: readonly QuestionAnswer[] }) =>
@@ -59,7 +57,7 @@ export const PetTold = ({ pet }: { pet: RequestedPet | undefined }) => {
 };
 
 /** The pets, what each is to have, and what was said of it. */
-export const PetsAsked = ({ pets }: Pick<BookingRequest, "pets">) => {
+export const PetsAsked = ({ pets, endDate }: Pick<BookingRequest, "pets" | "endDate">) => {
   const { money } = useFormat();
   return pets.map(({ pet, services }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a request's pets never change their order
@@ -71,16 +69,10 @@ export const PetsAsked = ({ pets }: Pick<BookingRequest, "pets">) => {
         </Typography>
         <PetTold pet={pet} />
         <Typography color="textSecondary">
-          {services.map((one) => serviceText(one, money)).join(", ")}
+          {services.map((one) => serviceText(one, money, endDate !== "")).join(", ")}
           {pet?.notes && ` · “${pet.notes}”`}
         </Typography>
       </Box>
     </Box>
   ));
-};
-
-/** "Boarding (Suite, 3 nights at $85.00)", "Groom · 60 min". */
-const serviceText = ({ name, duration, rooms }: RequestedService, money: (value: MoneyLike | undefined) => string): string => {
-  const nights = rooms.map((room) => `${room.name}, ${plural(room.nights, "night")} at ${money(room.nightlyPrice)}`).join("; ");
-  return [nights ? `${name} (${nights})` : name, duration > 0 && formatDuration(duration)].filter(Boolean).join(" · ");
 };

@@ -14,6 +14,8 @@ type Props = {
   found: FindFreeLodgingsResponse | undefined;
   /** The name of what would be chosen; without it nothing is chosen by itself. */
   chosen?: string;
+  /** What is booked is priced by the night: what a room costs of its own is said. */
+  rated: boolean;
   error?: string | undefined;
   onChange: (unitId: string) => void;
 };
@@ -25,7 +27,7 @@ const textOf = ({ name, lodgingTypeName, refusal, isArea, placesLeft, byExtraPla
 };
 
 /** A room, with why not for those that cannot be had. */
-export const RoomSelect = ({ label, value, found, chosen, error, onChange }: Props) => {
+export const RoomSelect = ({ label, value, found, chosen, rated, error, onChange }: Props) => {
   const mayOverbook = useCan("overbook");
   const { money } = useFormat();
   const lodgings = found?.lodgings ?? [];
@@ -43,7 +45,7 @@ export const RoomSelect = ({ label, value, found, chosen, error, onChange }: Pro
       {chosen !== undefined && <MenuItem value={CHOSEN}>{chosen ? `Best fit: ${chosen}` : "Best fit"}</MenuItem>}
       {lodgings.map((one) => (
         <MenuItem key={one.lodgingUnitId} value={one.lodgingUnitId} disabled={!isFree(one) && one.lodgingUnitId !== value}>
-          {textOf(one, lodgingRateText(one.rate, money))}
+          {textOf(one, rated ? lodgingRateText(one.rate, money) : "")}
         </MenuItem>
       ))}
     </TextField>

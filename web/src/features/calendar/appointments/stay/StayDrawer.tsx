@@ -71,12 +71,13 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
   const held = useExtras(withBefore(had, comingWith(boarding, petIds, span, fits), { catalog, staff: useStaff().data?.staff ?? [] }));
   const extras = held.extras.filter(({ petId }) => petIds.includes(petId));
   const priced = useStayPrices(boarding, petIds, span, client?.customerId, { extras, catalog, rooms: ratedRooms(free.data, roomOf, span) });
+  const known = free.isSuccess && !free.isPlaceholderData ? priced : undefined;
   const isChosen = client !== undefined && petIds.length > 0 && serviceId !== "" && isSpan(span);
   const ready = isChosen && extras.every((one) => isComplete(one, span));
   const chosen = picked !== begun.petIds || service !== begun.serviceId || Object.keys(rooms).length > 0;
   const changed = chosen || held.dirty || JSON.stringify(span) !== JSON.stringify(begun.span);
   const named = (client !== undefined && client.customerId !== asked.customerId) || (adding !== undefined && typed);
-  const nights = ready ? [nightsText(span), priced && format.money(priced.total)].filter(Boolean) : [];
+  const nights = ready ? [nightsText(span), known && format.money(known.total)].filter(Boolean) : [];
   return (
     <AppointmentDrawer
       title="Book a boarding stay"
@@ -134,7 +135,7 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
       {isChosen && <StayExtras held={{ ...held, extras }} pets={going} services={catalog} span={span} fits={fits} />}
       {ready && <EvaluationNotes pairs={petIds.map((petId) => ({ petId, serviceId }))} date={span.from} customerId={client.customerId} />}
       {ready && <ElsewhereNotes pets={pets} petIds={petIds} from={span.from} to={span.to} />}
-      {ready && priced && <StayPriceParts pets={pets} priced={priced} />}
+      {ready && known && <StayPriceParts pets={pets} priced={known} />}
       <TextField
         label="Comments"
         value={notes}

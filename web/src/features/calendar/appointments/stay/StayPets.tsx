@@ -1,6 +1,6 @@
 import type { FindFreeLodgingsResponse } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import type { Pet } from "@leashline/proto/leashline/customer/v1/pet_pb.js";
-import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { PriceUnit, type Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Checkbox from "@mui/material/Checkbox";
@@ -11,7 +11,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { RoomSelect } from "./RoomSelect.tsx";
+import { CHOSEN, RoomSelect } from "./RoomSelect.tsx";
 import { chosenText } from "./useFreeLodgings.ts";
 
 type Props = {
@@ -31,7 +31,7 @@ type Props = {
 export const StayPets = ({ pets, petIds, onPets, services, serviceId, onService, found, roomOf, onRoom, refused }: Props) => {
   const format = useFormat();
   const [apart, setApart] = useState(false);
-  const chosen = chosenText(found);
+  const rated = services.find(({ id }) => id === serviceId)?.priceUnit === PriceUnit.PER_NIGHT;
   const staying = pets.filter((pet) => petIds.includes(pet.petId));
   const groups = apart
     ? staying.map((pet) => ({ label: `Room of ${pet.petName}`, ids: [pet.petId] }))
@@ -64,17 +64,22 @@ export const StayPets = ({ pets, petIds, onPets, services, serviceId, onService,
         ))}
       </TextField>
       {found &&
-        groups.map(({ label, ids }, index) => (
-          <RoomSelect
-            key={label}
-            label={label}
-            found={found}
-            chosen={apart ? chosenText(found, ids) : chosen}
-            value={roomOf(ids[0] ?? "0")}
-            error={index === 0 ? (refused ?? (chosen === "" ? "No room is free for them throughout" : undefined)) : undefined}
-            onChange={(unitId) => onRoom(ids, unitId)}
-          />
-        ))}
+        groups.map(({ label, ids }, index) => {
+          const [chosen, value] = [chosenText(found, ids), roomOf(ids[0] ?? "0")];
+          const none = chosen === "" && value === CHOSEN;
+          return (
+            <RoomSelect
+              key={label}
+              label={label}
+              found={found}
+              chosen={chosen}
+              rated={rated}
+              value={value}
+              error={(index === 0 && refused) || (none ? "No room is free for them throughout" : undefined)}
+              onChange={(unitId) => onRoom(ids, unitId)}
+            />
+          );
+        })}
       {!found && refused && <Alert severity="error">{refused}</Alert>}
       {found && petIds.length > 1 && (
         <FormControlLabel control={<Switch checked={apart} onChange={(_, on) => setApart(on)} />} label="Separate rooms" />

@@ -84,6 +84,7 @@ export const StayRooms = ({ stay, span, rooms, found, onChange }: Props) => {
                   span={{ ...span, from, to }}
                   label={index > 0 ? "Then" : "Room"}
                   value={unitId}
+                  rated={rate !== undefined}
                   found={found}
                   onChange={(next, free) => set(own.map((one, at) => (at === index ? inRoom(one, next, free, asPriced(line)) : one)))}
                 />
@@ -130,6 +131,7 @@ type PartProps = {
   span: StaySpan;
   label: string;
   value: string;
+  rated: boolean;
   /** What is known of all of the stay, until these nights are. */
   found: FindFreeLodgingsResponse | undefined;
   /** With what is known of the rooms then. */

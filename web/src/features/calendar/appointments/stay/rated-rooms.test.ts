@@ -41,5 +41,7 @@ test("another room brings its price along, and one without takes it off; nothing
   expect(inRoom(suite, "3", found, boarding).price).toBe("65");
   expect(inRoom(suite, "1", found, boarding).price).toBe("45");
   expect(inRoom(nights, "1", found, boarding)).toEqual(nights);
+  expect(inRoom({ ...suite, price: "85.00" }, "3", found, boarding).price).toBe("65");
+  for (const to of ["1", "3"]) expect(inRoom({ ...suite, price: "70" }, to, found, boarding).price, "typed by hand").toBe("70");
   expect(inRoom(nights, "2", found, undefined)).toEqual({ ...nights, unitId: "2" });
 });

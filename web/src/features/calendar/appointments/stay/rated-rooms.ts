@@ -2,7 +2,7 @@ import type { FindFreeLodgingsResponse, FreeLodging } from "@leashline/proto/lea
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { nightlyIn } from "@leashline/proto/rules/room-rate.ts";
 import type { OwnNights } from "@leashline/proto/rules/stay-price.ts";
-import { amountText, fromMinor, type MoneyLike, toMinor } from "../../../../ui/format/money.ts";
+import { amountText, fromMinor, type MoneyLike, parseMoney, toMinor } from "../../../../ui/format/money.ts";
 import { isoOf } from "../../shared/stay/stay-days.ts";
 import type { Nights } from "../../shared/stay/stay-text.ts";
 import { CHOSEN } from "./RoomSelect.tsx";
@@ -34,7 +34,7 @@ export const ratedRooms =
     });
   };
 
-/** Another room that staff choose costs what its type says; the price stands beside it and may be typed over. */
+/** Another room that staff choose costs what its type says; the price stands beside it and may be typed over, and stays then whatever the room. */
 export function inRoom(
   nights: Nights,
   unitId: string,
@@ -44,7 +44,8 @@ export function inRoom(
   const of = (id: string) => found?.lodgings.find((one) => one.lodgingUnitId === id);
   const [was, now] = [of(nights.unitId), of(unitId)];
   if (!boarding || (!was?.rate && !now?.rate)) return { ...nights, unitId };
-  const each = now && eachIn(now, boarding);
+  const eachOf = (room: FreeLodging | undefined) => (room && eachIn(room, boarding)) ?? toMinor(boarding.price);
   const { currencyCode = "USD" } = boarding.price ?? {};
-  return { ...nights, unitId, price: amountText(fromMinor(each ?? toMinor(boarding.price), currencyCode)) };
+  if (nights.price && toMinor(parseMoney(nights.price, currencyCode)) !== eachOf(was)) return { ...nights, unitId };
+  return { ...nights, unitId, price: amountText(fromMinor(eachOf(now), currencyCode)) };
 }
