@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { SAMPLE, sampleCsv } from "./sample.ts";
 
@@ -9,5 +11,15 @@ test("the sample file has a cell for each column in each row, and none that woul
       .split("\r\n")
       .map((row) => row.split(",")),
   ).toEqual(SAMPLE);
-  expect(head).toEqual(expect.arrayContaining(["Email", "Pet type"]));
+});
+
+const fields = readFileSync(join(import.meta.dirname, "../../../../../services/customer/src/imports/reading/fields.ts"), "utf8");
+
+test.each(SAMPLE[0] ?? [])("the import knows the sample's column %s by itself", (head) => {
+  expect(fields).toContain(`"${head.toLowerCase()}"`);
+});
+
+test("a day in the sample reads the same in every country", () => {
+  expect(sampleCsv()).not.toMatch(/\d\/\d/);
+  expect(sampleCsv()).toContain(",2021-04-18,");
 });

@@ -1,4 +1,4 @@
-/** A file that shows what an import takes: one row per pet, its client named on each. */
+/** A file that shows what an import takes: one row per pet, its client named on each, its days with the year first, which reads the same everywhere. */
 export const SAMPLE = [
   [
     "First name",
@@ -29,7 +29,7 @@ export const SAMPLE = [
     "Dog",
     "Beagle",
     "Male",
-    "04/18/2021",
+    "2021-04-18",
     "24",
   ],
   [
@@ -45,7 +45,7 @@ export const SAMPLE = [
     "Cat",
     "Siamese",
     "Female",
-    "09/02/2019",
+    "2019-09-02",
     "9",
   ],
   ["Sam", "Ortiz", "sam@example.com", "(415) 555-0178", "", "", "", "", "Pepper", "Dog", "Poodle", "Female", "", "18"],

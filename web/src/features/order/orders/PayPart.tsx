@@ -115,7 +115,7 @@ const PayNow = ({ order, payments, refresh, footer, onTaken, onByCard, picked, o
             }
           />
         )}
-        {way?.kind === "check" && <CheckNumber {...check} onChange={setCheck} />}
+        {way?.kind === "check" && <CheckNumber check={check} onChange={setCheck} />}
       </Box>
       {way?.kind === "cash" && <NoDrawerOpen />}
       <FeeOnTop fee={fee} charged={now + fee.minor} currency={currency} />
