@@ -26,7 +26,7 @@ import { TodaySearch } from "./overview/TodaySearch.tsx";
 import { stayParts, tabs } from "./overview/today-tabs.ts";
 import { useEntered, useFinding } from "./overview/useFinding.ts";
 import { ConflictHost } from "./shared/conflicts/ConflictHost.tsx";
-import { DayLine, DayLinks, Loading, More, PAGE, RequestsWaiting } from "./TodayParts.tsx";
+import { DayLine, DayLinks, Loading, More, PAGE, RequestsWaiting, tabWords } from "./TodayParts.tsx";
 
 const RefundsDue = later(async () => (await import("../order/shared/RefundsDue.tsx")).RefundsDue, null);
 const ChangesAsked = later(async () => (await import("../online-booking/shared/changes/ChangesAsked.tsx")).ChangesAsked, null);
@@ -88,7 +88,7 @@ const TodayPage = () => {
         sx={{ px: { xs: 0.5, md: 2 }, bgcolor: "background.paper", borderBottom: 1, borderColor: "line", flex: "none" }}
       >
         {tabs.map((one) => (
-          <Tab key={one.name} value={one.name} label={`${one.label} ${countOf(one.status)}`} sx={{ minHeight: 44 }} />
+          <Tab key={one.name} value={one.name} {...tabWords(one.label, countOf(one.status))} sx={{ minHeight: 44 }} />
         ))}
       </Tabs>
       <Box sx={{ flex: 1, minHeight: 0, display: "flex" }}>

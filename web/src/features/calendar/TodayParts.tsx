@@ -4,6 +4,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useWaiting } from "../../app/navigation/waiting.ts";
 import { pathTo } from "../../app/routes/paths.ts";
+import { plural } from "../../ui/format/text.ts";
 import { DayArrows } from "../../ui/inputs/DayArrows.tsx";
 import { TextLink } from "../../ui/links/Link.tsx";
 import { HeaderActions } from "../../ui/page/HeaderActions.tsx";
@@ -19,6 +20,9 @@ export const RequestsWaiting = () => {
     </Box>
   );
 };
+
+/** Of a tab: how many pets are under it; aloud that it is pets that are counted. */
+export const tabWords = (label: string, pets: number) => ({ label: `${label} ${pets}`, "aria-label": `${label} ${plural(pets, "pet")}` });
 
 /** On a phone the tasks stand on the page itself. */
 export const DayLinks = ({ date }: { date: string }) => (

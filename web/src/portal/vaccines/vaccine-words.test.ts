@@ -9,7 +9,7 @@ const toDo = (vaccine: object, proofUrl = "https://shop.test/vaccines/1") =>
 
 test.each<[string, object, string[]]>([
   ["missing", {}, ["not on file"]],
-  ["over", { tag: "expired", expirationDate: "2026-01-03" }, ["expired, on 2026-01-03"]],
+  ["over", { tag: "expired", expirationDate: "2026-01-03" }, ["expired on 2026-01-03"]],
   ["soon to be over", { tag: "expire soon", expirationDate: "2026-12-03" }, ["expires soon, good until 2026-12-03"]],
   ["in order", { tag: "" }, []],
   ["not required", { required: false }, []],

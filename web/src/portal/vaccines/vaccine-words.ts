@@ -2,9 +2,13 @@ import type { PortalPet, PortalVaccine } from "@leashline/proto/leashline/online
 
 const says: Record<string, string> = { missing: "not on file", expired: "expired", "expire soon": "expires soon" };
 
-/** How a vaccine stands, in words: "expired, on Jan 3". */
+/** How a vaccine stands, in words: "expired on Jan 3". */
 export const standsText = ({ tag, expirationDate, waits }: PortalVaccine, day: (iso: string) => string): string =>
-  [says[tag], expirationDate && `${tag === "expired" ? "on" : "good until"} ${day(expirationDate)}`, waits && "proof sent, being checked"]
+  [
+    tag === "expired" && expirationDate ? `expired on ${day(expirationDate)}` : says[tag],
+    tag !== "expired" && expirationDate && `good until ${day(expirationDate)}`,
+    waits && "proof sent, being checked",
+  ]
     .filter(Boolean)
     .join(", ") || "on file";
 

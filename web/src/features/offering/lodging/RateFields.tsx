@@ -8,11 +8,13 @@ import { amountText, parseMoney } from "../../../ui/format/money.ts";
 import { required } from "../../../ui/format/validate.ts";
 
 const AS_BOARDING = String(LodgingRateKind.UNSPECIFIED);
+const MORE = "Extra per night";
+const LESS = "Discount per night";
 const KINDS = [
-  { value: AS_BOARDING, label: "What the boarding costs" },
-  { value: String(LodgingRateKind.PRICE), label: "A price of its own" },
-  { value: String(LodgingRateKind.MORE), label: "More than the boarding" },
-  { value: String(LodgingRateKind.LESS), label: "Less than the boarding" },
+  { value: AS_BOARDING, label: "Same as boarding" },
+  { value: String(LodgingRateKind.PRICE), label: "Its own price" },
+  { value: String(LodgingRateKind.MORE), label: MORE },
+  { value: String(LodgingRateKind.LESS), label: LESS },
 ];
 
 export type RateValues = { rateKind: string; rateAmount: string };
@@ -34,7 +36,7 @@ export const RateFields = ({ control }: { control: Control<RateValues> }) => {
       <FormSelect
         control={control}
         name="rateKind"
-        label="Price per night"
+        label="Price"
         options={KINDS}
         help="For boarding priced per night. Stays that are booked keep their price."
       />
@@ -42,9 +44,7 @@ export const RateFields = ({ control }: { control: Control<RateValues> }) => {
         <FormMoney
           control={control}
           name="rateAmount"
-          label={
-            kind === String(LodgingRateKind.PRICE) ? "A night" : kind === String(LodgingRateKind.MORE) ? "More a night" : "Less a night"
-          }
+          label={kind === String(LodgingRateKind.PRICE) ? "Price per night" : kind === String(LodgingRateKind.MORE) ? MORE : LESS}
           check={required("An amount")}
         />
       )}

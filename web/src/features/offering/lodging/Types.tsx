@@ -26,7 +26,7 @@ export const Types = ({ rows, error, onChange, onAdd }: Props) => {
     { key: "name", header: "Type", cell: (type) => <Typography variant="subtitle2">{type.name}</Typography> },
     { key: "space", header: "Space", cell: spaceName },
     { key: "fits", header: "Fits", cell: (type) => fitsText(type, weightUnit) },
-    { key: "rate", header: "Price", cell: (type) => lodgingRateText(type.rate, money) || "As the boarding" },
+    { key: "rate", header: "Price", cell: (type) => lodgingRateText(type.rate, money) || "Same as boarding" },
   ];
   return (
     <>

@@ -76,8 +76,8 @@ test("several people did a bill where they shared one line of it as where each d
 });
 
 test.each([
-  ["tax and tip", 46n, 100n, "Reduced by a refund, of it tax −46 and tip −100"],
-  ["tax", 46n, 0n, "Reduced by a refund, of it tax −46"],
+  ["tax and tip", 46n, 100n, "Reduced by a refund (tax −46, tip −100)"],
+  ["tax", 46n, 0n, "Reduced by a refund (tax −46)"],
   ["neither", 0n, 0n, "Reduced by a refund"],
 ])("what a refund took off a bill says what of it was %s", (_, tax, tips, words) => {
   expect(reducedWords({ refundTax: usd(tax), refundTips: usd(tips) }, (money) => String(toMinor(money)))).toBe(words);

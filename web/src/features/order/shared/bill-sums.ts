@@ -45,7 +45,7 @@ export function beforeRefunds({ discount, tax, tips, refundAdjustment, refundTax
 export function reducedWords({ refundTax, refundTips }: Pick<Order, "refundTax" | "refundTips">, money: (part: Money) => string): string {
   const of = (name: string, part: Money | undefined) => (part && toMinor(part) > 0n ? [`${name} −${money(part)}`] : []);
   const parts = [...of("tax", refundTax), ...of("tip", refundTips)];
-  return ["Reduced by a refund", ...(parts.length > 0 ? [`of it ${parts.join(" and ")}`] : [])].join(", ");
+  return parts.length > 0 ? `Reduced by a refund (${parts.join(", ")})` : "Reduced by a refund";
 }
 
 /** What a bill's tax is called: what its prices hold already is not added to them. */

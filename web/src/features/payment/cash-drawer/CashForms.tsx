@@ -32,8 +32,7 @@ export const OpenForm = ({ last, onClose, onSaved }: Props & { last: CashDrawer 
       <FormMoney control={form.control} name="openingAmount" label="Cash in the drawer" autoFocus check={required("The amount")} />
       <FormText control={form.control} name="note" label="Note" multiline minRows={2} />
       <Typography variant="body2" color="textSecondary">
-        In your ledger this is first the cash you took while no drawer was open, then what is in the safe. Anything more counts as brought
-        in by the owner.
+        If this is more than the cash you already have on your books, we count the rest as money the owner put in.
       </Typography>
     </DrawerForm>
   );

@@ -14,4 +14,4 @@ export const statusWords = (status: PaymentStatus): { label: string; tone: ToneN
 
 /** What went back of a payment: all, a part, or nothing. */
 export const refundedWord = ({ amount, refunded }: { amount?: MoneyLike | undefined; refunded?: MoneyLike | undefined }): string =>
-  toMinor(refunded) <= 0n ? "" : toMinor(refunded) < toMinor(amount) ? "Partly refunded" : "Refunded";
+  toMinor(refunded) <= 0n ? "" : toMinor(refunded) < toMinor(amount) ? "Partially refunded" : "Refunded";
