@@ -34,6 +34,10 @@ test.each([
   [0, 3, "3 add-ons charge no tax"],
   [0, 0, ""],
 ])("of %i services and %i add-ons without a tax: %s", (services, addOns, words) => {
-  const some = (count: number) => [...Array.from({ length: count }, () => ({ taxId: "0" })), { taxId: "4" }];
+  const taxedOrKept = [
+    { taxId: "4", inactive: false },
+    { taxId: "0", inactive: true },
+  ];
+  const some = (count: number) => [...Array.from({ length: count }, () => ({ taxId: "0", inactive: false })), ...taxedOrKept];
   expect(untaxedWords(some(services), some(addOns))).toBe(words);
 });

@@ -2,6 +2,7 @@ import { AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.j
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { clientFor } from "../../../app/calls/transport.ts";
 import { plural } from "../../../ui/format/text.ts";
+import { untaxedOf } from "../shared/welcome/welcome.ts";
 
 /** What is sold without a tax, and how it gets one. */
 export type Untaxed = { name: string; charge: (taxId: string) => Promise<unknown> };
@@ -35,10 +36,11 @@ export async function findUntaxed(): Promise<Untaxed[]> {
   ];
 }
 
-type Taxed = { taxId: string };
-/** How many of what is sold charge no tax, in words; nothing where each does. */
-export function untaxedWords(services: readonly Taxed[], addOns: readonly Taxed[]): string {
-  const [some, extras] = [services, addOns].map((all) => all.filter(({ taxId }) => taxId === "0").length) as [number, number];
+type Sold = Parameters<typeof untaxedOf>[0];
+
+/** How many of what is offered charge no tax, in words; nothing where each does. */
+export function untaxedWords(services: Sold, addOns: Sold): string {
+  const [some, extras] = [untaxedOf(services).length, untaxedOf(addOns).length];
   const parts = [...(some > 0 ? [plural(some, "service")] : []), ...(extras > 0 ? [plural(extras, "add-on")] : [])];
   return parts.length === 0 ? "" : `${parts.join(" and ")} ${some + extras === 1 ? "charges" : "charge"} no tax`;
 }

@@ -5,6 +5,7 @@ import { StaffService } from "@leashline/proto/leashline/account/v1/staff_servic
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import { TextNumberService } from "@leashline/proto/leashline/message/v1/text_number_service_pb.js";
+import { AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { LodgingService } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
@@ -36,7 +37,8 @@ export const useWelcome = (): Welcome => {
   const asked = { enabled: hidden === false, meta: { quiet: true } };
   const hours = useQuery(StaffScheduleService.method.listStaffSchedules, {}, asked);
   const taxes = useQuery(TaxService.method.listTaxRules, {}, asked);
-  const services = useQuery(CatalogService.method.listServices, { includeInactive: true, pageSize: 200 }, asked);
+  const services = useQuery(CatalogService.method.listServices, { includeInactive: true, pageSize: 1000 }, asked);
+  const addOns = useQuery(AddOnService.method.listAddOns, {}, asked);
   const company = useQuery(CompanyService.method.getCompany, {}, asked).data?.company;
   const boards = company?.careTypes.includes("BOARDING") ?? false;
   const rooms = useQuery(LodgingService.method.listLodgingUnits, {}, { ...asked, enabled: asked.enabled && boards });
@@ -49,7 +51,7 @@ export const useWelcome = (): Welcome => {
   const known = <T, R>(data: T | undefined, fact: (data: T) => R) => (data === undefined ? undefined : fact(data));
   const facts = {
     hours: known(hours.data, ({ schedules }) => schedules.some(({ version }) => version > 0)),
-    tax: taxes.data && services.data && isTaxed(taxes.data.taxRules, services.data.services),
+    tax: taxes.data && services.data && addOns.data && isTaxed(taxes.data.taxRules, services.data.services, addOns.data.addOns),
     services: known(services.data, ({ services: found }) => found.length > 0 && opened.includes("services")),
     rooms: boards ? known(rooms.data, ({ lodgingUnits }) => lodgingUnits.length > 0) : undefined,
     staff: team(questions.data?.record?.staffCount) ? known(staff.data, (found) => found.staff.length > 1) : undefined,

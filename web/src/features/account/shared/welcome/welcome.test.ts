@@ -60,6 +60,9 @@ test.each([
   ["no services yet", 1, [], false],
 ])("the sales tax is done: %s", (_, taxes, ids, done) => {
   const services = ids.map((taxId) => ({ taxId, inactive: false }));
-  expect(isTaxed(Array(taxes).fill({}), services)).toBe(done);
-  if (done) expect(isTaxed([{}], [...services, { taxId: "0", inactive: true }]), "one that is not offered needs none").toBe(true);
+  expect(isTaxed(Array(taxes).fill({}), services, [])).toBe(done);
+  if (!done) return;
+  const untaxed = (inactive: boolean) => ({ taxId: "0", inactive });
+  expect(isTaxed([{}], [...services, untaxed(true)], [untaxed(true)]), "what is not offered needs none").toBe(true);
+  expect(isTaxed([{}], services, [untaxed(false)]), "an add-on counts too").toBe(false);
 });

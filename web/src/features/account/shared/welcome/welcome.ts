@@ -23,6 +23,9 @@ export type Step = {
   skip?: string;
 };
 
+/** Said by whoever sells without a tax, as many do. */
+export const UNTAXED = "My services aren't taxed";
+
 const STEPS: readonly Omit<Step, "done">[] = [
   {
     id: "hours",
@@ -35,7 +38,7 @@ const STEPS: readonly Omit<Step, "done">[] = [
     title: "Add your sales tax",
     text: "Add the rate, and charge it on your services.",
     to: "/setting/tax",
-    skip: "No more tax needed",
+    skip: UNTAXED,
   },
   {
     id: "services",
@@ -85,6 +88,11 @@ export const idsIn = (values: readonly { key: string; value: string }[], key: st
   return Array.isArray(found) ? found.map(String) : [];
 };
 
-/** Whether the taxes are done: there is one, and each service that is offered charges one. That the rest needs none is said by leaving the step out. */
-export const isTaxed = (taxes: readonly unknown[], services: readonly { inactive: boolean; taxId: string }[]): boolean =>
-  taxes.length > 0 && services.some(({ taxId }) => taxId !== "0") && services.every(({ inactive, taxId }) => inactive || taxId !== "0");
+type Sold = { readonly inactive: boolean; readonly taxId: string };
+
+/** What is offered and charges no tax. */
+export const untaxedOf = (sold: readonly Sold[]): Sold[] => sold.filter(({ inactive, taxId }) => !inactive && taxId === "0");
+
+/** Whether the taxes are done: there is one, and each service and add-on that is offered charges one. That the rest needs none is said by leaving the step out. */
+export const isTaxed = (taxes: readonly unknown[], services: readonly Sold[], addOns: readonly Sold[]): boolean =>
+  taxes.length > 0 && services.some(({ taxId }) => taxId !== "0") && untaxedOf([...services, ...addOns]).length === 0;
