@@ -218,15 +218,15 @@ test("on a tablet the calendar says its day, moves on, and jumps to another mont
   const { page, context, faults } = await deskOf(browser, app.url, owner, { width: 820, height: 1180 });
   await page.goto(`${app.url}/calendar/grooming?date=2026-12-01`);
   const day = page.getByRole("heading", { level: 1 });
-  await day.filter({ hasText: "Tue, Dec 1" }).waitFor();
+  await day.filter({ hasText: "Dec 1" }).waitFor();
   await page.getByRole("button", { name: "Next day" }).click();
-  await day.filter({ hasText: "Wed, Dec 2" }).waitFor();
+  await day.filter({ hasText: "Dec 2" }).waitFor();
   await page.getByRole("button", { name: "Go to a day" }).click();
   const month = page.getByRole("dialog", { name: "Go to a day" });
   await month.getByRole("button", { name: "Next month" }).click();
   expect(await axeFaults(page)).toEqual([]);
   await month.getByText("15", { exact: true }).click();
-  await day.filter({ hasText: "Fri, Jan 15" }).waitFor();
+  await day.filter({ hasText: "Jan 15" }).waitFor();
   await page.getByRole("button", { name: "Week", exact: true }).click();
   await day.filter({ hasText: "Jan 10 – 16" }).waitFor();
   expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBe(0);
