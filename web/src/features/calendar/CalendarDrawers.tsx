@@ -1,13 +1,14 @@
 import { useState } from "react";
+import type { BlockAsked } from "./blocks/BlockDrawer.tsx";
 import { AwayDrawer, BlockDrawer, BookDrawer, TakenDrawer } from "./parts.tsx";
 import type { Away } from "./reassignment/AwayDrawer.tsx";
+import type { Booking } from "./shared/starts/next-free.ts";
 import type { CalendarCard, CalendarStaff } from "./shared/types.ts";
-import type { Block, Booking } from "./starts/Begin.tsx";
 
 /** What is open beside the calendar: a booking, a block, a plan for somebody who is away, a time that is taken without an appointment. */
 export const useDrawers = () => {
   const [booking, setBooking] = useState<Booking>();
-  const [block, setBlock] = useState<Block>();
+  const [block, setBlock] = useState<BlockAsked>();
   const [away, setAway] = useState<Away>();
   const [taken, setTaken] = useState<CalendarCard>();
   return { booking, setBooking, block, setBlock, away, setAway, taken, setTaken };

@@ -13,8 +13,8 @@ const panelSpace = (
 
 /** What the calendar shows only when asked; the day's grid does not wait for it. */
 export const AppointmentPanel = later(async () => (await import("./AppointmentBeside.tsx")).AppointmentBeside, panelSpace);
-export const BookDrawer = later(async () => (await import("./starts/Begin.tsx")).BeginBooking);
-export const BlockDrawer = later(async () => (await import("./starts/Begin.tsx")).BeginBlock);
+export const BookDrawer = later(async () => (await import("./appointments/book/BookDrawer.tsx")).BookDrawer);
+export const BlockDrawer = later(async () => (await import("./blocks/BlockDrawer.tsx")).BlockDrawer);
 export const BatchBar = later(async () => (await import("./batch/BatchBar.tsx")).BatchBar, null);
 export const TakenDrawer = later(async () => (await import("./TakenDrawer.tsx")).TakenDrawer);
 export const AwayDrawer = later(async () => (await import("./reassignment/AwayDrawer.tsx")).AwayDrawer);

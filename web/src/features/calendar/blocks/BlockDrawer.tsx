@@ -14,6 +14,7 @@ import { TimeField } from "../../../ui/inputs/TimeField.tsx";
 import { AppointmentDrawer, OwnColour } from "../shared/AppointmentDrawer.tsx";
 import { type BlockFacts, blockTime, changeBlock, openTime, repeatBlock } from "../shared/blocks.ts";
 import { fullName } from "../shared/columns.tsx";
+import { type BlockWish, blockIn } from "../shared/starts/next-free.ts";
 import type { CalendarStaff } from "../shared/types.ts";
 import { RepeatFields } from "./RepeatFields.tsx";
 import { type BlockRepeat, useBlockRepeat } from "./useBlockRepeat.ts";
@@ -25,10 +26,13 @@ export type BlockDraft = BlockFacts & {
   repeatId?: string /** Busy time of a Google calendar, changed there only. */;
   synced?: boolean;
 };
-type Props = { draft: BlockDraft; staff: CalendarStaff[]; onClose: () => void };
+/** What is blocked, or where it is wanted. */
+export type BlockAsked = BlockDraft | BlockWish;
+type Props = { draft: BlockAsked; staff: CalendarStaff[]; onClose: () => void };
 
 /** Time in which somebody takes no visits: lunch, training, a van's refuel. */
-export const BlockDrawer = ({ draft, staff, onClose }: Props) => {
+export const BlockDrawer = ({ draft: asked, staff, onClose }: Props) => {
+  const [draft] = useState<BlockDraft>(() => ("among" in asked ? blockIn(asked) : asked));
   const [values, setValues] = useState(draft);
   const may = useCan("manageBlocks") && !draft.synced;
   const repeat = useBlockRepeat(values);

@@ -11,6 +11,7 @@ import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import type { BlockPlace } from "../../shared/blocks.ts";
 import { AddedCharges } from "../../shared/prices/DueCharges.tsx";
 import { useAutoCharges } from "../../shared/prices/useAutoCharges.ts";
+import { type Booking, slotOf } from "../../shared/starts/next-free.ts";
 import type { CalendarStaff, Slot } from "../../shared/types.ts";
 import { useAgain } from "../again/useAgain.ts";
 import { Notes, When } from "../fields/AppointmentFields.tsx";
@@ -36,7 +37,7 @@ import { usePlannedCard } from "./usePlannedCard.ts";
 import { WaitInstead } from "./WaitInstead.tsx";
 
 type Props = {
-  slot: Slot;
+  slot: Booking;
   staff: CalendarStaff[];
   onClose: () => void;
   onBooked: (appointmentId: string, day: string) => void;
@@ -45,7 +46,8 @@ type Props = {
 };
 
 /** Client, pets, services, then the strong button says what it does. */
-export const BookDrawer = ({ slot, staff, onClose, onBooked, onBlock }: Props) => {
+export const BookDrawer = ({ slot: asked, staff, onClose, onBooked, onBlock }: Props) => {
+  const [slot] = useState(() => slotOf(asked));
   const draft = useDraft(newPlan(slot));
   useKnownClient(slot.customerId, draft.pickClient);
   useAgain(slot.againId, draft, staff);

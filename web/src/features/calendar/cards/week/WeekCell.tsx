@@ -4,12 +4,13 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { later } from "../../../../ui/page/later.tsx";
 import { bareTime } from "../../shared/card-text.ts";
 import { usePlanned } from "../../shared/planned.ts";
+import { gaps } from "../../shared/starts/next-free.ts";
 import type { CalendarCard } from "../../shared/types.ts";
 import { CardLine } from "../card/CardLine.tsx";
 import { cardKey } from "../card/card-keys.ts";
 import type { Ghost, useCardDrag } from "../useCardDrag.ts";
 import type { Person, Props } from "./WeekView.tsx";
-import { cellKey, firstGap, freeMinutes, gaps } from "./week.ts";
+import { cellKey, firstGap, freeMinutes } from "./week.ts";
 
 const WaitingLines = later(async () => (await import("../waiting/WaitingMarks.tsx")).WaitingLines, null);
 

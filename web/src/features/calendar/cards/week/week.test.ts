@@ -1,7 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import { CalendarCardSchema } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { expect, test } from "vitest";
-import { cellKey, cellOf, firstGap, freeMinutes, gaps } from "./week.ts";
+import { gaps } from "../../shared/starts/next-free.ts";
+import { cellKey, cellOf, firstGap, freeMinutes } from "./week.ts";
 
 const day = [
   { startTime: 540, endTime: 720 },

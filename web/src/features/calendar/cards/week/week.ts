@@ -1,13 +1,6 @@
-import { DAY, drawnEnd, offRanges } from "../../shared/layout.ts";
-import type { CalendarCard } from "../../shared/types.ts";
+import { DAY } from "../../shared/layout.ts";
 
 type Range = { readonly startTime: number; readonly endTime: number };
-
-/** The parts of somebody's working time in which nothing stands, from a minute of the day on. */
-export const gaps = (ranges: readonly Range[], cards: readonly CalendarCard[], from = 0): [number, number][] => {
-  const taken = cards.map((card) => ({ startTime: card.startTime, endTime: drawnEnd(card) }));
-  return ranges.flatMap(({ startTime, endTime }) => offRanges(taken, Math.max(startTime, from), endTime));
-};
 
 export const freeMinutes = (free: readonly [number, number][]): number => free.reduce((sum, [from, to]) => sum + to - from, 0);
 

@@ -1,7 +1,14 @@
-import { gaps } from "../cards/week/week.ts";
-import type { Column } from "../shared/columns.tsx";
-import { DAY, firstFree } from "../shared/layout.ts";
-import { NO_STAFF } from "../shared/types.ts";
+import type { Column } from "../columns.tsx";
+import { DAY, drawnEnd, firstFree, offRanges } from "../layout.ts";
+import { type CalendarCard, NO_STAFF, type Slot } from "../types.ts";
+
+type Range = { readonly startTime: number; readonly endTime: number };
+
+/** The parts of somebody's working time in which nothing stands, from a minute of the day on. */
+export const gaps = (ranges: readonly Range[], cards: readonly CalendarCard[], from = 0): [number, number][] => {
+  const taken = cards.map((card) => ({ startTime: card.startTime, endTime: drawnEnd(card) }));
+  return ranges.flatMap(({ startTime, endTime }) => offRanges(taken, Math.max(startTime, from), endTime));
+};
 
 /** Booked without anything chosen yet: as long as an appointment is drawn then. */
 const ROOM = 60;
@@ -40,8 +47,18 @@ export const blockStart = (
   return { staffId: who?.id ?? wanted[0] ?? NO_STAFF, startTime: firstFree(open, now) };
 };
 
-/** A block of an hour there. */
-export const blockOn = (date: string, ...asked: Parameters<typeof blockStart>) => {
-  const start = blockStart(...asked);
+/** A place that was pointed at, or a day on which the first free one is looked for. */
+export type Booking = Slot | (Pick<Slot, "date" | "customerId" | "againId"> & Among);
+export type BlockWish = { date: string; wanted: readonly string[] } & Among;
+
+export const slotOf = (asked: Booking): Slot => {
+  if (!("among" in asked)) return asked;
+  const { among, from, ...known } = asked;
+  return { ...known, ...nextFree(among, from) };
+};
+
+/** A block of an hour where it is wanted. */
+export const blockIn = ({ date, wanted, among, from }: BlockWish) => {
+  const start = blockStart(among, wanted, from);
   return { ...start, date, endTime: Math.min(DAY, start.startTime + 60), description: "", colorCode: "" };
 };

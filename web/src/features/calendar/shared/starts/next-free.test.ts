@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { CalendarCardSchema } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { expect, test } from "vitest";
-import { nextFree } from "./next-free.ts";
+import { blockIn, nextFree, slotOf } from "./next-free.ts";
 
 const day = [{ startTime: 540, endTime: 1_020 }];
 const busy = (...ranges: [number, number][]) =>
@@ -22,3 +22,16 @@ test.each([
 ])("the button that books proposes a time %s", (_, columns, from, [staffId, startTime]) =>
   expect(nextFree(columns, from)).toEqual({ staffId, startTime }),
 );
+
+test("what is booked begins where it was pointed at, or at the first free time of who is shown", () => {
+  const pointed = { date: "2026-12-01", staffId: "2", startTime: 615 };
+  expect(slotOf(pointed)).toBe(pointed);
+  expect(slotOf({ date: "2026-12-01", customerId: "5", among: [ana(busy([540, 600]))], from: 0 })).toEqual({
+    ...{ date: "2026-12-01", customerId: "5", staffId: "1", startTime: 600 },
+  });
+});
+
+test("time is blocked for an hour, where it is wanted", () => {
+  const block = blockIn({ date: "2026-12-01", wanted: ["2"], among: [ana(), ben()], from: 607 });
+  expect(block).toMatchObject({ date: "2026-12-01", staffId: "2", startTime: 615, endTime: 675 });
+});
