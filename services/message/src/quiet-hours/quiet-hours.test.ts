@@ -262,7 +262,7 @@ test("what cannot wait goes out: ready for pick-up, an appointment that begins b
   await appointments.book("5007", "507");
   await appointments.status("5007", "507", AppointmentStatus.READY_FOR_PICKUP);
   await dueNow(`5007:${UseCase.READY_FOR_PICKUP}`);
-  await waitFor(async () => expect((await stand("507")).at(-1)).toEqual(["ready for pick-up", SMS, false]));
+  await waitFor(async () => expect(await stand("507")).toContainEqual(["ready for pick-up", SMS, false]));
   await servers.client(MessageService).sendMessage({ businessId: "1", customerId: "509", messageText: "See you" });
   await untilStand("509", ["", SMS, false]);
 });
