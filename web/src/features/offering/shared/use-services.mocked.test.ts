@@ -23,10 +23,13 @@ function asked(screen: () => unknown): unknown[] {
   return keys.map(({ queryKey }) => (queryKey[1] as { input: unknown }).input);
 }
 
+const all = { pageSize: 1000, withAddOns: true };
+
 test.each([
-  ["booked from at the open location, at its own prices", useServices, { pageSize: 1000, businessId: "4" }],
-  ["booked from there, with add-ons", useSold, { pageSize: 1000, businessId: "4", withAddOns: true }],
-  ["set up for the company as a whole", useCompanyServices, { pageSize: 1000 }],
+  ["booked from at the open location, at its own prices", useServices, { ...all, businessId: "4" }],
+  ["booked from there, with add-ons, by the same question", useSold, { ...all, businessId: "4" }],
+  ["that of a visit's own location where that is another", () => useSold({ businessId: "5" }), { ...all, businessId: "5" }],
+  ["set up for the company as a whole", useCompanyServices, all],
 ])("the catalog is %s", (_, screen, wanted) => {
   expect(asked(screen)).toEqual([wanted]);
 });
