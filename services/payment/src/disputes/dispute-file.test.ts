@@ -123,10 +123,10 @@ describe("files of a dispute", () => {
     expect(names).toEqual(["INV-7.pdf", "Boarding.pdf", "new.pdf", null]);
     expect(await kindsOf(disputeId)).toEqual(attached);
     for (const late of [
-      files().takeDisputeFile(file(disputeId, Kind.RECEIPT)),
-      disputes().removeDisputeFile({ disputeId, kind: Kind.RECEIPT }),
+      () => files().takeDisputeFile(file(disputeId, Kind.RECEIPT)),
+      () => disputes().removeDisputeFile({ disputeId, kind: Kind.RECEIPT }),
     ])
-      expect((await refusalOf(late)).code).toBe(ErrorCode.STATE_CONFLICT);
+      expect((await refusalOf(late())).code).toBe(ErrorCode.STATE_CONFLICT);
     expect((await refusalOf(disputes().submitDisputeEvidence(answer))).code).toBe(ErrorCode.STATE_CONFLICT);
   });
 
