@@ -1,6 +1,13 @@
 import { offerText } from "../money.ts";
 import type { Offer, Shop } from "../types.ts";
 
+/** On a narrow screen it wraps between price and length, and in neither. */
+const wrappedBetween = (text: string): string =>
+  text
+    .split(" · ")
+    .map((part) => part.replaceAll(" ", "\u00a0"))
+    .join(" · ");
+
 const bundledNames = ({ bundleServiceIds }: Offer, { services }: Shop): string =>
   new Intl.ListFormat("en-US").format(bundleServiceIds.flatMap((id) => services.find(({ serviceId }) => serviceId === id)?.name ?? []));
 
@@ -13,6 +20,6 @@ export const OfferRow = ({ offer, shop, chosen, onToggle }: { offer: Offer; shop
       {offer.bundleServiceIds.length > 0 && <span className="ll-small ll-soft">Comes with {bundledNames(offer, shop)}</span>}
       {offer.evaluationName && <span className="ll-small ll-soft">Evaluation first: {offer.evaluationName}</span>}
     </span>
-    <span className="ll-text ll-soft">{offerText(offer, shop)}</span>
+    <span className="ll-text ll-soft">{wrappedBetween(offerText(offer, shop))}</span>
   </button>
 );
