@@ -214,6 +214,7 @@ export const cases: Readonly<Record<string, Case>> = {
   "LodgingService/UpdateLodgingType": {
     read: ["offering.v1.LodgingService/ListLodgingTypes", nothing, "lodgingTypes.lodgingTypeId"],
     with: of("lodgingTypeId", "lodging_type_id"),
+    values: { rate: ["10", "20"].map((units) => ({ kind: "LODGING_RATE_KIND_MORE", amount: { currencyCode: "USD", units } })) },
   },
   "LodgingService/UpdateLodgingUnit": {
     read: ["offering.v1.LodgingService/ListLodgingUnits", nothing, "lodgingUnits.lodgingUnitId"],
