@@ -114,7 +114,7 @@ test("the journal has a row for each posting, debits equal credits, with the num
 test.each([
   ["an amount", "update payment.ledger_posting set amount = amount + 1 where entry_id = $1"],
   ["a day", "update payment.ledger_entry set business_date = business_date - 1 where entry_id = $1"],
-  ["an order", "update payment.ledger_entry set order_id = 999 where entry_id = $1"],
+  ["an order", "update payment.ledger_entry set order_id = coalesce(order_id, 0) + 1 where entry_id = $1"],
   ["a time by a microsecond", "update payment.ledger_entry set at = at + interval '1 microsecond' where entry_id = $1"],
   ["an entry that is gone", "delete from payment.ledger_closed_entry where entry_id = $1"],
 ])("whoever owns the database and changes %s is found out, and where", async (_, change) => {

@@ -20,6 +20,8 @@ export const TimeField = ({ value, onChange, step = 5, "aria-label": label, ...p
   const format = useFormat();
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string>();
+  // What stood here when somebody came to write: a proposal that arrives meanwhile does not mix with their keys.
+  const [met, setMet] = useState<string>();
   const [wrong, setWrong] = useState(false);
 
   const mark = (unread: boolean) => {
@@ -27,6 +29,7 @@ export const TimeField = ({ value, onChange, step = 5, "aria-label": label, ...p
     markUnread(box.current, unread ? `Write the time as ${formatMinutes(9 * 60 + 30, clock)}` : "");
   };
   const settle = () => {
+    setMet(undefined);
     if (typed === undefined) return;
     const minutes = typed.trim() === "" ? undefined : parseMinutes(typed, clock);
     const bad = minutes === undefined && typed.trim() !== "";
@@ -39,21 +42,28 @@ export const TimeField = ({ value, onChange, step = 5, "aria-label": label, ...p
     const from = (typed === undefined ? value : parseMinutes(typed, clock)) ?? 9 * 60;
     const to = Math.floor(from / step) * step + by;
     setTyped(undefined);
+    setMet(undefined);
     mark(false);
     onChange((to + DAY_MINUTES) % DAY_MINUTES);
   };
+
+  const stored = value === undefined ? "" : format.minutes(value);
 
   return (
     <TextField
       {...props}
       ref={box}
-      value={typed ?? (value === undefined ? "" : format.minutes(value))}
+      value={typed ?? met ?? stored}
       placeholder={formatMinutes(9 * 60, clock)}
       error={props.error || wrong}
       helperText={wrong ? `Write the time as ${formatMinutes(9 * 60 + 30, clock)}` : props.helperText}
       onChange={(event) => {
         setTyped(event.target.value);
         if (wrong && parseMinutes(event.target.value, clock) !== undefined) mark(false);
+      }}
+      onFocus={(event) => {
+        setMet(stored);
+        props.onFocus?.(event);
       }}
       onBlur={(event) => {
         settle();
