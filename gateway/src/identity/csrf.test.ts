@@ -88,14 +88,28 @@ describe.each(Object.keys(faces))("%s", (face) => {
     expect({ calls: echoCalls(), files: stored().length }).toEqual(before);
   });
 
+  test.each(Object.keys(forged).filter((from) => forged[from]?.["origin"] !== undefined))(
+    "with somebody's cookie from %s is refused with our header too",
+    async (from) => {
+      const before = { calls: echoCalls(), files: stored().length };
+      const { code } = await send(face, { ...cookie, ...forged[from], "x-leashline-csrf": "1" });
+      expect(["permission_denied", 20019]).toContain(code);
+      expect({ calls: echoCalls(), files: stored().length }).toEqual(before);
+    },
+  );
+
   test.each<[string, Record<string, string>]>([
     ["our own pages, as the browser says", { ...cookie, "sec-fetch-site": "same-origin" }],
     ["our own pages, by our header", { ...cookie, "x-leashline-csrf": "1" }],
+    [
+      "our own pages, by our header, behind a proxy of another name",
+      { ...cookie, "x-leashline-csrf": "1", "sec-fetch-site": "same-origin", origin: "https://shop.example" },
+    ],
     ["a program with a token", { authorization: `Bearer ${tokens.owner}`, "sec-fetch-site": "cross-site" }],
   ])("from %s goes through", async (_, headers) => {
     const { status, code } = await send(face, headers);
-    // A form's plain text is no RPC at all, whoever sends it.
-    const expected = face === "service-style as plain text" ? 415 : 200;
+    // A form's plain text is no call at all, whoever sends it.
+    const expected = face.endsWith("as plain text") ? 415 : 200;
     expect([status, ["permission_denied", 20019].includes(code as never)]).toEqual([expected, false]);
   });
 

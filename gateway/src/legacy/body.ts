@@ -19,6 +19,9 @@ class BrokenOff extends Error {
   readonly statusCode = 400;
 }
 
+/** A body of a media type that no path takes. */
+export class UnknownMediaType extends Error {}
+
 /** The bytes of a body, up to a limit. */
 export function bytesOf(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -34,9 +37,9 @@ export function bytesOf(request: IncomingMessage, limit: number): Promise<Buffer
 export function bodyOf(request: FastifyRequest): unknown {
   const body = request.body as Buffer | undefined;
   if (body === undefined || body === null || body.length === 0) return undefined;
-  if (request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded")) {
-    return Object.fromEntries(new URLSearchParams(body.toString()));
-  }
+  const [type = ""] = (request.headers["content-type"] ?? "").toLowerCase().split(";");
+  if (type.trim() === "application/x-www-form-urlencoded") return Object.fromEntries(new URLSearchParams(body.toString()));
+  if (type.trim() !== "application/json") throw new UnknownMediaType("Send the body as application/json.");
   if (request.headers["content-encoding"] !== undefined) throw new WrongValue("", "send the body as it is, without Content-Encoding");
   const problem = jsonProblem(body);
   if (problem) throw new WrongValue("", problem);

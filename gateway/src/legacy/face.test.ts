@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { echoContract, echoGroup } from "../../test/echo.ts";
+import { echoCalls, echoContract, echoGroup } from "../../test/echo.ts";
 import { type GatewayHarness, startGateway, tokens } from "../../test/harness.ts";
 
 let servers: GatewayHarness;
@@ -75,6 +75,26 @@ describe("errors in the envelope", () => {
       headers: { ...staff, "content-type": type },
     });
     expect([response.status, await response.json()]).toEqual([415, { code: 400, message: "params error", data: null }]);
+  });
+
+  test.each(["text/plain", "application/xml", "application/jsonp", "multipart/form-data; boundary=x"])(
+    "a body as %s is refused before it is read as anything else",
+    async (type) => {
+      const before = echoCalls();
+      const sent = { method: "POST", body: JSON.stringify({ text: "a" }), headers: { ...staff, "content-type": type } };
+      const response = await fetch(`${servers.url}/api/test/echo`, sent);
+      expect([response.status, await response.json()]).toEqual([
+        415,
+        { code: 400, message: "Send the body as application/json.", data: null },
+      ]);
+      expect(echoCalls()).toBe(before);
+    },
+  );
+
+  test.each(["application/json", "Application/JSON; charset=utf-8", "application/x-www-form-urlencoded"])("a body as %s", async (type) => {
+    const body = type.endsWith("urlencoded") ? "text=a" : JSON.stringify({ text: "a" });
+    const response = await fetch(`${servers.url}/api/test/echo`, { method: "POST", body, headers: { ...staff, "content-type": type } });
+    expect(await response.json()).toMatchObject({ code: 200, data: { echo: { text: "a" } } });
   });
 
   test("basic-codes-0-200-401: no session is 401 in both places", async () => {

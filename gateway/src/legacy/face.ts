@@ -20,7 +20,7 @@ import { endWhileSending } from "../limits/body.ts";
 import type { Observer } from "../observability/observer.ts";
 import { enterTrace, spanCode, traceIdHeader } from "../observability/trace.ts";
 import type { CallFacts, CallResult } from "../upstream/upstream.ts";
-import { BodyTooLarge, bodyOf, bytesOf } from "./body.ts";
+import { BodyTooLarge, bodyOf, bytesOf, UnknownMediaType } from "./body.ts";
 import { legacyCodec } from "./codec.ts";
 import { type ConnectErrorJson, fromConnect, type LegacyAnswer, malformed, refusal, success } from "./envelope.ts";
 import { type LegacyInput, legacyRequest } from "./request.ts";
@@ -177,6 +177,7 @@ async function answerOf(
 
 function failed(error: unknown): LegacyAnswer {
   if (error instanceof WrongValue) return malformed(error);
+  if (error instanceof UnknownMediaType) return { ...refusal(ErrorCode.PARAMS_INVALID, error.message), status: 415 };
   if (error instanceof IdentityAway || error instanceof WireError) return { ...refusal(ErrorCode.SYSTEM_BUSY), status: 503 };
   throw error;
 }

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually, startServers, type TestServers } from "../../test/index.ts";
 import { type Ctx, nobody } from "../context.ts";
-import { Refusal } from "../errors.ts";
+import { ErrorCode, Refusal } from "../errors.ts";
 import { consumer } from "../events/consumer.ts";
 import { defineService } from "../service.ts";
 import { databaseAccess } from "./access.ts";
@@ -175,6 +175,24 @@ describe("query and command", () => {
       .runtime("probe")
       .context({ caller: ctxOf("1").caller, idempotencyKey: "key-1", fingerprint: () => Buffer.from("different") });
     await expect(command(other, async () => ({}))).rejects.toBeInstanceOf(Refusal);
+  });
+
+  test("a key of one call is refused for another, whatever steps either writes, and is still the first one's", async () => {
+    const under = (request: string, step: string, key = "key-4") => {
+      const ctx = servers
+        .runtime("probe")
+        .context({ caller: ctxOf("1").caller, idempotencyKey: key, fingerprint: () => Buffer.from(request) });
+      return command(ctx, async (tx) => ({ id: (await add(tx.db, "1", "stepped")).id }), step ? { step } : {});
+    };
+    const first = await under("one", "begin");
+    const second = await under("one", "end");
+    for (const step of ["begin", "end", "other", ""])
+      await expect(under("two", step)).rejects.toMatchObject({ code: ErrorCode.IDEMPOTENCY_KEY_REUSED });
+    expect([await under("one", "begin"), await under("one", "end")]).toEqual([first, second]);
+    // A key is not another one's beginning.
+    await under("two", "begin", "key");
+    await under("three", "begin", "key-4|begin");
+    await under("four", "begin", "key-4|");
   });
 
   test("a key is its sender's own: another person's, or another API key's, answers nothing of it", async () => {

@@ -13,7 +13,11 @@ import { type Gathering, gathering, kyselyOn, type Result, type Statement, send,
 import { onClient } from "./pool.ts";
 import { commit, rollback, tenantOf, writePrelude } from "./tenant.ts";
 
-const claimKey = `insert into idempotency (company_id, key, method, fingerprint) values ($1, $2, $3, $4) on conflict do nothing`;
+// A key's rows, one for each step, stand beside each other: a row of another call under it, whatever step that wrote, leaves nothing to claim.
+const claimKey = `insert into idempotency (company_id, key, method, fingerprint) select $1::bigint, $2::text, $3::text, $4::bytea where not exists (
+    select 1 from idempotency other where other.company_id = $1 and other.key >= $5 || '|' and other.key < $5 || '}'
+      and position('|' in substr(other.key, length($5) + 2)) = 0 and (other.method <> $3 or other.fingerprint <> $4)
+  ) on conflict do nothing`;
 const storedAnswer = `select method, fingerprint, response from idempotency where company_id = $1 and key = $2`;
 const storeAnswer = `update idempotency set response = $3 where company_id = $1 and key = $2`;
 const upsertJob = `insert into job (company_id, business_id, kind, key, payload, due_at) values ($1, $2, $3, $4, $5, $6)
@@ -30,6 +34,8 @@ type Answer = { method: string; fingerprint: Buffer; response: Buffer | null };
 export class Transaction<DB> {
   readonly #ctx: Ctx;
   readonly #step: string;
+  /** Whose key it is and the key, in front of the step. */
+  readonly #call: string;
   readonly #key: string;
   readonly #events: Written[] = [];
   readonly #changes: Entry[] = [];
@@ -49,7 +55,8 @@ export class Transaction<DB> {
     this.#gathered = gathering((mains) => ctx.runtime.seen(sendAll(this.#client as pg.PoolClient, this.#preludes(), mains)));
     this.#prelude = writePrelude(ctx.companyId);
     const who = ctx.caller.accountId !== "0" ? `a${ctx.caller.accountId}` : ctx.caller.kind === "apiKey" ? `k${ctx.caller.sessionId}` : "";
-    this.#key = ctx.idempotencyKey ? [who, ctx.idempotencyKey, step].join("|") : "";
+    this.#call = `${who}|${ctx.idempotencyKey}`;
+    this.#key = ctx.idempotencyKey ? `${this.#call}|${step}` : "";
   }
 
   async run<T>(fn: (tx: Tx<DB>) => Promise<T>): Promise<T> {
@@ -90,7 +97,7 @@ export class Transaction<DB> {
     const { companyId, method } = this.#ctx;
     const fingerprint = this.#ctx.fingerprint();
     const name = method ? `${method.parent.typeName}/${method.name}` : "";
-    const claimed = await this.#gathered.ask(statement(claimKey, [companyId, this.#key, name, fingerprint]));
+    const claimed = await this.#gathered.ask(statement(claimKey, [companyId, this.#key, name, fingerprint, this.#call]));
     if (claimed.rowCount === 1) return undefined;
     const { rows } = await this.#gathered.ask(statement(storedAnswer, [companyId, this.#key]));
     await this.#rollback();
