@@ -35,7 +35,7 @@ export {
   writeMoney,
   writeTime,
 } from "./locale-format.ts";
-export { completed, merged, mustBeCurrent, named, notBlank, plainName, plainText } from "./mask.ts";
+export { changesNothing, completed, merged, mustBeCurrent, named, notBlank, plainName, plainText } from "./mask.ts";
 export { type Amount, decimalsOf, fromMoney, minorOf, symbolOf, toMoney } from "./money/money.ts";
 export { type Moves, mayMove } from "./moves.ts";
 export { networkOf, networkPrefix } from "./network.ts";

@@ -8,7 +8,7 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { PaymentSettingSchema } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { describe, expect, test } from "vitest";
-import { completed, dropUnnamed, merged, named, plainName, plainText } from "./mask.ts";
+import { changesNothing, completed, dropUnnamed, merged, named, plainName, plainText } from "./mask.ts";
 
 const settingRequest = (json: JsonObject) => {
   const message = fromJson(UpdateCalendarSettingRequestSchema, json);
@@ -86,3 +86,16 @@ test.each([
   ["embeddings and isolates go", "\u202aa\u202bb\u202dc\u2066d\u2067e\u2068f\u2069", "abcdef"],
   ["lines, other scripts and joined pictures stay", "שלום\n\u200fAda \u{1f469}\u200d\u{1f467}", "שלום\n\u200fAda \u{1f469}\u200d\u{1f467}"],
 ])("in a text %s", (_, given, kept) => expect(plainText(given)).toBe(kept));
+
+test.each<[string, object, object, boolean]>([
+  ["nothing given", { name: "A" }, {}, true],
+  ["undefined, which sets nothing", { name: "A" }, { name: undefined }, true],
+  ["what is there", { name: "A", day: null, on: false }, { name: "A", day: null, on: false }, true],
+  ["a number that the database says as text", { id: "7", ids: ["1", "2"] }, { id: 7n, ids: [1, 2] }, true],
+  ["a message, its fields in another order", { options: { a: 1, b: { c: [], d: 2 } } }, { options: { b: { d: 2, c: [] }, a: 1 } }, true],
+  ["one of two", { name: "A", on: false }, { name: "A", on: true }, false],
+  ["nothing instead of something", { day: "2026-01-01" }, { day: null }, false],
+  ["a list in another order", { ids: ["1", "2"] }, { ids: ["2", "1"] }, false],
+  ["no words instead of none", { note: null }, { note: "" }, false],
+  ["deep inside", { options: { a: { b: 1 } } }, { options: { a: { b: 2 } } }, false],
+])("an update that sets %s changes nothing: %#", (_, before, given, expected) => expect(changesNothing(before, given)).toBe(expected));

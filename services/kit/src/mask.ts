@@ -90,6 +90,23 @@ export function completed<D extends DescMessage>(
   return whole as MessageShape<D>;
 }
 
+/**
+ * Whether what an update sets is what is stored already, column by column; what is undefined sets nothing. An update that changes nothing leaves the
+ * version, the log and whoever listens alone.
+ */
+export const changesNothing = <Row extends object>(before: Row, given: { readonly [K in keyof Row]?: unknown }): boolean =>
+  (Object.keys(given) as (keyof Row)[]).every((name) => given[name] === undefined || asText(before[name]) === asText(given[name]));
+
+/** The same text for what a database says is the same: a number or its text, a message whatever the order of its fields. */
+const asText = (value: unknown): string =>
+  typeof value === "object" && value !== null
+    ? JSON.stringify(value, (_, inner: unknown) => {
+        if (typeof inner === "bigint" || typeof inner === "number") return String(inner);
+        if (typeof inner !== "object" || inner === null || Array.isArray(inner)) return inner;
+        return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
+      })
+    : String(value);
+
 /** Refuses an update made on a version that is no longer the current one; 0 means the caller did not look. */
 export function mustBeCurrent(seen: number, current: number): void {
   if (seen !== 0 && seen !== current) throw fail("VERSION_CONFLICT", { facts: { version: String(current) } });

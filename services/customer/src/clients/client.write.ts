@@ -1,4 +1,4 @@
-import { fail, mustExist, reachesBusiness, type Tx } from "@leashline/kit";
+import { changesNothing, fail, mustExist, reachesBusiness, type Tx } from "@leashline/kit";
 import type { DB } from "../db.ts";
 import { mustHaveTags } from "../tags/known-tags.ts";
 import { emitClient, emitPet } from "./client.events.ts";
@@ -83,6 +83,7 @@ export async function saveClient(tx: Tx<DB>, before: StoredClient, patch: Client
   await mustHaveTags(tx.db, patch.tagIds ?? [], "client.customerTagIdList");
   const key = columns.phoneKey;
   if (!policy.allowDuplicatePhone && key && key !== before.phoneKey) await mustBeFree(tx, key, before.id);
+  if (changesNothing<StoredClient>(before, columns) && hasTags(before, patch.tagIds ?? before.tagIds)) return before;
   await updateClient(tx.db, before.id, columns);
   if (patch.tagIds) await setTags(tx.db, before.id, patch.tagIds);
   refreshTokens(tx, [before.id]);
@@ -92,6 +93,9 @@ export async function saveClient(tx: Tx<DB>, before: StoredClient, patch: Client
   emitClient(tx, after);
   return after;
 }
+
+const hasTags = ({ tagIds }: StoredClient, wanted: readonly string[]): boolean =>
+  new Set(wanted).size === tagIds.length && tagIds.every((id) => wanted.includes(id));
 
 /** When a lead became a client and by whom is kept; in a listener nobody did it. */
 async function noteType(tx: Tx<DB>, { id, type }: StoredClient): Promise<void> {

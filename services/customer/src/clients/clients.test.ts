@@ -99,6 +99,19 @@ describe("clients", () => {
     expect(await refusalOf(stale)).toMatchObject({ code: ErrorCode.VERSION_CONFLICT });
   });
 
+  test("an update that names nothing, or says what is there, answers the client as it is: version, change log and events stay", async () => {
+    const told = { email: "same@kim.example", phoneNumber: "+12065550177", birthday: { year: 1990, month: 2, day: 3 } };
+    const made = await add("Same", told);
+    const written = async () => (await servers.admin.query("select count(*) from customer.outbox")).rows[0]?.["count"];
+    const before = await written();
+    const { customerId } = made;
+    for (const asked of [{ client: {} }, { client: {}, version: 1 }, { client: { ...told, firstName: " Same ", customerTagIdList: [] } }])
+      expect((await clients().updateClient({ customerId, ...asked })).client).toEqual(made);
+    expect((await clients().updateClient({ customerId, client: told, updateMask: { paths: ["email", "birthday"] } })).client).toEqual(made);
+    expect(await written()).toBe(before);
+    expect((await clients().updateClient({ customerId, client: { ...told, inactive: true } })).client?.version).toBe(2);
+  });
+
   test("customer-type-lead-customer, lead-phone-existing: a lead's number exists, a customer's and an unknown one do not", async () => {
     await add("Lead", { type: 1, phoneNumber: "2065551001" });
     await add("Customer", { type: 2, phoneNumber: "2065551002" });

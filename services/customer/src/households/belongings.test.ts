@@ -281,6 +281,15 @@ describe("pets", () => {
     expect(await found("zebulon")).toEqual(["Loser Test"]);
   });
 
+  test("an update that names nothing, or says what is there, answers the pet as it is", async () => {
+    const { customerId } = await add("Samer");
+    const told = { weight: 12.5, petType: "Cat", birthday: { year: 2020, month: 2, day: 29 }, petCodeIds: [] };
+    const { petId } = await addPet(customerId, "Same", told);
+    const { pet: made } = await pets().getPet({ petId });
+    for (const pet of [{}, { ...told, petName: "Same " }]) expect((await pets().updatePet({ petId, pet })).pet).toEqual(made);
+    expect((await pets().updatePet({ petId, pet: { ...told, weight: 13 } })).pet?.version).toBe(2);
+  });
+
   test("a change is found under the new name and no longer under the old", async () => {
     const { customerId } = await add("Namer");
     const { petId } = await addPet(customerId, "Quixote", { weight: 12.5, petType: "Cat" });

@@ -122,6 +122,7 @@ function wantedOf(request: Narrowed, ctx: Ctx): Wanted {
     referralSourceId: request.referralSourceId,
     terms: keyword ? termsOf(keyword) : null,
     dueBy: request.due ? todayIn(ctx.caller.zone) : null,
+    firstOf: ctx.caller.staffId,
   };
 }
 

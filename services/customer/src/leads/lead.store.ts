@@ -19,6 +19,8 @@ export type LeadRow = LeadNotes & {
   convertedBy: string;
   createdAt: Date;
   version: number;
+  /** 0 where it is of whoever is first, otherwise 1. */
+  turn?: number;
 };
 export type Wanted = {
   readonly reach: Condition;
@@ -30,6 +32,8 @@ export type Wanted = {
   readonly contact: boolean;
   /** Only those whose next step is due by this day. */
   readonly dueBy: string | null;
+  /** Of those that are due, whose come first; "0" for nobody's. */
+  readonly firstOf: string;
 };
 
 const joined = sql`client c left join lead l on l.company_id = c.company_id and l.client_id = c.id`;
@@ -61,16 +65,23 @@ const atStage = ({ stage }: Wanted): Condition =>
 
 const FAR = "9999-12-31";
 
-/** A page of leads: the next step that is due first, then those without one, the newest first. */
+/** A page of leads: the next step that is due first, one's own before all others' where only those are asked for, then those without one, the newest first. */
 export async function readLeads(db: Db, wanted: Wanted, page: Page): Promise<LeadRow[]> {
   const due = wanted.dueBy === null ? sql`coalesce(l.next_step_on, ${FAR}::date)` : sql`l.next_step_on`;
-  const [day = FAR, id = "0"] = page.after ?? [];
-  const beyond = page.after ? sql`and (${due} > ${day}::date or (${due} = ${day}::date and c.id < ${id}::bigint))` : sql``;
-  const { rows } = await sql<LeadRow>`select ${columns(db.companyId)} ${fitting(db.companyId, wanted)} and ${atStage(wanted)} ${beyond}
-    order by ${due}, c.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
+  const turn =
+    wanted.dueBy === null
+      ? sql`1::int`
+      : sql`case when l.assigned_staff_id = ${wanted.firstOf}::bigint and l.assigned_staff_id <> 0 then 0 else 1 end`;
+  const [day = FAR, id = "0", after = "1"] = page.after ?? [];
+  const beyond = page.after
+    ? sql`and (${turn} > ${after}::int or (${turn} = ${after}::int and (${due} > ${day}::date or (${due} = ${day}::date and c.id < ${id}::bigint))))`
+    : sql``;
+  const { rows } =
+    await sql<LeadRow>`select ${columns(db.companyId)}, ${turn} as turn ${fitting(db.companyId, wanted)} and ${atStage(wanted)} ${beyond}
+    order by ${wanted.dueBy === null ? sql`` : sql`${turn}, `}${due}, c.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;
 }
-export const placeOf = (row: LeadRow): [string, string] => [row.nextStepOn ?? FAR, row.id];
+export const placeOf = (row: LeadRow): [string, string, string] => [row.nextStepOn ?? FAR, row.id, String(row.turn ?? 1)];
 
 export async function countByStage(db: Db, wanted: Wanted): Promise<Map<number, number>> {
   const { rows } = await sql<{ stage: number; n: number }>`select coalesce(l.stage, 1) as stage, count(*)::int as n

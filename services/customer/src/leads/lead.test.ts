@@ -95,6 +95,34 @@ test("the list puts the next step that is due first, pages through all, counts e
   expect((await api().listLeads({ keyword: "Lister", stage: LeadStage.LOST })).stages).toMatchObject([{ stage: LeadStage.NEW, count: 4 }]);
 });
 
+test("of the leads that are due one's own come first, on every page, and the longest overdue first among each", async () => {
+  for (const [name, assignedStaffId, nextStepDate] of [
+    ["Early", "8", "2020-01-01"],
+    ["Mine late", "9", "2020-03-01"],
+    ["Nobody's", "0", "2020-02-01"],
+    ["Mine early", "9", "2020-02-01"],
+  ] as const)
+    await api().updateLead({
+      customerId: await add(name, { lastName: "Ownfirst" }),
+      version: 0,
+      assignedStaffId,
+      nextStepDate,
+      nextStep: "Ring",
+    });
+  const read = async (staffId: string) => {
+    const all: string[] = [];
+    for (let pageToken = ""; ; ) {
+      const page = await api({ staffId }).listLeads({ keyword: "Ownfirst", due: true, pageSize: 1, pageToken });
+      all.push(...page.leads.map(({ firstName }) => firstName));
+      pageToken = page.nextPageToken;
+      if (!pageToken) return all;
+    }
+  };
+  expect(await read("9")).toEqual(["Mine early", "Mine late", "Early", "Nobody's"]);
+  expect(await read("8")).toEqual(["Early", "Mine early", "Nobody's", "Mine late"]);
+  expect(await read("0")).toEqual(["Early", "Mine early", "Nobody's", "Mine late"]);
+});
+
 test("whoever may not see contact data is shown neither number nor email", async () => {
   const id = await add("Nell", { email: "nell@example.com" });
   const without = { permissions: [Permission.VIEW_CLIENT_LIST, Permission.VIEW_CLIENTS_ALL_LOCATIONS] };

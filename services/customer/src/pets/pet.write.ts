@@ -1,4 +1,4 @@
-import { fail, type Tx } from "@leashline/kit";
+import { changesNothing, fail, type Tx } from "@leashline/kit";
 import { emitPet } from "../clients/client.events.ts";
 import { hasUpcoming } from "../clients/client.store.ts";
 import { refreshTokens } from "../clients/search-token.store.ts";
@@ -44,7 +44,9 @@ export async function addPets(tx: Tx<DB>, clientId: string, list: readonly PetCo
 
 export async function savePet(tx: Tx<DB>, before: PetRow, columns: PetColumns, action = "update"): Promise<PetRow> {
   await mustHaveCodes(tx, columns.petCodeIds, "pet", before.petCodeIds);
-  const after = await updatePet(tx.db, before.id, tidyPetName(columns, before));
+  const tidied = tidyPetName(columns, before);
+  if (changesNothing<PetRow>(before, tidied)) return before;
+  const after = await updatePet(tx.db, before.id, tidied);
   if (after.petName !== before.petName || after.deletedAt !== before.deletedAt) refreshTokens(tx, [before.clientId]);
   tx.log({ entity: "pet", id: before.id, action, before, after });
   emitPet(tx, { ...after, deleted: after.deletedAt !== null });

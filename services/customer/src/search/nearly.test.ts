@@ -74,3 +74,33 @@ test("the client list forgives it too, with its count, on each page", async () =
   const found = await servers.client(ClientListService).listClients({ queries: { keyword: "Whitmna" } });
   expect([found.rows.map(({ client }) => client?.lastName), found.total]).toEqual([["Whitman"], 1]);
 });
+
+test("of equal matches whoever is in the shop now comes first, then whoever has a visit there today, cancelled ones aside", async () => {
+  const company = { companyId: "3", zone: "Pacific/Auckland" };
+  const ids = new Map<string, string>();
+  for (const [firstName, lastName] of [
+    ["Mia", "Marlow"],
+    ["Mab", "Marlin"],
+    ["Max", "Marley"],
+    ["May", "Marker"],
+    ["Mara", "Mar"],
+  ] as const) {
+    const { client } = await servers.client(ClientService, company).createClient({ client: { firstName, lastName } });
+    ids.set(firstName, client?.customerId ?? "");
+  }
+  const found = async (keyword: string, businessId = "1") =>
+    (await servers.client(SearchService, { ...company, businessId }).searchClients({ keyword })).clients.map((one) => one.firstName);
+  expect(await found("mar")).toEqual(["Mara", "May", "Max", "Mab", "Mia"]);
+  const visit = (id: number, name: string, inDays: number, status: number) =>
+    servers.admin.query(
+      `insert into customer.visit (company_id, appointment_id, client_id, business_id, status, date, ends_at, version)
+       values (3, $1, $2, 1, $3, (now() at time zone 'Pacific/Auckland')::date + $4::int, now(), 1)`,
+      [id, ids.get(name), status, inDays],
+    );
+  await visit(1, "Mab", 0, 2);
+  await visit(2, "Mia", -3, 6);
+  await visit(3, "Max", 1, 1);
+  await visit(4, "May", 0, 4);
+  expect(await found("mar")).toEqual(["Mara", "Mia", "Mab", "May", "Max"]);
+  expect(await found("mar", "2")).toEqual(["Mara", "May", "Max", "Mab", "Mia"]);
+});

@@ -110,6 +110,7 @@ const all = sql<boolean>`true`;
 const someone = { kind: "staff", companyId: "1", businessIds: ["1"], staffId: "9" } as const;
 const ctx = (permissions: number[]): Ctx => ({ caller: { ...nobody, ...someone, permissions } }) as unknown as Ctx;
 const asked = (more: Partial<Asked> = {}): Asked => ({ reach: all, at: null, filter: () => all, terms: null, contact: true, ...more });
+const here = { businessId: "1", today: "2026-01-01" };
 const page = { offset: 0, limit: 21, after: null };
 const draft = (i: number) =>
   ({ client: { key: `c:${i}`, phoneKey: `20600${i}`, email: `m${i}@x.example` }, pet: { key: `p:license:s${i}` } }) as never;
@@ -119,17 +120,20 @@ const twin = { phoneKey: "2060000500", emailKey: "m500@x.example", nameKey: "luc
 const reads: [string, (db: Db) => Promise<unknown>][] = [
   ...["luc", "lu", "pet49", "0601"].map((term): (typeof reads)[number] => [
     `search ${term}`,
-    (db) => searchClients(db, { terms: [term], reach: null, contact: true, limit: 20 }),
+    (db) => searchClients(db, { terms: [term], reach: null, contact: true, limit: 20, ...here }),
   ]),
-  ["search nearly", (db) => searchClients(db, { terms: ["lucyqq"], reach: null, contact: true, limit: 20, nearly: true })],
+  ["search nearly", (db) => searchClients(db, { terms: ["lucyqq"], reach: null, contact: true, limit: 20, ...here, nearly: true })],
   [
     "search nearly two words of own clients",
-    (db) => searchClients(db, { terms: ["lucyqq", "peet1"], reach: reach(ctx([100])), contact: true, limit: 20, nearly: true }),
+    (db) => searchClients(db, { terms: ["lucyqq", "peet1"], reach: reach(ctx([100])), contact: true, limit: 20, ...here, nearly: true }),
   ],
   ["list nearly", (db) => pageByKey(db, asked({ terms: ["lucyqq"], nearly: true }), { property: "first_name", descending: false }, page)],
-  ["search two words", (db) => searchClients(db, { terms: ["lucyb", "pet1"], reach: null, contact: true, limit: 20 })],
-  ["search own clients", (db) => searchClients(db, { terms: ["luc"], reach: reach(ctx([100])), contact: false, limit: 20 })],
-  ["search at working locations", (db) => searchClients(db, { terms: ["luc"], reach: reach(ctx([101])), contact: false, limit: 20 })],
+  ["search two words", (db) => searchClients(db, { terms: ["lucyb", "pet1"], reach: null, contact: true, limit: 20, ...here })],
+  ["search own clients", (db) => searchClients(db, { terms: ["luc"], reach: reach(ctx([100])), contact: false, limit: 20, ...here })],
+  [
+    "search at working locations",
+    (db) => searchClients(db, { terms: ["luc"], reach: reach(ctx([101])), contact: false, limit: 20, ...here }),
+  ],
   ...["first_name", "last_name", "create_date"].flatMap((property): typeof reads => [
     [`list by ${property}`, (db) => pageByKey(db, asked(), { property, descending: false }, page)],
     [
@@ -188,7 +192,7 @@ describe("reads of a large company keep to indexes led by the company", () => {
   });
 
   test("words are a range of the word index, not a filter over the company", async () => {
-    const [plan = ""] = await plansOf((db) => searchClients(db, { terms: ["luc"], reach: null, contact: true, limit: 20 }));
+    const [plan = ""] = await plansOf((db) => searchClients(db, { terms: ["luc"], reach: null, contact: true, limit: 20, ...here }));
     expect(plan).toMatch(/Index Only Scan using client_token_found.*\n\s+Index Cond: .*token >= 'luc'/);
   });
 
@@ -244,8 +248,23 @@ test.each<[string, FilterOperator, string, RegExp]>([
   for (const plan of await plansOf(read, plannedAnew)) expect(plan).toMatch(index);
 });
 
+test("who is here and who comes today are found by the indexes of those, without the visits that were", async () => {
+  const [plan = ""] = await plansOf((db) => searchClients(db, { terms: ["luc"], reach: null, contact: true, limit: 20, ...here }));
+  expect(plan).toMatch(/visit_in_shop/);
+  expect(plan).toMatch(/visit_on_day.*\n\s+Index Cond: .*date = '2026-01-01'/);
+});
+
 test("leads that are due are found by their day, and those without a next step are not looked at", async () => {
-  const due = { reach: all, stage: 0, assignedStaffId: "0", referralSourceId: "0", terms: null, contact: true, dueBy: "2026-01-01" };
+  const due = {
+    reach: all,
+    stage: 0,
+    assignedStaffId: "0",
+    referralSourceId: "0",
+    terms: null,
+    contact: true,
+    dueBy: "2026-01-01",
+    firstOf: "7",
+  };
   for (const plan of [
     ...(await plansOf((db) => readLeads(db, due, { ...page, size: 20 }))),
     ...(await plansOf((db) => countByStage(db, due))),

@@ -1,4 +1,4 @@
-import { implement } from "@leashline/kit";
+import { implement, todayIn } from "@leashline/kit";
 import { SearchService } from "@leashline/proto/leashline/customer/v1/search_pb.js";
 import { reach } from "../clients/visibility.store.ts";
 import { mayContact, reachesAll } from "../clients/visibility.ts";
@@ -14,6 +14,8 @@ export const searchRpc = implement(SearchService, {
       reach: reachesAll(ctx) ? null : reach(ctx),
       contact: mayContact(ctx),
       limit: req.pageSize || 20,
+      businessId: ctx.businessId,
+      today: todayIn(ctx.caller.zone),
     };
     const exact = await query(ctx, (db) => searchClients(db, search));
     const hits = exact.length > 0 ? exact : await query(ctx, (db) => searchClients(db, { ...search, nearly: true }));

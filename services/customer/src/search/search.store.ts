@@ -61,11 +61,28 @@ export function nearCandidates(companyId: string, terms: readonly string[]): Ret
       ${also.length > 0 ? join(also, sql` `) : sql``} order by t.token limit ${mostCandidates}) t limit ${mostCandidates}`;
 }
 
-/** `reach` is null for a caller who reaches every client. */
-export type Search = { terms: readonly string[]; reach: Condition | null; contact: boolean; limit: number; nearly?: boolean };
+/** `reach` is null for a caller who reaches every client; `today` is the day at the business whose visits count. */
+export type Search = {
+  terms: readonly string[];
+  reach: Condition | null;
+  contact: boolean;
+  limit: number;
+  businessId: string;
+  today: string;
+  nearly?: boolean;
+};
+
+/** Who is at a business now, 2, or comes or came today, 1: whoever types a name mostly means one of them. */
+const around = (companyId: string, { businessId, today }: Search) => sql`
+  select client_id, max(near) as near from (
+    select v.client_id, 2 as near from visit v where v.company_id = ${companyId} and v.business_id = ${businessId}::bigint and v.status in (5, 6)
+    union all select v.client_id, 1 from visit v
+      where v.company_id = ${companyId} and v.business_id = ${businessId}::bigint and v.date = ${today}::date and v.status <> 4) v
+  group by client_id`;
 
 /** The best matches with their pets, in one round trip: ranked on the words alone, so that only the clients that are shown are read. */
-export async function searchClients(db: Db, { terms, reach, contact, limit, nearly = false }: Search): Promise<Hit[]> {
+export async function searchClients(db: Db, search: Search): Promise<Hit[]> {
+  const { terms, reach, contact, limit, nearly = false } = search;
   if (terms.length === 0) return [];
   const within = reach
     ? sql`where exists (select 1 from client c where c.company_id = ${db.companyId} and c.id = f.client_id and ${reach})`
@@ -75,9 +92,10 @@ export async function searchClients(db: Db, { terms, reach, contact, limit, near
     with found as (
       select distinct on (client_id) client_id, kind, whole, token from (${matching}) f ${within}
       order by client_id, whole desc, kind
-    ), best as (
-      select client_id, kind, row_number() over (order by kind > ${idle}, whole desc, kind, token, client_id desc) as place
-      from found order by place limit ${limit}
+    ), around as (${around(db.companyId, search)}), best as (
+      select client_id, kind, row_number() over (
+        order by kind > ${idle}, whole desc, kind, coalesce(near, 0) desc, token, client_id desc) as place
+      from found left join around using (client_id) order by place limit ${limit}
     )
     select c.id, c.first_name, c.last_name, c.phone_number, c.email, c.client_color, c.inactive, c.type, b.kind % ${idle} as kind,
       coalesce((select json_agg(json_build_object('id', p.id::text, 'name', p.pet_name, 'type', p.pet_type, 'breed', p.breed, 'gone', p.life_status = 2, 'picture', p.avatar_path)

@@ -66,6 +66,19 @@ describe("services", () => {
     expect((await catalog().getService({ id: made.id })).service).toEqual(made);
   });
 
+  test("an update that names nothing, or says what is there, answers the service as it is", async () => {
+    const said = {
+      price: usd(55),
+      images: ["a.jpg"],
+      staffOverrides: [{ staffId: "3", price: usd(60) }],
+      options: { canTip: false },
+    };
+    const made = await make("As it is", said);
+    for (const service of [{}, said, { name: "As it is " }])
+      expect((await catalog().updateService({ id: made.id, service })).service).toEqual(made);
+    expect((await catalog().updateService({ id: made.id, service: { duration: made.duration + 5 } })).service?.version).toBe(2);
+  });
+
   test("service-name-in-use: 51002, whatever the case and outer spaces", async () => {
     await make("Spa day");
     expect(await refusalOf(make("  spa DAY "))).toMatchObject({ code: ErrorCode.SERVICE_NAME_IN_USE });

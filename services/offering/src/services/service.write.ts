@@ -1,4 +1,4 @@
-import { fail, type Tx } from "@leashline/kit";
+import { changesNothing, fail, type Tx } from "@leashline/kit";
 import { mustBePolicy } from "../care-types/booking-policy.ts";
 import { mustNameFitting, mustTakeEffect, type Named, namedServices } from "../care-types/service-options.ts";
 import type { DB } from "../db.ts";
@@ -88,6 +88,7 @@ export async function saveService(
   tx.lock([`service-name:${fields.name.toLowerCase()}`]);
   await mustFit(tx, fields, before.id);
   if (action === "restore") await setDeleted(tx.db, "service", before.id, null);
+  else if (changesNothing<StoredService>(before, fields)) return before;
   else await updateService(tx.db, before.id, fields);
   const after = await reread(tx, before.id);
   tx.log({ entity: "service", id: before.id, action, before, after });

@@ -160,7 +160,7 @@ export declare type ListLeadsRequest = Message<"leashline.customer.v1.ListLeadsR
   keyword: string;
 
   /**
-   * Only those whose next step is due by today.
+   * Only those whose next step is due by today; the caller's own come first.
    *
    * @generated from field: bool due = 5;
    */

@@ -180,7 +180,8 @@ export declare const SearchClientsResponseSchema: GenMessage<SearchClientsRespon
 export declare const SearchService: GenService<{
   /**
    * Clients for what was typed: the start of a first, last or pet name, any part of a phone number or e-mail.
-   * Several words must all be found. Best first: whole words, then starts of names, then of pets, then parts; at equal rank by the word found, newest first.
+   * Several words must all be found. Best first: whole words, then starts of names, then of pets, then parts; at equal rank those whose pets are in
+   * the shop now, then those with a visit there today, then by the word found, newest first.
    * Where that finds nobody, names of clients and pets count that differ from a word of four letters or more by one letter, or by two that changed places.
    * From one letter on; case and accents do not count. Inactive clients come last, deleted ones never.
    *
