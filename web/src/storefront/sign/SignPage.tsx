@@ -56,7 +56,9 @@ const SignPage = () => {
     <div className="sign">
       <header>
         <p className="shop">{agreement?.businessName ?? " "}</p>
-        {agreement?.businessPhone && <a href={`tel:${agreement.businessPhone.replaceAll(/[^\d+]/g, "")}`}>{agreement.businessPhone}</a>}
+        {agreement?.businessPhone && (
+          <a href={`tel:${agreement.dialNumber || agreement.businessPhone.replaceAll(/[^\d+]/g, "")}`}>{agreement.businessPhone}</a>
+        )}
       </header>
       <main>
         {error && <Problem error={error} onRetry={retry} />}

@@ -4,6 +4,7 @@ export type Input = { label: string; required?: boolean; value?: string };
 export type Linked = {
   businessName?: string;
   businessPhone?: string;
+  dialNumber?: string;
   timezoneName?: string;
   agreementHeader?: string;
   agreementContent?: string;

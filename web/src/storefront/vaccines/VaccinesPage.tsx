@@ -56,7 +56,7 @@ const VaccinesPage = () => {
           {page?.businessPhone && (
             <Box
               component="a"
-              href={`tel:${page.businessPhone.replace(/[^+\d]/g, "")}`}
+              href={`tel:${page.dialNumber || page.businessPhone.replace(/[^+\d]/g, "")}`}
               sx={{ color: "inherit", display: "inline-block", py: 0.75 }}
             >
               {page.businessPhone}

@@ -96,6 +96,13 @@ export declare type LinkedAgreement = Message<"leashline.customer.v1.LinkedAgree
    * @generated from field: repeated leashline.customer.v1.LinkedAgreementWaiting also_waiting = 13;
    */
   alsoWaiting: LinkedAgreementWaiting[];
+
+  /**
+   * Its number as one dials it from anywhere, "+12065550101"; empty where it cannot be one.
+   *
+   * @generated from field: string dial_number = 14;
+   */
+  dialNumber: string;
 };
 
 /**

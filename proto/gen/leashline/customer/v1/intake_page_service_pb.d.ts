@@ -83,6 +83,13 @@ export declare type IntakePage = Message<"leashline.customer.v1.IntakePage"> & {
    * @generated from field: repeated string agreements_to_sign = 12;
    */
   agreementsToSign: string[];
+
+  /**
+   * Its number as one dials it from anywhere, "+12065550101"; empty where it cannot be one.
+   *
+   * @generated from field: string dial_number = 13;
+   */
+  dialNumber: string;
 };
 
 /**

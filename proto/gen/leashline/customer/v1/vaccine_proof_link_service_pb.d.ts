@@ -37,6 +37,13 @@ export declare type VaccinePage = Message<"leashline.customer.v1.VaccinePage"> &
    * @generated from field: bool approval_required = 4;
    */
   approvalRequired: boolean;
+
+  /**
+   * Its number as one dials it from anywhere, "+12065550101"; empty where it cannot be one.
+   *
+   * @generated from field: string dial_number = 5;
+   */
+  dialNumber: string;
 };
 
 /**

@@ -56,7 +56,13 @@ async function sent(companyId: string, event: MessageInitShape<typeof MessageSen
 test("whoever holds the link reads the text filled in, signs it, and finds it signed from then on", async () => {
   const { customerId, recordId, token } = await asked("11");
   const { agreement: before } = await anybody().openLinkedAgreement({ token });
-  expect(before).toMatchObject({ businessName: "Paws & Co", signed: false, clientName: "Ada Lovelace", alsoWaiting: [] });
+  expect(before).toMatchObject({
+    businessName: "Paws & Co",
+    dialNumber: "+12065550100",
+    signed: false,
+    clientName: "Ada Lovelace",
+    alsoWaiting: [],
+  });
   expect(before!.agreementContent).toBe("<p>Ada Lovelace trusts Paws &#38; Co with Rex and Mia.</p>");
   const { agreement: after } = await anybody().signLinkedAgreement({ token, ...signed, versionNumber: before!.versionNumber });
   expect(after).toMatchObject({ signed: true, signerName: "Ada Lovelace", signature: SIGNATURE });

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, fail, mustExist } from "@leashline/kit";
+import { type Ctx, e164, fail, mustExist } from "@leashline/kit";
 import type { LinkedAgreementSchema } from "@leashline/proto/leashline/customer/v1/agreement_link_service_pb.js";
 import { command, query } from "../../db.ts";
 import { findAgreement } from "../agreement.store.ts";
@@ -45,6 +45,7 @@ export async function linkedAgreement(opened: Opened): Promise<MessageInitShape<
   return {
     businessName: business?.businessName ?? "",
     businessPhone: business ? factsOf(nobody, business).business.phone : "",
+    dialNumber: business ? await e164(business.phoneNumber, business.countryAlpha2Code) : "",
     timezoneName: business?.timezoneName || "UTC",
     agreementHeader: record.agreementHeader ?? "",
     agreementContent: record.agreementContent ?? "",

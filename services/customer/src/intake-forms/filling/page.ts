@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from "node:crypto";
-import { addressLineOf, asTenant, type Ctx, fail, networkOf, sealNumbers, type Tx, unsealNumbers } from "@leashline/kit";
+import { addressLineOf, asTenant, type Ctx, e164, fail, networkOf, sealNumbers, type Tx, unsealNumbers } from "@leashline/kit";
 import { WeightUnitType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import type { FormContent } from "@leashline/proto/rules/intake-form.ts";
 import { type AgreementRow, agreementsById } from "../../agreements/agreement.store.ts";
@@ -79,6 +79,7 @@ export async function hostOf({ ctx, form }: { ctx: Ctx; form: Pick<FormRow, "bus
   return {
     businessName: host?.businessName ?? "",
     phoneNumber: host ? phoneOf(host) : "",
+    dialNumber: host ? await e164(host.phoneNumber, host.countryAlpha2Code) : "",
     address: host ? addressLineOf(host) : "",
     country: host?.countryAlpha2Code ?? "US",
     weightUnit: host?.unitOfWeightType === WeightUnitType.KILOGRAM ? "kg" : "lb",

@@ -9,7 +9,7 @@ import { VaccineProofState as State, VaccineProofService } from "@leashline/prot
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { service } from "../../main.ts";
 
-const business = { businessName: "Paws & Co", phoneNumber: "+12065550100", countryAlpha2Code: "US", timezoneName: "America/New_York" };
+const business = { businessName: "Paws & Co", phoneNumber: "(206) 555-0100", countryAlpha2Code: "US", timezoneName: "America/New_York" };
 const account = defineService({
   name: "account",
   migrations: new URL("./none/", import.meta.url),
@@ -56,7 +56,7 @@ async function shop(companyId: string, approvalRequired = true) {
 test("whoever holds the link sees the pets and their vaccines, and what they send in waits for review as the client's", async () => {
   const { token, petId, vaccineId, take } = await shop("1");
   const { page } = await anybody().openVaccinePage({ token });
-  expect(page).toMatchObject({ businessName: "Paws & Co", approvalRequired: true });
+  expect(page).toMatchObject({ businessName: "Paws & Co", dialNumber: "+12065550100", approvalRequired: true });
   expect(page!.pets).toMatchObject([{ petId, petName: "Rex", vaccines: [{ vaccineId, tag: "missing", waits: false }] }]);
   expect(await gateway().checkLinkedProof({ token, petId, vaccineId })).toMatchObject({ companyId: "1" });
   const { page: after } = await take();

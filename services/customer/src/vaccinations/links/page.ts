@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { displayPhone, reducePhone, todayIn, toWireDate } from "@leashline/kit";
+import { displayPhone, e164, reducePhone, todayIn, toWireDate } from "@leashline/kit";
 import type { VaccinePageSchema } from "@leashline/proto/leashline/customer/v1/vaccine_proof_link_service_pb.js";
 import { query } from "../../db.ts";
 import { petsOf } from "../../pets/pet.store.ts";
@@ -18,6 +18,7 @@ const living = (pets: readonly PetRow[]): PetRow[] => pets.filter(({ lifeStatus,
 /** The client's pets and their vaccines, as the client sees them. */
 export async function pageOf({ ctx, customerId, business }: Opened): Promise<MessageInitShape<typeof VaccinePageSchema>> {
   const today = todayIn(ctx.caller.zone);
+  const dialNumber = business ? await e164(business.phoneNumber, business.countryAlpha2Code) : "";
   return await query(ctx, async (db) => {
     const pets = living(await petsOf(db, [customerId]));
     const ids = pets.map(({ id }) => id);
@@ -41,6 +42,7 @@ export async function pageOf({ ctx, customerId, business }: Opened): Promise<Mes
     return {
       businessName: business?.businessName ?? "",
       businessPhone: business ? displayPhone(reducePhone(business.phoneNumber), business.countryAlpha2Code) : "",
+      dialNumber,
       approvalRequired,
       pets: pets.map((pet) => ({ petId: pet.id, petName: pet.petName, vaccines: vaccinesOf(pet) })),
     };

@@ -17,7 +17,7 @@ export const FillFrame = ({ page, error, children }: { page: IntakePage | undefi
           {page.phoneNumber && (
             <Box
               component="a"
-              href={`tel:${page.phoneNumber.replace(/[^+\d]/g, "")}`}
+              href={`tel:${page.dialNumber || page.phoneNumber.replace(/[^+\d]/g, "")}`}
               sx={{ color: "inherit", display: "inline-block", py: 0.75 }}
             >
               {page.phoneNumber}
