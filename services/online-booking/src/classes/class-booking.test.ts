@@ -1,5 +1,5 @@
 import { fromBinary } from "@bufbuild/protobuf";
-import { ErrorCode, fail, toMoney, toWireDate } from "@leashline/kit";
+import { ErrorCode, fail, nobody, toMoney, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import {
@@ -251,4 +251,39 @@ test("what may not be booked is refused with its field: no such class, another s
   expect((await refused(submit({ endDate: toWireDate(day(8)) })))[1]).toBe("endDate");
   expect((await refused(submit({ moreDates: [toWireDate(day(8))] })))[1]).toBe("moreDates");
   expect(await refused(submit({ classId: "0", startTime: 600 }))).toEqual([bad, "pets", "Course 1 is booked with its class."]);
+});
+
+test("a class has dates of its own: without one a request for it begins with its first session; everything else needs a day", async () => {
+  const sent = await submit({ date: undefined });
+  expect(sent.booking).toMatchObject({ date: day(5), moreDates: [day(12), day(19)], startTime: 1080 });
+  expect((await refused(submit({ date: undefined, classId: "99" }))).slice(0, 2)).toEqual([ErrorCode.NOT_FOUND, "classId"]);
+  expect((await refused(submit({ date: undefined, classId: "0" }, [dog(["3"])]))).slice(0, 2)).toEqual([bad, "date"]);
+});
+
+test("a pet is asked into a class once while nobody has answered, also twice at once; another pet, another class and an answered request are free", async () => {
+  const anybody = { ...nobody, kind: "anonymous" as const, ip: "198.51.100.44" };
+  const page = desk.servers.client(StorefrontService, anybody);
+  const phoneNumber = "+12065550171";
+  const { codeToken } = await page.sendBookingCode({ bookOnlineName: desk.page, phoneNumber });
+  const code = desk.codes.get(phoneNumber) ?? "";
+  const { visitorToken } = await page.confirmBookingCode({ bookOnlineName: desk.page, codeToken, code });
+  const ask = (petName: string, more: object = {}) =>
+    page.submitBooking({
+      ...{ bookOnlineName: desk.page, visitorToken, customer: { firstName: "Jo", lastName: "Park", phoneNumber }, classId: "11" },
+      ...{ pets: [dog(["1"], { petName })], ...more },
+    } as never);
+  const [first, second] = await Promise.allSettled([ask("Rex"), ask("Rex")]);
+  const sent = [first, second].flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  expect(sent).toHaveLength(1);
+  const seats = kept.length;
+  expect(await refused(ask(" REX "))).toEqual([
+    ErrorCode.STATE_CONFLICT,
+    "pets[0].petName",
+    "You have asked for this class with REX already. Please wait for our answer to that request, or call.",
+  ]);
+  expect(kept).toHaveLength(seats);
+  await ask("Pip");
+  await ask("Rex", { classId: "12", pets: [dog(["2"])] });
+  await staff().declineBookingRequest({ id: idOf(sent[0] as { statusToken: string }), reason: "" });
+  await ask("Rex");
 });

@@ -67,6 +67,18 @@ async function prerequisitesOf({ ctx }: Shop, services: readonly Service[]): Pro
   return new Map(found.services.map(({ id, name }) => [id, name]));
 }
 
+/** The class among those that can be joined. */
+async function classAmong(shop: Shop, classId: string, offers: ReadonlyMap<string, Offer>): Promise<Bookable> {
+  const found = (await classesOf(shop, [...offers.keys()])).find((one) => one.classId === classId);
+  if (!found)
+    throw fail("NOT_FOUND", { field: "classId", message: "This class can no longer be booked online. Please choose another one." });
+  return found;
+}
+
+/** The day on which a class begins. */
+export const firstDayOf = async (shop: Shop, classId: string, offers: ReadonlyMap<string, Offer>): Promise<string> =>
+  (await classAmong(shop, classId, offers)).sessions[0]?.date ?? "";
+
 /** The class that is asked for: one that can be joined, of the one service that each of the pets is to have. */
 export async function mustBeOpen(
   shop: Shop,
@@ -76,9 +88,7 @@ export async function mustBeOpen(
 ): Promise<Bookable> {
   const [unknown] = missing(pets, offers);
   if (unknown !== undefined) throw fail("SERVICE_NOT_FOUND", { field: "pets", facts: { serviceId: unknown } });
-  const found = (await classesOf(shop, [...offers.keys()])).find((one) => one.classId === classId);
-  if (!found)
-    throw fail("NOT_FOUND", { field: "classId", message: "This class can no longer be booked online. Please choose another one." });
+  const found = await classAmong(shop, classId, offers);
   const misfit = unfit(pets, offers);
   if (misfit) throw refuse("pets", `${misfit.name} is not for a pet of this weight.`);
   if (pets.some(({ serviceIds }) => serviceIds.length !== 1 || serviceIds[0] !== found.serviceId))

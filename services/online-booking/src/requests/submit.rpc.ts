@@ -1,5 +1,6 @@
-import { fromWireDate, type Impl } from "@leashline/kit";
+import { fromWireDate, type Impl, toWireDate } from "@leashline/kit";
 import type { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { firstDayOf } from "../classes/class-booking.ts";
 import { notePricing } from "../stays/pricing.ts";
 import { holdMinutes, mustBeBookable } from "../storefront/bookable.ts";
 import { openShop, pricedOffersOf } from "../storefront/shop.ts";
@@ -13,6 +14,8 @@ export const submitHandlers = {
     notePricing(shop, rules);
     if (!request.endDate && request.classId === "0")
       mustBeBookable(shop, { date: fromWireDate(request.date, "date"), startTime: request.startTime }, offers, holdMinutes);
-    return await submitBooking(shop, request, { offers, vouched: isVouched(ctx, shop.ctx) });
+    const isOfClass = request.classId !== "0" && !request.date;
+    const asked = isOfClass ? { ...request, date: toWireDate(await firstDayOf(shop, request.classId, offers)) } : request;
+    return await submitBooking(shop, asked, { offers, vouched: isVouched(ctx, shop.ctx) });
   },
 } satisfies Partial<Impl<typeof StorefrontService>>;

@@ -8,6 +8,7 @@ import { recover } from "../abandoned/recover.ts";
 import { signedWith } from "../agreements/check.ts";
 import { addSignatures } from "../agreements/signature.store.ts";
 import { briefOf, type Signature } from "../agreements/signature.ts";
+import { mustNotAskAgain } from "../classes/asked-already.ts";
 import { command, type DB } from "../db.ts";
 import { cardFor, keptCard, mustStillCost, orLetGo } from "../payment-groups/card-for.ts";
 import { type Given as GivenCard, ownAttempt } from "../payment-groups/pay-first.ts";
@@ -45,7 +46,7 @@ export async function submitBooking(shop: OpenShop, request: SubmitBookingReques
   const asker = await askerOf(shop, person, { token: request.visitorToken, vouched });
   mustBeTaken(shop, asker, caresIn(offers));
   const signed = await signedFor(shop, request, { person, asker, offers, vouched });
-  if (!vouched) await command({ ...ctx, idempotencyKey: "" }, (tx) => mayAsk(tx, shop, request, asker.contact));
+  if (!vouched) await command({ ...ctx, idempotencyKey: "" }, (tx) => mayAsk(tx, shop, request, asker));
   const told = toldIn(shop.setting, request, { known: asker.known !== null, onFile: asker.customerId !== "0", vouched });
   const date = fromWireDate(request.date, "date");
   const inClass = request.classId !== "0";
@@ -163,8 +164,11 @@ async function keepAnew(ctx: Ctx, token: string): Promise<void> {
 }
 
 /** Before anything is held for them; counted again when the request is stored. Whoever is back from their bank goes on with what they asked. */
-async function mayAsk(tx: Tx<DB>, { setting: { businessId } }: Shop, { card }: SubmitBookingRequest, payer: string): Promise<object> {
+async function mayAsk(tx: Tx<DB>, { setting: { businessId } }: Shop, request: SubmitBookingRequest, asker: Asker): Promise<object> {
+  const { card, classId } = request;
+  const { contact: payer, customerId } = asker;
   await mustNotWaitForMany(tx, businessId, payer);
+  if (classId !== "0") await mustNotAskAgain(tx.db, { businessId, contact: payer, customerId }, request);
   const back = ownAttempt(tx.ctx, card?.paymentToken ?? "", { payer, businessId });
   await (back ? takeTurn(tx, returning, back) : takeTurn(tx, asking, networkKey(tx.ctx)));
   return {};
@@ -174,9 +178,17 @@ type Asked = Parameters<typeof addRequest>[1];
 
 const startOf = ({ business }: Shop, { date, startTime }: Asked): Date => instantAt(String(date), Number(startTime), business.timezoneName);
 
+/** Under the lock of whoever asks: of two that go out at once the second one hears of the first. */
+async function mustBeNew(tx: Tx<DB>, businessId: string, { contact = "", customerId = "0", classId = "0", pets }: Asked): Promise<void> {
+  await mustNotWaitForMany(tx, businessId, contact);
+  if (String(classId) === "0") return;
+  const whose = { businessId, contact, customerId: String(customerId) };
+  await mustNotAskAgain(tx.db, whose, { classId: String(classId), pets: JSON.parse(String(pets)) as AskedPet[] });
+}
+
 async function keep(shop: Shop, tx: Tx<DB>, asked: Asked): Promise<RequestRow> {
   const { businessId } = shop.setting;
-  if (!isVouchedFor({ verified: asked.verified ?? [] })) await mustNotWaitForMany(tx, businessId, asked.contact ?? "");
+  if (!isVouchedFor({ verified: asked.verified ?? [] })) await mustBeNew(tx, businessId, asked);
   const { autoAccept } = shop.setting;
   const lateAt = answerBy(new Date(), startOf(shop, asked), shop.setting.requestPromiseHours);
   const row = await addRequest(tx, { ...asked, told: !autoAccept, lateAt });

@@ -1351,6 +1351,8 @@ export declare type SubmitBookingRequest = Message<"leashline.online_booking.v1.
   staffId: string;
 
   /**
+   * Needed but for a class, which has dates of its own.
+   *
    * @generated from field: google.type.Date date = 5;
    */
   date?: Date | undefined;
@@ -1430,7 +1432,7 @@ export declare type SubmitBookingRequest = Message<"leashline.online_booking.v1.
 
   /**
    * A group class is asked for by itself: its id from ClassBookingService, with its service for each of the pets. Its dates are those of the class, whatever date
-   * (there has to be one) and start_time say. Places are kept, or 10015 where there are not so many any more.
+   * and start_time say. Places are kept, or 10015 where there are not so many any more.
    *
    * @generated from field: int64 class_id = 17 [jstype = JS_STRING];
    */
@@ -2083,7 +2085,7 @@ export declare const StorefrontService: GenService<{
   /**
    * Sends the request to the business; the time stays held until staff decide, within the bounds of HoldTime. Needs a confirmed phone number
    * or e-mail, as the business sets (900012); staff of the business and their keys who manage requests answer for whom they enter. 51051
-   * with the next free times when the hold ran out and the time is gone, and with the field when a request was sent with the hold already. 900003 with three requests waiting already. 900013 with the field and
+   * with the next free times when the hold ran out and the time is gone, and with the field when a request was sent with the hold already. 900003 with three requests waiting already. 900008 with the pet's field (why: askedAlready) for a class that was asked for with the pet and is not answered yet. 900013 with the field and
    * what to book instead (evaluationServiceId, evaluationName) for a service that asks for an evaluation, unless the pet gets the evaluation before it in
    * the same request, or it is a pet of the client whose contact was confirmed and has passed: said in the same words whatever is known of the pet. 900018 where a card is
    * asked for and none was sent, as PreviewBookingDeposit says; 7008 when it is declined, 900008 when what is to be paid is not what was seen, 7010 while the card
