@@ -32,6 +32,48 @@ afterAll(async () => await browser?.close());
 
 const session = /^Class: Recall, /;
 
+test("a start that is proposed while somebody is in its field waits until they leave it, and what they type is all that stands", async () => {
+  const { page, steps } = desk;
+  const held: (() => void)[] = [];
+  const hours = /StaffScheduleService.ListWorkingHours/;
+  // Holds back what instructors' hours propose.
+  await page.route(hours, async (route) => {
+    await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  });
+  const opened = async () => {
+    await steps.goTo("/calendar/groupClass");
+    await steps.press("New class");
+    const drawer = page.getByRole("dialog", { name: "New class" });
+    await drawer.getByLabel("Class", { exact: true }).click();
+    await page.getByRole("option").first().click();
+    await steps.answer({ "First session": day });
+    const start = drawer.getByLabel("Begins at");
+    const met = await start.inputValue();
+    held.length = 0;
+    await drawer.getByLabel("Instructor").click();
+    await page.getByRole("option", { name: "Tess Teacher" }).click();
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    await start.focus();
+    await start.selectText();
+    const answered = page.waitForResponse(hours);
+    for (const go of held) go();
+    await (await answered).finished();
+    return { drawer, start, met };
+  };
+  const typing = await opened();
+  await page.waitForTimeout(300);
+  expect(await typing.start.inputValue()).toBe(typing.met);
+  await page.keyboard.type("3:15 PM");
+  expect(await typing.start.inputValue()).toBe("3:15 PM");
+  await typing.drawer.getByLabel("Maximum pets").focus();
+  expect(await typing.start.inputValue()).toBe("3:15 PM");
+  const leaving = await opened();
+  await leaving.drawer.getByLabel("Maximum pets").focus();
+  await expect.poll(() => leaving.start.inputValue()).not.toBe(leaving.met);
+  await page.unroute(hours);
+});
+
 test("a session stands on the day with its places, which fill while somebody enrolls elsewhere; it opens its class", async () => {
   const { page, steps } = desk;
   await planRecall(desk, { day, instructor: "Tess Teacher", most: 2 });

@@ -10,6 +10,7 @@ import { useFormat } from "../format/useFormat.ts";
 import { Icon } from "../icons.tsx";
 import { MonthGrid } from "./MonthGrid.tsx";
 import { markUnread } from "./unread.ts";
+import { useMet } from "./useMet.ts";
 
 /** On a phone the whole date fits beside the button, and two fields beside each other on 390 px. */
 const WHOLE_DATE = 170;
@@ -32,6 +33,7 @@ export const DateField = ({ value, onChange, min, max, eager, ...props }: Props)
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
   const [wrong, setWrong] = useState(false);
+  const met = useMet(formatDay(value, dateFormat));
 
   const read = (text: string) => (text.trim() === "" ? "" : readDay(text, dateFormat, today));
   const mark = (unread: boolean) => {
@@ -39,6 +41,7 @@ export const DateField = ({ value, onChange, min, max, eager, ...props }: Props)
     markUnread(box.current, unread ? `Write the day as ${dateFormat}` : "");
   };
   const settle = () => {
+    met.forget();
     if (typed === undefined) return;
     const day = read(typed);
     mark(day === undefined);
@@ -60,16 +63,21 @@ export const DateField = ({ value, onChange, min, max, eager, ...props }: Props)
         {...props}
         sx={[{ minWidth: { xs: WHOLE_DATE, md: 0 } }, ...(Array.isArray(props.sx) ? props.sx : [props.sx])]}
         ref={box}
-        value={typed ?? formatDay(value, dateFormat)}
+        value={typed ?? met.shown}
         placeholder={dateFormat}
         error={props.error || wrong}
         helperText={wrong ? `Write the day as ${dateFormat}` : props.helperText}
         onChange={(event) => type(event.target.value)}
+        onFocus={(event) => {
+          met.come();
+          props.onFocus?.(event);
+        }}
         onBlur={(event) => {
           settle();
           props.onBlur?.(event);
         }}
         onKeyDown={(event) => {
+          if (typed === undefined) met.entered(event);
           if (event.key === "Enter") settle();
           if (event.key === "ArrowDown" && event.altKey) setOpen(true);
         }}
@@ -98,6 +106,7 @@ export const DateField = ({ value, onChange, min, max, eager, ...props }: Props)
           {...(max && { max })}
           onPick={(iso) => {
             setTyped(undefined);
+            met.forget();
             mark(false);
             setOpen(false);
             onChange(iso);

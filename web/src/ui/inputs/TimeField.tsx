@@ -5,6 +5,7 @@ import { DAY_MINUTES } from "../format/duration.ts";
 import { usePreferences } from "../format/preferences.ts";
 import { useFormat } from "../format/useFormat.ts";
 import { markUnread } from "./unread.ts";
+import { useMet } from "./useMet.ts";
 
 type Props = Omit<TextFieldProps, "value" | "onChange"> & {
   /** Minutes since midnight; undefined for none. */
@@ -20,16 +21,15 @@ export const TimeField = ({ value, onChange, step = 5, "aria-label": label, ...p
   const format = useFormat();
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string>();
-  // What stood here when somebody came to write: a proposal that arrives meanwhile does not mix with their keys.
-  const [met, setMet] = useState<string>();
   const [wrong, setWrong] = useState(false);
+  const met = useMet(value === undefined ? "" : format.minutes(value));
 
   const mark = (unread: boolean) => {
     setWrong(unread);
     markUnread(box.current, unread ? `Write the time as ${formatMinutes(9 * 60 + 30, clock)}` : "");
   };
   const settle = () => {
-    setMet(undefined);
+    met.forget();
     if (typed === undefined) return;
     const minutes = typed.trim() === "" ? undefined : parseMinutes(typed, clock);
     const bad = minutes === undefined && typed.trim() !== "";
@@ -42,18 +42,16 @@ export const TimeField = ({ value, onChange, step = 5, "aria-label": label, ...p
     const from = (typed === undefined ? value : parseMinutes(typed, clock)) ?? 9 * 60;
     const to = Math.floor(from / step) * step + by;
     setTyped(undefined);
-    setMet(undefined);
+    met.forget();
     mark(false);
     onChange((to + DAY_MINUTES) % DAY_MINUTES);
   };
-
-  const stored = value === undefined ? "" : format.minutes(value);
 
   return (
     <TextField
       {...props}
       ref={box}
-      value={typed ?? met ?? stored}
+      value={typed ?? met.shown}
       placeholder={formatMinutes(9 * 60, clock)}
       error={props.error || wrong}
       helperText={wrong ? `Write the time as ${formatMinutes(9 * 60 + 30, clock)}` : props.helperText}
@@ -62,7 +60,7 @@ export const TimeField = ({ value, onChange, step = 5, "aria-label": label, ...p
         if (wrong && parseMinutes(event.target.value, clock) !== undefined) mark(false);
       }}
       onFocus={(event) => {
-        setMet(stored);
+        met.come();
         props.onFocus?.(event);
       }}
       onBlur={(event) => {
@@ -70,6 +68,7 @@ export const TimeField = ({ value, onChange, step = 5, "aria-label": label, ...p
         props.onBlur?.(event);
       }}
       onKeyDown={(event) => {
+        if (typed === undefined) met.entered(event);
         if (event.key === "Enter") settle();
         if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
         event.preventDefault();
