@@ -33,6 +33,7 @@ import { OnTheWay } from "./OnTheWay.tsx";
 import { SameAsLast } from "./SameAsLast.tsx";
 import { useBook } from "./useBook.ts";
 import { useKnownClient } from "./useKnownClient.ts";
+import { useNextWork } from "./useNextWork.ts";
 import { usePlannedCard } from "./usePlannedCard.ts";
 import { WaitInstead } from "./WaitInstead.tsx";
 
@@ -51,6 +52,7 @@ export const BookDrawer = ({ slot: asked, staff, onClose, onBooked, onBlock }: P
   const draft = useDraft(newPlan(slot));
   useKnownClient(slot.customerId, draft.pickClient);
   useAgain(slot.againId, draft, staff);
+  useNextWork(slot, draft);
   const careFirst = useCareFirst();
   const services = useSold();
   const format = useFormat();

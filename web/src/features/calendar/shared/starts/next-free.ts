@@ -1,6 +1,6 @@
 import type { Column } from "../columns.tsx";
 import { DAY, drawnEnd, firstFree, offRanges } from "../layout.ts";
-import { type CalendarCard, NO_STAFF, type Slot } from "../types.ts";
+import { type CalendarCard, NO_STAFF, type Slot, type WorkingHours } from "../types.ts";
 
 type Range = { readonly startTime: number; readonly endTime: number };
 
@@ -20,7 +20,7 @@ type Shown = Pick<Column, "id" | "cards" | "ranges" | "bySlot">;
 /** Whose day something new is looked a place for in, and from which minute on. */
 export type Among = { among: readonly Shown[]; from: number };
 
-/** Who of those shown is free first from a minute of the day on, and when; where nobody is, the first of them as their day begins. */
+/** Who of those shown is free first from a minute of the day on, and when; where nobody is, the first of them who works then, or works that day at all, as their day begins. */
 export const nextFree = (columns: readonly Shown[], from: number): { staffId: string; startTime: number } => {
   const people = columns.filter(({ id }) => id !== NO_STAFF);
   const found = (room: number) =>
@@ -30,8 +30,24 @@ export const nextFree = (columns: readonly Shown[], from: number): { staffId: st
         return gap ? [{ staffId: id, startTime: later(gap[0]) }] : [];
       })
       .toSorted((a, b) => a.startTime - b.startTime)[0];
-  return found(ROOM) ?? found(QUARTER) ?? { staffId: people[0]?.id ?? NO_STAFF, startTime: firstFree(people[0]?.ranges, from) };
+  const who = people.find(({ ranges }) => isLeft(ranges, from)) ?? people.find(({ ranges }) => ranges.length > 0) ?? people[0];
+  return found(ROOM) ?? found(QUARTER) ?? { staffId: who?.id ?? NO_STAFF, startTime: firstFree(who?.ranges, from) };
 };
+
+const isLeft = (ranges: readonly Range[], from: number): boolean => ranges.some(({ endTime }) => endTime > from);
+
+/** Who of these begins to work first, and when. */
+export const nextWork = (
+  hours: readonly WorkingHours[],
+  staffIds: readonly string[],
+): Pick<Slot, "date" | "staffId" | "startTime"> | undefined =>
+  hours
+    .flatMap(({ staffId, date, timeRange }) => timeRange.map(({ startTime }) => ({ date, staffId, startTime })))
+    .filter(({ staffId }) => staffIds.includes(staffId))
+    .toSorted((a, b) => {
+      const inTime = a.date.localeCompare(b.date) || a.startTime - b.startTime;
+      return inTime || staffIds.indexOf(a.staffId) - staffIds.indexOf(b.staffId);
+    })[0];
 
 /** Where a new block begins: with the first of those who are wanted and work that day, else with the first who works, at their next quarter of an hour. */
 export const blockStart = (
@@ -54,7 +70,9 @@ export type BlockWish = { date: string; wanted: readonly string[] } & Among;
 export const slotOf = (asked: Booking): Slot => {
   if (!("among" in asked)) return asked;
   const { among, from, ...known } = asked;
-  return { ...known, ...nextFree(among, from) };
+  const people = among.filter(({ id }) => id !== NO_STAFF);
+  const isOver = from > 0 && people.length > 0 && !people.some(({ ranges }) => isLeft(ranges, from));
+  return { ...known, ...nextFree(among, from), ...(isOver && { over: people.map(({ id }) => id) }) };
 };
 
 /** A block of an hour where it is wanted. */
