@@ -4,7 +4,7 @@ import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_p
 import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
-import type { Browser } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
@@ -134,6 +134,49 @@ test("a very long name and more pets than fit: drawers stay as wide as they are,
   expect(await drawer.getByText("Wet Hands Grooming").isVisible()).toBe(true);
   expect(await drawer.getByText("To pay").isVisible()).toBe(true);
   expect(await drawer.getByText("Pay with").isVisible()).toBe(false);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("on a phone a notice covers neither whose appointment it is nor the strong button, and on the client's page not whose page it is", async () => {
+  const { api } = owner;
+  const who = { client: { firstName: "Una", lastName: "Covered" }, pets: [{ petName: "Plum", petType: "Dog" }] };
+  const [{ client, pets }, { services }, staffId] = await Promise.all([
+    api.client(ClientService).createClientWithPets(who),
+    api.client(CatalogService).listServices({ pageSize: 1 }),
+    hired(owner, { firstName: "Pola" }),
+  ]);
+  const { appointment } = await api.client(AppointmentService).bookAppointment({
+    customerId: client?.customerId ?? "0",
+    staffId,
+    appointmentDate: { year: 2030, month: 6, day: 5 },
+    startTime: 600,
+    petServices: [{ petId: pets[0]?.petId ?? "0", services: [{ serviceId: services[0]?.id ?? "0", staffId }] }],
+    override: { overbook: true, outsideWorkingHours: true, reason: "A test" },
+  });
+  const { page, context, faults } = await deskOf(browser, app.url, owner, phone);
+  const notice = page.locator(".notistack-MuiContent");
+  const apart = async (what: Locator) => {
+    const [one, other] = await Promise.all([notice.first().boundingBox(), what.boundingBox()]);
+    if (!one || !other) throw new Error("One of them is not there.");
+    return one.y >= other.y + other.height || other.y >= one.y + one.height;
+  };
+  await page.goto(`${app.url}/calendar/grooming?date=2030-06-05&appointment=${appointment?.id}`);
+  const panel = page.getByRole("dialog");
+  await panel.getByRole("button", { name: "Confirm", exact: true }).click();
+  await notice.first().waitFor();
+  await page.waitForTimeout(400);
+  expect(await apart(panel.getByRole("link", { name: "Una Covered" }))).toBe(true);
+  const strong = panel.locator(".MuiButton-contained").last();
+  expect(await apart(strong)).toBe(true);
+
+  await page.goto(`${app.url}/client/${client?.customerId}/overview`);
+  await page.getByRole("textbox", { name: "Note" }).fill("Shy");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await notice.first().waitFor();
+  await page.waitForTimeout(400);
+  for (const name of await page.getByText("Una Covered", { exact: true }).all())
+    if (await name.isVisible()) expect(await apart(name)).toBe(true);
   expect(faults).toEqual([]);
   await context.close();
 });

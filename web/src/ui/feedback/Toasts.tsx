@@ -5,7 +5,7 @@ import { closeSnackbar, enqueueSnackbar, MaterialDesignContent, SnackbarProvider
 import { useEffect, useState } from "react";
 import { MOBILE_MAX_WIDTH } from "../theme/tokens.ts";
 import { OVERLAYS, onOverlay } from "./place/open-overlays.ts";
-import { coversButtons, FOOT, placeOf } from "./place/toast-place.ts";
+import { coversButtons, FOOT, headHere, placeOf } from "./place/toast-place.ts";
 import { attachToasts, type Beside, lastHand, type Notice } from "./toast.ts";
 
 const WIDEST = 460;
@@ -83,8 +83,8 @@ const looks = { default: Look, success: Look, error: Look, warning: Look, info: 
 const all = ".notistack-SnackbarContainer";
 /** How long a drawer slides before its buttons stand where they stay. */
 const SLID_IN = 250;
-/** At the head they stand below the bar. */
-const atHead = { [all]: { top: "64px !important", bottom: "auto !important", flexDirection: "column !important" } };
+/** At the head they stand below the bar, and below whose page or panel it is. */
+const atHead = (top: number) => ({ [all]: { top: `${top}px !important`, bottom: "auto !important", flexDirection: "column !important" } });
 const atFoot = { [`@media (max-width: ${MOBILE_MAX_WIDTH}.95px)`]: { [all]: { bottom: `${FOOT.phone}px !important` } } };
 
 /** While a dialog or a drawer is open, a press goes through what they say to what is below, and a pointer that rests there does not keep them. */
@@ -99,19 +99,20 @@ const passing = {
  * the buttons of an open dialog or drawer; when one opens, those that stand go there. While any stands there, all do: what one reaches for does not jump.
  */
 const Toasts = () => {
-  const [head, setHead] = useState(false);
+  const [head, setHead] = useState<number>();
   useEffect(
     () =>
       attachToasts((notice) => {
-        setHead((was) => placeOf(lastHand()) === "top" || (was && document.querySelector(`${all} > *`) !== null));
+        const stays = document.querySelector(`${all} > *`) !== null;
+        setHead((was) => (was !== undefined && stays ? was : placeOf(lastHand()) === "top" ? headHere() : undefined));
         show(notice);
       }, closeSnackbar),
     [],
   );
-  useEffect(() => onOverlay(() => setTimeout(() => coversButtons() && setHead(true), SLID_IN)), []);
+  useEffect(() => onOverlay(() => setTimeout(() => coversButtons() && setHead(headHere()), SLID_IN)), []);
   return (
     <>
-      <GlobalStyles styles={head ? atHead : atFoot} />
+      <GlobalStyles styles={head === undefined ? atFoot : atHead(head)} />
       <GlobalStyles styles={passing} />
       <SnackbarProvider maxSnack={3} preventDuplicate Components={looks} />
     </>

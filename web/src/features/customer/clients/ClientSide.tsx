@@ -45,7 +45,7 @@ export const ClientSide = ({ detail }: { detail: ClientDetail }) => {
   const owes = toMinor(overview?.totalOutstandingBalance) > 0n;
   return (
     <Card component="aside" aria-label="About the client" sx={{ p: 2 }}>
-      <Box sx={{ display: "flex", alignItems: "center", gap: 1.5, mb: 1.25 }}>
+      <Box data-says-whose sx={{ display: "flex", alignItems: "center", gap: 1.5, mb: 1.25 }}>
         <Avatar name={clientName(client)} id={client.customerId} size={44} />
         <Box sx={{ minWidth: 0 }}>
           <Typography variant="subtitle1" noWrap>

@@ -24,6 +24,30 @@ const sizeOfWindow = () => ({ width: window.innerWidth, height: window.innerHeig
 /** Whether notices at the foot would lie over buttons of an open dialog or drawer. */
 export const coversButtons = (): boolean => buttonsOfOverlays().some((box) => liesUnder(box, sizeOfWindow()));
 
+/** Where notices at the head begin: below the bar of the application. */
+const BAR = 64;
+const GAP = 8;
+/** One of two lines. */
+const ROOM = 64;
+
+/** How far from the top notices at the head begin: below what says whose page or panel it is, where they would lie over that. */
+export function headBelow(names: readonly Box[], { width, height }: { width: number; height: number }): number {
+  const beside = Math.max(0, (width - WIDEST) / 2);
+  const under = names.filter(({ left, right }) => right > beside && left < width - beside).toSorted((a, b) => a.top - b.top);
+  const top = under.reduce((at, name) => (name.bottom > at && name.top < at + ROOM ? name.bottom + GAP : at), BAR);
+  return top < height / 2 ? top : BAR;
+}
+
+/** What says whose page or panel it is. */
+const NAMES = "[data-says-whose]";
+
+/** The same in the window as it is. */
+export const headHere = (): number =>
+  headBelow(
+    [...document.querySelectorAll(NAMES)].map((name) => name.getBoundingClientRect()).filter(({ left, right }) => right > left),
+    sizeOfWindow(),
+  );
+
 const thing = "[data-card], button, a, li, tr, label";
 
 /** Where the hand was last, or what the keyboard is on: what a notice tells of is there; what is pressed next in an open dialog or drawer is no less kept free. */

@@ -41,7 +41,7 @@ export const Content = ({ appointment, onEdit }: { appointment: Appointment; onE
   const name = `${appointment.customerFirstName} ${appointment.customerLastName}`.trim();
   return (
     <>
-      <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, px: 2.25, pt: 1 }}>
+      <Box data-says-whose sx={{ display: "flex", alignItems: "center", gap: 1.25, px: 2.25, pt: 1 }}>
         <Avatar name={name} id={appointment.customerId} size={44} />
         <Box sx={{ minWidth: 0 }}>
           <TextLink
