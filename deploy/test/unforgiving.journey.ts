@@ -140,6 +140,7 @@ test("a very long name and more pets than fit: drawers stay as wide as they are,
 
 test("on a phone a notice covers neither whose appointment it is nor the strong button, and on the client's page not whose page it is", async () => {
   const { api } = owner;
+  const today = Temporal.Now.plainDateISO("America/New_York");
   const who = { client: { firstName: "Una", lastName: "Covered" }, pets: [{ petName: "Plum", petType: "Dog" }] };
   const [{ client, pets }, { services }, staffId] = await Promise.all([
     api.client(ClientService).createClientWithPets(who),
@@ -149,8 +150,8 @@ test("on a phone a notice covers neither whose appointment it is nor the strong 
   const { appointment } = await api.client(AppointmentService).bookAppointment({
     customerId: client?.customerId ?? "0",
     staffId,
-    appointmentDate: { year: 2030, month: 6, day: 5 },
-    startTime: 600,
+    appointmentDate: { year: today.year, month: today.month, day: today.day },
+    startTime: 1_380,
     petServices: [{ petId: pets[0]?.petId ?? "0", services: [{ serviceId: services[0]?.id ?? "0", staffId }] }],
     override: { overbook: true, outsideWorkingHours: true, reason: "A test" },
   });
@@ -161,9 +162,9 @@ test("on a phone a notice covers neither whose appointment it is nor the strong 
     if (!one || !other) throw new Error("One of them is not there.");
     return one.y >= other.y + other.height || other.y >= one.y + one.height;
   };
-  await page.goto(`${app.url}/calendar/grooming?date=2030-06-05&appointment=${appointment?.id}`);
+  await page.goto(`${app.url}/calendar/grooming?date=${today}&appointment=${appointment?.id}`);
   const panel = page.getByRole("dialog");
-  await panel.getByRole("button", { name: "Confirm", exact: true }).click();
+  await panel.getByRole("button", { name: "Check in", exact: true }).click();
   await notice.first().waitFor();
   await page.waitForTimeout(400);
   expect(await apart(panel.getByRole("link", { name: "Una Covered" }))).toBe(true);
@@ -171,8 +172,8 @@ test("on a phone a notice covers neither whose appointment it is nor the strong 
   expect(await apart(strong)).toBe(true);
 
   await page.goto(`${app.url}/client/${client?.customerId}/overview`);
-  await page.getByRole("textbox", { name: "Note" }).fill("Shy");
-  await page.getByRole("button", { name: "Add note" }).click();
+  await page.getByRole("button", { name: "Set inactive" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Set inactive" }).click();
   await notice.first().waitFor();
   await page.waitForTimeout(400);
   for (const name of await page.getByText("Una Covered", { exact: true }).all())

@@ -3,7 +3,6 @@ import { useRef, useState } from "react";
 import { formatPhone, readPhone } from "../format/phone.ts";
 import { usePreferences } from "../format/preferences.ts";
 import { markUnread } from "./unread.ts";
-import { useMet } from "./useMet.ts";
 
 type Props = Omit<TextFieldProps, "value" | "onChange"> & {
   /** Digits and plus only. */
@@ -20,7 +19,6 @@ export const PhoneField = ({ value, onChange, country, ...props }: Props) => {
   const grouped = formatPhone(value, country ?? preferences.country);
   // Focus redraws nothing: what was selected with it stays selected, so that typing or filling in replaces all of it.
   const [typed, setTyped] = useState<string>();
-  const met = useMet(typed !== undefined && readPhone(typed) === value ? typed : grouped);
   const box = useRef<HTMLDivElement>(null);
   const [wrong, setWrong] = useState("");
   const mark = (reason: string) => {
@@ -38,25 +36,18 @@ export const PhoneField = ({ value, onChange, country, ...props }: Props) => {
       {...props}
       ref={box}
       type="tel"
-      value={met.shown}
+      value={typed !== undefined && readPhone(typed) === value ? typed : grouped}
       error={props.error || wrong !== ""}
       helperText={wrong || props.helperText}
       onFocus={(event) => {
         setTyped(typed ?? grouped);
-        met.come();
         props.onFocus?.(event);
       }}
-      onKeyDown={(event) => {
-        met.entered(event);
-        props.onKeyDown?.(event);
-      }}
       onBlur={(event) => {
-        met.forget();
         check();
         props.onBlur?.(event);
       }}
       onChange={(event) => {
-        met.forget();
         setTyped(event.target.value);
         onChange(readPhone(event.target.value));
         if (wrong && isPhone(event.target.value)) mark("");

@@ -12,6 +12,7 @@ import type { BlockPlace } from "../../shared/blocks.ts";
 import { AddedCharges } from "../../shared/prices/DueCharges.tsx";
 import { useAutoCharges } from "../../shared/prices/useAutoCharges.ts";
 import { type Booking, slotOf } from "../../shared/starts/next-free.ts";
+import { useNextWork } from "../../shared/starts/useNextWork.ts";
 import type { CalendarStaff, Slot } from "../../shared/types.ts";
 import { useAgain } from "../again/useAgain.ts";
 import { Notes, When } from "../fields/AppointmentFields.tsx";
@@ -33,7 +34,6 @@ import { OnTheWay } from "./OnTheWay.tsx";
 import { SameAsLast } from "./SameAsLast.tsx";
 import { useBook } from "./useBook.ts";
 import { useKnownClient } from "./useKnownClient.ts";
-import { useNextWork } from "./useNextWork.ts";
 import { usePlannedCard } from "./usePlannedCard.ts";
 import { WaitInstead } from "./WaitInstead.tsx";
 

@@ -1,15 +1,17 @@
 import { useEffect, useEffectEvent } from "react";
 import { addDays } from "../../../../ui/format/dates.ts";
-import { nextWork } from "../../shared/starts/next-free.ts";
-import type { Slot, WorkingHours } from "../../shared/types.ts";
-import { useWorkingHours } from "../../shared/useCalendar.ts";
-import type { Draft } from "../fields/useBooking.ts";
+import type { Slot, WorkingHours } from "../types.ts";
+import { useWorkingHours } from "../useCalendar.ts";
+import { nextWork } from "./next-free.ts";
 
 const LOOKED_AHEAD = 14;
 const nobody: readonly string[] = [];
 
+type Start = Pick<Slot, "date" | "staffId" | "startTime">;
+type Planned = { plan: Omit<Start, "startTime"> & { readonly startTime: number | undefined }; set: (start: Start) => void };
+
 /** Opened when the day's work is over, the drawer proposes when and with whom it goes on; what somebody chose by then stays. */
-export const useNextWork = ({ date, startTime, staffId, over = nobody }: Slot, { plan, set }: Draft): void => {
+export const useNextWork = ({ date, startTime, staffId, over = nobody }: Slot, { plan, set }: Planned): void => {
   const span = { from: addDays(date, 1), to: addDays(date, LOOKED_AHEAD) };
   const { data } = useWorkingHours(span, { staffIds: [...over], enabled: over.length > 0 });
   const propose = useEffectEvent((hours: readonly WorkingHours[]) => {
