@@ -123,6 +123,7 @@ export interface BookingRequest {
 
 export interface BusinessRef {
   address: string;
+  appType: number | null;
   businessId: Int8;
   businessName: string;
   clock: Generated<number>;
@@ -460,6 +461,7 @@ export interface StreamState {
 export interface WaitlistEntry {
   addressId: Generated<Int8>;
   appointmentId: Generated<Int8>;
+  atClient: Generated<boolean>;
   bookingRequestId: Generated<Int8>;
   businessId: Int8;
   canceledAppointmentId: Generated<Int8>;

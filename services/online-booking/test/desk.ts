@@ -5,6 +5,7 @@ import { type Ctx, fail, fromWireDate, type RpcGroup, toMoney, toWireDate } from
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { partOf, startServers, type TestServers } from "@leashline/kit/test";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
+import { BusinessAppType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { BusinessChangedSchema, StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import type { BookAppointmentRequest, RescheduleCardRequest } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
@@ -51,7 +52,7 @@ const offer = (id: string, careType: string) => ({
   taxId: id === "1" ? "4" : "0",
 });
 const zone = { timezoneName: "America/Los_Angeles", currencyCode: "USD", countryAlpha2Code: "US" };
-export const paws = { businessId: "1", businessName: "Paws", ...zone };
+export const paws = { businessId: "1", businessName: "Paws", appType: BusinessAppType.FACILITY, ...zone };
 export const day = Temporal.Now.plainDateISO(zone.timezoneName).add({ days: 3 }).toString();
 
 /** What the calendar says to a visit: nothing to book it, otherwise what it throws. */

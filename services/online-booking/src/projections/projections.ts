@@ -21,6 +21,7 @@ export const businessesWith = (changed: (tx: Tx<DB>, businesses: readonly Busine
       country: (business) => business.countryAlpha2Code,
       phoneNumber: (business) => business.phoneNumber,
       address: (business) => business.address,
+      appType: (business) => business.appType,
       clock: (business) => localeFormatOf(business).clock,
       dateFormat: (business) => localeFormatOf(business).dateFormat,
       numberFormat: (business) => localeFormatOf(business).numberFormat,

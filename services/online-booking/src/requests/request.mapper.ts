@@ -24,7 +24,7 @@ function prepayOf(row: RequestRow) {
   return { paymentType, prepaidAmount, ...paid, prepayRate: row.prepayRate, policy: row.paymentPolicy, ...until };
 }
 
-const addressIn = ({ outOfArea, areaUnknown: _, ...address }: SaidAddress) => ({ address, outOfArea });
+const addressIn = ({ outOfArea, areaUnknown = false, ...address }: SaidAddress) => ({ address, outOfArea, areaUnknown });
 
 export function toBookingRequest(row: RequestRow) {
   return {

@@ -1,7 +1,7 @@
 import { asTenant, type Ctx, fail, fromMoney, type Refusal } from "@leashline/kit";
 import type { Business } from "@leashline/proto/leashline/account/v1/business_pb.js";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
-import { WeightUnitType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
+import { BusinessAppType, WeightUnitType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import { PetSettingsService, type PetSize } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
@@ -24,6 +24,9 @@ import { readBusiness } from "./shop.store.ts";
 export type Shop = PageFacts & { ctx: Ctx };
 /** One whose page was opened: what it shows may be in memory. */
 export type OpenShop = Shop & { page: KeptPage };
+
+/** Whether it comes to its clients in a van. A business of both kinds has a shop that pets may be brought to: it asks no address. */
+export const visitsClients = ({ business }: Pick<Shop, "business">): boolean => business.appType === BusinessAppType.MOBILE_GROOMING;
 
 const name = "Online booking";
 

@@ -14,7 +14,7 @@ import { arrivalOn } from "../settings/arrival.ts";
 import type { Landing } from "../settings/landing.ts";
 import { stayRulesOf } from "./bookable.ts";
 import type { PageOffer } from "./kept-page.ts";
-import { isHidden, type Shop } from "./shop.ts";
+import { isHidden, type Shop, visitsClients } from "./shop.ts";
 
 /** What is agreed to by sending a request; kept with it word for word. */
 export const textConsentOf = (businessName: string): string =>
@@ -58,6 +58,7 @@ export function toStorefront(shop: Shop, offer: PageOffer, sizes: readonly PetSi
     clientPortal: setting.clientPortal,
     ...arrivalOn(setting, ["GROOMING"]),
     onlyInServiceAreas: setting.onlyInServiceAreas,
+    visitsClients: visitsClients(shop),
     petSizes: sizes.map(({ id, weightHigh }) => ({ id, weightHigh })),
     services: services.map((service) => offerOnPage(service, offer)),
     addOns: offer.addOns.map((addOn) => ({ ...offerOnPage(addOn, offer), ...rulesOnPage(addOn) })),

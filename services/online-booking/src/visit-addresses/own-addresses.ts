@@ -4,10 +4,10 @@ import { ServiceAreaService } from "@leashline/proto/leashline/calendar/v1/servi
 import { type Address, AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import type { VisitAddress } from "@leashline/proto/leashline/online_booking/v1/visit_address_pb.js";
 import type { Offer } from "../storefront/plan.ts";
-import type { Shop } from "../storefront/shop.ts";
+import { type Shop, visitsClients } from "../storefront/shop.ts";
 import { shownBy } from "../visitors/confirmed.ts";
 import { clientsBy } from "../visitors/person.ts";
-import { isWalk, type Lines, linesOf, mustBeFound, type SaidAddress } from "./visit-address.ts";
+import { isAtClient, isWalk, type Lines, linesOf, mustBeFound, type SaidAddress } from "./visit-address.ts";
 
 const MOST_CLIENTS = 5;
 const MOST_SHOWN = 20;
@@ -70,30 +70,34 @@ async function standingOf(shop: Shop, place: Place & Lines): Promise<Standing> {
 
 type Asking = { visitorToken: string; customerId: string; offers: ReadonlyMap<string, Offer>; vouched: boolean };
 
-/** What was said of where a walk begins, to be kept with the request; null where nothing was. An address is named by its number only by whose it is. */
+/** What was said of where somebody comes to, to be kept with the request; null where nothing was. An address is named by its number only by whose it is. */
 export async function addressAsked(
   shop: Shop,
   address: VisitAddress | undefined,
   { visitorToken, customerId, offers, vouched }: Asking,
 ): Promise<SaidAddress | null> {
   const bound = shop.setting.onlyInServiceAreas && !vouched;
+  const asks = isAtClient(offers, visitsClients(shop));
   if (!address) {
-    if (bound && isWalk(offers))
-      throw fail("PARAMS_INVALID", { field: "address", message: "Please enter the address where the walk begins." });
+    if (bound && asks) throw fail("PARAMS_INVALID", { field: "address", message: missingText(offers) });
     return null;
   }
-  mustBeFound(address, offers);
+  if (!asks) throw fail("PARAMS_INVALID", { field: "address", reason: "nobody comes to an address for this" });
+  mustBeFound(address);
   const { addressId } = address;
   const own = addressId === "0" ? undefined : await ownOf(shop, addressId, { visitorToken, customerId });
   const { isOut: outOfArea, isSure } = await standingOf(shop, own ?? linesOf(address));
-  if (outOfArea && bound) throw tooFar(shop);
-  return { addressId, ...linesOf(own ?? address), outOfArea, ...(bound && !isSure && { areaUnknown: true }) };
+  if (outOfArea && bound) throw tooFar(shop, offers);
+  return { addressId, ...linesOf(own ?? address), outOfArea, ...(!isSure && { areaUnknown: true }) };
 }
 
-const tooFar = ({ business }: Shop) =>
+const missingText = (offers: Asking["offers"]): string =>
+  isWalk(offers) ? "Please enter the address where the walk begins." : "Please enter the address of your visit.";
+
+const tooFar = ({ business }: Shop, offers: Asking["offers"]) =>
   fail("NOT_AVAILABLE_ONLINE", {
     field: "address",
-    message: `This is outside the area where ${business.businessName} walks, so it cannot be booked online.`,
+    message: `This is outside the area where ${business.businessName} ${isWalk(offers) ? "walks" : "goes"}, so it cannot be booked online.`,
   });
 
 async function ownOf(

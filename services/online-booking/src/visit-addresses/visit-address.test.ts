@@ -1,5 +1,7 @@
 import { ErrorCode, fail, nobody, toMoney, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
+import { BusinessAppType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
+import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { type LookupAddressRequest, MapService } from "@leashline/proto/leashline/calendar/v1/driving_map_service_pb.js";
 import { type QueryServiceAreasRequest, ServiceAreaService } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
 import { AddressService, type CreateAddressRequest, type ListAddressesRequest } from "@leashline/proto/leashline/customer/v1/address_pb.js";
@@ -9,7 +11,7 @@ import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/le
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Desk, day, openDesk } from "../../test/desk.ts";
+import { type Desk, day, openDesk, paws } from "../../test/desk.ts";
 import { catalogOf, knownParty } from "../../test/neighbors.ts";
 import { isSameAddress } from "./visit-address.ts";
 
@@ -245,6 +247,47 @@ test("whoever waits for a walk outside the service areas is marked, also when th
   for (const address of [elm, far]) await requests().moveBookingRequestToWaitlist({ id: await ask(address) });
   const { entries } = await desk.servers.client(AppointmentWaitlistService).listWaitEntries({ businessId: "1", oldestFirst: true });
   expect(entries.map(({ outOfArea }) => outOfArea)).toEqual([false, true, false, true]);
+});
+
+const visiting = (appType: BusinessAppType) => desk.tell(BusinessChangedSchema, { ...paws, appType });
+
+test("a shop that works from a van has the address of grooming with the request, on the calendar and with whoever waits; as soon as pets are brought to it, none", async () => {
+  await visiting(BusinessAppType.MOBILE_GROOMING);
+  const groomed = { bookOnlineName: desk.page, customer, pets: [{ petName: "Rex", petType: "Dog", serviceIds: ["1"] }] };
+  const told = (await page().getStorefront({ bookOnlineName: desk.page })).storefront?.visitsClients;
+  const [near, outside] = [await ask(elm, ["1"]), await ask(far, ["1"])];
+  await requests().acceptBookingRequest({ id: near });
+  await page().joinWaitlist({ ...groomed, visitorToken: await shown(), address: far });
+  await requests().moveBookingRequestToWaitlist({ id: await ask(far, ["1"]) });
+  const wait = desk.servers.client(AppointmentWaitlistService);
+  const { entries } = await wait.listWaitEntries({ businessId: "1" });
+  const filtered = await wait.listWaitEntries({ businessId: "1", filters: { isOutOfArea: true } });
+  await visiting(BusinessAppType.FACILITY);
+  expect(told).toBe(true);
+  expect([await read(near), await read(outside)]).toMatchObject([
+    { address: elm, outOfArea: false, areaUnknown: false },
+    { address: far, outOfArea: true, areaUnknown: false },
+  ]);
+  expect(desk.asked.map(({ addressId }) => addressId)).toEqual(["91"]);
+  expect([entries.map(({ outOfArea }) => outOfArea), filtered.total]).toEqual([[true, true], 2]);
+  expect((await page().getStorefront({ bookOnlineName: desk.page })).storefront?.visitsClients).toBe(false);
+  expect(await fieldOf(ask(elm, ["1"]))).toEqual([400, "address"]);
+});
+
+test("a shop with a van that goes nowhere else refuses grooming outside its areas and without an address, in its own words", async () => {
+  const settings = desk.servers.client(OnlineBookingSettingService);
+  await visiting(BusinessAppType.MOBILE_GROOMING);
+  await settings.updateOnlineBookingSetting({ onlyInServiceAreas: true });
+  const [outside, without] = [await refusalOf(ask(far, ["1"])), await refusalOf(ask(undefined, ["1"]))];
+  const unknown = await read(await ask({ ...drawn, address1: "2 New Road" }, ["1"]));
+  await settings.updateOnlineBookingSetting({ onlyInServiceAreas: false });
+  await visiting(BusinessAppType.FACILITY);
+  expect([outside.code, outside.message]).toEqual([
+    ErrorCode.NOT_AVAILABLE_ONLINE,
+    "This is outside the area where Paws goes, so it cannot be booked online.",
+  ]);
+  expect([without.code, without.message]).toEqual([400, "Please enter the address of your visit."]);
+  expect(unknown).toMatchObject({ outOfArea: false, areaUnknown: true });
 });
 
 test("two ways to write one address are one", () => {

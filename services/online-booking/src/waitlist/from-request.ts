@@ -12,7 +12,7 @@ import { visible } from "../requests/request.rpc.ts";
 import { lockFor, saveMove } from "../requests/request.store.ts";
 import { can, chosenIn, type RequestRow } from "../requests/request.ts";
 import { tellOnce, tellWaiting } from "../requests/tell.ts";
-import { shopOf } from "../storefront/shop.ts";
+import { shopOf, visitsClients } from "../storefront/shop.ts";
 import { isKnown } from "../visitors/known.ts";
 import { columnsOf, keep } from "./entry/entries.ts";
 import { validityOf, type WaitPet, wordsOf } from "./entry/waitlist.ts";
@@ -36,12 +36,17 @@ async function moveToWaitlist(ctx: Ctx, row: RequestRow, message: string): Promi
   const { ctx: shop, business } = await shopOf(plain, businessId);
   const newClient = !(await isKnown(shop, row.customerId));
   const client = await clientOf(asTenant({ ...shop, idempotencyKey: `waitlist-request:${row.id}` }, shop.caller), row, true);
-  await command(ctx, async (tx) => await decide(tx, row.id, { ...client, newClient, message }, todayIn(business.timezoneName)), {
-    step: "waitlist",
-  });
+  await command(
+    ctx,
+    async (tx) =>
+      await decide(tx, row.id, { ...client, newClient, message, atClient: visitsClients({ business }) }, todayIn(business.timezoneName)),
+    {
+      step: "waitlist",
+    },
+  );
 }
 
-type Client = Awaited<ReturnType<typeof clientOf>> & { newClient: boolean; message: string };
+type Client = Awaited<ReturnType<typeof clientOf>> & { newClient: boolean; message: string; atClient: boolean };
 
 async function decide(tx: Tx<DB>, id: string, client: Client, today: string): Promise<object> {
   const row = await lockFor(tx, id, "waitlist");
@@ -67,7 +72,7 @@ const onOneDay = (minor: string, stayDay: StayDay | undefined, days: Parameters<
   stayDay ? (BigInt(minor) / BigInt(timesOf({ when: stayDay }, days))).toString() : minor;
 
 /** What was asked for, on the day it was asked for; the hour is for staff to agree on. */
-function entryOf(row: RequestRow, { customerId, petIds, addressId, newClient }: Client, today: string) {
+function entryOf(row: RequestRow, { customerId, petIds, addressId, newClient, atClient }: Client, today: string) {
   const { businessId, customer, currency, staffAsked, staffId, date, endDate } = row;
   const nights = endDate === null ? 0 : Temporal.PlainDate.from(date).until(endDate, { largestUnit: "days" }).days;
   const { firstName, lastName } = customer;
@@ -87,7 +92,7 @@ function entryOf(row: RequestRow, { customerId, petIds, addressId, newClient }: 
   const { validFrom, validTill } = validityOf(today, {});
   return {
     ...{ businessId, customerId, firstName, lastName, clientColor: "", currency, bookingRequestId: row.id },
-    ...{ newClient, fromOnline: true, addressId, outOfArea: row.address?.outOfArea ?? false },
+    ...{ newClient, fromOnline: true, addressId, outOfArea: row.address?.outOfArea ?? false, atClient },
     note: remarksOf(row),
     ...wished(pets),
     words: wordsOf(firstName, lastName, pets),

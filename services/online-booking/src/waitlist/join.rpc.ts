@@ -10,7 +10,7 @@ import { asDialled } from "../requests/submit.ts";
 import { refuse } from "../stays/stay.ts";
 import { mustBeEvaluated } from "../storefront/evaluated.ts";
 import { caresIn } from "../storefront/plan.ts";
-import { offersOf, openShop, type Shop, weighed } from "../storefront/shop.ts";
+import { offersOf, openShop, type Shop, visitsClients, weighed } from "../storefront/shop.ts";
 import { addressAsked } from "../visit-addresses/own-addresses.ts";
 import type { SaidAddress } from "../visit-addresses/visit-address.ts";
 import { asking, takeTurn } from "../visitors/pace.ts";
@@ -84,7 +84,7 @@ async function join(shop: Shop, request: JoinWaitlistRequest, { person, asker, w
   const entry = {
     ...{ businessId, customerId: client.customerId, firstName, lastName, clientColor, currency: business.currencyCode },
     ...{ newClient: known === null, fromOnline: true, note: noteOf(request), addressId: client.addressId },
-    outOfArea: address?.outOfArea ?? false,
+    ...{ outOfArea: address?.outOfArea ?? false, atClient: visitsClients(shop) },
     ...wish,
     ...columnsOf({ ...wanted, timeRanges, staffIds }),
     ...validity,

@@ -20,8 +20,8 @@ const MOST_PETS = 6;
 export const PetsStep = ({ shop }: { shop: Shop }) => {
   const draft = useDraft();
   const kind = useKind(shop);
-  const walks = asksPlace(draft, shop);
-  const [sum, what] = [kind === "stay" || kind === "class" ? undefined : sumText(draft.pets, shop), walks ? "Continue" : choose[kind]];
+  const asksWhere = asksPlace(draft, shop);
+  const [sum, what] = [kind === "stay" || kind === "class" ? undefined : sumText(draft.pets, shop), asksWhere ? "Continue" : choose[kind]];
   if (shop.services.length === 0)
     return (
       <Nothing icon="scissors" title="Nothing to book online yet" text="This business has not put a service online. Please call them." />
@@ -30,7 +30,7 @@ export const PetsStep = ({ shop }: { shop: Shop }) => {
     <StepFrame
       title="Who is coming?"
       lead={shop.welcomeMessage || "Your pet and the services you'd like."}
-      onNext={() => useDraft.setState({ step: walks ? "place" : "time" })}
+      onNext={() => useDraft.setState({ step: asksWhere ? "place" : "time" })}
       next={sum ? `${what} · ${sum}` : what}
       missing={missingFor(draft) ?? openQuestion(shop.questions, draft)}
     >

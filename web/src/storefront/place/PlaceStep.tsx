@@ -12,11 +12,11 @@ import { formatOf } from "../format.ts";
 import { servicesText } from "../money.ts";
 import { StepFrame } from "../steps/StepFrame.tsx";
 import type { Shop } from "../types.ts";
-import { emptyPlace, missingPlace, placeAmong } from "./place.ts";
+import { emptyPlace, isWalk, missingPlace, placeAmong } from "./place.ts";
 import { TypedPlace } from "./TypedPlace.tsx";
 import { isWholeZip } from "./whole-zip.ts";
 
-/** Where the walker picks the pets up: at one of their own addresses, for whoever is known here, or at one that they type. */
+/** Where the walker picks the pets up, or the van comes to: at one of their own addresses, for whoever is known here, or at one that they type. */
 const PlaceStep = ({ shop }: { shop: Shop }) => {
   const draft = useDraft();
   const { own, place } = useOwn(shop);
@@ -25,10 +25,12 @@ const PlaceStep = ({ shop }: { shop: Shop }) => {
   const chosen = own.find(({ address }) => address?.addressId === place.addressId);
   const isOut = isNew ? typedOut : (chosen?.outOfArea ?? false);
   const set = (change: Partial<typeof place>) => useDraft.setState({ place: { ...place, ...change } });
+  const walks = isWalk(draft, shop);
+  const goes = walks ? "walks" : "goes";
   const call = shop.phoneNumber ? ` Questions? Call ${formatOf(shop).phone(shop.phoneNumber)}.` : "";
   return (
     <StepFrame
-      title="Where do we pick up?"
+      title={walks ? "Where do we pick up?" : "Where should we come?"}
       lead={servicesText(draft.pets, shop)}
       onBack={() => useDraft.setState({ step: "pets" })}
       onNext={() => useDraft.setState({ step: "time" })}
@@ -53,8 +55,8 @@ const PlaceStep = ({ shop }: { shop: Shop }) => {
       {isOut && (
         <Alert severity="warning">
           {shop.onlyInServiceAreas
-            ? `Sorry, this is outside the area where ${shop.businessName} walks, so it can’t be booked online.${call}`
-            : `This is outside the area where ${shop.businessName} usually walks. You can still ask: they look at it and tell you.`}
+            ? `Sorry, this is outside the area where ${shop.businessName} ${goes}, so it can’t be booked online.${call}`
+            : `This is outside the area where ${shop.businessName} usually ${goes}. You can still ask: they look at it and tell you.`}
         </Alert>
       )}
     </StepFrame>

@@ -2,14 +2,16 @@ import { create } from "@bufbuild/protobuf";
 import { StorefrontSchema } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { expect, test } from "vitest";
 import { type Draft, useDraft } from "../draft.ts";
-import { asksPlace, emptyPlace, isLedHere, missingPlace, needsPlace, placeAmong } from "./place.ts";
+import { asksPlace, emptyPlace, isLedHere, isWalk, missingPlace, needsPlace, placeAmong } from "./place.ts";
 import { isWholeZip } from "./whole-zip.ts";
 
 const services = [
   { serviceId: "1", careType: "GROOMING" },
   { serviceId: "2", careType: "DOG_WALKING" },
+  { serviceId: "3", careType: "GROUP_CLASS" },
 ];
 const shop = create(StorefrontSchema, { services });
+const mobile = create(StorefrontSchema, { services, visitsClients: true });
 const draft = (serviceIds: string[], more: Partial<Draft> = {}): Draft => {
   const [pet] = useDraft.getState().pets;
   return { ...useDraft.getState(), pets: pet ? [{ ...pet, serviceIds }] : [], ...more };
@@ -18,6 +20,12 @@ const home = { ...emptyPlace, address1: "12 Oak Street", city: "Brooklyn", zipco
 
 test("only who asks for a walk is asked where it begins", () => {
   expect([asksPlace(draft(["1"]), shop), asksPlace(draft(["1", "2"]), shop)]).toEqual([false, true]);
+});
+
+test("a shop that visits its clients is told where of grooming too; of what it does elsewhere it is not", () => {
+  expect([asksPlace(draft(["1"]), mobile), asksPlace(draft(["3"]), mobile), asksPlace(draft([]), mobile)]).toEqual([true, false, false]);
+  expect([isWalk(draft(["1"]), mobile), isWalk(draft(["1", "2"]), mobile)]).toEqual([false, true]);
+  expect(needsPlace(draft(["1"], { step: "time" }), mobile)).toBe(true);
 });
 
 test("a street, a city and a ZIP code are needed, or one of the own addresses", () => {

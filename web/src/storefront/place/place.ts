@@ -1,16 +1,22 @@
+import { isVisited } from "@leashline/proto/rules/visited.ts";
 import { DOG_WALKING } from "@leashline/proto/rules/walks.ts";
 import type { Draft, Place, Step } from "../draft.ts";
 import type { Shop } from "../types.ts";
 
 export const emptyPlace: Place = { addressId: "0", address1: "", address2: "", city: "", state: "", zipcode: "" };
 
-/** The walker comes for the pets: of anything else nobody is asked where. */
-export const asksPlace = ({ pets }: Pick<Draft, "pets">, { services }: Pick<Shop, "services">): boolean => {
+const caresOf = ({ pets }: Pick<Draft, "pets">, { services }: Pick<Shop, "services">): string[] => {
   const chosen = new Set(pets.flatMap(({ serviceIds }) => serviceIds));
-  return services.some(({ serviceId, careType }) => careType === DOG_WALKING && chosen.has(serviceId));
+  return services.filter(({ serviceId }) => chosen.has(serviceId)).map(({ careType }) => careType);
 };
 
-/** What is still missing of where a walk begins, in words; undefined when nothing is. */
+/** Somebody comes to the client: a walker, or the van of a business that visits them. Of anything else nobody is asked where. */
+export const asksPlace = (draft: Pick<Draft, "pets">, shop: Pick<Shop, "services" | "visitsClients">): boolean =>
+  caresOf(draft, shop).some((careType) => isVisited(careType, shop.visitsClients));
+
+export const isWalk = (draft: Pick<Draft, "pets">, shop: Pick<Shop, "services">): boolean => caresOf(draft, shop).includes(DOG_WALKING);
+
+/** What is still missing of where somebody comes to, in words; undefined when nothing is. */
 export const missingPlace = ({ addressId, address1, city, zipcode }: Place = emptyPlace): string | undefined => {
   if (addressId !== "0") return undefined;
   if (address1.trim() === "") return "Tell us the street";

@@ -6,7 +6,7 @@ import "../steps/steps.css";
 const order: readonly Step[] = ["pets", "time", "you"];
 const walkOrder: readonly Step[] = ["pets", "place", "time", "you"];
 
-/** Which of the questions this is; a walk has one more. */
+/** Which of the questions this is; where somebody comes to the client there is one more. */
 export const HowFar = ({ step, shop }: { step: Step; shop: Shop }) => {
   const asked = useDraft((draft) => asksPlace(draft, shop)) ? walkOrder : order;
   if (step === "done") return null;

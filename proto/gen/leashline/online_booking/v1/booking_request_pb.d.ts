@@ -287,6 +287,13 @@ export declare type BookingRequest = Message<"leashline.online_booking.v1.Bookin
    * @generated from field: leashline.online_booking.v1.BookingBill bill = 42;
    */
   bill?: BookingBill | undefined;
+
+  /**
+   * The business has service areas, and too little is known of the address to tell whether it lies in one. Nothing accepts it by itself.
+   *
+   * @generated from field: bool area_unknown = 43;
+   */
+  areaUnknown: boolean;
 };
 
 /**

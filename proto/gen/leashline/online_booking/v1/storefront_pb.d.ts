@@ -260,11 +260,18 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
   arrivalWindow?: ArrivalWindow | undefined;
 
   /**
-   * A walk at an address outside the service areas is refused rather than asked for (51007 with the field "address").
+   * A visit to an address outside the service areas is refused rather than asked for (51007 with the field "address").
    *
    * @generated from field: bool only_in_service_areas = 38;
    */
   onlyInServiceAreas: boolean;
+
+  /**
+   * The business visits its clients in a van: grooming and evaluations are at the client's address, which is asked for as that of a walk is.
+   *
+   * @generated from field: bool visits_clients = 39;
+   */
+  visitsClients: boolean;
 };
 
 /**

@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_leashline_online_booking_v1_visit_address: GenFile;
 
 /**
- * Where the pets of a walk are picked up: one of the client's own addresses, or one that they typed.
+ * Where a walk begins, or where a business that visits its clients comes to: one of the client's own addresses, or one that they typed.
  *
  * @generated from message leashline.online_booking.v1.VisitAddress
  */

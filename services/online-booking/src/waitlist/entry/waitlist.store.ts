@@ -1,5 +1,6 @@
 import { type Belongs, belongings, cut, fail, lockRow, mustExist, type Page, type Tx, type WhoseTable } from "@leashline/kit";
 import { Resource } from "@leashline/proto/leashline/options/v1/access_pb.js";
+import { IN_A_VAN } from "@leashline/proto/rules/visited.ts";
 import { DOG_WALKING } from "@leashline/proto/rules/walks.ts";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { type DB, type Db, query } from "../../db.ts";
@@ -142,7 +143,9 @@ function waiting(db: Db, businessIds: readonly string[] | null, filter: Filter) 
         where (mine->>'startTime')::int <= (asked->>'endTime')::int and (asked->>'startTime')::int <= (mine->>'endTime')::int))`),
     )
     .$if(filter.outOfArea !== undefined, (q) =>
-      q.where(sql<boolean>`(out_of_area and ${DOG_WALKING}::text = any(care_types)) = ${filter.outOfArea}`),
+      q.where(
+        sql<boolean>`(out_of_area and (${DOG_WALKING}::text = any(care_types) or at_client and care_types && ${IN_A_VAN}::text[])) = ${filter.outOfArea}`,
+      ),
     )
     .$if(filter.newClient !== undefined, (q) => q.where("newClient", "=", filter.newClient ?? false))
     .$if(filter.fromOnline !== undefined, (q) => q.where("fromOnline", "=", filter.fromOnline ?? false))

@@ -1,5 +1,5 @@
 import { fail } from "@leashline/kit";
-import { DOG_WALKING } from "@leashline/proto/rules/walks.ts";
+import { isVisited } from "@leashline/proto/rules/visited.ts";
 import type { Selectable } from "kysely";
 import type { DB } from "../../db.ts";
 
@@ -35,9 +35,9 @@ export const isByDay = (row: Pick<EntryRow, "careTypes">): boolean => !isStay(ro
 /** Waits for a place in a group class. */
 export const isPlace = ({ classId }: Pick<EntryRow, "classId">): boolean => classId !== "0";
 
-/** Whether the business goes that far for a walk is for a person to say. */
-export const isOutOfArea = ({ careTypes, outOfArea }: Pick<EntryRow, "careTypes" | "outOfArea">): boolean =>
-  outOfArea && careTypes.includes(DOG_WALKING);
+/** Whether the business goes that far is for a person to say. */
+export const isOutOfArea = ({ careTypes, outOfArea, atClient }: Pick<EntryRow, "careTypes" | "outOfArea" | "atClient">): boolean =>
+  outOfArea && careTypes.some((careType) => isVisited(careType, atClient));
 
 /** How long each pet would be at daycare: as its longest service says. */
 export const daycareMinutes = ({ pets }: Pick<EntryRow, "pets">): number[] =>

@@ -58,9 +58,10 @@ export const BookingRules = ({ control, known }: { control: Control<Values>; kno
       <CareAccepted control={control} known={known} />
       <FormSwitch control={control} name="staffSelection" label="Clients choose the groomer" />
       <Box>
-        <FormSwitch control={control} name="onlyInServiceAreas" label="Take walks only inside your service areas" />
+        <FormSwitch control={control} name="onlyInServiceAreas" label="Visit clients only inside your service areas" />
         <FormHelperText>
-          Requests from addresses that can’t be found on the map still come in, and are never accepted automatically.
+          For walks, and for grooming if you work from a van. Requests from addresses that can’t be found on the map still come in, and are
+          never accepted automatically.
         </FormHelperText>
       </Box>
       <Box sx={{ gridColumn: "1 / -1" }}>

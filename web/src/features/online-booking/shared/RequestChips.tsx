@@ -41,6 +41,7 @@ export const RequestChips = ({ request, diff, unsigned }: Props) => {
       {isUnsigned && <StatusChip tone="warn">Agreement not signed</StatusChip>}
       {!isUnsigned && <SignedChip request={request} />}
       {request.outOfArea && <StatusChip tone="warn">Out of area</StatusChip>}
+      {request.areaUnknown && <StatusChip tone="warn">Area not known</StatusChip>}
       <PrepaidChip request={request} />
       {diff && diff.changes.length > 0 && <StatusChip tone="warn">Updated</StatusChip>}
       {diff && diff.newPets.length > 0 && <StatusChip tone="info">New pet</StatusChip>}

@@ -92,7 +92,7 @@ const Waiting = ({ entry, place, addressed, onClose }: Props & { entry: Waitlist
       </Typography>
       {estimate && <Typography color="textSecondary">Estimate: {estimate}, before charges and tax</Typography>}
       {customerInfo?.isDeleted && <Alert severity="warning">This client was deleted.</Alert>}
-      {entry.outOfArea && <Alert severity="warning">This walk is outside your service areas. No time is offered automatically.</Alert>}
+      {entry.outOfArea && <Alert severity="warning">This visit is outside your service areas. No time is offered automatically.</Alert>}
       {entry.isExpired && (
         <Alert
           severity="info"
