@@ -24,7 +24,7 @@ import { type OpenShop, offerOfPage, type Shop } from "../storefront/shop.ts";
 import { textConsentOf } from "../storefront/storefront.mapper.ts";
 import { addressAsked } from "../visit-addresses/own-addresses.ts";
 import type { SaidAddress } from "../visit-addresses/visit-address.ts";
-import { asking, returning, takeTurn } from "../visitors/pace.ts";
+import { asking, returning, sending, takeTurn } from "../visitors/pace.ts";
 import { type Asker, askerOf, mustBeTaken, mustNotWaitForMany } from "../visitors/person.ts";
 import { requestSentWith } from "../visitors/used-hold.store.ts";
 import { mustBeFree, useUp } from "../visitors/used-hold.ts";
@@ -57,6 +57,7 @@ export async function submitBooking(shop: OpenShop, request: SubmitBookingReques
   if (!byDay && request.moreDates.length > 0)
     throw fail("PARAMS_INVALID", { field: "moreDates", message: "Only daycare is booked for several days at once." });
   const address = await addressAsked(shop, request.address, { ...request, customerId: asker.customerId, offers, vouched });
+  if (!vouched) await command({ ...ctx, idempotencyKey: "" }, (tx) => inOrder(tx, shop, request, asker.contact));
   const asks = inClass ? classAsked : request.endDate ? stayAsked : byDay ? daysAsked : timeAsked;
   const page = await offerOfPage(shop);
   await mustBeFree(ctx, request.holdToken, "card");
@@ -163,16 +164,24 @@ async function keepAnew(ctx: Ctx, token: string): Promise<void> {
   });
 }
 
-/** Before anything is held for them; counted again when the request is stored. Whoever is back from their bank goes on with what they asked. */
+/** Before anything is looked at for them; counted again when the request is stored. Whoever is back from their bank goes on with what they asked. */
 async function mayAsk(tx: Tx<DB>, { setting: { businessId } }: Shop, request: SubmitBookingRequest, asker: Asker): Promise<object> {
-  const { card, classId } = request;
   const { contact: payer, customerId } = asker;
   await mustNotWaitForMany(tx, businessId, payer);
-  if (classId !== "0") await mustNotAskAgain(tx.db, { businessId, contact: payer, customerId }, request);
-  const back = ownAttempt(tx.ctx, card?.paymentToken ?? "", { payer, businessId });
-  await (back ? takeTurn(tx, returning, back) : takeTurn(tx, asking, networkKey(tx.ctx)));
+  if (request.classId !== "0") await mustNotAskAgain(tx.db, { businessId, contact: payer, customerId }, request);
+  const back = backFrom(tx, businessId, request, payer);
+  await (back ? takeTurn(tx, returning, back) : takeTurn(tx, sending, networkKey(tx.ctx)));
   return {};
 }
+
+/** What they said is in order: before anything is held or charged for them. */
+async function inOrder(tx: Tx<DB>, { setting: { businessId } }: Shop, request: SubmitBookingRequest, payer: string): Promise<object> {
+  if (!backFrom(tx, businessId, request, payer)) await takeTurn(tx, asking, networkKey(tx.ctx));
+  return {};
+}
+
+const backFrom = ({ ctx }: Tx<DB>, businessId: string, { card }: SubmitBookingRequest, payer: string) =>
+  ownAttempt(ctx, card?.paymentToken ?? "", { payer, businessId });
 
 type Asked = Parameters<typeof addRequest>[1];
 

@@ -312,3 +312,28 @@ test("no number, address or code is stored with what is counted or confirmed", a
     expect(JSON.stringify(rows)).not.toMatch(/\+1206|198\.51|@by-mail|"\d{6}"/);
   }
 });
+
+test("a request that is refused for what it says takes none of a network's turns to ask; however many are sent are bounded all the same", async () => {
+  const [page, phoneNumber] = [visitor(), fresh()];
+  const token = await confirmed(page, { phoneNumber });
+  const { admin } = desk.servers;
+  await admin.query("delete from online_booking.pace where what in ('ask', 'send')");
+  const turns = async () =>
+    (await admin.query("select what, turns from online_booking.pace where what in ('ask', 'send') order by what")).rows;
+  const wrong = () =>
+    page.submitBooking({
+      ...at(),
+      customer: { firstName: "Jo", lastName: "Park", phoneNumber },
+      pets: [{ petName: "Rex", petType: "Dog", serviceIds: ["1"] }],
+      ...{ date: toWireDate(day), startTime: 600, visitorToken: token, moreDates: [toWireDate(day)] },
+    });
+  for (let times = 0; times < 12; times++) expect((await refusalOf(wrong())).code).toBe(400);
+  expect(await turns()).toEqual([{ what: "send", turns: 12 }]);
+  expect((await ask(page, { phoneNumber }, token)).booking?.status).toBe("submitted");
+  expect(await turns()).toEqual([
+    { what: "ask", turns: 1 },
+    { what: "send", turns: 13 },
+  ]);
+  await admin.query("update online_booking.pace set turns = 61, next_at = now() + interval '5 seconds' where what = 'send'");
+  expect((await refusalOf(wrong())).code).toBe(ErrorCode.TOO_MANY_REQUESTS);
+});

@@ -24,7 +24,9 @@ export const codesOfNetwork: Pace = { what: "code network", free: 30, windowSeco
 /** Whoever goes on all day waits longer: a café does not ask for a hundred. */
 export const codesOfNetworkDay: Pace = { what: "code network day", free: 90, windowSeconds: day, firstWait: 60, mostWait: hour };
 export const codesOfBusiness: Pace = { what: "code business", free: 300, windowSeconds: day, firstWait: 5, mostWait: 600 };
-/** Requests that came from one network. */
+/** Requests that were sent from one network, whether they are taken or refused: somebody who corrects what they typed stays far below it. */
+export const sending: Pace = { what: "send", free: 60, windowSeconds: hour, firstWait: 5, mostWait: 600 };
+/** Requests of one network that were in order: what is refused for what it says takes none of these turns. Counted before a card is charged and a time is held. */
 export const asking: Pace = { what: "ask", free: 10, windowSeconds: day, firstWait: 600, mostWait: 6 * hour };
 /** What visitors of one network sign, whether it is taken or refused: a refusal comes before anything else of them is counted. */
 export const signing: Pace = { what: "sign", free: 40, windowSeconds: hour, firstWait: 5, mostWait: 600 };

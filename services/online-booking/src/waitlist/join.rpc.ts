@@ -13,7 +13,7 @@ import { caresIn } from "../storefront/plan.ts";
 import { offersOf, openShop, type Shop, visitsClients, weighed } from "../storefront/shop.ts";
 import { addressAsked } from "../visit-addresses/own-addresses.ts";
 import type { SaidAddress } from "../visit-addresses/visit-address.ts";
-import { asking, takeTurn } from "../visitors/pace.ts";
+import { asking, sending, takeTurn } from "../visitors/pace.ts";
 import { type Asker, askerOf, mustBeTaken } from "../visitors/person.ts";
 import { ownHold } from "../visitors/used-hold.ts";
 import { networkKey } from "../visitors/visitor.ts";
@@ -36,13 +36,14 @@ export const joinHandlers = {
     const offers = await offersOf(shop, request.pets);
     mustBeTaken(shop, asker, caresIn(offers));
     const signed = await signedToWait(shop, request, { person, asker, offers });
-    await command({ ...shop.ctx, idempotencyKey: "" }, async (tx) => ({ next: await takeTurn(tx, asking, networkKey(shop.ctx)) }));
+    await command({ ...shop.ctx, idempotencyKey: "" }, async (tx) => ({ next: await takeTurn(tx, sending, networkKey(shop.ctx)) }));
     const wanted = wantedOf(shop, request, { pets: await weighed(shop, request.pets), offers });
     // Whoever could not be booked would have offers that are of no use to them, and keep others from them.
     const [date = todayIn(shop.business.timezoneName)] = [...wanted.dates].sort();
     mustHaveNoHours(request, wanted);
     await mustBeEvaluated(shop.ctx, { pets: request.pets, offers, date, customerId: asker.customerId });
     const address = await addressAsked(shop, request.address, { ...request, customerId: asker.customerId, offers, vouched: false });
+    await command({ ...shop.ctx, idempotencyKey: "" }, async (tx) => ({ next: await takeTurn(tx, asking, networkKey(shop.ctx)) }));
     const validTill = await join(shop, request, { person, asker, wanted, address, signed });
     const token = await ownHold(shop.ctx, request.holdToken);
     if (token) await shop.ctx.client(SlotService).releaseHold({ token });
