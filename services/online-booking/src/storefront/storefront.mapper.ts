@@ -7,6 +7,7 @@ import { LandingPart } from "@leashline/proto/leashline/online_booking/v1/storef
 import { countsBy } from "@leashline/proto/rules/auto-charges.ts";
 import { formatPercent, type Percent, percentOf } from "@leashline/proto/rules/percent.ts";
 import { priceFor } from "@leashline/proto/rules/unit-price.ts";
+import { visitedCares } from "@leashline/proto/rules/visited.ts";
 import { rulesOf } from "../automation/automation.rpc.ts";
 import { acceptsAll } from "../automation/automation.ts";
 import { careRulesOf } from "../settings/accepted.ts";
@@ -58,7 +59,7 @@ export function toStorefront(shop: Shop, offer: PageOffer, sizes: readonly PetSi
     clientPortal: setting.clientPortal,
     ...arrivalOn(setting, ["GROOMING"]),
     onlyInServiceAreas: setting.onlyInServiceAreas,
-    visitsClients: visitsClients(shop),
+    visitedCareTypes: visitedCares(visitsClients(shop)),
     petSizes: sizes.map(({ id, weightHigh }) => ({ id, weightHigh })),
     services: services.map((service) => offerOnPage(service, offer)),
     addOns: offer.addOns.map((addOn) => ({ ...offerOnPage(addOn, offer), ...rulesOnPage(addOn) })),

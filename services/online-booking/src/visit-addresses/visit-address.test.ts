@@ -254,7 +254,7 @@ const visiting = (appType: BusinessAppType) => desk.tell(BusinessChangedSchema, 
 test("a shop that works from a van has the address of grooming with the request, on the calendar and with whoever waits; as soon as pets are brought to it, none", async () => {
   await visiting(BusinessAppType.MOBILE_GROOMING);
   const groomed = { bookOnlineName: desk.page, customer, pets: [{ petName: "Rex", petType: "Dog", serviceIds: ["1"] }] };
-  const told = (await page().getStorefront({ bookOnlineName: desk.page })).storefront?.visitsClients;
+  const told = (await page().getStorefront({ bookOnlineName: desk.page })).storefront?.visitedCareTypes;
   const [near, outside] = [await ask(elm, ["1"]), await ask(far, ["1"])];
   await requests().acceptBookingRequest({ id: near });
   await page().joinWaitlist({ ...groomed, visitorToken: await shown(), address: far });
@@ -263,14 +263,14 @@ test("a shop that works from a van has the address of grooming with the request,
   const { entries } = await wait.listWaitEntries({ businessId: "1" });
   const filtered = await wait.listWaitEntries({ businessId: "1", filters: { isOutOfArea: true } });
   await visiting(BusinessAppType.FACILITY);
-  expect(told).toBe(true);
+  expect(told).toEqual(["DOG_WALKING", "GROOMING", "EVALUATION"]);
   expect([await read(near), await read(outside)]).toMatchObject([
     { address: elm, outOfArea: false, areaUnknown: false },
     { address: far, outOfArea: true, areaUnknown: false },
   ]);
   expect(desk.asked.map(({ addressId }) => addressId)).toEqual(["91"]);
   expect([entries.map(({ outOfArea }) => outOfArea), filtered.total]).toEqual([[true, true], 2]);
-  expect((await page().getStorefront({ bookOnlineName: desk.page })).storefront?.visitsClients).toBe(false);
+  expect((await page().getStorefront({ bookOnlineName: desk.page })).storefront?.visitedCareTypes).toEqual(["DOG_WALKING"]);
   expect(await fieldOf(ask(elm, ["1"]))).toEqual([400, "address"]);
 });
 

@@ -12,8 +12,9 @@ import { formatOf } from "../format.ts";
 import { servicesText } from "../money.ts";
 import { StepFrame } from "../steps/StepFrame.tsx";
 import type { Shop } from "../types.ts";
-import { emptyPlace, isWalk, missingPlace, placeAmong } from "./place.ts";
+import { emptyPlace, missingPlace, placeAmong } from "./place.ts";
 import { TypedPlace } from "./TypedPlace.tsx";
+import { isWalk } from "./walk.ts";
 import { isWholeZip } from "./whole-zip.ts";
 
 /** Where the walker picks the pets up, or the van comes to: at one of their own addresses, for whoever is known here, or at one that they type. */

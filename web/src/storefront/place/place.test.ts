@@ -2,7 +2,8 @@ import { create } from "@bufbuild/protobuf";
 import { StorefrontSchema } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { expect, test } from "vitest";
 import { type Draft, useDraft } from "../draft.ts";
-import { asksPlace, emptyPlace, isLedHere, isWalk, missingPlace, needsPlace, placeAmong } from "./place.ts";
+import { asksPlace, emptyPlace, isLedHere, missingPlace, needsPlace, placeAmong } from "./place.ts";
+import { isWalk } from "./walk.ts";
 import { isWholeZip } from "./whole-zip.ts";
 
 const services = [
@@ -10,8 +11,8 @@ const services = [
   { serviceId: "2", careType: "DOG_WALKING" },
   { serviceId: "3", careType: "GROUP_CLASS" },
 ];
-const shop = create(StorefrontSchema, { services });
-const mobile = create(StorefrontSchema, { services, visitsClients: true });
+const shop = create(StorefrontSchema, { services, visitedCareTypes: ["DOG_WALKING"] });
+const mobile = create(StorefrontSchema, { services, visitedCareTypes: ["DOG_WALKING", "GROOMING"] });
 const draft = (serviceIds: string[], more: Partial<Draft> = {}): Draft => {
   const [pet] = useDraft.getState().pets;
   return { ...useDraft.getState(), pets: pet ? [{ ...pet, serviceIds }] : [], ...more };

@@ -1,20 +1,16 @@
-import { isVisited } from "@leashline/proto/rules/visited.ts";
-import { DOG_WALKING } from "@leashline/proto/rules/walks.ts";
 import type { Draft, Place, Step } from "../draft.ts";
 import type { Shop } from "../types.ts";
 
 export const emptyPlace: Place = { addressId: "0", address1: "", address2: "", city: "", state: "", zipcode: "" };
 
-const caresOf = ({ pets }: Pick<Draft, "pets">, { services }: Pick<Shop, "services">): string[] => {
-  const chosen = new Set(pets.flatMap(({ serviceIds }) => serviceIds));
-  return services.filter(({ serviceId }) => chosen.has(serviceId)).map(({ careType }) => careType);
-};
-
 /** Somebody comes to the client: a walker, or the van of a business that visits them. Of anything else nobody is asked where. */
-export const asksPlace = (draft: Pick<Draft, "pets">, shop: Pick<Shop, "services" | "visitsClients">): boolean =>
-  caresOf(draft, shop).some((careType) => isVisited(careType, shop.visitsClients));
-
-export const isWalk = (draft: Pick<Draft, "pets">, shop: Pick<Shop, "services">): boolean => caresOf(draft, shop).includes(DOG_WALKING);
+export const asksPlace = (
+  { pets }: Pick<Draft, "pets">,
+  { services, visitedCareTypes }: Pick<Shop, "services" | "visitedCareTypes">,
+): boolean => {
+  const chosen = new Set(pets.flatMap(({ serviceIds }) => serviceIds));
+  return services.some(({ serviceId, careType }) => visitedCareTypes.includes(careType) && chosen.has(serviceId));
+};
 
 /** What is still missing of where somebody comes to, in words; undefined when nothing is. */
 export const missingPlace = ({ addressId, address1, city, zipcode }: Place = emptyPlace): string | undefined => {

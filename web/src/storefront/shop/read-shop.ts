@@ -145,7 +145,7 @@ export const readShop = fields<Storefront>({
   acceptedByCare: list(fields<CareAcceptance>({ careType: text, acceptedClientType: named(AcceptedClientType, "ACCEPTED_CLIENT_TYPE_") })),
   addOns: list(offer),
   onlyInServiceAreas: flag,
-  visitsClients: flag,
+  visitedCareTypes: texts,
   arrivalWindow: maybe(fields<ArrivalWindow>({ before: number, after: number })),
 });
 

@@ -267,11 +267,11 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
   onlyInServiceAreas: boolean;
 
   /**
-   * The business visits its clients in a van: grooming and evaluations are at the client's address, which is asked for as that of a walk is.
+   * The care types for which somebody comes to the client, whose address is asked for: walks, and, of a business that visits its clients in a van, grooming and evaluations.
    *
-   * @generated from field: bool visits_clients = 39;
+   * @generated from field: repeated string visited_care_types = 39;
    */
-  visitsClients: boolean;
+  visitedCareTypes: string[];
 };
 
 /**
