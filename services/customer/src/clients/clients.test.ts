@@ -102,7 +102,7 @@ describe("clients", () => {
   test("an update that names nothing, or says what is there, answers the client as it is: version, change log and events stay", async () => {
     const told = { email: "same@kim.example", phoneNumber: "+12065550177", birthday: { year: 1990, month: 2, day: 3 } };
     const made = await add("Same", told);
-    const written = async () => (await servers.admin.query("select count(*) from customer.outbox")).rows[0]?.["count"];
+    const written = async () => (await servers.admin.query("select count(*) from customer.outbox")).rows[0]?.count;
     const before = await written();
     const { customerId } = made;
     for (const asked of [{ client: {} }, { client: {}, version: 1 }, { client: { ...told, firstName: " Same ", customerTagIdList: [] } }])
