@@ -126,7 +126,8 @@ describe.skipIf(!program)("files are shown to the virus scanner", () => {
     await startClamd();
     await expect.poll(() => statusOf(clean), { timeout: 10_000 }).toBe(200);
     await expect.poll(() => stored().filter((name) => name.startsWith("held/")), { timeout: 10_000 }).toEqual([]);
-    expect((await rpc("GetFileJob", { jobId: job.jobId })).job.state).toBe("FILE_JOB_STATE_COMPLETE");
+    const stateOfJob = async () => (await rpc("GetFileJob", { jobId: job.jobId })).job.state;
+    await expect.poll(stateOfJob, { timeout: 10_000 }).toBe("FILE_JOB_STATE_COMPLETE");
     expect(await statusOf(picture), "where its sender was told that it will be").toBe(200);
     expect(await statusOf(infected)).toBe(404);
     expect(reasonIn(await rpc("FlushUpload", { fileId: broken.file.fileId }))).toContain("cannot be read");

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type { DescService } from "@bufbuild/protobuf";
 import { type Client, createClient } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-node";
@@ -26,7 +27,7 @@ export type TestServers = {
   runtime: (service: string) => Runtime;
   /** The database as a superuser, for looking at what was stored. */
   admin: pg.Pool;
-  /** Runs what is due at a time, in one service. */
+  /** Runs what is due at a time, in one service, and waits for what its own worker had taken just before. */
   runDue: (service: string, at?: Date) => Promise<number>;
   stop: () => Promise<void>;
 };
@@ -53,6 +54,15 @@ export function partOf<S extends DescService>(desc: S, handlers: Record<string, 
   const absent = () => Promise.reject(new Error("not part of this test"));
   const { service, endpoints } = implement(desc, new Proxy(handlers, { get: (known, name: string) => known[name] ?? absent }) as never);
   return { service, endpoints: endpoints.map((endpoint) => ({ ...endpoint, places: [] })) };
+}
+
+const longestWaitMs = 5_000;
+
+/** What somebody else runs is not waited for without end: a test may hold a job on purpose. */
+async function nothingRuns(admin: pg.Pool, service: string): Promise<void> {
+  const running = `select from ${service.replaceAll("-", "_")}.job where state = 'running' and lease_until > clock_timestamp() limit 1`;
+  const until = performance.now() + longestWaitMs;
+  while (performance.now() < until && (await admin.query(running)).rowCount) await pause(10);
 }
 
 /** Tests let time pass by statements of their own, which wake nobody. */
@@ -97,7 +107,11 @@ export async function startServers(
     url: `http://127.0.0.1:${running.port}`,
     client: (service, caller = {}, options = {}) =>
       clientAt(`http://127.0.0.1:${running.port}`, config, service, { ...owner, ...caller }, options.idempotencyKey),
-    runDue: (service, at) => runDue(runtime(service), defs.find((d) => d.name === service)?.jobs ?? [], at),
+    runDue: async (service, at) => {
+      const ran = await runDue(runtime(service), defs.find((d) => d.name === service)?.jobs ?? [], at);
+      await nothingRuns(admin, service);
+      return ran;
+    },
     stop: async () => {
       clearInterval(waking);
       const found = await Promise.all([...running.runtimes.values()].map(nameless));
