@@ -1,4 +1,5 @@
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { sharedApp } from "./app.ts";
@@ -7,7 +8,7 @@ import { confirmByText, mailLike, textLike } from "./day/outside.ts";
 import { cares, outsideOf, type Shop } from "./online/cares.ts";
 import { openEveryCare } from "./online/every-care.ts";
 import { aDayGoesBy, leavesAtTheTimes } from "./online/leaving.ts";
-import { arrivesAt, saysWhere, sends, takesATime } from "./online/visitor.ts";
+import { arrivesAt, asksFor, saysWhere, sends, takesATime } from "./online/visitor.ts";
 import { type Desk, deskOf, foundCompany, signedUp } from "./small-shop.ts";
 
 // One shop with every care, booked on a phone: each from its landing page to what the client and the shop get to read. There is one kennel, one place for daycare a day
@@ -92,7 +93,7 @@ test("the next time their address is there to tap; another one, where the shop d
   await walker.getByRole("button", { name: "Send request" }).tap();
   await arrivesAt(walker, "Request sent");
   await desk.steps.goTo("/online_booking/requests");
-  await desk.steps.seen("Pick up at 3 Far Lane, Brooklyn, NY 99950");
+  await desk.steps.seen("Come to 3 Far Lane, Brooklyn, NY 99950");
   await desk.steps.seen("Out of area");
   expect(desk.faults).toEqual([]);
 });
@@ -183,5 +184,37 @@ test("the name of the page is changed where it is set; another shop's is refused
   const { page: hers, faults } = await openPage(browser, phone);
   await hers.goto(shop.url);
   await hers.getByRole("heading", { name: "Every Care" }).first().waitFor();
+  expect([...faults, ...desk.faults]).toEqual([]);
+});
+
+test("once the shop works from a van its booking page asks where to come, and the address stands on the request", async () => {
+  const { page, steps } = desk;
+  await steps.goTo("/setting/business");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Every Care/ })
+    .first()
+    .click();
+  await steps.choose("Kind", "Mobile");
+  await steps.press("Save location");
+  await steps.seen("Location saved");
+  const storefront = shop.owner.api.client(StorefrontService);
+  const bookOnlineName = shop.url.split("/").at(-1) ?? "";
+  await expect
+    .poll(async () => (await storefront.getStorefront({ bookOnlineName })).storefront?.visitedCareTypes, { timeout: 30_000 })
+    .toContain("GROOMING");
+  const { page: hers, faults } = await openPage(browser, phone);
+  await asksFor(hers, shop.url, { pets: ["Dune"], service: /Bath and brush/ }, /^Continue/);
+  await arrivesAt(hers, "Where should we come?");
+  await saysWhere(hers, "5 Elm Street", "11201");
+  await hers.getByRole("button", { name: "Choose a time" }).tap();
+  await arrivesAt(hers, /^What time works/);
+  await takesATime(hers);
+  await sends(shop.app, hers, "Van", "+12065550199");
+  await arrivesAt(hers, "Request sent");
+  await steps.goTo("/online_booking/requests");
+  await requestOf("Van")
+    .getByText(/5 Elm Street, Brooklyn, NY 11201/)
+    .waitFor();
   expect([...faults, ...desk.faults]).toEqual([]);
 });

@@ -189,7 +189,7 @@ export const cares: Care[] = [
   {
     care: "Walk",
     number: "+12065550182",
-    shown: /Pick up at 12 Oak Street, Apt 4, Brooklyn, NY 11201/,
+    shown: /Come to 12 Oak Street, Apt 4, Brooklyn, NY 11201/,
     async chooses(page, { url }) {
       await asksFor(page, url, { pets: ["Bear", "Bo"], ...walk }, /^Continue/);
       await page.getByRole("button", { name: "Tell us the street" }).waitFor();

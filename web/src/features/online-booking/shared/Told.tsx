@@ -27,18 +27,18 @@ const Told = ({ answers }: { answers: readonly QuestionAnswer[] }) =>
     </Box>
   );
 
-/** Where a walk begins. */
-const PickUp = ({ address }: { address: VisitAddress | undefined }) =>
+/** Where a walk begins, or the van comes to. */
+const Where = ({ address }: { address: VisitAddress | undefined }) =>
   address && (
     <Typography sx={{ overflowWrap: "anywhere" }}>
-      Pick up at <strong>{addressText(address)}</strong>
+      Come to <strong>{addressText(address)}</strong>
     </Typography>
   );
 
-/** Where a walk begins, and what the shop asked of the owner. */
+/** Where somebody comes to, and what the shop asked of the owner. */
 export const OwnerTold = ({ request: { address, answers } }: { request: BookingRequest }) => (
   <>
-    <PickUp address={address} />
+    <Where address={address} />
     <Told answers={answers} />
   </>
 );
