@@ -121,9 +121,10 @@ function payments(router: Router, { store, stripe }: Parts): void {
     const passed = parseJson(call.body).outcome !== "fail";
     return store.transaction(() => decide(store, stripe, call.params.id ?? "", passed));
   });
-  router.on("POST", "/sandbox/api/stripe/payouts", () => {
+  router.on("POST", "/sandbox/api/stripe/payouts", (call) => {
+    const automatic = call.query.get("by") !== "hand";
     const accounts = ["", ...store.list({ kinds: ["account"], limit: 100_000 }).map(({ doc }) => doc.id)];
-    return { payouts: store.transaction(() => accounts.flatMap((account) => payOut(stripe.internal(account)))) };
+    return { payouts: store.transaction(() => accounts.flatMap((account) => payOut(stripe.internal(account), automatic))) };
   });
   router.on("POST", "/sandbox/api/stripe/payouts/:id/return", ({ params: { id = "" } }) =>
     store.transaction(() => returnPayout(stripe.internal(store.accountOf(id)), id)),

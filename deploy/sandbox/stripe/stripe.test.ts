@@ -148,6 +148,14 @@ test("brings the balance to the bank, says which movements a payout holds, and t
   expect(await box.stripe.payouts.retrieve(payout!.id)).toMatchObject({ status: "failed", failure_code: "account_closed" });
 });
 
+test("brings the balance to the bank by hand too, and does not say then which movements that holds", async () => {
+  await box.stripe.paymentIntents.create({ ...CARD, amount: 5_000, payment_method: "pm_card_visa" });
+  const { payouts } = await box.api<{ payouts: Stripe.Payout[] }>("/stripe/payouts?by=hand", "POST");
+  expect(payouts).toMatchObject([{ status: "paid", automatic: false, reconciliation_status: "not_applicable" }]);
+  await expect(box.stripe.balanceTransactions.list({ payout: payouts[0]!.id })).rejects.toMatchObject({ param: "payout" });
+  expect((await box.api<{ payouts: Stripe.Payout[] }>("/stripe/payouts", "POST")).payouts).toEqual([]);
+});
+
 test("captures later, in part, and lets an authorisation go", async () => {
   const held = await box.stripe.paymentIntents.create({
     ...CARD,

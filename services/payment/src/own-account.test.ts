@@ -53,6 +53,12 @@ const hook = async (event: object, secret = CONNECT_SECRET) => {
   return await harness.servers.client(WebhookService, gateway).receiveStripeEvent({ body: new TextEncoder().encode(payload), signature });
 };
 
+const payOut = async (how = ""): Promise<Stripe.Payout[]> => {
+  const headers = { authorization: `Bearer ${harness.sandbox.token}` };
+  const answer = await fetch(`${harness.sandbox.url}/sandbox/api/stripe/payouts${how}`, { method: "POST", headers });
+  return ((await answer.json()) as { payouts: Stripe.Payout[] }).payouts;
+};
+
 const connected = async (companyId: string): Promise<string> => {
   const accounts = harness.servers.client(ProviderAccountService, { companyId });
   const { account } = await accounts.createStripeAccount({});
@@ -193,9 +199,7 @@ test("a dispute is heard of, answered and booked on the account of its charge", 
 });
 
 test("a payout of the own account is the location's with all that is in it, and one of the installation's beside it", async () => {
-  const headers = { authorization: `Bearer ${harness.sandbox.token}` };
-  const answer = await fetch(`${harness.sandbox.url}/sandbox/api/stripe/payouts`, { method: "POST", headers });
-  const { payouts } = (await answer.json()) as { payouts: Stripe.Payout[] };
+  const payouts = await payOut();
   const mine = (await harness.stripe.payouts.list({}, on(own))).data[0]!;
   const shared = payouts.find(({ id }) => id !== mine.id)!;
   await expect.poll(async () => (await differences()).map(([kind]) => kind), soon).toEqual(["payout_unknown", "payout_unknown"]);
@@ -205,6 +209,55 @@ test("a payout of the own account is the location's with all that is in it, and 
   expect(new Map(shown.map(({ providerId, amount }) => [providerId, cents(amount)]))).toEqual(
     new Map([mine, shared].map(({ id, amount }) => [id, amount])),
   );
+  await expect.poll(differences, soon).toEqual([]);
+});
+
+test("a payout by hand, which the provider does not itemize, is the location's as a whole: in the ledger once, and back when the bank returns it", async () => {
+  await buy(7_000, {}, "36");
+  const [made] = await payOut("?by=hand");
+  const mine = (await harness.stripe.payouts.retrieve(made!.id, {}, on(own)))!;
+  expect(mine).toMatchObject({ automatic: false, reconciliation_status: "not_applicable", status: "paid" });
+  await expect.poll(differences, soon).toEqual([["payout_unknown", mine.id, "0", String(mine.amount)]]);
+  const posted = async () => {
+    const { rows } = await harness.servers.admin.query<{ kind: string; account: string; amount: string }>(
+      `select e.kind, p.account, p.amount::text from payment.ledger_entry e join payment.ledger_posting p using (company_id, entry_id)
+       where e.provider_id = $1 order by e.entry_id, p.account`,
+      [mine.id],
+    );
+    return rows.map(({ kind, account, amount }) => [kind, account, Number(amount)]);
+  };
+  for (const id of ["evt_m1", "evt_m2", "evt_m2"]) await hook({ id, type: "payout.paid", account: own, data: { object: mine } });
+  const there = [
+    ["payout", "bank", mine.amount],
+    ["payout", "card_clearing", -mine.amount],
+  ];
+  expect(await posted()).toEqual(there);
+  await expect.poll(differences, soon).toEqual([]);
+  const payoutsHere = harness.servers.client(PayoutService);
+  const [shown] = (await payoutsHere.listPayouts({})).payouts;
+  expect([shown?.providerId, cents(shown?.amount), cents(shown?.fees)]).toEqual([mine.id, mine.amount, 0]);
+  expect((await payoutsHere.getPayoutDetail({ payoutId: shown!.id })).items).toEqual([]);
+  const headers = { authorization: `Bearer ${harness.sandbox.token}` };
+  await fetch(`${harness.sandbox.url}/sandbox/api/stripe/payouts/${mine.id}/return`, { method: "POST", headers });
+  const returned = await harness.stripe.payouts.retrieve(mine.id, {}, on(own));
+  await hook({ id: "evt_m3", type: "payout.failed", account: own, data: { object: returned } });
+  const back = [
+    ["payout_reversal", "bank", -mine.amount],
+    ["payout_reversal", "card_clearing", mine.amount],
+  ];
+  expect(await posted()).toEqual([...there, ...back]);
+  await expect.poll(differences, soon).toEqual([]);
+});
+
+test("a payout by hand of the installation's account, which is of several, is nobody's and stands in no entry", async () => {
+  env().LEASHLINE_STRIPE_ONE_ACCOUNT = "1";
+  await buy(2_200, {}, "37");
+  delete env().LEASHLINE_STRIPE_ONE_ACCOUNT;
+  const [shared] = await payOut("?by=hand");
+  const event = { id: "evt_m4", type: "payout.paid", data: { object: shared! } };
+  expect((await hook(event, SANDBOX_KEYS.stripeWebhookSecret)).ignored).toBe(true);
+  const failed = { id: "evt_m5", type: "payout.failed", data: { object: { ...shared!, status: "failed" } } };
+  expect((await hook(failed, SANDBOX_KEYS.stripeWebhookSecret)).ignored).toBe(true);
   await expect.poll(differences, soon).toEqual([]);
 });
 

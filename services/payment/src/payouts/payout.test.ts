@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { disputed, isBalanced, payout, payoutReversal } from "../ledger/ledger.ts";
-import type { Movement } from "../provider/provider.ts";
+import type { CardAccount, Itemized, Movement, ProviderPayout } from "../provider/provider.ts";
+import { payoutOf } from "../provider/stripe-objects.ts";
 import { payoutStep, sharesOf } from "./payout.ts";
+import { sharesOfPayout } from "./shares.ts";
 
 const amount = fc.bigInt({ min: -1_000_000n, max: 1_000_000n });
 const owner = fc.option(fc.record({ companyId: fc.constantFrom("1", "2"), businessId: fc.constantFrom("1", "5") }));
@@ -45,4 +47,33 @@ test.each([
   ["failed", "paid", null],
 ] as const)("a payout that is %s in the books and %s at the provider: %s", (known, said, step) => {
   expect(payoutStep(known, said)).toBe(step);
+});
+
+test.each([
+  ["completed", "yes"],
+  ["in_progress", "underway"],
+  ["not_applicable", "never"],
+] as const)("what Stripe calls %s is itemized: %s", (reconciliation_status, itemized) => {
+  const payout = { id: "po_1", status: "paid", amount: 500, currency: "usd", reconciliation_status };
+  expect(payoutOf(payout as unknown as Parameters<typeof payoutOf>[0]).itemized).toBe(itemized);
+});
+
+test("a payout that is never itemized is the whole sum of the account's owner, or nobody's; its movements are not asked for", async () => {
+  const asked: string[] = [];
+  const charge = { id: "txn_1", kind: "charge", currency: "USD", amount: 520n, fee: 20n, converted: false } as Movement;
+  const provider = {
+    async *movementsOf(id: string) {
+      asked.push(id);
+      yield charge;
+    },
+  } as unknown as CardAccount;
+  const payout = (itemized: Itemized) => ({ id: "po_1", state: "paid", currency: "USD", amount: 500n, itemized }) as ProviderPayout;
+  const owner = { companyId: "1", businessId: "5" };
+  expect(await sharesOfPayout(provider, payout("never"), owner)).toEqual([
+    { ...owner, currency: "USD", gross: 500n, fees: 0n, movements: [] },
+  ]);
+  expect(await sharesOfPayout(provider, payout("never"), null)).toEqual([]);
+  expect(asked).toEqual([]);
+  expect(await sharesOfPayout(provider, payout("yes"), owner)).toMatchObject([{ gross: 520n, fees: 20n, movements: [charge] }]);
+  expect(asked).toEqual(["po_1"]);
 });

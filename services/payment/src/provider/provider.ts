@@ -67,13 +67,15 @@ export type EvidenceFiles = Readonly<Partial<Record<EvidenceKind, string>>>;
 
 export type PayoutState = "underway" | "paid" | "failed";
 
+/** Whether the processor can say what a payout is made of: it can, it will when it is done with that, or, of one made by hand, it never will. */
+export type Itemized = "yes" | "underway" | "never";
+
 export type ProviderPayout = {
   id: string;
   state: PayoutState;
   currency: string;
   amount: bigint;
-  /** Whether the processor can say what it is made of. */
-  itemized: boolean;
+  itemized: Itemized;
   /** The day on which the bank is to have it; empty when the processor does not say. */
   arrivesOn: string;
   description: string;

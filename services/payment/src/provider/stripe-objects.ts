@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import type {
   Intent,
   IntentState,
+  Itemized,
   Movement,
   MovementKind,
   ProviderCard,
@@ -94,12 +95,14 @@ export function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
   };
 }
 
+const itemizedAs: Readonly<Record<string, Itemized>> = { completed: "yes", in_progress: "underway", not_applicable: "never" };
+
 export const payoutOf = (payout: Stripe.Payout): ProviderPayout => ({
   id: payout.id,
   state: payout.status === "paid" ? "paid" : payout.status === "failed" || payout.status === "canceled" ? "failed" : "underway",
   currency: payout.currency.toUpperCase(),
   amount: fromStripe(payout.amount, payout.currency),
-  itemized: payout.reconciliation_status === "completed",
+  itemized: itemizedAs[payout.reconciliation_status] ?? "underway",
   arrivesOn: timeOf(payout.arrival_date)?.toISOString().slice(0, 10) ?? "",
   description: payout.description ?? "",
 });

@@ -89,12 +89,12 @@ async function disputesThere({ provider, since }: Asking, { ids, byIntent }: Int
   return sides;
 }
 
-// A payout whose parts the provider cannot name yet is looked at when it can.
+// A payout whose parts the provider is still finding out is looked at when it has.
 async function payoutsThere({ provider, owner, since, companyId }: Asking): Promise<Side[]> {
   const sides: Side[] = [];
   for await (const payout of provider.payoutsSince(since)) {
-    if (payout.state !== "paid" || !payout.itemized) continue;
-    const shares = await sharesOfPayout(provider, payout.id, owner);
+    if (payout.state !== "paid" || payout.itemized === "underway") continue;
+    const shares = await sharesOfPayout(provider, payout, owner);
     sides.push(...shares.filter((share) => share.companyId === companyId).map((share) => payoutThere(payout, share)));
   }
   return sides;

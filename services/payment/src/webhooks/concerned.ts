@@ -3,7 +3,7 @@ import { query } from "../db.ts";
 import type { Share } from "../payouts/payout.ts";
 import { sharesOfPayout } from "../payouts/shares.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
-import { AccountClosed, type CardAccount, type Fact } from "../provider/provider.ts";
+import { AccountClosed, type CardAccount, type Fact, type ProviderPayout } from "../provider/provider.ts";
 import { type Owner, ownerIn, paymentIdIn } from "../provider/provider-note.ts";
 import { findAccountRow } from "../provider-accounts/provider-account.store.ts";
 
@@ -43,8 +43,10 @@ async function ofIntent(provider: CardAccount, intentId: string): Promise<Concer
   return found?.kind === "intent" ? noted(found.object.metadata) : [];
 }
 
-async function ofPayout(ctx: Ctx, account: string, payoutId: string): Promise<Concerned[]> {
-  const shares = await sharesOfPayout(cardProvider(ctx).at(account), payoutId, account ? await ownerOf(ctx, account) : null);
+// One that is still being itemized comes again when it is, in an event of its own.
+async function ofPayout(ctx: Ctx, account: string, payout: ProviderPayout): Promise<Concerned[]> {
+  if (payout.itemized === "underway" && payout.state !== "failed") return [];
+  const shares = await sharesOfPayout(cardProvider(ctx).at(account), payout, account ? await ownerOf(ctx, account) : null);
   return [...Map.groupBy(shares, (share) => share.companyId)].map(([companyId, its]) => ({
     companyId,
     businessId: "0",
@@ -56,8 +58,7 @@ async function ofPayout(ctx: Ctx, account: string, payoutId: string): Promise<Co
 async function aboutMoney(ctx: Ctx, { account, claim, found }: Heard): Promise<Concerned[]> {
   const provider = cardProvider(ctx).at(account);
   const fact = found ?? claim;
-  if (fact.kind === "payout")
-    return found && (fact.object.itemized || fact.object.state === "failed") ? await ofPayout(ctx, account, fact.object.id) : [];
+  if (fact.kind === "payout") return found ? await ofPayout(ctx, account, fact.object) : [];
   if (fact.kind === "dispute") return await ofIntent(provider, fact.object.intentId);
   const direct = noted(fact.object.metadata);
   return direct.length === 0 && fact.kind === "refund" ? await ofIntent(provider, fact.object.intentId) : direct;
