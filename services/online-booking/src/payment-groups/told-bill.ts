@@ -71,7 +71,8 @@ type Paid = {
   readonly prepayRefunded: string;
 };
 
-const HELD: readonly number[] = [PrepayStatus.REQUIRE_CAPTURE, PrepayStatus.PROCESSING_CAPTURE];
+/** A card holds its money, and none of it came in yet. */
+export const HELD: readonly number[] = [PrepayStatus.REQUIRE_CAPTURE, PrepayStatus.PROCESSING_CAPTURE];
 
 /** What a card holds for it, or what was charged and did not go back. */
 function paidAhead({ prepayStatus, prepayMinor, prepayPaid, prepayRefunded }: Omit<Paid, "bill">): bigint {
@@ -79,18 +80,25 @@ function paidAhead({ prepayStatus, prepayMinor, prepayPaid, prepayRefunded }: Om
   return prepayStatus === PrepayStatus.PAID ? BigInt(prepayPaid) - BigInt(prepayRefunded) : 0n;
 }
 
+/** Without what is paid of it; `currency` is that of its amounts. */
+export function toldAlone(bill: ToldBill, currency: string) {
+  const money = (minor: string) => toMoney(minor, currency);
+  return {
+    price: money(bill.price),
+    charges: bill.charges.map(({ name, minor }) => ({ name, amount: money(minor) })),
+    ...{ tax: money(bill.tax), total: money(bill.total) },
+    ...{ startingAt: bill.startingAt === true, taxesIncluded: bill.taxesIncluded === true },
+  };
+}
+
+/** What is paid of it and what is left, `paid` in minor units. */
+export function paidOfTold({ total }: Pick<ToldBill, "total">, paid: bigint, currency: string) {
+  const left = BigInt(total) - paid;
+  return { paidAhead: toMoney(paid, currency), due: toMoney(left > 0n ? left : 0n, currency) };
+}
+
 /** With what is paid of it, and what is left. */
 export function billOf({ bill, ...row }: Paid) {
   if (!bill) return {};
-  const money = (minor: bigint | string) => toMoney(minor, row.currency);
-  const paid = paidAhead(row);
-  const left = BigInt(bill.total) - paid;
-  return {
-    bill: {
-      price: money(bill.price),
-      charges: bill.charges.map(({ name, minor }) => ({ name, amount: money(minor) })),
-      ...{ tax: money(bill.tax), total: money(bill.total), paidAhead: money(paid), due: money(left > 0n ? left : 0n) },
-      ...{ startingAt: bill.startingAt === true, taxesIncluded: bill.taxesIncluded === true },
-    },
-  };
+  return { bill: { ...toldAlone(bill, row.currency), ...paidOfTold(bill, paidAhead(row), row.currency) } };
 }

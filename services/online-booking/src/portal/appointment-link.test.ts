@@ -5,7 +5,9 @@ import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events
 import { AppointmentStatus, PaymentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { WalkMark, type WalkSchema, WalkService } from "@leashline/proto/leashline/calendar/v1/walk_service_pb.js";
 import { AppointmentLinkService } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
+import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
+import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import {
   DepositRuleService,
   type PreviewDepositReturnResponseSchema,
@@ -47,7 +49,7 @@ let made = 500;
 function appointment(change: Partial<Visit> = {}, link: Partial<ClientLink> = {}) {
   const id = String(made++);
   const startAt = new Date(Date.now() + 3 * DAY);
-  desk.appointments.set(id, {
+  desk.appointments.set(change.id ?? id, {
     id,
     businessId: "1",
     customerId: "7",
@@ -145,6 +147,50 @@ test("the link says what it comes to, unless the business keeps one of the price
   expect(await priced("3")).toMatchObject({ units: 65n });
   expect(await priced("7"), "its price is hidden").toBeUndefined();
   expect(await priced("999"), "not offered online").toBeUndefined();
+});
+
+test("the link tells the bill that was told online with tax, with what is paid and due while the order comes to the same, and nothing of it once what is booked costs something else", async () => {
+  policy = { byPolicy: false };
+  const usd = (minor: number) => toMoney(minor, "USD");
+  const storefront = desk.servers.client(StorefrontService, nobody);
+  const ask = async () => {
+    const { statusToken } = await storefront.submitBooking({
+      ...{ bookOnlineName: desk.page, date: toWireDate(day), startTime: 600 },
+      customer: { firstName: "Jo", lastName: "Park", phoneNumber: "+12065557777" },
+      pets: [{ petName: "Rex", petType: "Dog", serviceIds: ["1"] }],
+    });
+    const id = statusToken.split(".")[0] ?? "";
+    await desk.servers.client(BookingRequestService).acceptBookingRequest({ id });
+    return { id, statusToken };
+  };
+  const { id: bookingRequestId, statusToken } = await ask();
+  const { booking } = await storefront.getBookingStatus({ bookOnlineName: desk.page, statusToken });
+  const bath = { petDetailId: "1", petId: "3", petName: "Rex", serviceName: "Bath", staffId: "5", startTime: 540, serviceId: "1" };
+  const costs = { estimatedTotalPrice: usd(2_000), outstandingBalance: usd(2_205), orderId: "61", petServiceList: [bath] };
+  const told = async (change: Partial<Visit> = {}) => {
+    const { token } = appointment({ id: "99", bookingRequestId, ...costs, ...change }, { appointmentId: "99" });
+    return (await page().getLinkedAppointment({ token })).appointment?.toldBill;
+  };
+  expect(await told(), "as the done page says").toEqual(booking?.bill);
+  expect(await told()).toMatchObject({ price: usd(2_000), tax: usd(205), total: usd(2_205), paidAhead: usd(0), due: usd(2_205) });
+  const paid = { paidAmount: usd(705), outstandingBalance: usd(1_500) };
+  expect(await told(paid)).toMatchObject({ total: usd(2_205), paidAhead: usd(705), due: usd(1_500) });
+  const discounted = await told({ outstandingBalance: usd(2_000) });
+  expect(discounted, "a discount").toMatchObject({ total: usd(2_205) });
+  expect([discounted?.paidAhead, discounted?.due]).toEqual([undefined, undefined]);
+  expect((await told({ orderId: "0" }))?.due, "no order yet").toBeUndefined();
+  expect(await told({ estimatedTotalPrice: usd(2_500) }), "another price").toBeUndefined();
+  expect(await told({ petServiceList: [{ ...bath, serviceId: "3" }] }), "another service").toBeUndefined();
+  expect(await told({ status: AppointmentStatus.CANCELLED })).toBeUndefined();
+  expect(await told({ bookingRequestId: "0" }), "booked at the counter").toBeUndefined();
+  const copy = appointment({ bookingRequestId, ...costs });
+  expect((await page().getLinkedAppointment({ token: copy.token })).appointment, "a copy of it").toMatchObject({
+    estimatedPrice: usd(2_000),
+  });
+  expect((await page().getLinkedAppointment({ token: copy.token })).appointment?.toldBill).toBeUndefined();
+  const kept = "update online_booking.booking_request set bill = null where id = $1";
+  await desk.servers.admin.query(kept, [bookingRequestId]);
+  expect(await told(), "from before bills were kept").toBeUndefined();
 });
 
 test("what becomes of a deposit is told by the policy as it stands, and as it was decided once the appointment is canceled", async () => {

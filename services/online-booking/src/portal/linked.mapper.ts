@@ -10,6 +10,7 @@ import { offersOf, type Shop } from "../storefront/shop.ts";
 import { type Allowed, allowedTo, mayAsk, type Rule, type Standing } from "./allowed.ts";
 import { calendarFile } from "./calendar-file.ts";
 import { addressOf, type Opened, tokenFor } from "./client-link.ts";
+import { toldBillOf } from "./told.ts";
 
 const standingOf = ({ status, startAt, petServiceList }: Appointment): Standing => ({
   status,
@@ -82,15 +83,20 @@ async function depositOutcome({ shop }: Opened, { id, keptAmount, refundedAmount
 const OVER = [AppointmentStatus.FINISHED, AppointmentStatus.CANCELLED];
 
 /**
- * What it comes to, while it is still ahead, where the business shows clients what each of its services costs, and its add-ons where they are offered online. Better
- * without than no page at all.
+ * What it comes to, while it is still ahead, where the business shows clients what each of its services costs, and its add-ons where they are offered online; with what
+ * its client was told. Better without than no page at all.
  */
-async function priceOf({ shop }: Opened, { status, petServiceList, estimatedTotalPrice }: Appointment) {
+async function priceOf({ shop }: Opened, appointment: Appointment) {
+  const { status, petServiceList, estimatedTotalPrice } = appointment;
   if (OVER.includes(status) || fromMoney(estimatedTotalPrice).minor <= 0n) return {};
   const serviceIds = [...new Set(petServiceList.map(({ serviceId }) => serviceId))];
   const addOns = new Set(petServiceList.filter(({ addOn }) => addOn).map(({ serviceId }) => serviceId));
-  const offers = await offersOf(shop, [{ serviceIds }]).catch(() => new Map<string, Offer>());
-  return serviceIds.every((id) => offers.get(id)?.showPrice ?? addOns.has(id)) ? { estimatedPrice: estimatedTotalPrice! } : {};
+  const [offers, told] = await Promise.all([
+    offersOf(shop, [{ serviceIds }]).catch(() => new Map<string, Offer>()),
+    toldBillOf(shop.ctx, appointment),
+  ]);
+  if (!serviceIds.every((id) => offers.get(id)?.showPrice ?? addOns.has(id))) return {};
+  return { estimatedPrice: estimatedTotalPrice!, ...told };
 }
 
 const AHEAD = [AppointmentStatus.UNCONFIRMED, AppointmentStatus.CONFIRMED];

@@ -43,6 +43,11 @@ test.each<[string, object, string | undefined]>([
     { paidAmount: cents(1_000n), estimatedPrice: usd },
     "Paid: $10.00, about $30.00 left before tax and discounts",
   ],
+  [
+    "a bill was told, which says what is left",
+    { paidAmount: cents(1_000n), estimatedPrice: usd, toldBill: { total: usd } },
+    "Paid: $10.00",
+  ],
   ["no estimate is shown", { paidAmount: cents(1_000n) }, "Paid: $10.00"],
   ["the bill is paid", { paidAmount: usd, estimatedPrice: usd, paymentStatus: PaymentStatus.PAID }, "Paid: $40.00"],
   ["a discount made it less", { paidAmount: cents(3_500n), estimatedPrice: usd, paymentStatus: PaymentStatus.PAID }, "Paid: $35.00"],

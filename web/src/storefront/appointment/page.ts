@@ -42,14 +42,17 @@ export const refundText = (business: Business, { paidAmount, depositOutcome, sta
   return toMinor(kept) === 0n ? back : `${back} ${stays}`;
 };
 
-type Bill = Pick<LinkedAppointment, "paidAmount" | "estimatedPrice" | "paymentStatus" | "status">;
+type Bill = Pick<LinkedAppointment, "paidAmount" | "estimatedPrice" | "paymentStatus" | "status" | "toldBill">;
 
-/** What is paid and about what is left, while it is not canceled; undefined where nothing was paid. The estimate leaves out tax, so what is left is about right. */
-export const paidText = (business: Business, { paidAmount, estimatedPrice, paymentStatus, status }: Bill): string | undefined => {
+/**
+ * What is paid and about what is left, while it is not canceled; undefined where nothing was paid. The estimate leaves out tax, so what is left is about right. Beside a
+ * bill that was told only what is paid is said: what is left stands in that bill, as long as it is known.
+ */
+export const paidText = (business: Business, { paidAmount, estimatedPrice, paymentStatus, status, toldBill }: Bill): string | undefined => {
   const paid = toMinor(paidAmount);
   if (paid <= 0n || status === AppointmentStatus.CANCELLED) return undefined;
   const { money } = formatFor(business);
-  const left = estimatedPrice ? toMinor(estimatedPrice) - paid : 0n;
+  const left = estimatedPrice && !toldBill ? toMinor(estimatedPrice) - paid : 0n;
   if (paymentStatus === PaymentStatus.PAID || left <= 0n) return `Paid: ${money(paidAmount)}`;
   return `Paid: ${money(paidAmount)}, about ${money(fromMinor(left, business.currencyCode))} left before tax and discounts`;
 };

@@ -29,6 +29,11 @@ test.each([
   expect(said(bill({ paidAhead: usd(2_000n), due: usd(3_500n) }), status).slice(2)).toEqual(["Total $55", ahead, "Due at Bay $35"]);
 });
 
+test("of a bill that may have changed since, no more than what was told is said", () => {
+  const told = { price: usd(5_000n), tax: usd(500n), total: usd(5_500n) };
+  expect(said(create(BookingBillSchema, told))).toEqual(["Price $50", "Tax $5", "Total $55"]);
+});
+
 test("a price that may be more says so, but for what is nothing", () => {
   expect(said(bill({ startingAt: true, paidAhead: usd(5_500n), due: usd(0n) })).at(-1)).toBe("Due at Bay $0");
 });

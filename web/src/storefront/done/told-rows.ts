@@ -11,7 +11,7 @@ const AHEAD: Partial<Record<PrepayStatus, string>> = {
   [PrepayStatus.PROCESSING_CAPTURE]: "Being charged to your card",
 };
 
-/** The bill as it was told before the request was sent, then what of it a card holds or paid, and what is due at the shop. */
+/** The bill as it was told before the request was sent, then what of it a card holds or paid, and what is due at the shop where that is known. */
 export function toldRows(
   bill: BookingBill,
   payment: BookingPaymentStatus | undefined,
@@ -30,7 +30,7 @@ export function toldRows(
     ...(added.length > 0 ? [{ name: "Price", amount: said(price) }, ...added] : []),
     { name: bill.taxesIncluded ? "Total, incl. tax" : "Total", amount: said(total), strong: true },
     ...ahead,
-    { name: `Due at ${businessName}`, amount: said(due), ...(ahead.length > 0 && { strong: true }) },
+    ...(due ? [{ name: `Due at ${businessName}`, amount: said(due), ...(ahead.length > 0 && { strong: true }) }] : []),
   ];
 }
 

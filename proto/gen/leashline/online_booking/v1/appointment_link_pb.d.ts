@@ -8,6 +8,7 @@ import type { AgreedPolicy, AppointmentStatus, PaymentStatus } from "../../calen
 import type { Money } from "../../../google/type/money_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { ArrivalWindow } from "./setting_pb.js";
+import type { BookingBill } from "./booking_bill_pb.js";
 import type { WalkMark } from "../../calendar/v1/walk_service_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
 import type { AvailableDay } from "./storefront_pb.js";
@@ -263,6 +264,15 @@ export declare type LinkedAppointment = Message<"leashline.online_booking.v1.Lin
    * @generated from field: leashline.online_booking.v1.ArrivalWindow arrival_window = 25;
    */
   arrivalWindow?: ArrivalWindow | undefined;
+
+  /**
+   * What the client was told that it comes to when they asked for it online, as long as its services and their prices are those; absent without estimated_price, for what
+   * was booked otherwise, and of several days. paid_ahead (here all that was paid for it) and due are there only while its bill comes to the same: otherwise, as after a
+   * discount, it says no more than what was told then.
+   *
+   * @generated from field: leashline.online_booking.v1.BookingBill told_bill = 26;
+   */
+  toldBill?: BookingBill | undefined;
 };
 
 /**
