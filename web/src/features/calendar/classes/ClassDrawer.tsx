@@ -19,13 +19,15 @@ import { fullName } from "../shared/columns.tsx";
 import { NO_STAFF } from "../shared/types.ts";
 import { saidOfClass } from "../shared/undo/class-undo.ts";
 import { useStaff, useWorkingHours } from "../shared/useCalendar.ts";
-import { type ClassValues, emptyClass, ofService, requestOf, startWithin, weeklyDays, within } from "./class-values.ts";
+import { type ClassValues, emptyClass, ofService, requestOf, startWithin, within } from "./class-values.ts";
+import { PatternFields } from "./pattern/PatternFields.tsx";
+import { patternWords } from "./pattern/pattern.ts";
 import { ServiceSelect } from "./ServiceSelect.tsx";
 import { useOverbook } from "./useOverbook.ts";
 
 type Props = { onClose: () => void; onSaved: (id: string) => void };
 
-/** A new class: what is taught, by whom, when it begins, and how many weeks it goes on. */
+/** A new class: what is taught, by whom, and when it meets. */
 export const ClassDrawer = ({ onClose, onSaved }: Props) => {
   const format = useFormat();
   const { currencyCode } = usePreferences();
@@ -37,9 +39,7 @@ export const ClassDrawer = ({ onClose, onSaved }: Props) => {
   const form = useForm<ClassValues>({ defaultValues: emptyClass(format.now()) });
   const { control, getValues, setValue } = form;
   const proposed = useRef<Partial<ClassValues>>(getValues());
-  const [date, sessions] = useWatch({ control, name: ["date", "sessions"] });
   useStartOfDay(form);
-  const last = weeklyDays(date, Number(sessions)).at(-1);
   const pick = (id: string) => {
     const service = offered.find((one) => one.id === id);
     if (!service) return;
@@ -88,16 +88,25 @@ export const ClassDrawer = ({ onClose, onSaved }: Props) => {
         />
         <FormTime control={control} name="start" label="Begins at" />
         <FormText control={control} name="minutes" label="Minutes" check={within("Minutes", 15, 480)} />
-        <FormText control={control} name="sessions" label="Sessions" check={within("Sessions", 1, 60)} />
         <FormText control={control} name="capacity" label="Maximum pets" check={within("Pets", 1, 500)} />
         <FormMoney control={control} name="price" label="Price" check={required("A price")} />
       </Box>
-      <Typography color="textSecondary">
-        {last ? `Every week, until ${format.shortDay(last)}. ` : ""}The price is for the whole class.
-      </Typography>
+      <PatternFields control={control} within={within} />
+      <Told control={control} />
       <FormText control={control} name="note" label="Note" multiline minRows={2} />
     </DrawerForm>
   );
+};
+
+/** When it meets, in words. */
+const Told = ({ control }: Pick<UseFormReturn<ClassValues>, "control">) => {
+  const { shortDay } = useFormat();
+  const [date, repeats, weeks, weekdays, sessions, dates] = useWatch({
+    control,
+    name: ["date", "repeats", "weeks", "weekdays", "sessions", "dates"],
+  });
+  const words = patternWords({ date, repeats, weeks, weekdays, sessions, dates }, shortDay);
+  return <Typography color="textSecondary">{words && `${words}. `}The price is for the whole class.</Typography>;
 };
 
 /** Until somebody says when, it begins so that the instructor is there. */

@@ -13,6 +13,7 @@ import { addDays, isoToDay } from "../../../ui/format/dates.ts";
 import { amountText, parseMoney } from "../../../ui/format/money.ts";
 import type { Check } from "../../../ui/format/validate.ts";
 import { isoOf } from "../shared/stay/stay-days.ts";
+import { daysOf, type Pattern, weekly } from "./pattern/pattern.ts";
 
 /** What the form of a new class holds. */
 export type ClassValues = {
@@ -22,11 +23,9 @@ export type ClassValues = {
   capacity: string;
   price: string;
   note: string;
-  date: string;
   start: number;
   minutes: string;
-  sessions: string;
-};
+} & Pattern;
 
 const EVENING = 18 * 60;
 
@@ -41,7 +40,7 @@ export const emptyClass = ({ date, minutes: now }: { date: string; minutes: numb
   date: now < EVENING ? date : addDays(date, 1),
   start: EVENING,
   minutes: "60",
-  sessions: "6",
+  ...weekly,
 });
 
 const QUARTER = 15;
@@ -69,12 +68,6 @@ export const ofService = ({ name, price, duration, options }: Service) => ({
   sessions: String(options?.numSessions || 6),
 });
 
-const MOST_SESSIONS = 60;
-
-/** The days of a class: from the first one, every week. */
-export const weeklyDays = (first: string, count: number): string[] =>
-  Array.from({ length: Math.min(Math.max(count, 0), MOST_SESSIONS) }, (_, week) => addDays(first, week * 7));
-
 export const within =
   (what: string, least: number, most: number): Check =>
   (value) =>
@@ -89,7 +82,7 @@ export const requestOf = (values: ClassValues, currency: string): MessageInitSha
     capacity: Number(values.capacity),
     price: parseMoney(values.price, currency),
     note: values.note,
-    sessions: weeklyDays(values.date, Number(values.sessions)).flatMap((iso) => {
+    sessions: daysOf(values).flatMap((iso) => {
       const date = isoToDay(iso);
       return date ? [{ date, startTime: values.start, endTime: end }] : [];
     }),

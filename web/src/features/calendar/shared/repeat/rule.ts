@@ -82,12 +82,18 @@ export const nthWeekday = (date: string): string => `${ordinals[Math.ceil(Number
 
 const units = { [RepeatFrequency.DAY]: "day", [RepeatFrequency.WEEK]: "week", [RepeatFrequency.MONTH]: "month" } as const;
 
+const everyWords = (interval: number, unit: string, weekdays: readonly number[]): string => {
+  const every = interval === 1 ? `Every ${unit}` : `Every ${interval} ${unit}s`;
+  const names = weekdays.map((day) => WEEKDAYS[day] ?? "");
+  return `${every}${names.length > 1 ? ` on ${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : ""}`;
+};
+
+/** "Every 2 weeks on Monday and Friday"; a single weekday goes without saying. */
+export const weeksWords = (interval: number, weekdays: readonly number[]): string => everyWords(interval, "week", weekdays);
+
 /** "Every 2 weeks on Monday and Friday, 10 times". */
 export const ruleWords = ({ frequency, interval, weekdays, ends }: RepeatRule, shortDay: (day: string) => string): string => {
   const unit = units[frequency as keyof typeof units] ?? "day";
-  const every = interval === 1 ? `Every ${unit}` : `Every ${interval} ${unit}s`;
-  const names = weekdays.map((day) => WEEKDAYS[day] ?? "");
-  const days = names.length > 1 ? ` on ${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : "";
   const end = ends.case === "until" ? `until ${shortDay(dayToIso(ends.value as DayLike))}` : `${ends.value ?? 0} times`;
-  return `${every}${days}, ${end}`;
+  return `${everyWords(interval, unit, weekdays)}, ${end}`;
 };
