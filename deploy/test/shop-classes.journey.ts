@@ -8,7 +8,7 @@ import { openBrowser, phone } from "./browser.ts";
 import { planRecall } from "./day/plan-class.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 import { takenBack } from "./steps.ts";
-import { workday } from "./workday.ts";
+import { typedDay, workday } from "./workday.ts";
 
 // A training school's class is planned on its page, stands on the calendar of whoever teaches it, and fills there while somebody else enrolls.
 
@@ -117,6 +117,54 @@ test("what is done to a class can be taken back: a session that was moved or can
   await undo("Rex left the class");
   await page.getByText("1 of 2 places taken").waitFor();
   await steps.usable();
+});
+
+test("a class meets every other week on two days, or on dates that were picked: what it comes to is said before, and its sessions are those", async () => {
+  const { page, steps } = desk;
+  const first = Temporal.PlainDate.from(day).add({ weeks: 4 });
+  const next = first.add({ days: first.dayOfWeek === 5 ? -1 : 1 });
+  const [from, other] = [first, next].toSorted(Temporal.PlainDate.compare) as [Temporal.PlainDate, Temporal.PlainDate];
+  const begun = async (name: string, start: string) => {
+    await steps.goTo("/calendar/groupClass");
+    await steps.press("New class");
+    await steps.choose("Class", /./);
+    await steps.choose("Instructor", "Tess Teacher");
+    await steps.answer({ Name: name, "First session": typedDay(from), "Begins at": start });
+    return page.getByRole("dialog", { name: "New class" });
+  };
+  const datesOf = async (name: string) => {
+    const { classes } = await owner.api.client(ClassService).listClasses({});
+    return classes.find((one) => one.name === name)?.sessions.map(({ date }) => Temporal.PlainDate.from(date ?? "").toString());
+  };
+  const drawer = await begun("Twice", "3:00 PM");
+  await drawer.getByText(/^Every week, until /).waitFor();
+  await steps.answer({ "Every (weeks)": "2", Sessions: "4" });
+  await drawer
+    .getByRole("group", { name: /^On these days/ })
+    .getByText(other.toLocaleString("en-US", { weekday: "short" }), { exact: true })
+    .click();
+  await drawer.getByText(/^Every 2 weeks on \w+day and \w+day, until /).waitFor();
+  await steps.usable();
+  await drawer.getByRole("button", { name: "Plan class" }).click();
+  await steps.seen("Class planned");
+  const later = [from, other].map((one) => one.add({ weeks: 2 }));
+  expect(await datesOf("Twice")).toEqual([from, other, ...later].map(String));
+
+  const picked = await begun("Camp", "1:00 PM");
+  await steps.choose("Meets", "On dates that you pick");
+  const days = [from.add({ weeks: 1 }), other.add({ weeks: 1 }), from.add({ weeks: 3 })];
+  for (const one of [...days, from.add({ weeks: 5 })]) {
+    await picked.getByLabel("Another session", { exact: true }).fill(typedDay(one));
+    await picked.getByLabel("Another session", { exact: true }).press("Tab");
+    await steps.holds("Another session", "");
+  }
+  await picked.getByText(/^5 sessions, /).waitFor();
+  await picked.getByRole("list", { name: "Picked dates" }).getByRole("button").last().click();
+  await picked.getByText(/^4 sessions, /).waitFor();
+  await steps.usable();
+  await picked.getByRole("button", { name: "Plan class" }).click();
+  await steps.seen("Class planned");
+  expect(await datesOf("Camp")).toEqual([from, ...days].map(String));
 });
 
 test("the week, the month and a phone's list and month show the session as a class", async () => {

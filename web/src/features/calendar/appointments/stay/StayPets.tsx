@@ -12,6 +12,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { CHOSEN, RoomSelect } from "./RoomSelect.tsx";
+import { bestRate } from "./rated-rooms.ts";
 import { chosenText } from "./useFreeLodgings.ts";
 
 type Props = {
@@ -31,7 +32,7 @@ type Props = {
 export const StayPets = ({ pets, petIds, onPets, services, serviceId, onService, found, roomOf, onRoom, refused }: Props) => {
   const format = useFormat();
   const [apart, setApart] = useState(false);
-  const rated = services.find(({ id }) => id === serviceId)?.priceUnit === PriceUnit.PER_NIGHT;
+  const boarding = services.find(({ id }) => id === serviceId);
   const staying = pets.filter((pet) => petIds.includes(pet.petId));
   const groups = apart
     ? staying.map((pet) => ({ label: `Room of ${pet.petName}`, ids: [pet.petId] }))
@@ -72,8 +73,8 @@ export const StayPets = ({ pets, petIds, onPets, services, serviceId, onService,
               key={label}
               label={label}
               found={found}
-              chosen={chosen}
-              rated={rated}
+              chosen={[chosen, bestRate(found, ids, boarding, format.money)].filter(Boolean).join(" · ")}
+              rated={boarding?.priceUnit === PriceUnit.PER_NIGHT}
               value={value}
               error={(index === 0 && refused) || (none ? "No room is free for them throughout" : undefined)}
               onChange={(unitId) => onRoom(ids, unitId)}

@@ -3,7 +3,7 @@ import { FindFreeLodgingsResponseSchema } from "@leashline/proto/leashline/calen
 import { LodgingRateKind } from "@leashline/proto/leashline/offering/v1/lodging_rate_pb.js";
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { expect, test } from "vitest";
-import { inRoom, ratedRooms } from "./rated-rooms.ts";
+import { bestRate, inRoom, ratedRooms } from "./rated-rooms.ts";
 
 const usd = (units: bigint) => ({ currencyCode: "USD", units, nanos: 0 });
 const day = (of: number) => ({ year: 2026, month: 12, day: of });
@@ -44,4 +44,16 @@ test("another room brings its price along, and one without takes it off; nothing
   expect(inRoom({ ...suite, price: "85.00" }, "3", found, boarding).price).toBe("65");
   for (const to of ["1", "3"]) expect(inRoom({ ...suite, price: "70" }, to, found, boarding).price, "typed by hand").toBe("70");
   expect(inRoom(nights, "2", found, undefined)).toEqual({ ...nights, unitId: "2" });
+});
+
+test("beside the best fit stands what a night in it costs, as beside a room that is picked; of rooms that differ from what on", () => {
+  const money = (value: { units: bigint } | undefined) => `$${value?.units}`;
+  const best = (units: readonly string[], service: typeof boarding | undefined = boarding, petId = "10") => {
+    const lodgings = units.map((lodgingUnitId) => ({ lodgingUnitId, startDate: day(1), endDate: day(4) }));
+    const one = create(FindFreeLodgingsResponseSchema, { lodgings: found.lodgings, chosen: [{ petId: "10", lodgings }] });
+    return bestRate(one, [petId], service, (value) => money(value));
+  };
+  expect([best(["1"]), best(["2"]), best(["3"])]).toEqual(["", "$85 a night", "+$20 a night"]);
+  expect([best(["2", "3"]), best(["1", "2"])]).toEqual(["from $65 a night", "from $45 a night"]);
+  expect([best(["2"], { ...boarding, priceUnit: PriceUnit.PER_DAY }), best(["2"], boarding, "11"), best([])]).toEqual(["", "", ""]);
 });

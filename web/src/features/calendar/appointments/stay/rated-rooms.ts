@@ -1,8 +1,9 @@
 import type { FindFreeLodgingsResponse, FreeLodging } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
-import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import { PriceUnit, type Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { nightlyIn } from "@leashline/proto/rules/room-rate.ts";
 import type { OwnNights } from "@leashline/proto/rules/stay-price.ts";
 import { amountText, fromMinor, type MoneyLike, parseMoney, toMinor } from "../../../../ui/format/money.ts";
+import { lodgingRateText } from "../../../../ui/prices/lodging-rate.ts";
 import { isoOf } from "../../shared/stay/stay-days.ts";
 import type { Nights } from "../../shared/stay/stay-text.ts";
 import { CHOSEN } from "./RoomSelect.tsx";
@@ -33,6 +34,27 @@ export const ratedRooms =
       return room && each !== undefined ? [{ ...days, each, name: room.name }] : [];
     });
   };
+
+/**
+ * What a night costs in the rooms that would be chosen for these pets, as a room says it that is picked by hand; of several that differ the least, "from $45.00 a
+ * night". Empty where it is what the boarding costs, or that is not priced by the night.
+ */
+export function bestRate(
+  found: FindFreeLodgingsResponse | undefined,
+  petIds: readonly string[],
+  boarding: Boarding | undefined,
+  money: (value: MoneyLike | undefined) => string,
+): string {
+  if (boarding?.priceUnit !== PriceUnit.PER_NIGHT) return "";
+  const chosen = (found?.chosen ?? []).filter(({ petId }) => petIds.includes(petId));
+  const ids = new Set(chosen.flatMap(({ lodgings }) => lodgings.map((one) => one.lodgingUnitId)));
+  const rooms = (found?.lodgings ?? []).filter((one) => ids.has(one.lodgingUnitId));
+  const [first = "", ...others] = new Set(rooms.map(({ rate }) => lodgingRateText(rate, money)));
+  if (others.length === 0) return first;
+  const own = toMinor(boarding.price);
+  const [least = own] = rooms.map((room) => eachIn(room, boarding) ?? own).toSorted((a, b) => Number(a - b));
+  return `from ${money(fromMinor(least, boarding.price?.currencyCode ?? "USD"))} a night`;
+}
 
 /** Another room that staff choose costs what its type says; the price stands beside it and may be typed over, and stays then whatever the room. */
 export function inRoom(
