@@ -152,7 +152,7 @@ test("the link says what it comes to, unless the business keeps one of the price
 test("the link tells the bill that was told online with tax, with what is paid and due while the order comes to the same, and nothing of it once what is booked costs something else", async () => {
   policy = { byPolicy: false };
   const usd = (minor: number) => toMoney(minor, "USD");
-  const storefront = desk.servers.client(StorefrontService, nobody);
+  const storefront = desk.servers.client(StorefrontService);
   const ask = async () => {
     const { statusToken } = await storefront.submitBooking({
       ...{ bookOnlineName: desk.page, date: toWireDate(day), startTime: 600 },
