@@ -47,11 +47,11 @@ test("another room brings its price along, and one without takes it off; nothing
 });
 
 test("beside the best fit stands what a night in it costs, as beside a room that is picked; of rooms that differ from what on", () => {
-  const money = (value: { units: bigint } | undefined) => `$${value?.units}`;
+  const money = (value: { units?: bigint | string | number } | undefined) => `$${value?.units}`;
   const best = (units: readonly string[], service: typeof boarding | undefined = boarding, petId = "10") => {
     const lodgings = units.map((lodgingUnitId) => ({ lodgingUnitId, startDate: day(1), endDate: day(4) }));
     const one = create(FindFreeLodgingsResponseSchema, { lodgings: found.lodgings, chosen: [{ petId: "10", lodgings }] });
-    return bestRate(one, [petId], service, (value) => money(value));
+    return bestRate(one, [petId], service, money);
   };
   expect([best(["1"]), best(["2"]), best(["3"])]).toEqual(["", "$85 a night", "+$20 a night"]);
   expect([best(["2", "3"]), best(["1", "2"])]).toEqual(["from $65 a night", "from $45 a night"]);
