@@ -60,7 +60,7 @@ const longestWaitMs = 5_000;
 
 /** What somebody else runs is not waited for without end: a test may hold a job on purpose. */
 async function nothingRuns(admin: pg.Pool, service: string): Promise<void> {
-  const running = `select from ${service.replaceAll("-", "_")}.job where state = 'running' and lease_until > clock_timestamp() limit 1`;
+  const running = `select from "${service.replaceAll("-", "_")}".job where state = 'running' and lease_until > clock_timestamp() limit 1`;
   const until = performance.now() + longestWaitMs;
   while (performance.now() < until && (await admin.query(running)).rowCount) await pause(10);
 }

@@ -130,9 +130,10 @@ test("one that is too late is dropped, and none goes out twice", async () => {
   await appointments.ring("3016");
   expect(await appointments.sent("312")).toEqual([]);
   await appointments.ring("3017");
-  await servers.admin.query("update message.job set state = 'due' where kind = 'send-reminder' and key = $1", [
-    `3017:${UseCase.FIRST_REMINDER}`,
-  ]);
+  await servers.admin.query(
+    "update message.job set state = 'due', due_at = now() + interval '1 hour' where kind = 'send-reminder' and key = $1",
+    [`3017:${UseCase.FIRST_REMINDER}`],
+  );
   await appointments.ring("3017");
   expect(await appointments.sent("313")).toHaveLength(1);
 });
