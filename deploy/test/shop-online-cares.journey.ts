@@ -188,7 +188,7 @@ test("the name of the page is changed where it is set; another shop's is refused
 });
 
 test("once the shop works from a van its booking page asks where to come, and the address stands on the request", async () => {
-  const { page, steps } = desk;
+  const { steps } = desk;
   await steps.goTo("/setting/business");
   await page
     .getByRole("main")
