@@ -190,11 +190,7 @@ test("the name of the page is changed where it is set; another shop's is refused
 test("once the shop works from a van its booking page asks where to come, and the address stands on the request", async () => {
   const { steps } = desk;
   await steps.goTo("/setting/business");
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: /Every Care/ })
-    .first()
-    .click();
+  await steps.row("Every Care").click();
   await steps.choose("Kind", "Mobile");
   await steps.press("Save location");
   await steps.seen("Location saved");
