@@ -15,6 +15,7 @@ const zones = ["America/New_York", "Pacific/Honolulu", "Asia/Tokyo", "Europe/Ber
 const zone = zones.find((one) => Temporal.Now.zonedDateTimeISO(one).hour < 11) ?? "America/New_York";
 const today = Temporal.Now.plainDateISO(zone);
 const day = today.toString();
+const typedDay = today.toLocaleString("en-US", { month: "2-digit", day: "2-digit", year: "numeric" });
 
 let browser: Browser;
 let owner: Person;
@@ -46,6 +47,8 @@ async function fillFor(petName: string): Promise<Locator> {
   const drawer = drawerOf(page);
   await drawer.getByLabel("Start").fill("8:00 AM");
   await drawer.getByLabel("Start").press("Tab");
+  // After the day's work the drawer may have proposed the next one.
+  await drawer.getByLabel("Day", { exact: true }).and(page.locator("input")).fill(typedDay);
   await drawer.getByRole("combobox", { name: "Client" }).fill(petName);
   await page.getByRole("option", { name: new RegExp(petName) }).click();
   await drawer.getByRole("button", { name: /^Full day of daycare/ }).click();

@@ -38,7 +38,7 @@ test("what is booked begins where it was pointed at, or at the first free time o
 test("once the day's work is over, whose next work is looked for is known; before that, and on a day without any, nobody's is", () => {
   const on = (from: number, among = [off, ben()]) => slotOf({ date: "2026-12-01", among, from }).over;
   expect([on(1_019), on(1_020), on(1_200)]).toEqual([undefined, ["1", "2"], ["1", "2"]]);
-  expect([on(0, [off]), on(600, [])]).toEqual([undefined, undefined]);
+  expect([on(0, [off]), on(600, [off]), on(600, [])]).toEqual([undefined, undefined, undefined]);
 });
 
 test("work goes on with whoever begins first on the next day on which anybody does", () => {

@@ -71,7 +71,8 @@ export const slotOf = (asked: Booking): Slot => {
   if (!("among" in asked)) return asked;
   const { among, from, ...known } = asked;
   const people = among.filter(({ id }) => id !== NO_STAFF);
-  const isOver = from > 0 && people.length > 0 && !people.some(({ ranges }) => isLeft(ranges, from));
+  // Who looks at a day on which nobody works means that day.
+  const isOver = from > 0 && people.some(({ ranges }) => ranges.length > 0) && !people.some(({ ranges }) => isLeft(ranges, from));
   return { ...known, ...nextFree(among, from), ...(isOver && { over: people.map(({ id }) => id) }) };
 };
 
