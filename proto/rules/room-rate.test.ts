@@ -1,7 +1,7 @@
 import { LodgingRateKind } from "@leashline/proto/leashline/offering/v1/lodging_rate_pb.js";
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { expect, test } from "vitest";
-import { nightlyIn, sleptIn } from "./room-rate.ts";
+import { cheapestOf, nightlyIn, sleptIn } from "./room-rate.ts";
 
 const { PRICE, MORE, LESS, UNSPECIFIED } = LodgingRateKind;
 const night = { rate: 4_500n, unit: PriceUnit.PER_NIGHT };
@@ -26,4 +26,15 @@ test("the first boarding of each pet is where it sleeps", () => {
     { petId: "2", n: 3 },
   ];
   expect([...sleptIn([sleeps, cuddles, other])]).toEqual([sleeps, other]);
+});
+
+test("of kinds of rooms the cheapest is that in which a night costs least with this boarding, one that says nothing among them", () => {
+  const [suite, loft, den] = [
+    { kind: LodgingRateKind.PRICE, minor: 6_000n },
+    { kind: LodgingRateKind.MORE, minor: 2_000n },
+    { kind: LodgingRateKind.LESS, minor: 500n },
+  ];
+  expect([cheapestOf([suite, loft], 4_500n), cheapestOf([suite, loft], 3_000n)]).toEqual([suite, loft]);
+  expect([cheapestOf([loft, undefined, suite], 4_500n), cheapestOf([], 4_500n)]).toEqual([undefined, undefined]);
+  expect(cheapestOf([undefined, den], 4_500n)).toBe(den);
 });

@@ -236,7 +236,11 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
       },
     }),
     partOf(ServiceChargeService, { listServiceCharges: async () => ({ serviceCharges: [...lists.charges] }) }),
-    partOf(StayHoldService, { getDaycarePlaces: async () => ({ days: [] }), chooseRooms: async () => ({ pets: [] }) }),
+    partOf(StayHoldService, {
+      getDaycarePlaces: async () => ({ days: [] }),
+      chooseRooms: async () => ({ pets: [] }),
+      findFittingRooms: async () => ({ parties: [] }),
+    }),
     partOf(PricingRuleService, { listPricingRules: async () => ({ pricingRules: [...lists.rules] }) }),
     partOf(ServiceAreaService, { listServiceAreas: async () => ({ total: 0 }) }),
     partOf(EvaluationService, { checkPetEvaluations: async () => ({ lacking: [] }) }),

@@ -131,3 +131,26 @@ test("what nights cost in rooms of their own goes with a stay that a rule is tri
     [{ rate: toMoney(4_500, "USD"), lodgings: [{ lodgingUnitId: "311", nightlyPrice: toMoney(8_500, "USD") }] }],
   ]);
 });
+
+test("for whoever waits each pet is told the kinds of rooms in which it fits, also when they are taken; a boarding with a room of its own has no area", async () => {
+  const api = harness.client(StayHoldService, { via: "online-booking" });
+  const of = async (party: object, business = "1") => {
+    const { parties } = await api.findFittingRooms({ businessId: business, parties: [{ serviceIds: ["95"], ...party }] });
+    return parties[0]?.pets.map(({ petId, roomTypes }) => [petId, roomTypes.map(({ name, rate }) => `${name} ${cents(rate?.amount)}`)]);
+  };
+  await type("31", "Suite", own);
+  const days = { from: "2038-10-01", to: "2038-10-03" };
+  for (const [petId, lodgingUnitId] of [
+    ["10", "311"],
+    ["20", "312"],
+  ] as const)
+    await book([petId], { lodgingUnitId }, days);
+  expect(await of({ customerId: "1", petIds: ["10"] })).toEqual([["10", ["Kennel 0", "Suite 8500", "Loft 2000"]]]);
+  await harness.tell(LodgingTypeChangedSchema, {
+    lodgingType: { lodgingTypeId: "33", name: "Meadow", spaceType: SpaceType.AREA, capacity: 9, sort: 33, version: 90 },
+  });
+  await unit("331", "33", "Meadow 1");
+  expect((await of({ customerId: "1", petIds: ["10"] }))?.[0]?.[1]).toContain("Meadow 0");
+  expect((await of({ customerId: "1", petIds: ["10"], serviceIds: ["85"] }))?.[0]?.[1]).toEqual(["Kennel 0", "Suite 8500", "Loft 2000"]);
+  expect(await of({ customerId: "999999", petIds: ["10"] }), "nobody we know").toEqual([]);
+});

@@ -57,7 +57,8 @@ function freeByType(places: Places, date: string, pets: readonly PetFacts[]) {
   return [...found].map(([lodgingTypeId, free]) => ({ lodgingTypeId, places: free }));
 }
 
-const typesOf = (rooms: readonly Room[], currency: string) => {
+/** The types of some rooms, in their order. */
+export const typesOf = (rooms: readonly Room[], currency: string) => {
   const byType = new Map(rooms.filter((room) => !room.deleted).map((room) => [room.typeId, room]));
   return [...byType].map(([lodgingTypeId, room]) => ({
     ...{ lodgingTypeId, name: room.typeName, isArea: room.area },

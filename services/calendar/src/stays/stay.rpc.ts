@@ -10,6 +10,7 @@ import { changeStay } from "./change-stay.ts";
 import { chooseRooms } from "./choose-rooms.ts";
 import { setExtraPlaces } from "./extra-places.ts";
 import { findOpenings } from "./find-openings.ts";
+import { fittingRooms } from "./fitting-rooms.ts";
 import { freeLodgings } from "./free-lodgings.ts";
 import { lodgingCalendar } from "./lodging-calendar.ts";
 import { readPetStays } from "./pet-stays.store.ts";
@@ -29,6 +30,7 @@ export const stayRpc = implement(StayService, {
 export const stayHoldRpc = implement(StayHoldService, {
   getStayNights: (request, ctx) => stayNights(ctx, request),
   chooseRooms: (request, ctx) => chooseRooms(ctx, request),
+  findFittingRooms: (request, ctx) => fittingRooms(ctx, request),
   holdStay: async (request, ctx) => toHold(await holdStay(ctx, request)),
   getDaycarePlaces: (request, ctx) => daycarePlaces(ctx, request),
   holdDaycare: async (request, ctx) => toHold(await holdDaycare(ctx, request)),

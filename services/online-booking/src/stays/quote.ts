@@ -5,13 +5,12 @@ import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_
 import type { Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { comingAlong, priceOnDays } from "@leashline/proto/rules/day-services.ts";
 import { formatPercent, percentOf } from "@leashline/proto/rules/percent.ts";
-import { nightlyIn, sleptIn } from "@leashline/proto/rules/room-rate.ts";
+import { inTheirRooms } from "@leashline/proto/rules/room-rate.ts";
 import {
   BOARDING,
   nightsOf,
   type OwnNights,
   type Priced,
-  type StayLine as PricedLine,
   type PricePart,
   type Pricing,
   priceStay,
@@ -22,7 +21,7 @@ import type { PageOffer } from "../storefront/kept-page.ts";
 import { beneath, type Offer, type Plan, type WeighedWish, type Wish } from "../storefront/plan.ts";
 import { addedOffers, type Shop } from "../storefront/shop.ts";
 import { pricingFor } from "./pricing.ts";
-import { type ForRooms, type RatedNights, roomRates } from "./rooms.ts";
+import { type ForRooms, roomRates } from "./rooms.ts";
 import { roomed, type Stay, type StayPet } from "./stay.ts";
 
 export type StayLine = {
@@ -57,7 +56,7 @@ export async function stayLines(shop: Shop, { wishes, offers, stay, rooms, custo
   const rates = await roomRates(shop, { stay, pets: roomed(wishes, offers), rooms });
   const lines = inTheirRooms(
     wanted.map(({ pet, offer }) => ({ petId: String(pet), serviceId: offer.serviceId, rate: offer.minor, unit: offer.unit })),
-    rates,
+    ({ petId }) => rates[Number(petId)] ?? [],
   );
   const pricing = await pricingFor(shop);
   const firstVisit = await comesFirst(ctx, pricing, { careTypes: [BOARDING], customerId });
@@ -67,19 +66,6 @@ export async function stayLines(shop: Shop, { wishes, offers, stay, rooms, custo
   const along = await addedLines(shop, { wishes, offers, stay, shown }, wanted);
   const besides = [...onTop, ...along.filter((one) => !onTop.some((own) => isSame(own, one)))];
   return wishes.flatMap((_, pet) => [...boarding, ...besides].filter((line) => line.pet === pet));
-}
-
-/** The boarding in which each pet sleeps, with what its nights cost in the rooms it would have. */
-function inTheirRooms(lines: readonly PricedLine[], rates: readonly RatedNights[][]): PricedLine[] {
-  const sleeping = sleptIn(lines);
-  return lines.map((line) => {
-    const nights = sleeping.has(line) ? (rates[Number(line.petId)] ?? []) : [];
-    const own = nights.flatMap(({ rate, ...one }) => {
-      const each = nightlyIn(rate, line);
-      return each === undefined ? [] : { ...one, each };
-    });
-    return { ...line, own };
-  });
 }
 
 /** An add-on that was chosen and comes along as well, though on other days. */

@@ -3,7 +3,7 @@ import { type Ctx, fail, fromConnectError, fromMoney, fromTimestamp, fromWireDat
 import { type ChooseRoomsResponse, StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
-import type { RoomRate } from "@leashline/proto/rules/room-rate.ts";
+import type { RatedNights } from "@leashline/proto/rules/room-rate.ts";
 import type { Shop } from "../storefront/shop.ts";
 import type { Hold } from "../visitors/visitor.ts";
 import { roomed, type Stay, type StayPet } from "./stay.ts";
@@ -59,9 +59,6 @@ type Choosing = Pick<Wanted, "stay" | "pets"> & { rooms: ForRooms };
 
 /** Which rooms a stay is looked at for: a type that is asked for, and those that are kept for it. */
 export type ForRooms = { readonly lodgingTypeId: string; readonly holdToken: string };
-
-/** Nights in a room whose type says what one costs. */
-export type RatedNights = { readonly from: string; readonly to: string; readonly name: string; readonly rate: RoomRate };
 
 /** What the rooms say of prices that a stay would be given now, pet by pet; empty where none says anything. */
 export async function roomRates(

@@ -28,7 +28,7 @@ let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk([
     partOf(StayService, { findFreeLodgings: async () => ({ chosen: [] }) }),
-    partOf(StayHoldService, { getDaycarePlaces: async () => ({ days: [] }) }),
+    partOf(StayHoldService, { getDaycarePlaces: async () => ({ days: [] }), findFittingRooms: async () => ({ parties: [] }) }),
     catalogOf(catalog),
     knownParty(),
   ]);

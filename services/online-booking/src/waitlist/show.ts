@@ -10,6 +10,7 @@ import { areasOf } from "./areas.ts";
 import { businessAt } from "./entry/entries.ts";
 import { type Fit, fitsOf } from "./entry/fits.ts";
 import { lastOffers } from "./entry/offer.store.ts";
+import { roomRatesOf } from "./entry/room-rates.ts";
 import { spanOf } from "./entry/span.ts";
 import { toEntry } from "./entry/waitlist.mapper.ts";
 import { type EntryRow, signedUnder } from "./entry/waitlist.ts";
@@ -27,10 +28,11 @@ export async function shownEntries(ctx: Ctx, rows: readonly EntryRow[], { fits, 
   const week = spanOf(timezoneName, "", "", { start: "", end: "" });
   const ids = rows.map(({ id }) => id);
   const mayContact = can(ctx, VIEW_CLIENT_CONTACT);
-  const [profiles, found, visited, { offers, requests }] = await Promise.all([
+  const [profiles, found, visited, rates, { offers, requests }] = await Promise.all([
     profilesOf(ctx, rows),
     fits ?? fitsOf(ctx, open, week),
     areas ?? areasOf(ctx, rows),
+    roomRatesOf(ctx, open),
     query(ctx, async (db) => ({ offers: await lastOffers(db, ids), requests: await requestsOf(db, rows) })),
   ]);
   return rows.map((row) =>
@@ -42,6 +44,7 @@ export async function shownEntries(ctx: Ctx, rows: readonly EntryRow[], { fits, 
       offer: offers.get(row.id),
       areas: visited.get(row.id) ?? [],
       signed,
+      roomRates: rates.get(row.id) ?? new Map(),
       request: requests.get(row.bookingRequestId),
     }),
   );

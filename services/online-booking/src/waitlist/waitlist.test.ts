@@ -1,4 +1,4 @@
-import { ErrorCode, fail, toWireDate } from "@leashline/kit";
+import { ErrorCode, fail, toMoney, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import {
   DrivingInfoService,
@@ -6,10 +6,16 @@ import {
   type PlannedVisit,
 } from "@leashline/proto/leashline/calendar/v1/driving_info_service_pb.js";
 import { AppointmentCancelledSchema, AppointmentStatusChangedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
-import { type GetDaycarePlacesRequest, StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
+import {
+  type FindFittingRoomsRequest,
+  type GetDaycarePlacesRequest,
+  StayHoldService,
+  type StayParty,
+} from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { type FindFreeLodgingsRequest, StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { ClientChangedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
+import { LodgingRateKind } from "@leashline/proto/leashline/offering/v1/lodging_rate_pb.js";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { BookingExportService } from "@leashline/proto/leashline/online_booking/v1/booking_export_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
@@ -29,6 +35,8 @@ const pets = [
   { petId: "71", petName: "Moss", breed: "", petType: "Cat" },
 ];
 const rooms: FindFreeLodgingsRequest[] = [];
+const fitted: StayParty[] = [];
+let kinds: { name: string; rate?: { kind: LodgingRateKind; amount: ReturnType<typeof toMoney> } }[] = [];
 const driven: PlannedVisit[] = [];
 let drives = true;
 let hasDaycare = false;
@@ -48,6 +56,10 @@ beforeAll(async () => {
       },
     }),
     partOf(StayHoldService, {
+      findFittingRooms: async ({ parties }: FindFittingRoomsRequest) => {
+        fitted.push(...parties);
+        return { parties: parties.map(({ petIds }) => ({ pets: petIds.map((petId) => ({ petId, roomTypes: kinds })) })) };
+      },
       getDaycarePlaces: async ({ startDate: date }: GetDaycarePlacesRequest) => ({
         days: hasDaycare ? [{ ...(date && { date }), closed: false, free: true }] : [],
       }),
@@ -346,6 +358,27 @@ test("a stay that waits for other days is kept with the price of one night", asy
   desk.appointments.set("50", { ...stay, petServiceList: [{ ...line, price: night.amount, priceParts: [night] }] });
   const { entry } = await others().addAppointmentToWaitlist({ appointmentId: "50" });
   expect(entry?.petList[0]?.serviceList[0]?.price).toMatchObject({ units: 45n });
+});
+
+test("whoever waits for nights is told what one costs in the cheapest kind of room in which the pet fits", async () => {
+  const night = { name: "", count: 3, each: toMoney(4_500, "USD"), amount: toMoney(13_500, "USD") };
+  const line = { petDetailId: "1", petId: "70", petName: "Rex", serviceId: "1", serviceName: "Boarding", careType: "BOARDING" };
+  const stay = { id: "51", version: 1, status: 1, businessId: "1", customerId: "7", editable: true, appointmentDate: toWireDate(later(9)) };
+  desk.appointments.set("51", { ...stay, petServiceList: [{ ...line, price: night.amount, priceParts: [night] }] });
+  const rate = (kind: LodgingRateKind, minor: number) => ({ kind, amount: toMoney(minor, "USD") });
+  const [suite, loft] = [
+    { name: "Suite", rate: rate(LodgingRateKind.PRICE, 8_500) },
+    { name: "Loft", rate: rate(LodgingRateKind.MORE, 2_000) },
+  ];
+  kinds = [suite, loft];
+  const { entry } = await others().addAppointmentToWaitlist({ appointmentId: "51" });
+  expect(fitted.at(-1)).toMatchObject({ customerId: "7", petIds: ["70"], serviceIds: ["1"] });
+  const told = async () => (await stays().listWaitlists({})).entries.find(({ id }) => id === entry?.id)?.petList[0]?.roomRate;
+  expect(await told()).toMatchObject(loft.rate);
+  kinds = [suite, { name: "Kennel" }, loft];
+  expect(await told(), "one that costs what the boarding does is the cheapest").toBeUndefined();
+  kinds = [];
+  expect(await told()).toBeUndefined();
 });
 
 test("a request that is moved to the waitlist waits as it was asked for, its time is given back, and neither yes nor no follows", async () => {

@@ -359,6 +359,112 @@ export declare type RoomNights = Message<"leashline.calendar.v1.RoomNights"> & {
 export declare const RoomNightsSchema: GenMessage<RoomNights>;
 
 /**
+ * @generated from message leashline.calendar.v1.FindFittingRoomsRequest
+ */
+export declare type FindFittingRoomsRequest = Message<"leashline.calendar.v1.FindFittingRoomsRequest"> & {
+  /**
+   * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * @generated from field: repeated leashline.calendar.v1.StayParty parties = 2;
+   */
+  parties: StayParty[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.FindFittingRoomsRequest.
+ * Use `create(FindFittingRoomsRequestSchema)` to create a new message.
+ */
+export declare const FindFittingRoomsRequestSchema: GenMessage<FindFittingRoomsRequest>;
+
+/**
+ * Who would stay, and for what.
+ *
+ * @generated from message leashline.calendar.v1.StayParty
+ */
+export declare type StayParty = Message<"leashline.calendar.v1.StayParty"> & {
+  /**
+   * @generated from field: int64 customer_id = 1 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * @generated from field: repeated int64 pet_ids = 2 [jstype = JS_STRING];
+   */
+  petIds: string[];
+
+  /**
+   * One that asks for a room of its own fits into no area.
+   *
+   * @generated from field: repeated int64 service_ids = 3 [jstype = JS_STRING];
+   */
+  serviceIds: string[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.StayParty.
+ * Use `create(StayPartySchema)` to create a new message.
+ */
+export declare const StayPartySchema: GenMessage<StayParty>;
+
+/**
+ * @generated from message leashline.calendar.v1.FindFittingRoomsResponse
+ */
+export declare type FindFittingRoomsResponse = Message<"leashline.calendar.v1.FindFittingRoomsResponse"> & {
+  /**
+   * In the order of the parties.
+   *
+   * @generated from field: repeated leashline.calendar.v1.FittingRooms parties = 1;
+   */
+  parties: FittingRooms[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.FindFittingRoomsResponse.
+ * Use `create(FindFittingRoomsResponseSchema)` to create a new message.
+ */
+export declare const FindFittingRoomsResponseSchema: GenMessage<FindFittingRoomsResponse>;
+
+/**
+ * @generated from message leashline.calendar.v1.FittingRooms
+ */
+export declare type FittingRooms = Message<"leashline.calendar.v1.FittingRooms"> & {
+  /**
+   * @generated from field: repeated leashline.calendar.v1.PetRooms pets = 1;
+   */
+  pets: PetRooms[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.FittingRooms.
+ * Use `create(FittingRoomsSchema)` to create a new message.
+ */
+export declare const FittingRoomsSchema: GenMessage<FittingRooms>;
+
+/**
+ * @generated from message leashline.calendar.v1.PetRooms
+ */
+export declare type PetRooms = Message<"leashline.calendar.v1.PetRooms"> & {
+  /**
+   * @generated from field: int64 pet_id = 1 [jstype = JS_STRING];
+   */
+  petId: string;
+
+  /**
+   * @generated from field: repeated leashline.calendar.v1.StayRoomType room_types = 2;
+   */
+  roomTypes: StayRoomType[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.PetRooms.
+ * Use `create(PetRoomsSchema)` to create a new message.
+ */
+export declare const PetRoomsSchema: GenMessage<PetRooms>;
+
+/**
  * @generated from message leashline.calendar.v1.HoldStayRequest
  */
 export declare type HoldStayRequest = Message<"leashline.calendar.v1.HoldStayRequest"> & {
@@ -645,6 +751,17 @@ export declare const StayHoldService: GenService<{
     methodKind: "unary";
     input: typeof ChooseRoomsRequestSchema;
     output: typeof ChooseRoomsResponseSchema;
+  },
+  /**
+   * The kinds of rooms in which each pet fits, free or not, as far as a night in some room of the business has a price of its own: for whoever waits, when there may be
+   * no room. Clients and pets that do not exist are not in it.
+   *
+   * @generated from rpc leashline.calendar.v1.StayHoldService.FindFittingRooms
+   */
+  findFittingRooms: {
+    methodKind: "unary";
+    input: typeof FindFittingRoomsRequestSchema;
+    output: typeof FindFittingRoomsResponseSchema;
   },
   /**
    * Keeps rooms for a stay; they are chosen as for a booking. 10015 when there is no room for all, 51052 when the business is closed on a day of it. A hold that

@@ -9,6 +9,7 @@ import type { Date } from "../../../google/type/date_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { RequestAgreement } from "./request_agreement_pb.js";
 import type { PrepayStatus } from "../../calendar/v1/appointment_pb.js";
+import type { LodgingRate } from "../../offering/v1/lodging_rate_pb.js";
 
 /**
  * Describes the file leashline/online_booking/v1/waitlist.proto.
@@ -408,6 +409,13 @@ export declare type WaitlistPet = Message<"leashline.online_booking.v1.WaitlistP
    * @generated from field: repeated leashline.online_booking.v1.WaitlistLine service_list = 5;
    */
   serviceList: WaitlistLine[];
+
+  /**
+   * Who waits for nights: what one costs in the cheapest kind of room in which the pet fits, free or not; absent: what the boarding costs.
+   *
+   * @generated from field: leashline.offering.v1.LodgingRate room_rate = 6;
+   */
+  roomRate?: LodgingRate | undefined;
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { toMoney, toTimestamp, toWireDate } from "@leashline/kit";
 import type { ServiceArea } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
+import type { LodgingRate } from "@leashline/proto/leashline/offering/v1/lodging_rate_pb.js";
 import { type WaitlistEntrySchema, WaitlistState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
 import { type Signature, toWhole } from "../../agreements/signature.ts";
 import { paidOf, type RequestRow } from "../../requests/request.ts";
@@ -19,6 +20,8 @@ export type Beside = {
   areas: readonly ServiceArea[];
   request: RequestRow | undefined;
   signed: readonly Signature[];
+  /** By pet, what a night costs in the cheapest kind of room in which it fits. */
+  roomRates: ReadonlyMap<string, LodgingRate>;
 };
 
 export const toEntry = (row: EntryRow, beside: Beside): MessageInitShape<typeof WaitlistEntrySchema> => ({
@@ -54,6 +57,7 @@ export const toEntry = (row: EntryRow, beside: Beside): MessageInitShape<typeof 
       addOn,
       price: toMoney(minor, row.currency),
     })),
+    ...rated(beside.roomRates.get(pet.petId)),
   })),
   isExpired: isExpired(row, beside.today),
   isFromOb: row.fromOnline,
@@ -68,6 +72,8 @@ export const toEntry = (row: EntryRow, beside: Beside): MessageInitShape<typeof 
   agreements: beside.signed.map(toWhole),
   ...(beside.offer && { offer: toOffer(beside.offer, Date.now()) }),
 });
+
+const rated = (roomRate: LodgingRate | undefined) => (roomRate ? { roomRate } : {});
 
 function prepayOf(request: RequestRow) {
   const { amount: prepaidAmount, paidAmount, refundAmount, prepayStatus } = paidOf(request);

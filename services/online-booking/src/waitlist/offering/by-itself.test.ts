@@ -136,6 +136,7 @@ beforeAll(async () => {
       },
     }),
     partOf(StayHoldService, {
+      findFittingRooms: async () => ({ parties: [] }),
       getDaycarePlaces: async ({ startDate }: { startDate: never }) => ({
         days: [{ date: startDate, closed: false, free: calendar.places.length === 0 }],
       }),

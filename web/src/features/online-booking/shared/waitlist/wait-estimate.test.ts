@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
+import { LodgingRateKind } from "@leashline/proto/leashline/offering/v1/lodging_rate_pb.js";
 import { PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { WaitlistEntrySchema } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
@@ -42,6 +43,20 @@ test("who waits for nights is told what all of them come to, from the day they w
   expect(estimateOf(waits("BOARDING", "8", nights(10)), known)).toMatchObject(usd(270));
   expect(estimateOf(waits("BOARDING", "8", nights(23)), known), "two of the three nights cost 15.00 more for each").toMatchObject(usd(330));
   expect(estimateOf(waits("BOARDING", "8"), known), "one night from the day they wait from").toMatchObject(usd(90));
+});
+
+test("a night costs what one does in the cheapest kind of room in which each pet fits, for the boarding in which it sleeps", () => {
+  const boards = { serviceId: "8", careType: "BOARDING", price: usd(45) };
+  const pet = (petId: string, roomRate?: object, more: object[] = []) => ({
+    petId,
+    serviceList: [boards, ...more],
+    ...(roomRate && { roomRate }),
+  });
+  const estimate = (...petList: object[]) =>
+    estimateOf(waits("BOARDING", "8", { datePreference: { dates: [day(10)], nights: 3 }, petList }), known);
+  const rate = (kind: LodgingRateKind, units: number) => ({ kind, amount: usd(units) });
+  expect(estimate(pet("11", rate(LodgingRateKind.PRICE, 85)), pet("12"))).toMatchObject(usd(3 * (85 + 45)));
+  expect(estimate(pet("11", rate(LodgingRateKind.LESS, 5), [boards]))).toMatchObject(usd(3 * (40 + 45)));
 });
 
 test("add-ons of stays and of daycare are on their days, and no rule of boarding is for them", () => {

@@ -2,6 +2,7 @@ import { StayDay } from "@leashline/proto/leashline/offering/v1/additional_servi
 import { PriceUnit, type Service } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import type { WaitlistEntry } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
 import { priceOnDays } from "@leashline/proto/rules/day-services.ts";
+import { inTheirRooms } from "@leashline/proto/rules/room-rate.ts";
 import { type Pricing, priceStay, type StayLine } from "@leashline/proto/rules/stay-price.ts";
 import { addDays, dayToIso, isDay } from "../../../../ui/format/dates.ts";
 import { fromMinor, type MoneyLike, toMinor } from "../../../../ui/format/money.ts";
@@ -15,7 +16,8 @@ const none: Pricing = { rules: [], inSequence: false };
 const ofADay = (line: StayLine): StayLine => (line.unit === PriceUnit.PER_NIGHT ? { ...line, unit: PriceUnit.PER_DAY } : line);
 
 /**
- * What somebody who waits would pay for the services: a stay from the day that they would like most, as the calendar reckons it for a client who was here before.
+ * What somebody who waits would pay for the services: a stay from the day that they would like most, as the calendar reckons it for a client who was here before,
+ * in the cheapest rooms in which the pets fit.
  * Undefined while that is not known, and for a service that is no longer sold.
  */
 export function estimateOf(entry: WaitlistEntry, known: Known | undefined): MoneyLike | undefined {
@@ -33,8 +35,18 @@ export function estimateOf(entry: WaitlistEntry, known: Known | undefined): Mone
   const [onTop, whole] = [rated.filter(({ addOn }) => addOn), rated.filter(({ addOn }) => !addOn)];
   const [nights, days] = [whole.filter(({ kind }) => kind === "BOARDING"), whole.filter(({ kind }) => kind !== "BOARDING")];
   const day = { ...span, to: from };
+  const rooms = new Map(
+    petList.map(({ petId, roomRate: rate }) => [
+      petId,
+      rate ? [{ from, to: span.to, name: "", rate: { kind: rate.kind, minor: toMinor(rate.amount) } }] : [],
+    ]),
+  );
   const priced = [
-    ...priceStay(nights, span, known.pricing),
+    ...priceStay(
+      inTheirRooms(nights, ({ petId }) => rooms.get(petId) ?? []),
+      span,
+      known.pricing,
+    ),
     ...days.flatMap((one) => priceStay([ofADay(one)], { ...day, end: one.duration }, none)),
     ...onTop.map(({ kind, rate, stayDay }) => priceOnDays(rate, { when: stayDay }, kind === "BOARDING" ? span : day)),
   ];

@@ -1,0 +1,90 @@
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { LodgingService } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
+import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
+import type { Browser, Locator } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sharedApp } from "./app.ts";
+import { openBrowser } from "./browser.ts";
+import { asksFor, bill, openCheckout } from "./checkout/drawer.ts";
+import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
+import { usd } from "./wire.ts";
+import { typedDay } from "./workday.ts";
+
+// A suite costs more than a kennel: its owner says so once, and whoever books, pays or waits for it is told.
+
+const zone = "America/New_York";
+const today = Temporal.Now.plainDateISO(zone);
+const arrival = today.subtract({ days: 3 });
+
+let browser: Browser;
+let owner: Person;
+let desk: Desk;
+let url: string;
+
+beforeAll(async () => {
+  ({ url } = await sharedApp());
+  owner = await signedUp(url, "suites.test", "Sue", "Suites");
+  await foundCompany(owner, "Kennels and Suites", zone);
+  const lodging = owner.api.client(LodgingService);
+  for (const name of ["Kennel", "Suite"]) {
+    const { lodgingType } = await lodging.createLodgingType({ name, capacity: 2 });
+    await lodging.createLodgingUnits({ lodgingTypeId: lodgingType?.lodgingTypeId ?? "0", names: [`${name} 1`] });
+  }
+  const overnight = { name: "Overnight", careType: "BOARDING", price: usd(45), priceUnit: PriceUnit.PER_NIGHT, duration: 60 };
+  await owner.api.client(CatalogService).createService({ service: overnight });
+  const client = { firstName: "Robin", lastName: "Reed" };
+  await owner.api.client(ClientService).createClientWithPets({ client, pets: [{ petName: "Biscuit", petType: "Dog" }] });
+  browser = await openBrowser();
+  desk = await deskOf(browser, url, owner);
+});
+afterAll(async () => await browser?.close());
+
+test("its owner says what a night in a suite costs, and that a kennel costs a little more than boarding", async () => {
+  const { page, steps } = desk;
+  const costs = async (type: string, kind: string, amount: Record<string, string>, listed: string) => {
+    await page.getByRole("table", { name: "Types of lodging" }).getByText(type, { exact: true }).click();
+    const drawer = page.getByRole("dialog", { name: type });
+    await drawer.waitFor();
+    await steps.choose("Price", kind);
+    await steps.answer(amount);
+    for (const [label, value] of Object.entries(amount)) await steps.holds(label, value);
+    await steps.confirm("Save type");
+    await drawer.waitFor({ state: "detached" });
+    await steps.row(type).getByText(listed).waitFor();
+  };
+  await steps.goTo("/setting/lodging");
+  await page.getByRole("tab", { name: "Types" }).click();
+  await costs("Suite", "Its own price", { "Price per night": "85" }, "$85.00 a night");
+  await costs("Kennel", "Extra per night", { "Extra per night": "5" }, "+$5.00 a night");
+  await steps.usable();
+});
+
+test("at the counter the best fit and each room say what a night costs; the bill has the nights in the suite", async () => {
+  const { page, steps } = desk;
+  await steps.goTo("/calendar/lodging");
+  await page.getByRole("button", { name: "Stay", exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: "Book a boarding stay" });
+  await steps.answer({ Arrives: typedDay(arrival), Leaves: typedDay(today) });
+  await steps.holds("Arrives", typedDay(arrival));
+  await steps.holds("Leaves", typedDay(today));
+  await drawer.getByRole("combobox", { name: "Client" }).fill("Robin");
+  await page.getByRole("option", { name: /Robin Reed/ }).click();
+  await drawer.getByRole("combobox", { name: "Room" }).getByText("Best fit: Kennel 1 · +$5.00 a night").waitFor();
+  await drawer.getByRole("button", { name: "Book · 3 nights · $150.00" }).waitFor();
+  await steps.choose("Room", "Suite 1 · Suite · $85.00 a night");
+  const price = drawer.getByRole("group", { name: "Price" });
+  await price.getByText("Suite 1 +$40.00, 3 nights").waitFor();
+  await price.getByText("3 nights × $45.00").waitFor();
+  await steps.usable();
+  await drawer.getByRole("button", { name: "Book · 3 nights · $255.00" }).click();
+  await drawer.waitFor({ state: "detached" });
+  const panel: Locator = page.getByRole("complementary", { name: "Appointment" });
+  await panel.getByText("Suite 1 +$40.00, 3 nights").waitFor();
+  const booked = new URL(page.url()).searchParams.get("appointment") ?? "0";
+  const checkout = await openCheckout(page, url, today.toString(), booked);
+  await asksFor(checkout, "$255.00");
+  await bill(checkout).getByText("Suite 1 +$40.00, 3 nights").waitFor();
+  await steps.usable();
+  expect(desk.faults).toEqual([]);
+});
