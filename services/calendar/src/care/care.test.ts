@@ -119,7 +119,8 @@ test("entries are added and never changed: sent again they count once, taken bac
   expect([tomorrow.code, tomorrow.options.fields?.[0]?.field], "ahead of its day").toEqual([ErrorCode.PARAMS_INVALID, "date"]);
   expect(tomorrow.options.fields?.[0]?.reason).toMatch(/can be noted on that day/);
   const entryKey = "ticked-on-a-phone-1";
-  const tickedTime = { seconds: BigInt(Math.floor(Date.now() / 1000) - 3600), nanos: 0 };
+  const midnight = today.toZonedDateTime(ZONE).epochMilliseconds;
+  const tickedTime = { seconds: BigInt(Math.floor(Math.max(midnight, Date.now() - 3_600_000) / 1000)), nanos: 0 };
   await record(task, GIVEN, { entryKey, tickedTime });
   const { task: again } = await record(task, GIVEN, { entryKey, tickedTime });
   expect([again?.events.length, again?.twice, again?.events[0]?.createTime?.seconds]).toEqual([1, false, tickedTime.seconds]);
