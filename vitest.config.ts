@@ -7,6 +7,7 @@ const fileOf = (name: string): string => `deploy/test/${name}.journey.ts`;
  * a global is gone before the next test; nothing else replaces one. A test that replaces a module is called `*.mocked.test.ts`.
  */
 const units = "web/src/**/!(*.mocked).test.{ts,tsx}";
+const mocked = "web/src/**/*.mocked.test.{ts,tsx}";
 const ignored = ["**/node_modules/**", "**/dist/**", ".leashline/**", "proto/gen/**"];
 /** Journeys with a company of their own, in which no time is measured: two of them share the machine; three take no less time, and each takes longer. */
 const pairs = [
@@ -71,9 +72,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "mocked",
+          include: [mocked],
+          exclude: ignored,
+          maxWorkers: workers,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "service",
           include: ["{proto,services,gateway,deploy,web}/**/*.test.{ts,tsx}"],
-          exclude: [...ignored, units],
+          exclude: [...ignored, units, mocked],
+          isolate: false,
+          setupFiles: ["deploy/test/as-it-was.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: patientWorkers,
