@@ -195,6 +195,23 @@ export interface Capacity {
   used: Generated<number>;
 }
 
+export interface CareAssignment {
+  appointmentId: Int8;
+  businessId: Int8;
+  byStaffId: Int8;
+  byStaffName: string;
+  careScheduleId: Int8 | null;
+  companyId: Int8;
+  createdAt: Generated<Timestamp>;
+  day: string;
+  entryKey: string;
+  id: Generated<Int8>;
+  minute: number;
+  petDetailId: Int8 | null;
+  staffId: Int8 | null;
+  staffName: string;
+}
+
 export interface CareEvent {
   careScheduleId: Int8;
   companyId: Int8;
@@ -755,6 +772,7 @@ export interface DB {
   calendarFeed: CalendarFeed;
   calendarSetting: CalendarSetting;
   capacity: Capacity;
+  careAssignment: CareAssignment;
   careEvent: CareEvent;
   careSchedule: CareSchedule;
   changeLog: ChangeLog;

@@ -242,12 +242,16 @@ const neighbours: RpcGroup[] = [
   }),
 ];
 
+/** What account answers of somebody besides; a test that needs some puts it here, and takes it out again. */
+export const people = new Map<string, { inactive?: boolean; deleted?: boolean; showOnCalendar?: boolean; businessIds?: string[] }>();
+
 const staffNamed = (id: string) => ({
   firstName: "Staff",
   lastName: id,
   businessIds: ["1"],
   showOnCalendar: true,
   bookOnlineAvailable: true,
+  ...people.get(id),
 });
 
 export const calendar = { ...service, rpcs: [...service.rpcs, ...neighbours] };

@@ -1,5 +1,6 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { toWireDate } from "@leashline/kit";
+import type { Holder } from "./assignment.ts";
 import type { CareEntry, Schedule, Task } from "./care.ts";
 import type { Belonging, ShiftNote } from "./carried.store.ts";
 import type { ServiceEntry, ServiceTask } from "./day-services.ts";
@@ -21,8 +22,11 @@ export const toEvent = ({ id, day, minute, tickedAt, ...same }: CareEntry) => ({
   createTime: timestampFromDate(tickedAt),
 });
 
-export const toTask = ({ schedule, day, minute, events, ...same }: Task) => ({
+const toAssigned = ({ staffId, staffName }: Holder) => ({ assignedStaffId: staffId, assignedStaffName: staffName });
+
+export const toTask = ({ schedule, day, minute, events, ...same }: Task, holder: Holder) => ({
   ...same,
+  ...toAssigned(holder),
   schedule: toSchedule(schedule),
   date: toWireDate(day),
   time: minute,
@@ -35,8 +39,9 @@ const toServiceEvent = ({ id, petDetailId, day, outcome, note, staffId, staffNam
   createTime: timestampFromDate(tickedAt),
 });
 
-export const toDayService = ({ serviceId: _, day, events, ...same }: ServiceTask) => ({
+export const toDayService = ({ serviceId: _, staffId: _planned, day, events, ...same }: ServiceTask, holder: Holder) => ({
   ...same,
+  ...toAssigned(holder),
   date: toWireDate(day),
   events: events.map(toServiceEvent),
 });

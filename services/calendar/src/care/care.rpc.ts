@@ -10,6 +10,9 @@ import { appointmentOf } from "../appointments/reading.ts";
 import { type CalendarTx, command } from "../db.ts";
 import { businessOf } from "../projections/business.ts";
 import { datesBetween } from "../scheduling/dates.ts";
+import { assignCare } from "./assign.ts";
+import { readAssignments } from "./assignment.store.ts";
+import { holderIn } from "./assignment.ts";
 import { toBelonging, toSchedule, toShiftNote, toTask } from "./care.mapper.ts";
 import { endSchedule, insertEntry, insertSchedule, readEntries, readSchedules } from "./care.store.ts";
 import { type CareEntry, givenSoFar, isGivenOn, Outcome, type Schedule, standing } from "./care.ts";
@@ -34,7 +37,9 @@ export const careRpc = implement(CareService, {
   },
 
   recordCare: async (request, ctx) =>
-    request.petDetailId === "0" ? { task: toTask(await record(ctx, request)) } : { service: await recordService(ctx, request) },
+    request.petDetailId === "0" ? { task: await record(ctx, request) } : { service: await recordService(ctx, request) },
+
+  assignCare: (request, ctx) => assignCare(ctx, request),
 
   async addBelonging({ appointmentId, petId, name, photoPath: path }, ctx) {
     const photoPath = ownPhoto(ctx, path);
@@ -168,7 +173,8 @@ async function record(ctx: Ctx, request: RecordCareRequest) {
     if (!repeated) tell(tx, visit, "given", { name: schedule.name, day, minute, outcome });
     const entries = repeated ? await readEntries(tx.db, [careScheduleId], day) : await tellGiven(tx, visit.id, schedules);
     const events = entries.filter((one) => one.careScheduleId === careScheduleId && one.day === day && one.minute === minute);
-    return { schedule, day, minute, events, missed: false, ...standing(events) };
+    const task = { schedule, day, minute, events, missed: false, ...standing(events) };
+    return toTask(task, holderIn(await readAssignments(tx.db, [visit.id], day))(task));
   });
 }
 

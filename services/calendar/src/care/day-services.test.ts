@@ -145,12 +145,12 @@ test.each([
   ["not on a day after the pet left", 0, arrived, moment("2035-06-11", 900), at("2035-06-14", 0), false],
   ["never of a pet that did not come", 0, null, null, at("2035-06-14", 0), false],
 ])("missed: %s", (_, start, checkInAt, checkOutAt, now, missed) => {
-  const line = { id: "2", petId: "10", petName: "Bo", serviceId: BATH, serviceName: "Bath", staffName: "", start };
+  const line = { id: "2", petId: "10", petName: "Bo", serviceId: BATH, serviceName: "Bath", staffId: "-10", staffName: "", start };
   const lines = [{ ...line, onDays: { when: LAST, date: "" } }];
   const visit = { id: "1", date: "2035-06-10", endDate: "2035-06-12", start: 840, end: 660, checkInAt, checkOutAt, lines };
   const state = (entries: ServiceEntry[]) => servicesOn("2035-06-12", { visit, entries, now, at })[0]?.missed;
   expect(state([])).toBe(missed);
-  const { id: petDetailId, start: _start, staffName: _staff, ...pet } = line;
+  const { id: petDetailId, start: _start, staffId: _staffId, staffName: _staff, ...pet } = line;
   const noted = { staffId: "1", staffName: "Olive", note: "", entryKey: "k", tickedAt: new Date(now), day: "2035-06-12" };
   expect(state([{ ...pet, petDetailId, ...noted, id: "1", appointmentId: "1", outcome: NOT_GIVEN }])).toBe(false);
 });

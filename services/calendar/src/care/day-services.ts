@@ -1,4 +1,5 @@
 import { linesOn } from "../lodging/day-lines.ts";
+import { NO_STAFF } from "../projections/staff.ts";
 import { addDays } from "../scheduling/dates.ts";
 import { type CareEntry, type Instant, newestFirst, Outcome, standing, type Visit } from "./care.ts";
 
@@ -14,10 +15,12 @@ export type StayLine = {
 export type ServiceEntry = StayLine & Omit<CareEntry, "careScheduleId" | "minute"> & { readonly appointmentId: string };
 
 type Line = Parameters<typeof linesOn>[1]["lines"][number] &
-  Omit<StayLine, "petDetailId"> & { readonly id: string; readonly staffName: string; readonly start: number };
+  Omit<StayLine, "petDetailId"> & { readonly id: string; readonly staffId: string; readonly staffName: string; readonly start: number };
 
 /** A service of a stay on one of its days. */
 export type ServiceTask = StayLine & {
+  /** Whom the stay has for it. */
+  readonly staffId: string;
   readonly staffName: string;
   /** Minutes since local midnight; 0: at any time of the day. */
   readonly time: number;
@@ -50,7 +53,7 @@ export function servicesOn(day: string, { visit, entries, now, at }: Asked): Ser
     const events = (noted.get(line.id) ?? []).toSorted(newestFirst);
     const state = standing(events);
     const missed = state.outcome === Outcome.NONE && isOver(visit, { day, minute: line.start, now, at });
-    return { ...stayLine(line), staffName: line.staffName, time: line.start, day, events, missed, ...state };
+    return { ...stayLine(line), staffId: line.staffId, staffName: line.staffName, time: line.start, day, events, missed, ...state };
   });
   const besides = [...noted.values()].flatMap((all): ServiceTask[] => {
     const events = all.toSorted(newestFirst);
@@ -58,7 +61,7 @@ export function servicesOn(day: string, { visit, entries, now, at }: Asked): Ser
     const state = standing(events);
     if (state.outcome === Outcome.NONE || due.some(({ id }) => id === petDetailId)) return [];
     const line = { petDetailId, petId, petName, serviceId, serviceName };
-    return [{ ...line, staffName: "", time: 0, day, events, missed: false, ...state }];
+    return [{ ...line, staffId: NO_STAFF, staffName: "", time: 0, day, events, missed: false, ...state }];
   });
   return [...planned, ...besides];
 }

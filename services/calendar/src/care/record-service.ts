@@ -5,7 +5,10 @@ import type { Appointment } from "../appointments/appointment.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { command } from "../db.ts";
 import { businessOf } from "../projections/business.ts";
+import { NO_STAFF } from "../projections/staff.ts";
 import { instantAt } from "../scheduling/zone.ts";
+import { readAssignments } from "./assignment.store.ts";
+import { holderIn } from "./assignment.ts";
 import { toDayService } from "./care.mapper.ts";
 import { insertServiceEntry, readServiceEntries } from "./day-services.store.ts";
 import { type ServiceEntry, type ServiceTask, type StayLine, servicesOn, stayLine } from "./day-services.ts";
@@ -33,7 +36,8 @@ export async function recordService(ctx: Ctx, request: RecordCareRequest) {
     const entries = await readServiceEntries(tx.db, [visit.id], tick.day);
     const asked = { visit, entries, now: Date.now(), at };
     const service = servicesOn(tick.day, asked).find((one) => one.petDetailId === line.petDetailId) ?? leftOver(line, tick.day, entries);
-    const answer = { ...toDayService(service), appointmentId: visit.id, customerLastName: visit.customerLastName };
+    const holder = holderIn(await readAssignments(tx.db, [visit.id], tick.day))(service);
+    const answer = { ...toDayService(service, holder), appointmentId: visit.id, customerLastName: visit.customerLastName };
     if (repeated) return answer;
     const { petDetailId, petId, serviceId, serviceName } = line;
     const version = entries.reduce((last, { id }) => (BigInt(id) > last ? BigInt(id) : last), 0n).toString();
@@ -55,6 +59,6 @@ function lineOf({ lines }: Appointment, noted: readonly ServiceEntry[], petDetai
 
 /** What was taken back on a day on which the stay does not have it. */
 const leftOver = (line: StayLine, day: string, entries: readonly ServiceEntry[]): ServiceTask => ({
-  ...{ ...line, staffName: "", time: 0, day, outcome: 0, missed: false, twice: false },
+  ...{ ...line, staffId: NO_STAFF, staffName: "", time: 0, day, outcome: 0, missed: false, twice: false },
   events: entries.filter(({ petDetailId }) => petDetailId === line.petDetailId),
 });

@@ -3,6 +3,8 @@ import { appointmentOf } from "../appointments/reading.ts";
 import { query } from "../db.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
 import { instantAt } from "../scheduling/zone.ts";
+import { readAssignments } from "./assignment.store.ts";
+import { holderIn } from "./assignment.ts";
 import { toBelonging, toDayService, toEvent, toSchedule, toShiftNote, toTask } from "./care.mapper.ts";
 import { readEntries, readSchedules } from "./care.store.ts";
 import { daysUntil, tasksOn } from "./care.ts";
@@ -29,14 +31,17 @@ export async function careSheet(ctx: Ctx, appointmentId: string) {
     const noted = await readServiceEntries(db, [visit.id]);
     const served = [...new Set([...days, ...noted.map(({ day }) => day)])].sort();
     const services = served.flatMap((day) => servicesOn(day, { visit, entries: noted, now, at }));
+    const holderOf = holderIn(await readAssignments(db, [visit.id]));
     const whose = { appointmentId: visit.id, customerLastName: visit.customerLastName };
     return {
       schedules: schedules.filter((one) => one.endedAt === null).map(toSchedule),
       events: entries.slice(0, MOST_EVENTS).map(toEvent),
       belongings: (await readBelongings(db, visit.id)).map(toBelonging),
       notes: (await readShiftNotes(db, visit.id)).map(toShiftNote),
-      services: services.filter((one) => one.missed || one.events.length > 0).map((one) => ({ ...toDayService(one), ...whose })),
-      missed: tasks.filter((one) => one.missed).map(toTask),
+      services: services
+        .filter((one) => one.missed || one.events.length > 0)
+        .map((one) => ({ ...toDayService(one, holderOf(one)), ...whose })),
+      missed: tasks.filter((one) => one.missed).map((one) => toTask(one, holderOf(one))),
     };
   });
 }

@@ -7,6 +7,8 @@ import { readRooms } from "../lodging/room.store.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
 import { DAY_MINUTES } from "../scheduling/minutes.ts";
 import { instantAt } from "../scheduling/zone.ts";
+import { readAssignments } from "./assignment.store.ts";
+import { holderIn } from "./assignment.ts";
 import { toDayService, toTask } from "./care.mapper.ts";
 import { readCaredFor, readEntries, readSchedules } from "./care.store.ts";
 import { tasksOn } from "./care.ts";
@@ -23,15 +25,14 @@ export async function careTasks(ctx: Ctx, request: ListCareTasksRequest) {
   const at = (date: string, minute: number): number => instantAt(date, minute, business.zone).epochMilliseconds;
   const [all, services] = await query(ctx, async (db) => {
     const visits = await readCaredFor(db, business.businessId, day);
-    const schedules = await readSchedules(
-      db,
-      visits.map(({ id }) => id),
-    );
+    const visitIds = visits.map(({ id }) => id);
+    const schedules = await readSchedules(db, visitIds);
     const entries = await readEntries(
       db,
       schedules.map(({ id }) => id),
       day,
     );
+    const holderOf = holderIn(await readAssignments(db, visitIds, day));
     const rooms = new Map((await readRooms(db, business.businessId)).map((room) => [room.unitId, room.name]));
     const whereabouts = (visit: Appointment, petId: string) => ({
       lodgingUnitName: rooms.get(unitOf(visit, petId, day)) ?? "",
@@ -42,16 +43,12 @@ export async function careTasks(ctx: Ctx, request: ListCareTasksRequest) {
       schedules
         .filter((schedule) => schedule.appointmentId === visit.id)
         .flatMap((schedule) => tasksOn(day, { visit, schedule, entries, now, at }))
-        .map((task) => ({ ...toTask(task), ...whereabouts(visit, task.schedule.petId) })),
+        .map((task) => ({ ...toTask(task, holderOf(task)), ...whereabouts(visit, task.schedule.petId) })),
     );
-    const noted = await readServiceEntries(
-      db,
-      visits.map(({ id }) => id),
-      day,
-    );
+    const noted = await readServiceEntries(db, visitIds, day);
     const besides = visits.flatMap((visit) =>
       servicesOn(day, { visit, entries: noted, now, at }).map((one) => ({
-        ...{ ...toDayService(one), appointmentId: visit.id },
+        ...{ ...toDayService(one, holderOf(one)), appointmentId: visit.id },
         ...whereabouts(visit, one.petId),
       })),
     );

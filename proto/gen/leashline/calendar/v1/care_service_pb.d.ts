@@ -583,6 +583,110 @@ export declare type RecordCareResponse = Message<"leashline.calendar.v1.RecordCa
 export declare const RecordCareResponseSchema: GenMessage<RecordCareResponse>;
 
 /**
+ * A task, whom it was with for the caller, and who is to do it from now on.
+ *
+ * @generated from message leashline.calendar.v1.CareAssignment
+ */
+export declare type CareAssignment = Message<"leashline.calendar.v1.CareAssignment"> & {
+  /**
+   * @generated from field: int64 appointment_id = 1 [jstype = JS_STRING];
+   */
+  appointmentId: string;
+
+  /**
+   * 0 where it is about a service.
+   *
+   * @generated from field: int64 care_schedule_id = 2 [jstype = JS_STRING];
+   */
+  careScheduleId: string;
+
+  /**
+   * The service of a boarding stay that it is about, as its line; 0 where it is about a schedule.
+   *
+   * @generated from field: int64 pet_detail_id = 3 [jstype = JS_STRING];
+   */
+  petDetailId: string;
+
+  /**
+   * One of the schedule's times; of no meaning for a service.
+   *
+   * @generated from field: int32 time = 4;
+   */
+  time: number;
+
+  /**
+   * Whom it was with when the caller looked; 0: nobody.
+   *
+   * @generated from field: int64 expected_staff_id = 5 [jstype = JS_STRING];
+   */
+  expectedStaffId: string;
+
+  /**
+   * 0: nobody.
+   *
+   * @generated from field: int64 staff_id = 6 [jstype = JS_STRING];
+   */
+  staffId: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.CareAssignment.
+ * Use `create(CareAssignmentSchema)` to create a new message.
+ */
+export declare const CareAssignmentSchema: GenMessage<CareAssignment>;
+
+/**
+ * @generated from message leashline.calendar.v1.AssignCareRequest
+ */
+export declare type AssignCareRequest = Message<"leashline.calendar.v1.AssignCareRequest"> & {
+  /**
+   * @generated from field: google.type.Date date = 1;
+   */
+  date?: Date | undefined;
+
+  /**
+   * @generated from field: repeated leashline.calendar.v1.CareAssignment tasks = 2;
+   */
+  tasks: CareAssignment[];
+
+  /**
+   * Made where it was decided, for example a UUID: what is sent again is noted once. 900002 where something else was said with it.
+   *
+   * @generated from field: string entry_key = 3;
+   */
+  entryKey: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.AssignCareRequest.
+ * Use `create(AssignCareRequestSchema)` to create a new message.
+ */
+export declare const AssignCareRequestSchema: GenMessage<AssignCareRequest>;
+
+/**
+ * @generated from message leashline.calendar.v1.AssignCareResponse
+ */
+export declare type AssignCareResponse = Message<"leashline.calendar.v1.AssignCareResponse"> & {
+  /**
+   * As they are by now, in the order asked.
+   *
+   * @generated from field: repeated leashline.calendar.v1.CareTask tasks = 1;
+   */
+  tasks: CareTask[];
+
+  /**
+   * @generated from field: repeated leashline.calendar.v1.DayService services = 2;
+   */
+  services: DayService[];
+};
+
+/**
+ * Describes the message leashline.calendar.v1.AssignCareResponse.
+ * Use `create(AssignCareResponseSchema)` to create a new message.
+ */
+export declare const AssignCareResponseSchema: GenMessage<AssignCareResponse>;
+
+/**
  * @generated from message leashline.calendar.v1.AddBelongingRequest
  */
 export declare type AddBelongingRequest = Message<"leashline.calendar.v1.AddBelongingRequest"> & {
@@ -882,6 +986,18 @@ export declare type CareTask = Message<"leashline.calendar.v1.CareTask"> & {
    * @generated from field: bool checked_in = 10;
    */
   checkedIn: boolean;
+
+  /**
+   * Who is to do it; 0 and empty: nobody. What somebody had who has left is nobody's.
+   *
+   * @generated from field: int64 assigned_staff_id = 11 [jstype = JS_STRING];
+   */
+  assignedStaffId: string;
+
+  /**
+   * @generated from field: string assigned_staff_name = 12;
+   */
+  assignedStaffName: string;
 };
 
 /**
@@ -990,7 +1106,7 @@ export declare type DayService = Message<"leashline.calendar.v1.DayService"> & {
   serviceName: string;
 
   /**
-   * Empty when nobody is assigned.
+   * Whom the stay has for it; empty for nobody.
    *
    * @generated from field: string staff_name = 6;
    */
@@ -1052,6 +1168,18 @@ export declare type DayService = Message<"leashline.calendar.v1.DayService"> & {
    * @generated from field: repeated leashline.calendar.v1.CareEvent events = 15;
    */
   events: CareEvent[];
+
+  /**
+   * Who is to do it; 0 and empty: nobody. Whom the stay has for it, until somebody says otherwise for this day. What somebody had who has left is nobody's.
+   *
+   * @generated from field: int64 assigned_staff_id = 16 [jstype = JS_STRING];
+   */
+  assignedStaffId: string;
+
+  /**
+   * @generated from field: string assigned_staff_name = 17;
+   */
+  assignedStaffName: string;
 };
 
 /**
@@ -1170,6 +1298,20 @@ export declare const CareService: GenService<{
     methodKind: "unary";
     input: typeof RecordCareRequestSchema;
     output: typeof RecordCareResponseSchema;
+  },
+  /**
+   * Says who is to do tasks of a day, or that nobody is to: at most 100 at once, all of them or none. Nothing that was said is changed: the newest counts. Whoever takes
+   * what nobody has, or gives back what is their own, only has to see the calendar; what is somebody else's, or becomes it, asks for the right to edit tickets (20019).
+   * Errors: 404 the appointment, the schedule, the service, or whoever is to do it; 400 at staffId for somebody who is inactive or does not work at the location of the
+   * visit, at time for one at which nothing is to be given on that day, at tasks where one is named twice; 51008 for a canceled visit; 900008 where it is noted as given
+   * or not given by now; 900001 where it is not with expectedStaffId, with the facts staffId and staffName of whom it is with by now, empty for nobody.
+   *
+   * @generated from rpc leashline.calendar.v1.CareService.AssignCare
+   */
+  assignCare: {
+    methodKind: "unary";
+    input: typeof AssignCareRequestSchema;
+    output: typeof AssignCareResponseSchema;
   },
   /**
    * Something that came along with a pet. Errors: 404 the appointment or the pet in it.
