@@ -5,6 +5,7 @@ import Tabs from "@mui/material/Tabs";
 import Typography from "@mui/material/Typography";
 import { useParams } from "react-router";
 import { pathTo } from "../../app/routes/paths.ts";
+import { useInfo } from "../../app/session/session.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { RowsSkeleton } from "../../ui/feedback/Skeletons.tsx";
@@ -16,10 +17,11 @@ import { LinkButton, useGo } from "../../ui/links/Link.tsx";
 import { useQueryState } from "../../ui/links/useQueryState.ts";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { useMobile } from "../../ui/theme/useMobile.ts";
-import { grouped, whereText } from "./shared/care/care-text.ts";
-import { DayServices } from "./shared/care/DayServices.tsx";
+import { NOBODY } from "./shared/care/assign/assigning.ts";
+import { groupsOf, ORDERS, orderOf } from "./shared/care/assign/groups.ts";
+import { useAssign } from "./shared/care/assign/useAssign.ts";
 import { KeptNotices } from "./shared/care/KeptNotices.tsx";
-import { TaskLine } from "./shared/care/TaskLine.tsx";
+import { TaskGroup } from "./shared/care/TaskGroup.tsx";
 import { useDaySheet } from "./shared/care/useDaySheet.ts";
 import { useSheetTicks } from "./shared/care/useSheetTicks.ts";
 
@@ -34,11 +36,14 @@ const TasksPage = () => {
   const asked = useParams().date ?? "";
   const date = isoToDay(asked) ? asked : today;
   const [{ by }, set] = useQueryState(start);
+  const order = orderOf(by);
+  const me = useInfo().staffId ?? NOBODY.staffId;
   const { sheet, savedAt, error, refetch } = useDaySheet(date);
   const { tasks, services, waits, tick } = useSheetTicks(sheet);
   const all = [...tasks, ...services];
   const open = all.filter((one) => one.outcome === CareOutcome.UNSPECIFIED).length;
-  const groups = grouped(tasks, by === "room" ? "room" : "time", (minute) => format.minutes(minute));
+  const assign = useAssign(date, savedAt !== undefined);
+  const groups = groupsOf(order, { tasks, services, me }, format.minutes);
   const arrows = <DayArrows date={date} today={today} onDate={(day) => go(pathTo("/home/overview/tasks/:date", { date: day }))} />;
   return (
     <PageFrame
@@ -47,9 +52,10 @@ const TasksPage = () => {
       actions={!mobile && <LinkButton to={pathTo("/home/overview", {}, { date })}>Overview</LinkButton>}
     >
       {mobile && arrows}
-      <Tabs value={by === "room" ? "room" : "time"} onChange={(_, next: string) => set({ by: next })} aria-label="Order">
-        <Tab value="time" label="By time" sx={{ minHeight: 44 }} />
-        <Tab value="room" label="By room" sx={{ minHeight: 44 }} />
+      <Tabs value={order} onChange={(_, next: string) => set({ by: next })} aria-label="Order">
+        {ORDERS.map((one) => (
+          <Tab key={one.value} {...one} sx={{ minHeight: 44 }} />
+        ))}
       </Tabs>
       <KeptNotices tasks={all} savedAt={savedAt} />
       {error && !sheet ? (
@@ -61,25 +67,10 @@ const TasksPage = () => {
       ) : (
         <Box sx={{ maxWidth: 800, mt: 1.5 }}>
           <Typography color="textSecondary">{open === 0 ? "All done" : `${open} of ${all.length} left to do`}</Typography>
-          {groups.map(({ title, tasks: own }) => (
-            <Box key={title} component="section" aria-label={title} sx={{ mt: 2 }}>
-              <Typography variant="h3" component="h2">
-                {title}
-              </Typography>
-              <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-                {own.map((task) => (
-                  <TaskLine
-                    key={`${task.schedule?.careScheduleId} ${task.time}`}
-                    task={task}
-                    onTick={tick}
-                    waits={waits(task)}
-                    where={whereText(task)}
-                  />
-                ))}
-              </Box>
-            </Box>
+          {!assign && <Typography color="textSecondary">Without a connection tasks can be ticked, but not given to anyone.</Typography>}
+          {groups.map(({ key, ...group }) => (
+            <TaskGroup key={key} {...group} onTick={tick} waits={waits} assign={assign} empty="Nothing is yours yet." />
           ))}
-          <DayServices services={services} onTick={tick} waits={waits} />
         </Box>
       )}
     </PageFrame>

@@ -1,5 +1,5 @@
 import type { PetService } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import { CareKind, type CareTask } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import { CareKind, type CareTask, type DayService } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import type { PrintCard } from "@leashline/proto/leashline/calendar/v1/print_card_service_pb.js";
 import { sortedRows } from "./day-list.ts";
 import { type PrintSettings, shows, sortOf } from "./print-settings.ts";
@@ -33,8 +33,8 @@ export function chosenExtras(settings: PrintSettings, available: readonly Extra[
   );
 }
 
-/** Something to be done for a pet on the day. */
-export type Activity = { key: string; kind: "feeding" | "medication" | "addOns"; time: number; text: string };
+/** Something to be done for a pet on the day; `who` is to do it, empty for nobody. */
+export type Activity = { key: string; kind: "feeding" | "medication" | "addOns"; time: number; text: string; who: string };
 export type PetDay = {
   key: string;
   petName: string;
@@ -53,14 +53,16 @@ const given = (task: CareTask): Activity => {
     kind: task.schedule?.kind === CareKind.MEDICATION ? "medication" : "feeding",
     time: task.time,
     text: instructions ? `${what} (${instructions})` : what,
+    who: task.assignedStaffName,
   };
 };
 
-type Day = { cards: readonly PrintCard[]; tasks: readonly CareTask[]; lines: readonly PetService[] };
+type Day = { cards: readonly PrintCard[]; tasks: readonly CareTask[]; services: readonly DayService[]; lines: readonly PetService[] };
 
 /** What is to be done for each pet that stays on a day, of the kinds that are chosen; a pet for which nothing is left out of it has no paper. */
-export function petDays({ cards, tasks, lines }: Day, settings: PrintSettings): PetDay[] {
+export function petDays({ cards, tasks, services, lines }: Day, settings: PrintSettings): PetDay[] {
   const extras = new Set(chosenExtras(settings, extrasOf(cards, lines)));
+  const doers = new Map(services.map((one) => [one.petDetailId, one.assignedStaffName]));
   const on = (one: Activity) => shows(settings, "type", one.kind);
   const days = cards.flatMap(({ appointment, lodgingUnits }) => {
     const stay = appointment?.petServiceList ?? [];
@@ -70,7 +72,15 @@ export function petDays({ cards, tasks, lines }: Day, settings: PrintSettings): 
       const care = tasks.filter(({ schedule }) => schedule?.appointmentId === appointment?.id && schedule?.petId === petId).map(given);
       const besides = lines
         .filter((line) => line.petId === petId && extras.has(line.serviceId))
-        .map((line): Activity => ({ key: line.petDetailId, kind: "addOns", time: line.startTime, text: line.serviceName }));
+        .map(
+          ({ petDetailId: key, startTime: time, serviceName: text }): Activity => ({
+            key,
+            kind: "addOns",
+            time,
+            text,
+            who: doers.get(key) ?? "",
+          }),
+        );
       return {
         key: `${appointment?.id}.${petId}`,
         petName: own[0]?.petName ?? "",

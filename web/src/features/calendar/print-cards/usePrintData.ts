@@ -1,6 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import type { PetService } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
-import { CareService, type CareTask } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import { CareService, type CareTask, type DayService } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import { DayListService } from "@leashline/proto/leashline/calendar/v1/day_list_service_pb.js";
 import { type PrintCard, PrintCardService } from "@leashline/proto/leashline/calendar/v1/print_card_service_pb.js";
 import { isoToDay } from "../../../ui/format/dates.ts";
@@ -11,7 +11,13 @@ export const MOST_AT_ONCE = 200;
 const MOST_TASKS = 1000;
 
 /** What is put on paper: cards, a list, or cards with what is to be done; one of them is there as soon as it has been loaded. */
-export type PrintData = { cards: readonly PrintCard[]; list?: DayList; tasks: readonly CareTask[]; lines: readonly PetService[] };
+export type PrintData = {
+  cards: readonly PrintCard[];
+  list?: DayList;
+  tasks: readonly CareTask[];
+  services: readonly DayService[];
+  lines: readonly PetService[];
+};
 
 const isList = (kind: Kind): kind is "list" | "arrival" | "departure" => kind === "list" || kind === "arrival" || kind === "departure";
 const { getPrintCard, getStayPrintCard, listPrintCards, listStayPrintCards } = PrintCardService.method;
@@ -48,7 +54,13 @@ export const usePrintData = ({ kind, groomingId, date, historyCount, ready }: As
   const cards = answer && "cards" in answer ? answer.cards : answer && "card" in answer && answer.card ? [answer.card] : [];
   const data: PrintData | undefined = waits
     ? undefined
-    : { cards, tasks: tasks.data?.tasks ?? [], lines, ...(answer && "appointments" in answer && { list: answer }) };
+    : {
+        cards,
+        tasks: tasks.data?.tasks ?? [],
+        services: tasks.data?.services ?? [],
+        lines,
+        ...(answer && "appointments" in answer && { list: answer }),
+      };
   return {
     data,
     more: answer !== undefined && "nextPageToken" in answer && answer.nextPageToken !== "",

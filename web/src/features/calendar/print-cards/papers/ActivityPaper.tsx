@@ -45,9 +45,7 @@ const PetCard = ({ day, date }: { day: PetDay; date: string }) => {
               {own.map((one) => (
                 <Box key={one.key} component="li" sx={{ display: "flex", gap: 1, alignItems: "center" }}>
                   <Tick />
-                  <span>
-                    {when(one, format)} {one.text}
-                  </span>
+                  <span>{[`${when(one, format)} ${one.text}`, one.who].filter(Boolean).join(" · ")}</span>
                 </Box>
               ))}
             </Box>
@@ -68,14 +66,14 @@ const COLUMNS: readonly Column[] = [
   ["By", "15%"],
 ];
 
-/** All that is to be done on the day on one list, with a place for who did it. */
+/** All that is to be done on the day on one list, with who is to do it, or a place for who did. */
 export const TaskPaper = ({ days, sheets }: Omit<Props, "date">) => {
   const format = useFormat();
   const blocks = days.flatMap((day): Block[] =>
     day.activities.map((one) => {
       const key = `${day.key} ${one.key}`;
       const what = [one.text, day.comments].filter(Boolean).join(" · ");
-      const cells = [<Tick key="tick" />, when(one, format), `${day.petName} ${day.lastName}`, day.lodging, what, ""];
+      const cells = [<Tick key="tick" />, when(one, format), `${day.petName} ${day.lastName}`, day.lodging, what, one.who];
       return { key, node: <TableRow key={key} cells={cells} /> };
     }),
   );

@@ -5,6 +5,8 @@ import Typography from "@mui/material/Typography";
 import { useRef, useState } from "react";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
+import { AssignTask } from "./assign/AssignTask.tsx";
+import type { Assign } from "./assign/useAssign.ts";
 import { isAhead, isService, outcomeWords, type Tickable, timeText, titleOf, told } from "./care-text.ts";
 import { AskWhy } from "./why/AskWhy.tsx";
 
@@ -17,6 +19,8 @@ type Props = {
   onTick: Tick;
   pending?: boolean;
   waits?: Waits | undefined;
+  /** How it becomes somebody's; undefined where that is only told. */
+  assign?: Assign | undefined;
 };
 
 /** Who noted what, newest first; more than one where several people were at it. */
@@ -33,7 +37,7 @@ const Entries = ({ events }: Pick<Tickable, "events">) => {
 };
 
 /** One thing to give, who gave it, and the buttons to say so. */
-export const TaskLine = ({ task, where = "", onTick, pending = false, waits }: Props) => {
+export const TaskLine = ({ task, where = "", onTick, pending = false, waits, assign }: Props) => {
   const format = useFormat();
   const { outcome, events, missed, twice } = task;
   const [asking, setAsking] = useState(false);
@@ -46,7 +50,7 @@ export const TaskLine = ({ task, where = "", onTick, pending = false, waits }: P
   const title = titleOf(task);
   if (!title) return null;
   const time = timeText(task, format.minutes);
-  const more = isService(task) ? [task.staffName, where] : [where, task.schedule?.instructions];
+  const more = isService(task) ? [where] : [where, task.schedule?.instructions];
   const about = [`${format.shortDay(task.date)}, ${time}`, ...more].filter(Boolean).join(" · ");
   const open = outcome === CareOutcome.UNSPECIFIED;
   const notGiven = outcome === CareOutcome.NOT_GIVEN;
@@ -62,6 +66,7 @@ export const TaskLine = ({ task, where = "", onTick, pending = false, waits }: P
         <Typography variant="body2" color="textSecondary">
           {about}
         </Typography>
+        <AssignTask task={task} assign={assign} />
         {!open && !waits && <Entries events={events} />}
         {waits && (
           <Typography variant="body2" color="textSecondary">
