@@ -65,6 +65,37 @@ const entries = async () => {
   return events.map((one) => [one.staffName, one.time, CareOutcome[one.outcome], one.note].filter(Boolean).join(" ")).toSorted();
 };
 
+const part = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
+const headings = (page: Page): Promise<string[]> => page.getByRole("heading", { level: 2 }).allInnerTexts();
+
+/** Of a task, or of all under a heading. */
+async function giveTo({ page }: Desk, what: RegExp, name: string): Promise<void> {
+  await page.getByRole("button", { name: what }).click();
+  await page.getByRole("menuitem", { name }).click();
+}
+
+test("who is to do a task is said on one phone and seen on the other at once: their own first, then whose it is, then what nobody has; all of a heading is given at once, and back", async () => {
+  await opened(mine);
+  await opened(theirs);
+  await theirs.page.getByRole("tab", { name: "By person" }).click();
+  await part(theirs.page, "My tasks").getByText("Nothing is yours yet.").waitFor();
+  expect(await headings(theirs.page)).toEqual(["My tasks", "Nobody yet"]);
+  await giveTo(mine, /^Give to… Rufus: 1 cup Supper/, "Hank Helper");
+  await line(mine.page, "Supper").getByText("Assigned to Hank Helper").waitFor();
+  await part(theirs.page, "My tasks").getByText("1 cup Supper").waitFor();
+  await mine.page.getByRole("button", { name: /^I'll do it: Rufus: 1 cup Insulin/ }).click();
+  await part(theirs.page, "Olga Owner").getByText("1 cup Insulin").waitFor();
+  expect(await headings(theirs.page)).toEqual(["My tasks", "Olga Owner", "Nobody yet"]);
+  await theirs.steps.usable();
+  await giveTo(theirs, /^Give all to… Nobody yet$/, "Olga Owner");
+  await part(theirs.page, "Nobody yet").waitFor({ state: "detached" });
+  await line(mine.page, "Rimadyl").getByText("Assigned to you").waitFor();
+  await theirs.steps.undo("3 tasks: assigned to Olga Owner");
+  await part(theirs.page, "Nobody yet").getByText("1 cup Rimadyl").waitFor();
+  await line(mine.page, "Rimadyl").getByText("Nobody yet").waitFor();
+  expect(await headings(theirs.page)).toEqual(["My tasks", "Olga Owner", "Nobody yet"]);
+});
+
 test("without a network the sheet is ticked, is there after a reload, and nothing has been sent", async () => {
   await opened(mine);
   await opened(theirs);
@@ -79,6 +110,9 @@ test("without a network the sheet is ticked, is there after a reload, and nothin
     .getByText(/^Given at .+, waiting to be sent$/)
     .waitFor();
   await mine.steps.seen("1 tick waits on this device and will be sent when the connection is back.");
+  await mine.steps.seen("Without a connection tasks can be ticked, but not given to anyone.");
+  await line(mine.page, "Supper").getByText("Assigned to Hank Helper").waitFor();
+  expect(await mine.page.getByRole("button", { name: /^(I'll do it|Give (to|all|back))/ }).count()).toBe(0);
   await mine.steps.usable();
   await line(mine.page, "Rimadyl")
     .getByRole("button", { name: /^Not given: / })
