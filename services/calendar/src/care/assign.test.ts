@@ -242,6 +242,21 @@ test("refused: who is not active, not of the location or unknown; what is not du
   expect((await refused(assign(day, [{ ...supper, ...mine }])))[0]).toBe(ErrorCode.APPOINTMENT_STATUS_INVALID);
 });
 
+test("another schedule takes the place of one: who was to give it at a time of both goes on", async () => {
+  const { id, meal, supper } = await stayed("2035-09-10", "2035-09-12");
+  await assign(
+    "2035-09-11",
+    [meal, supper].map((one) => ({ ...one, staffId: "2" })),
+  );
+  await assign("2035-09-12", [{ ...meal, staffId: "3" }]);
+  const less = { appointmentId: id, petId: "10", kind: CareKind.FEEDING, name: "Kibble", amount: "1/2", unit: "cup", times: [480, 1090] };
+  await care().createCareSchedule({ ...less, replacesId: meal.careScheduleId });
+  expect([await whose("2035-09-11"), await whose("2035-09-12")]).toEqual([
+    ["Staff 2", "0", "0"],
+    ["Staff 3", "0", "0"],
+  ]);
+});
+
 test("what somebody had who has left is nobody's again, and is taken as such", async () => {
   const { meal } = await stayed("2035-08-10", "2035-08-12");
   await harness.tell(StaffChangedSchema, { staffId: "4", firstName: "Lee", lastName: "Leaver", businessIds: ["1"] });

@@ -37,3 +37,19 @@ export async function insertAct(db: Db, said: readonly NewAssignment[], { entryK
         ${of("day")}::date[], ${of("minute")}::int[], ${of("staffId")}::bigint[], ${of("staffName")}::text[])
       t(business_id, appointment_id, care_schedule_id, pet_detail_id, day, minute, staff_id, staff_name)`.execute(db);
 }
+
+type Replaced = { readonly from: string; readonly to: string; readonly times: readonly number[] };
+
+/** A schedule takes the place of another: who was to give what at the times of both goes on, from yesterday's day on. */
+export async function carryAssignments(
+  db: Db,
+  { from, to, times }: Replaced,
+  { byStaffId, byStaffName }: Omit<Act, "entryKey">,
+): Promise<void> {
+  await sql`insert into care_assignment (company_id, business_id, appointment_id, care_schedule_id, day, minute, staff_id, staff_name,
+      by_staff_id, by_staff_name, entry_key)
+    select distinct on (day, minute) company_id, business_id, appointment_id, ${to}::bigint, day, minute, staff_id, staff_name, ${byStaffId}, ${byStaffName},
+      'schedule-' || ${to} || '-' || day from care_assignment
+    where company_id = ${db.companyId} and care_schedule_id = ${from} and minute = any(${times}::int[]) and day >= current_date - 1
+    order by day, minute, id desc`.execute(db);
+}

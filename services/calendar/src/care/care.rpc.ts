@@ -11,7 +11,7 @@ import { type CalendarTx, command } from "../db.ts";
 import { businessOf } from "../projections/business.ts";
 import { datesBetween } from "../scheduling/dates.ts";
 import { assignCare } from "./assign.ts";
-import { readAssignments } from "./assignment.store.ts";
+import { carryAssignments, readAssignments } from "./assignment.store.ts";
 import { holderIn } from "./assignment.ts";
 import { toBelonging, toSchedule, toShiftNote, toTask } from "./care.mapper.ts";
 import { endSchedule, insertEntry, insertSchedule, readEntries, readSchedules } from "./care.store.ts";
@@ -146,6 +146,8 @@ async function createSchedule(ctx: Ctx, { appointmentId, replacesId, times, ...r
   return await command(ctx, async (tx) => {
     if (replacesId !== "0" && !(await endSchedule(tx.db, visit.id, replacesId))) throw fail("NOT_FOUND", { field: "replacesId" });
     const schedule = await insertSchedule(tx.db, { ...wanted, ...days, amount, unit, instructions, times });
+    const by = { byStaffId: ctx.caller.staffId, byStaffName: whoIs(ctx) };
+    if (replacesId !== "0") await carryAssignments(tx.db, { from: replacesId, to: schedule.id, times }, by);
     tell(tx, visit, "schedule", { name: schedule.name, petName, times, ...days });
     return toSchedule(schedule);
   });

@@ -24,12 +24,24 @@ export const AssignTask = ({ task, assign }: Props) => {
         {has === NOBODY.staffId ? "Nobody yet" : `Assigned to ${assign?.me.staffId === has ? "you" : name}`}
       </Typography>
       {assign && offer?.take && own && (
-        <Button disabled={assign.pending} aria-label={`I'll do it: ${about}`} onClick={() => assign.give([{ task, to: own }])}>
+        <Button
+          size="small"
+          variant="text"
+          disabled={assign.pending}
+          aria-label={`I'll do it: ${about}`}
+          onClick={() => assign.give([{ task, to: own }])}
+        >
           I'll do it
         </Button>
       )}
       {assign && offer?.back && (
-        <Button disabled={assign.pending} aria-label={`Give back: ${about}`} onClick={() => assign.give([{ task, to: NOBODY }])}>
+        <Button
+          size="small"
+          variant="text"
+          disabled={assign.pending}
+          aria-label={`Give back: ${about}`}
+          onClick={() => assign.give([{ task, to: NOBODY }])}
+        >
           Give back
         </Button>
       )}

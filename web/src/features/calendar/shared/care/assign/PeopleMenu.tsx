@@ -25,7 +25,14 @@ export const PeopleMenu = ({ label, about, people, me, has, disabled, onGive }: 
   };
   return (
     <>
-      <Button disabled={disabled} aria-label={`${label} ${about}`} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+      <Button
+        size="small"
+        variant="text"
+        disabled={disabled}
+        aria-label={`${label} ${about}`}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
         {label}
       </Button>
       <Menu anchorEl={anchor} open={!!anchor} onClose={() => setAnchor(undefined)}>
