@@ -33,13 +33,14 @@ import { afterReturn, returned } from "./playgroups/returned.ts";
 import { dayListRpc } from "./print-cards/day-list.rpc.ts";
 import { printCardRpc } from "./print-cards/print-card.rpc.ts";
 import { personal } from "./privacy/personal-data.ts";
-import { businesses, closedDates, lodgingTypes, lodgingUnits, serviceTerms, staff } from "./projections/projections.ts";
+import { businessesWith, closedDates, lodgingTypes, lodgingUnits, serviceTerms, staff } from "./projections/projections.ts";
 import { reassignmentRpc } from "./reassignment/reassignment.rpc.ts";
 import { calendarCards } from "./rebuild/rebuild.ts";
 import { availabilityRpc } from "./schedules/availability.rpc.ts";
 import { scheduleRpc } from "./schedules/schedule.rpc.ts";
 import { slotFreeRpc } from "./schedules/slot-free.rpc.ts";
 import { seriesRpc } from "./series/series.rpc.ts";
+import { moveCircles } from "./service-areas/circles.ts";
 import { serviceAreaRpc } from "./service-areas/service-area.rpc.ts";
 import { settingRpc } from "./settings/setting.rpc.ts";
 import { slotRpc } from "./slot-service.rpc.ts";
@@ -94,7 +95,7 @@ export const service = defineService({
     walkRpc,
   ],
   personal,
-  projections: [businesses, staff, closedDates, lodgingTypes, lodgingUnits, serviceTerms, ...calendarCards, lodgingCards],
+  projections: [businessesWith(moveCircles), staff, closedDates, lodgingTypes, lodgingUnits, serviceTerms, ...calendarCards, lodgingCards],
   jobs: [autoCheckOut, chargeLate, rollOver, lookAfter, bringUpToDate, afterReturn, leaveLines, ...mergedClients.jobs],
   start: async (runtime) => {
     checkMapSettings(runtime);

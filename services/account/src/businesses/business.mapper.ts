@@ -106,4 +106,6 @@ export const businessChanged = (row: BusinessRow): MessageInitShape<typeof Busin
   timeFormatType: row.timeFormatType,
   dateFormat: dateFormats[row.dateFormatType] ?? "",
   numberFormat: numberFormats[row.numberFormatType] ?? "",
+  addressLat: row.addressLat,
+  addressLng: row.addressLng,
 });

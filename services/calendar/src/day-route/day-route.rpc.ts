@@ -9,7 +9,7 @@ import { query } from "../db.ts";
 import { drivingOf, legsOf, type Stop } from "../driving/day.ts";
 import { toDriving } from "../driving/info.rpc.ts";
 import { mapSettings, mapStyle } from "../driving/map-settings.ts";
-import { type Fleet, fleetOf, placeOfBusiness } from "../driving/places.ts";
+import { type Fleet, fleetOf } from "../driving/places.ts";
 import { stopsOf } from "../driving/stop.store.ts";
 import { estimated, type Ways, waysOf } from "../driving/ways.ts";
 import { loadDays } from "../occupancy/days.store.ts";
@@ -17,6 +17,7 @@ import { over } from "../occupancy/resource-lock.ts";
 import { businessOf } from "../projections/business.ts";
 import { staffById } from "../projections/staff.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
+import { placeOfBusiness } from "../service-areas/circles.ts";
 import { placesOfVisits } from "../visit-places/visit-places.ts";
 import { driveIn, legsIn, orderOf, type Planned, plannedBy, type RouteDay } from "./plan.ts";
 

@@ -6,10 +6,11 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/driving_info_service_pb.js";
 import { query } from "../db.ts";
 import { spanOf } from "../scheduling/asked-days.ts";
+import { placeOfBusiness } from "../service-areas/circles.ts";
 import { isFacility } from "../service-areas/service-area.store.ts";
 import { livesOf, placesOfVisits } from "../visit-places/visit-places.ts";
 import { type Driving, drivingOf, drivingTo, legsOf, legsTo, type Stop } from "./day.ts";
-import { fleetOf, placeOfBusiness } from "./places.ts";
+import { fleetOf } from "./places.ts";
 import { stopsOf } from "./stop.store.ts";
 import { type Leg, type Point, type Way, waysOf } from "./ways.ts";
 

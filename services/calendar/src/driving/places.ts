@@ -1,19 +1,10 @@
-import { type Ctx, reachesBusiness } from "@leashline/kit";
-import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
+import type { Ctx } from "@leashline/kit";
 import { VanService } from "@leashline/proto/leashline/account/v1/van_service_pb.js";
 import { query } from "../db.ts";
+import { placeOfBusiness } from "../service-areas/circles.ts";
 import type { Parking } from "./day.ts";
 import { listParkings, listRules } from "./rule.store.ts";
 import { DEFAULT_LIMITS, type Limits } from "./rule.ts";
-import type { Point } from "./ways.ts";
-
-/** Where the business is, once somebody said so: 0, 0 lies in the sea. */
-export async function placeOfBusiness(ctx: Ctx, businessId: string): Promise<Point | undefined> {
-  if (!reachesBusiness(ctx, businessId)) return undefined;
-  const { businesses } = await ctx.client(BusinessService).batchGetBusinesses({ ids: [businessId] });
-  const [{ addressLat: lat, addressLng: lng } = { addressLat: 0, addressLng: 0 }] = businesses;
-  return lat === 0 && lng === 0 ? undefined : { lat, lng };
-}
 
 export type Fleet = {
   readonly parkingOf: (staffId: string) => Parking;

@@ -1,3 +1,4 @@
+import { metersBetween } from "@leashline/proto/rules/area-circle.ts";
 import { type MapSettings, mapSettings } from "./map-settings.ts";
 
 export type Point = { readonly lat: number; readonly lng: number };
@@ -7,21 +8,15 @@ export type Leg = { readonly from: Point; readonly to: Point };
 /** Ways that have been found out before, asked by their ends. */
 export type Ways = (from: Point, to: Point) => Way;
 
-const EARTH_MILES = 3958.8;
 const METERS_A_MILE = 1609.344;
 /** Roads are so much longer than the line between their ends, and one drives so fast on them. */
 const ROADS = 1.3;
 const MILES_A_MINUTE = 0.5;
 
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const rounded = (miles: number): number => Math.round(miles * 10) / 10;
 
 /** As the crow flies. */
-export function milesBetween(a: Point, b: Point): number {
-  const [north, east] = [radians(b.lat - a.lat) / 2, radians(b.lng - a.lng) / 2];
-  const half = Math.sin(north) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(east) ** 2;
-  return 2 * EARTH_MILES * Math.asin(Math.min(1, Math.sqrt(half)));
-}
+export const milesBetween = (a: Point, b: Point): number => metersBetween(a, b) / METERS_A_MILE;
 
 /** A way that nobody was asked about. */
 export const estimated: Ways = (from, to) => {

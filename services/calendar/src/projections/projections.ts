@@ -18,27 +18,30 @@ import {
   ServiceChangedSchema,
 } from "@leashline/proto/leashline/offering/v1/events_pb.js";
 import { RecordService as OfferingRecords } from "@leashline/proto/leashline/offering/v1/record_service_pb.js";
+import type { CalendarTx } from "../db.ts";
 import { forgetBusiness } from "./business.ts";
 
-/** Where and in what money a business works. */
-export const businesses = projection<BusinessChanged>({
-  table: "business",
-  key: "businessId",
-  columns: {
-    businessId: (business) => business.businessId,
-    name: (business) => business.businessName,
-    zone: (business) => business.timezoneName,
-    currency: (business) => business.currencyCode,
-    appType: (business) => business.appType,
-  },
-  events: [on(BusinessChangedSchema, (event) => [event])],
-  source: async (ctx, afterBusinessId, pageSize) =>
-    (await ctx.client(RecordService).listBusinessRecords({ afterBusinessId, pageSize })).businesses,
-  changed: (tx, facts) => {
-    for (const { businessId } of facts) tx.afterCommit(() => forgetBusiness(tx.ctx, businessId));
-  },
-  apart: true,
-});
+/** Where and in what money a business works; what hangs on where it is. */
+export const businessesWith = (changed: (tx: CalendarTx, facts: readonly BusinessChanged[]) => Promise<void>) =>
+  projection<BusinessChanged>({
+    table: "business",
+    key: "businessId",
+    columns: {
+      businessId: (business) => business.businessId,
+      name: (business) => business.businessName,
+      zone: (business) => business.timezoneName,
+      currency: (business) => business.currencyCode,
+      appType: (business) => business.appType,
+    },
+    events: [on(BusinessChangedSchema, (event) => [event])],
+    source: async (ctx, afterBusinessId, pageSize) =>
+      (await ctx.client(RecordService).listBusinessRecords({ afterBusinessId, pageSize })).businesses,
+    changed: async (tx, facts) => {
+      for (const { businessId } of facts) tx.afterCommit(() => forgetBusiness(tx.ctx, businessId));
+      await changed(tx, facts);
+    },
+    apart: true,
+  });
 
 /** Who works where, in the order in which they are shown. Those who left stay: appointments name them. */
 export const staff = projection<StaffChanged>({

@@ -10,32 +10,45 @@ import {
 } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
 import type { ZipcodeRecord } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import type { AreaRow, StaffDayRow } from "./service-area.store.ts";
-import { type AreaFields, checked } from "./service-area.ts";
+import { type AreaFields, type AreaKind, type Circle, checked } from "./service-area.ts";
+
+const types = { zipcodes: ServiceAreaType.ZIPCODES, polygon: ServiceAreaType.POLYGON, circle: ServiceAreaType.CIRCLE } as const;
+const kindOf = (type: ServiceAreaType | undefined): AreaKind =>
+  type === ServiceAreaType.POLYGON ? "polygon" : type === ServiceAreaType.CIRCLE ? "circle" : "zipcodes";
 
 export const toArea = (row: AreaRow): MessageInitShape<typeof ServiceAreaSchema> => ({
   areaId: row.id,
   businessId: row.businessId,
   areaName: row.name,
   colorCode: row.colorCode,
-  serviceAreaType: row.byZipcode ? ServiceAreaType.ZIPCODES : ServiceAreaType.POLYGON,
+  serviceAreaType: types[row.kind],
   polygon: row.polygon.map((point) => ({ ...point })),
   zipcodes: [...row.zipcodes],
   version: row.version,
+  ...(row.circle && { circle: row.circle }),
 });
 
 const FIRST_COLOR = "#0F6E64";
 
-/** The area as it is to be: what a request names, on what is there. */
-export function changedArea(before: AreaRow | null, request: SaveServiceAreaRequest, fields: ReadonlySet<string>): AreaFields {
+const blank: AreaFields = { name: "", colorCode: FIRST_COLOR, kind: "zipcodes", polygon: [], zipcodes: [], circle: null };
+
+/** The area as it is to be: what a request names, on what is there. Its circle was looked at already. */
+export function changedArea(
+  before: AreaRow | null,
+  request: SaveServiceAreaRequest,
+  fields: ReadonlySet<string>,
+  circle: Circle | null,
+): AreaFields {
   const { areaName = "", colorCode = FIRST_COLOR, serviceAreaType, polygon, zipcodes } = request;
-  const from = before ?? { name: "", colorCode: FIRST_COLOR, byZipcode: true, polygon: [], zipcodes: [] };
+  const from = before ?? blank;
   if (!before && serviceAreaType === undefined) throw fail("PARAMS_INVALID", { field: "serviceAreaType", reason: "must be given" });
   return checked({
     name: fields.has("areaName") ? areaName : from.name,
     colorCode: fields.has("colorCode") ? colorCode : from.colorCode,
-    byZipcode: fields.has("serviceAreaType") ? serviceAreaType !== ServiceAreaType.POLYGON : from.byZipcode,
+    kind: fields.has("serviceAreaType") ? kindOf(serviceAreaType) : from.kind,
     polygon: fields.has("polygon") ? polygon.map(({ lat, lng }) => ({ lat, lng })) : from.polygon,
     zipcodes: fields.has("zipcodes") ? zipcodes : from.zipcodes,
+    circle: fields.has("circle") ? circle : from.circle,
   });
 }
 
@@ -61,7 +74,7 @@ export const zipcodeInfos = (
   const known = new Map(lived.map((one) => [one.zipcode, one]));
   return codes.map((zipcode) => {
     const { city = "", state = "", clientCount = 0 } = known.get(zipcode) ?? {};
-    const areaIds = areas.filter((area) => area.byZipcode && area.zipcodes.includes(zipcode)).map((area) => area.id);
+    const areaIds = areas.filter((area) => area.kind === "zipcodes" && area.zipcodes.includes(zipcode)).map((area) => area.id);
     return { zipcode, city, state, clientCount, areaIds };
   });
 };

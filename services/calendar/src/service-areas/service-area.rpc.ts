@@ -1,4 +1,4 @@
-import { fail, implement, listed, mustBeCurrent, mustExistFor, named, type Page, unlessTaken } from "@leashline/kit";
+import { type Ctx, fail, implement, listed, mustBeCurrent, mustExistFor, named, type Page, unlessTaken } from "@leashline/kit";
 import {
   type QueryServiceAreasRequest,
   type SaveServiceAreaRequest,
@@ -8,19 +8,21 @@ import {
 import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import { type CalendarTx, command, query } from "../db.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
+import { circleOf, placeOfBusiness } from "./circles.ts";
 import { changedArea, toArea, toStaffAreas, zipcodeInfos } from "./service-area.mapper.ts";
 import {
   type AreaRow,
   areasOf,
   countAreas,
   deleteArea,
+  findArea,
   insertArea,
   listAreas,
   lockArea,
   staffDays,
   updateArea,
 } from "./service-area.store.ts";
-import { coverage, zipcodeOf } from "./service-area.ts";
+import { coverage, type Point, zipcodeOf } from "./service-area.ts";
 import { shiftsOf } from "./shifts.ts";
 import { mustGoToClients, saveStaffAreas, undoStaffAreas } from "./staff-week.ts";
 
@@ -36,7 +38,10 @@ export const serviceAreaRpc = implement(ServiceAreaService, {
     });
   },
 
-  saveServiceArea: (request, ctx) => command(ctx, async (tx) => ({ area: toArea(await save(tx, request)) })),
+  async saveServiceArea(request, ctx) {
+    const here = request.circle?.atLocation ? await placeOfBusiness(ctx, await businessOf(ctx, request)) : undefined;
+    return await command(ctx, async (tx) => ({ area: toArea(await save(tx, request, here)) }));
+  },
 
   deleteServiceArea: ({ areaId }, ctx) =>
     command(ctx, async (tx) => {
@@ -63,7 +68,7 @@ export const serviceAreaRpc = implement(ServiceAreaService, {
     const prefix = zipcodeOf(keyword);
     const areas = await query(ctx, (db) => areasOf(db, businessId));
     const { zipcodes: lived } = await ctx.client(AddressService).listZipcodes({ prefix, zipcodes: [] });
-    const own = areas.flatMap((area) => (area.byZipcode ? area.zipcodes.filter((code) => code.startsWith(prefix)) : []));
+    const own = areas.flatMap((area) => (area.kind === "zipcodes" ? area.zipcodes.filter((code) => code.startsWith(prefix)) : []));
     const codes = [...new Set([...lived.map((one) => one.zipcode), ...own])].sort().slice(0, MOST_FOUND);
     return { zipcodes: zipcodeInfos(codes, lived, areas) };
   },
@@ -82,12 +87,19 @@ const told = (tx: CalendarTx, businessId: string, ids: string[]): void => tx.not
 
 const nameTaken = { service_area_name: ["NAME_IN_USE", "areaName"] } as const;
 
-async function save(tx: CalendarTx, request: SaveServiceAreaRequest): Promise<AreaRow> {
+/** Whose area it is, or is to be. */
+const businessOf = async (ctx: Ctx, { areaId, businessId }: SaveServiceAreaRequest): Promise<string> =>
+  areaId === "0" ? businessId : ((await query(ctx, (db) => findArea(db, areaId)))?.businessId ?? businessId);
+
+async function save(tx: CalendarTx, request: SaveServiceAreaRequest, here: Point | undefined): Promise<AreaRow> {
   const { areaId, businessId, version } = request;
   const before = areaId === "0" ? null : mustExistFor(tx.ctx, await lockArea(tx.db, areaId), "areaId");
   if (before) mustBeCurrent(version, before.version);
-  await mustGoToClients(tx, before?.businessId ?? businessId);
-  const wanted = changedArea(before, request, named(SaveServiceAreaRequestSchema, request, request.updateMask));
+  const fields = named(SaveServiceAreaRequestSchema, request, request.updateMask);
+  const at = before?.businessId ?? businessId;
+  await mustGoToClients(tx, at);
+  const circle = fields.has("circle") && request.circle ? circleOf(request.circle, here) : null;
+  const wanted = changedArea(before, request, fields, circle);
   const after = await unlessTaken(before ? updateArea(tx.db, areaId, wanted) : insertArea(tx.db, businessId, wanted), nameTaken);
   tx.log({
     entity: ENTITY,

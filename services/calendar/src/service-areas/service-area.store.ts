@@ -3,15 +3,38 @@ import { BusinessAppType } from "@leashline/proto/leashline/account/v1/enums_pb.
 import { type Selectable, sql } from "kysely";
 import type { ServiceArea } from "../db.gen.ts";
 import type { Db } from "../db.ts";
-import type { Area, AreaFields, Point } from "./service-area.ts";
+import type { Area, AreaFields, AreaKind, Point } from "./service-area.ts";
 
 export type AreaRow = Area & { readonly businessId: string; readonly colorCode: string; readonly version: number };
 
-const fromRow = ({ companyId: _, polygon, ...row }: Selectable<ServiceArea>): AreaRow => ({
-  ...row,
-  polygon: (polygon as [number, number][]).map(([lat, lng]) => ({ lat, lng })),
+const MILLION = 1_000_000;
+
+const fromRow = (stored: Selectable<ServiceArea>): AreaRow => {
+  const { companyId: _, polygon, kind, radiusMeters, centerLat, centerLng, centerAddress, atLocation, ...row } = stored;
+  const isCircle = radiusMeters !== null && centerLat !== null && centerLng !== null;
+  const center = { lat: (centerLat ?? 0) / MILLION, lng: (centerLng ?? 0) / MILLION };
+  return {
+    ...row,
+    kind: kind as AreaKind,
+    polygon: (polygon as [number, number][]).map(([lat, lng]) => ({ lat, lng })),
+    circle: isCircle ? { radiusMeters, center, address: centerAddress, atLocation } : null,
+  };
+};
+
+const inMillionths = ({ lat, lng }: Point) => ({ centerLat: Math.round(lat * MILLION), centerLng: Math.round(lng * MILLION) });
+const noCircle = { radiusMeters: null, centerLat: null, centerLng: null, centerAddress: "", atLocation: false };
+
+const columnsOf = ({ polygon, zipcodes, circle, ...fields }: AreaFields) => ({
+  ...fields,
+  zipcodes: [...zipcodes],
+  polygon: JSON.stringify(polygon.map(({ lat, lng }) => [lat, lng])),
+  ...(circle
+    ? {
+        ...inMillionths(circle.center),
+        ...{ radiusMeters: circle.radiusMeters, centerAddress: circle.address, atLocation: circle.atLocation },
+      }
+    : noCircle),
 });
-const stored = (polygon: readonly Point[]): string => JSON.stringify(polygon.map(({ lat, lng }) => [lat, lng]));
 
 /** Whether clients come to this business: then it has no service areas, also none that it had before it settled down (growth §6). */
 const staysAtItsPlace = (db: Db, businessId: string) => sql<boolean>`exists (select from business
@@ -43,25 +66,45 @@ export async function countAreas(db: Db, businessId: string): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
+export async function findArea(db: Db, id: string): Promise<AreaRow | undefined> {
+  const row = await areas(db).where("id", "=", id).executeTakeFirst();
+  return row && fromRow(row);
+}
+
 export async function lockArea(db: Db, id: string): Promise<AreaRow | undefined> {
   const row = await areas(db).where("id", "=", id).forUpdate().executeTakeFirst();
   return row && fromRow(row);
 }
 
-export async function insertArea(db: Db, businessId: string, { polygon, ...fields }: AreaFields): Promise<AreaRow> {
-  const row = { ...fields, zipcodes: [...fields.zipcodes], businessId, companyId: db.companyId, polygon: stored(polygon) };
+export async function insertArea(db: Db, businessId: string, area: AreaFields): Promise<AreaRow> {
+  const row = { ...columnsOf(area), businessId, companyId: db.companyId };
   return fromRow(await db.insertInto("serviceArea").values(row).returningAll().executeTakeFirstOrThrow());
 }
 
-export async function updateArea(db: Db, id: string, { polygon, ...fields }: AreaFields): Promise<AreaRow> {
+export async function updateArea(db: Db, id: string, area: AreaFields): Promise<AreaRow> {
   const row = await db
     .updateTable("serviceArea")
-    .set({ ...fields, zipcodes: [...fields.zipcodes], polygon: stored(polygon), version: sql`version + 1` })
+    .set({ ...columnsOf(area), version: sql`version + 1` })
     .where("companyId", "=", db.companyId)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
   return fromRow(row);
+}
+
+/** The circles around a location are around where it is now. */
+export async function moveCirclesTo(db: Db, businessId: string, center: Point): Promise<string[]> {
+  const { centerLat, centerLng } = inMillionths(center);
+  const moved = await db
+    .updateTable("serviceArea")
+    .set({ centerLat, centerLng, version: sql`version + 1` })
+    .where("companyId", "=", db.companyId)
+    .where("businessId", "=", businessId)
+    .where("atLocation", "=", true)
+    .where(sql<boolean>`(center_lat, center_lng) is distinct from (${centerLat}::int, ${centerLng}::int)`)
+    .returning("id")
+    .execute();
+  return moved.map(({ id }) => id);
 }
 
 /** Takes it out of everybody's weeks too. A day that has no other area left goes: whoever went only there goes everywhere again. */

@@ -90,6 +90,18 @@ export declare type BusinessChanged = Message<"leashline.account.v1.BusinessChan
    * @generated from field: string number_format = 12;
    */
   numberFormat: string;
+
+  /**
+   * Where it is; both 0 where nobody said so, and in a telling from before they were carried.
+   *
+   * @generated from field: double address_lat = 13;
+   */
+  addressLat: number;
+
+  /**
+   * @generated from field: double address_lng = 14;
+   */
+  addressLng: number;
 };
 
 /**

@@ -37,6 +37,47 @@ export declare type AreaPoint = Message<"leashline.calendar.v1.AreaPoint"> & {
 export declare const AreaPointSchema: GenMessage<AreaPoint>;
 
 /**
+ * Everything within a distance of a place, as the crow flies.
+ *
+ * @generated from message leashline.calendar.v1.AreaCircle
+ */
+export declare type AreaCircle = Message<"leashline.calendar.v1.AreaCircle"> & {
+  /**
+   * What lies exactly so far away is within.
+   *
+   * @generated from field: int32 radius_meters = 1;
+   */
+  radiusMeters: number;
+
+  /**
+   * The middle, to the millionth of a degree. Around the location it need not be given.
+   *
+   * @generated from field: leashline.calendar.v1.AreaPoint center = 2;
+   */
+  center?: AreaPoint | undefined;
+
+  /**
+   * What is in the middle, in words; empty around the location. Where it is MapService tells.
+   *
+   * @generated from field: string address = 3;
+   */
+  address: string;
+
+  /**
+   * Around the location: the circle moves with it.
+   *
+   * @generated from field: bool at_location = 4;
+   */
+  atLocation: boolean;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.AreaCircle.
+ * Use `create(AreaCircleSchema)` to create a new message.
+ */
+export declare const AreaCircleSchema: GenMessage<AreaCircle>;
+
+/**
  * @generated from message leashline.calendar.v1.ServiceArea
  */
 export declare type ServiceArea = Message<"leashline.calendar.v1.ServiceArea"> & {
@@ -63,7 +104,7 @@ export declare type ServiceArea = Message<"leashline.calendar.v1.ServiceArea"> &
   colorCode: string;
 
   /**
-   * Which of the two says where it is; the other is kept.
+   * Which of the three says where it is; the others are kept.
    *
    * @generated from field: leashline.calendar.v1.ServiceAreaType service_area_type = 5;
    */
@@ -89,6 +130,11 @@ export declare type ServiceArea = Message<"leashline.calendar.v1.ServiceArea"> &
    * @generated from field: int32 version = 8;
    */
   version: number;
+
+  /**
+   * @generated from field: leashline.calendar.v1.AreaCircle circle = 9;
+   */
+  circle?: AreaCircle | undefined;
 };
 
 /**
@@ -212,6 +258,11 @@ export declare type SaveServiceAreaRequest = Message<"leashline.calendar.v1.Save
    * @generated from field: google.protobuf.FieldMask update_mask = 9;
    */
   updateMask?: FieldMask | undefined;
+
+  /**
+   * @generated from field: leashline.calendar.v1.AreaCircle circle = 10;
+   */
+  circle?: AreaCircle | undefined;
 };
 
 /**
@@ -780,6 +831,11 @@ export enum ServiceAreaType {
    * @generated from enum value: SERVICE_AREA_TYPE_ZIPCODES = 2;
    */
   ZIPCODES = 2,
+
+  /**
+   * @generated from enum value: SERVICE_AREA_TYPE_CIRCLE = 3;
+   */
+  CIRCLE = 3,
 }
 
 /**
@@ -788,7 +844,7 @@ export enum ServiceAreaType {
 export declare const ServiceAreaTypeSchema: GenEnum<ServiceAreaType>;
 
 /**
- * Where a mobile business goes: areas by zip codes or by a line drawn around them, and who goes to which on which weekday (growth §3 "Service area").
+ * Where a mobile business goes: areas by zip codes, by a line drawn around them or by how far they reach, and who goes to which on which weekday (growth §3 "Service area").
  *
  * @generated from service leashline.calendar.v1.ServiceAreaService
  */
@@ -804,8 +860,9 @@ export declare const ServiceAreaService: GenService<{
     output: typeof ListServiceAreasResponseSchema;
   },
   /**
-   * Creates (area_id 0) or changes. 400 for an area by zip codes without one, and for one by points with fewer than three or whose line crosses itself; 404; 409
-   * another version is current; 900009 when another area of the business has the name.
+   * Creates (area_id 0) or changes. 400 for an area by zip codes without one, for one by points with fewer than three or whose line crosses itself, and for a circle
+   * that reaches nowhere, more than 500 km, or around a place of which nobody knows where it is; 404; 409 another version is current; 900009 when another area of the
+   * business has the name.
    *
    * @generated from rpc leashline.calendar.v1.ServiceAreaService.SaveServiceArea
    */

@@ -2,6 +2,7 @@ import type { ServiceArea } from "@leashline/proto/leashline/calendar/v1/service
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import { usePreferences } from "../../../ui/format/preferences.ts";
+import { outlineOf } from "../shared/areas/outline.ts";
 import { type Place, pixelsIn, type Sight, type Size, scaleBar } from "./mercator.ts";
 import { lineOf, type ShownRoute } from "./routes-shown.ts";
 
@@ -36,7 +37,7 @@ export const MapShapes = ({ sight, size, routes, areas, openId, plain, onOpen }:
         {areas.map((area) => (
           <polygon
             key={area.areaId}
-            points={line(area.polygon)}
+            points={line(outlineOf(area))}
             fill={area.colorCode}
             fillOpacity={0.1}
             stroke={area.colorCode}

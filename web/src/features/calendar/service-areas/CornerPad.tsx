@@ -1,18 +1,7 @@
 import type { ServiceArea } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
-import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Typography from "@mui/material/Typography";
-import { type MouseEvent, useState } from "react";
-import { usePreferences } from "../../../ui/format/preferences.ts";
-import { KM_TO_MILES } from "../shared/signs/distance.ts";
+import { AreaSheet } from "./AreaSheet.tsx";
 import type { Corner } from "./area-form.ts";
-
-const WIDTH = 400;
-const HEIGHT = 280;
-const RADIUS = 6;
-const MILES_A_DEGREE = 69;
-const closest = 2;
-const farthest = 200;
 
 type Props = {
   corners: readonly Corner[];
@@ -24,62 +13,20 @@ type Props = {
   onChange: (corners: Corner[]) => void;
 };
 
+const ACROSS = 20;
+
 /** A sheet with the place of the business in its middle: a click sets the next corner, a click on a corner takes it away. */
-export const CornerPad = ({ corners, others, center, marked, color, onChange }: Props) => {
-  const { distanceUnit } = usePreferences();
-  const aDegree = distanceUnit === "km" ? MILES_A_DEGREE / KM_TO_MILES : MILES_A_DEGREE;
-  // From edge to edge, in the unit that the company reads.
-  const [across, setAcross] = useState(20);
-  const perPixel = across / WIDTH;
-  const narrow = Math.cos((center.lat * Math.PI) / 180);
-  const toX = ({ lng }: Corner) => WIDTH / 2 + ((lng - center.lng) * aDegree * narrow) / perPixel;
-  const toY = ({ lat }: Corner) => HEIGHT / 2 - ((lat - center.lat) * aDegree) / perPixel;
-  const line = (points: readonly Corner[]) => points.map((one) => `${toX(one).toFixed(1)},${toY(one).toFixed(1)}`).join(" ");
-  const set = (event: MouseEvent<SVGSVGElement>) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const x = ((event.clientX - box.left) / box.width) * WIDTH;
-    const y = ((event.clientY - box.top) / box.height) * HEIGHT;
-    const hit = corners.findIndex((one) => Math.hypot(toX(one) - x, toY(one) - y) <= RADIUS + 2);
-    const lat = center.lat + ((HEIGHT / 2 - y) * perPixel) / aDegree;
-    const lng = center.lng + ((x - WIDTH / 2) * perPixel) / (aDegree * narrow);
-    onChange(hit === -1 ? [...corners, { lat, lng }] : corners.filter((_, nth) => nth !== hit));
-  };
-  return (
-    <Box>
-      <Box sx={{ border: 1, borderColor: "line", borderRadius: 1.5, overflow: "hidden", bgcolor: "background.default" }}>
-        {/* The same corners stand below as text, for whoever does not point. */}
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width="100%" onClick={set} style={{ display: "block", cursor: "crosshair" }} aria-hidden>
-          {others.map((area) => (
-            <polygon key={area.areaId} points={line(area.polygon)} fill={area.colorCode} fillOpacity={0.12} stroke={area.colorCode} />
-          ))}
-          <polygon points={line(corners)} fill={color} fillOpacity={0.25} stroke={color} strokeWidth={2} />
-          {corners.map((corner, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a corner is its place in the line
-            <circle key={at} cx={toX(corner)} cy={toY(corner)} r={RADIUS} fill={color} />
-          ))}
-          {marked && (
-            <path d={`M${WIDTH / 2 - 6} ${HEIGHT / 2}h12M${WIDTH / 2} ${HEIGHT / 2 - 6}v12`} stroke="currentColor" strokeWidth={2} />
-          )}
-          <path d={`M12 ${HEIGHT - 12}h${WIDTH / 4}`} stroke="currentColor" strokeWidth={2} />
-          <text x={12} y={HEIGHT - 18} fontSize={12} fill="currentColor">
-            {across / 4} {distanceUnit}
-          </text>
-        </svg>
-      </Box>
-      <Box sx={{ display: "flex", gap: 1, mt: 1, alignItems: "center" }}>
-        <Button size="small" disabled={across <= closest} onClick={() => setAcross(Math.max(closest, across / 2))}>
-          Zoom in
-        </Button>
-        <Button size="small" disabled={across >= farthest} onClick={() => setAcross(Math.min(farthest, across * 2))}>
-          Zoom out
-        </Button>
-        <Button size="small" disabled={corners.length === 0} onClick={() => onChange([])}>
-          Clear
-        </Button>
-        <Typography variant="body2" color="textSecondary">
-          {marked ? "+ is your location. North is up." : "North is up. Corners can be typed below too."}
-        </Typography>
-      </Box>
-    </Box>
-  );
-};
+export const CornerPad = ({ corners, marked, onChange, ...sheet }: Props) => (
+  <AreaSheet
+    {...sheet}
+    outline={corners}
+    corners={corners}
+    mark={marked ? "your location" : undefined}
+    across={ACROSS}
+    onPoint={(at, hit) => onChange(hit === -1 ? [...corners, at] : corners.filter((_, nth) => nth !== hit))}
+  >
+    <Button size="small" disabled={corners.length === 0} onClick={() => onChange([])}>
+      Clear
+    </Button>
+  </AreaSheet>
+);

@@ -7,11 +7,13 @@ import { confirm } from "../../../ui/feedback/confirm.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormColour } from "../../../ui/form/FormColour.tsx";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
+import { usePreferences } from "../../../ui/format/preferences.ts";
 import { required } from "../../../ui/format/validate.ts";
 import { choices } from "../../../ui/theme/tokens.ts";
 import {
   type AreaValues,
   BY_CORNERS,
+  BY_DISTANCE,
   BY_ZIPCODES,
   type Corner,
   cornersIn,
@@ -20,6 +22,7 @@ import {
   valuesOf,
   zipcodesIn,
 } from "./area-form.ts";
+import { CircleFields } from "./CircleFields.tsx";
 import { CornerPad } from "./CornerPad.tsx";
 import { ZipcodeHelp } from "./ZipcodeHelp.tsx";
 
@@ -27,6 +30,7 @@ type Props = { area?: ServiceArea; areas: readonly ServiceArea[]; onClose: () =>
 
 const types = [
   { value: BY_ZIPCODES, label: "A list of zip codes" },
+  { value: BY_DISTANCE, label: "Everything within a distance" },
   { value: BY_CORNERS, label: "A line drawn around it" },
 ];
 /** Where nobody said where the business is: the middle of the country. */
@@ -38,13 +42,14 @@ export const ServiceAreaDrawer = ({ area, areas, onClose, onSaved }: Props) => {
     meta: { success: area ? "Service area saved" : "Service area added" },
   });
   const remove = useMutation(ServiceAreaService.method.deleteServiceArea, { meta: { success: "Service area deleted" } });
-  const form = useForm<AreaValues>({ defaultValues: valuesOf(area, choices[areas.length % choices.length] ?? choices[0]) });
+  const { distanceUnit: unit } = usePreferences();
+  const form = useForm<AreaValues>({ defaultValues: valuesOf(area, choices[areas.length % choices.length] ?? choices[0], unit) });
   const { control, watch, setValue } = form;
   const { type, corners, zipcodes, colorCode } = watch();
-  const { center, known } = useCenter(area);
-  const byCorners = type === BY_CORNERS;
+  const { center, known, location } = useCenter(area);
+  const others = areas.filter((one) => one.areaId !== area?.areaId);
   const onSave = async (values: AreaValues) => {
-    await save.mutateAsync({ ...requestOf(values), areaId: area?.areaId ?? "0", version: area?.version ?? 0 });
+    await save.mutateAsync({ ...requestOf(values, unit, area?.circle), areaId: area?.areaId ?? "0", version: area?.version ?? 0 });
     onSaved();
   };
   const drop = async () => {
@@ -75,11 +80,12 @@ export const ServiceAreaDrawer = ({ area, areas, onClose, onSaved }: Props) => {
       <FormText control={control} name="areaName" label="Name" autoFocus={!area} check={required("A name")} />
       <FormColour control={control} name="colorCode" label="Color" />
       <FormSelect control={control} name="type" label="The area is" options={types} />
-      {byCorners ? (
+      {type === BY_DISTANCE && <CircleFields control={control} others={others} location={location} />}
+      {type === BY_CORNERS && (
         <>
           <CornerPad
             corners={cornersIn(corners) ?? []}
-            others={areas.filter((one) => one.areaId !== area?.areaId)}
+            others={others}
             center={center}
             marked={known}
             color={colorCode}
@@ -97,7 +103,8 @@ export const ServiceAreaDrawer = ({ area, areas, onClose, onSaved }: Props) => {
             }
           />
         </>
-      ) : (
+      )}
+      {type === BY_ZIPCODES && (
         <>
           <FormText
             control={control}
@@ -121,10 +128,10 @@ export const ServiceAreaDrawer = ({ area, areas, onClose, onSaved }: Props) => {
 };
 
 /** Around which the sheet lies: the area itself, else where the business is. */
-function useCenter(area: ServiceArea | undefined): { center: Corner; known: boolean } {
+function useCenter(area: ServiceArea | undefined): { center: Corner; known: boolean; location: Corner | undefined } {
   const { data } = useQuery(LocationService.method.listLocations);
   const here = data?.locations.map((one) => one.address?.coordinate).find((one) => one && (one.latitude !== 0 || one.longitude !== 0));
   const [first] = area?.polygon ?? [];
   const place = here && { lat: here.latitude, lng: here.longitude };
-  return { center: first ?? place ?? somewhere, known: !first && place !== undefined };
+  return { center: first ?? place ?? somewhere, known: !first && place !== undefined, location: place };
 }

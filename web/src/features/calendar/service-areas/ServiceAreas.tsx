@@ -1,5 +1,5 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { type ServiceArea, ServiceAreaService, ServiceAreaType } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
+import { type ServiceArea, ServiceAreaService } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
@@ -8,17 +8,17 @@ import { useParams } from "react-router";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { plural } from "../../../ui/format/text.ts";
+import { usePreferences } from "../../../ui/format/preferences.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { useClose } from "../../../ui/links/over.ts";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
+import { areaWords } from "../shared/areas/outline.ts";
 import { ServiceAreaDrawer } from "./ServiceAreaDrawer.tsx";
 import { StaffWeeks } from "./StaffWeeks.tsx";
 
-const whereOf = ({ serviceAreaType, zipcodes, polygon }: ServiceArea): string =>
-  serviceAreaType === ServiceAreaType.ZIPCODES ? zipcodes.join(", ") : `Drawn with ${plural(polygon.length, "corner")}`;
+const Where = ({ area }: { area: ServiceArea }) => areaWords(area, usePreferences().distanceUnit);
 
 const Name = ({ area }: { area: ServiceArea }) => (
   <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
@@ -28,7 +28,7 @@ const Name = ({ area }: { area: ServiceArea }) => (
 );
 const columns: Column<ServiceArea>[] = [
   { key: "name", header: "Name", cell: (area) => <Name area={area} /> },
-  { key: "where", header: "Where", cell: whereOf },
+  { key: "where", header: "Where", cell: (area) => <Where area={area} /> },
 ];
 
 /** /setting/service_area/{id?}: where a mobile business goes, and who goes where on which day. */
@@ -63,7 +63,9 @@ const ServiceAreas = () => {
         card={(area) => (
           <>
             <Name area={area} />
-            <Typography color="textSecondary">{whereOf(area)}</Typography>
+            <Typography color="textSecondary">
+              <Where area={area} />
+            </Typography>
           </>
         )}
         drawer
@@ -74,7 +76,7 @@ const ServiceAreas = () => {
           <EmptyState
             icon="pin"
             title="No service areas yet"
-            text="Say where your vans go, by zip code or on a map. Booking someone who lives elsewhere shows a warning."
+            text="Say where your vans go, by zip code, by distance or on a map. Booking someone who lives elsewhere shows a warning."
           />
         }
       />

@@ -1,0 +1,33 @@
+import { type Ctx, reachesBusiness } from "@leashline/kit";
+import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
+import type { BusinessChanged } from "@leashline/proto/leashline/account/v1/events_pb.js";
+import type { AreaCircle } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
+import type { CalendarTx } from "../db.ts";
+import { moveCirclesTo } from "./service-area.store.ts";
+import { type Circle, checkedCircle, type Point } from "./service-area.ts";
+
+/** Where the business is, once somebody said so: 0, 0 lies in the sea. */
+export async function placeOfBusiness(ctx: Ctx, businessId: string): Promise<Point | undefined> {
+  if (!reachesBusiness(ctx, businessId)) return undefined;
+  const { businesses } = await ctx.client(BusinessService).batchGetBusinesses({ ids: [businessId] });
+  const [business] = businesses;
+  return business && placed(business);
+}
+
+const placed = ({ addressLat: lat, addressLng: lng }: { addressLat: number; addressLng: number }): Point | undefined =>
+  lat === 0 && lng === 0 ? undefined : { lat, lng };
+
+/** A circle as it is kept: around the location it is around where that is. */
+export function circleOf({ radiusMeters, center, address, atLocation }: AreaCircle, here: Point | undefined): Circle {
+  const given = center && { lat: center.lat, lng: center.lng };
+  return checkedCircle({ radiusMeters, center: atLocation ? here : given, address, atLocation });
+}
+
+/** A location that moved takes the circles around it along; one that says no place leaves them where they are. */
+export async function moveCircles(tx: CalendarTx, facts: readonly BusinessChanged[]): Promise<void> {
+  for (const { businessId, ...fact } of facts) {
+    const place = placed(fact);
+    const ids = place ? await moveCirclesTo(tx.db, businessId, place) : [];
+    if (ids.length > 0) tx.notify("calendar.serviceArea", { businessId, ids });
+  }
+}
