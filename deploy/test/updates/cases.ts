@@ -137,6 +137,10 @@ export const cases: Readonly<Record<string, Case>> = {
     },
     values: {
       zipcodes: [["98103"], ["98104"]],
+      circle: [
+        { radiusMeters: 500, center: { lat: 1.5, lng: 2.5 }, address: "1 First St" },
+        { radiusMeters: 900, center: { lat: 3.5, lng: 4.5 }, address: "2 Second St" },
+      ],
       polygon: [
         [
           { lat: 1, lng: 1 },

@@ -461,6 +461,7 @@ export interface StreamState {
 export interface WaitlistEntry {
   addressId: Generated<Int8>;
   appointmentId: Generated<Int8>;
+  areaUnknown: Generated<boolean>;
   atClient: Generated<boolean>;
   bookingRequestId: Generated<Int8>;
   businessId: Int8;

@@ -241,12 +241,18 @@ test("who waits for a walk at an address that was deleted meanwhile is booked at
   expect(places).toEqual(["71", "0"]);
 });
 
-test("whoever waits for a walk outside the service areas is marked, also when their request was moved to the waitlist", async () => {
+test("whoever waits for a walk outside the service areas, or where nobody knows whether it is, is marked, also when their request was moved to the waitlist", async () => {
   const wish = { bookOnlineName: desk.page, customer, pets: [{ petName: "Rex", petType: "Dog", serviceIds: ["30"] }] };
-  for (const address of [elm, far]) await page().joinWaitlist({ ...wish, visitorToken: await shown(), address });
-  for (const address of [elm, far]) await requests().moveBookingRequestToWaitlist({ id: await ask(address) });
+  const places = [elm, far, { ...drawn, address1: "2 New Road" }];
+  for (const address of places) await page().joinWaitlist({ ...wish, visitorToken: await shown(), address });
+  for (const address of places) await requests().moveBookingRequestToWaitlist({ id: await ask(address) });
   const { entries } = await desk.servers.client(AppointmentWaitlistService).listWaitEntries({ businessId: "1", oldestFirst: true });
-  expect(entries.map(({ outOfArea }) => outOfArea)).toEqual([false, true, false, true]);
+  const marks = [
+    [false, false],
+    [true, false],
+    [false, true],
+  ];
+  expect(entries.map(({ outOfArea, areaUnknown }) => [outOfArea, areaUnknown])).toEqual([...marks, ...marks]);
 });
 
 const visiting = (appType: BusinessAppType) => desk.tell(BusinessChangedSchema, { ...paws, appType });

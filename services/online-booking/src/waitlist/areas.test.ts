@@ -10,6 +10,7 @@ import { WaitlistService } from "@leashline/proto/leashline/online_booking/v1/wa
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../test/desk.ts";
+import { isAreaUnknown, isOutOfArea } from "./entry/waitlist.ts";
 
 // Area 61 has the zip code 98101, area 62 all places north of 47.7. Client 1 lives in the first, client 2 in the second, and nobody knows where client 3 does; address 90
 // of client 1 lies in the second. Service 1 is a groom, 2 daycare.
@@ -110,4 +111,42 @@ test("an entry shows the client's picture to whoever reaches them, also where th
   await desk.servers.admin.query(paid, [request, PrepayStatus.CANCELED]);
   const { entries } = await waitlist().listWaitEntries({ filters: { isFromOb: true } });
   expect(entries[0]?.prepay).toMatchObject({ prepaidAmount: { units: 25n }, prepayRate: "50", prepayStatus: PrepayStatus.CANCELED });
+});
+
+test("the list filters by being out of area, and by not being known, whom the entries say so of: those who are visited at the client's", async () => {
+  const { servers } = desk;
+  await servers.admin.query("delete from online_booking.waitlist_entry");
+  const careTypes = ["GROOMING", "EVALUATION", "DOG_WALKING", "DAYCARE"];
+  const flags = [true, false];
+  const id = await wait("1");
+  for (const careType of careTypes)
+    for (const atClient of flags)
+      for (const [outOfArea, areaUnknown] of [
+        [true, false],
+        [false, true],
+        [false, false],
+      ] as const)
+        await servers.admin.query(
+          `insert into online_booking.waitlist_entry
+            select (jsonb_populate_record(e, jsonb_build_object('id', e.id + 1000 + nextval('online_booking.waitlist_entry_id_seq'), 'care_types', array[$2::text],
+              'at_client', $3::boolean, 'out_of_area', $4::boolean, 'area_unknown', $5::boolean))).* from online_booking.waitlist_entry e where id = $1`,
+          [id, careType, atClient, outOfArea, areaUnknown],
+        );
+  const { rows } = await servers.admin.query(
+    `select id, care_types as "careTypes", at_client as "atClient", out_of_area as "outOfArea", area_unknown as "areaUnknown" from online_booking.waitlist_entry order by id`,
+  );
+  const entries = rows as ({ id: string } & Parameters<typeof isOutOfArea>[0] & Parameters<typeof isAreaUnknown>[0])[];
+  const listed = async (filters: object) => (await waitlist().listWaitEntries({ filters, oldestFirst: true, pageSize: 100 })).entries;
+  const ids = (some: readonly { id: string }[]) => some.map((one) => String(one.id));
+  for (const is of flags) {
+    expect(ids(await listed({ isOutOfArea: is }))).toEqual(ids(entries.filter((row) => isOutOfArea(row) === is)));
+    expect(ids(await listed({ isAreaUnknown: is }))).toEqual(ids(entries.filter((row) => isAreaUnknown(row) === is)));
+  }
+  const said = await listed({ isAreaUnknown: true });
+  expect(said.map(({ careType, areaUnknown, outOfArea }) => [careType, areaUnknown, outOfArea])).toEqual([
+    ["GROOMING", true, false],
+    ["EVALUATION", true, false],
+    ["DOG_WALKING", true, false],
+    ["DOG_WALKING", true, false],
+  ]);
 });

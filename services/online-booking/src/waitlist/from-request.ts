@@ -92,7 +92,8 @@ function entryOf(row: RequestRow, { customerId, petIds, addressId, newClient, at
   const { validFrom, validTill } = validityOf(today, {});
   return {
     ...{ businessId, customerId, firstName, lastName, clientColor: "", currency, bookingRequestId: row.id },
-    ...{ newClient, fromOnline: true, addressId, outOfArea: row.address?.outOfArea ?? false, atClient },
+    ...{ newClient, fromOnline: true, addressId, atClient },
+    ...{ outOfArea: row.address?.outOfArea ?? false, areaUnknown: row.address?.areaUnknown ?? false },
     note: remarksOf(row),
     ...wished(pets),
     words: wordsOf(firstName, lastName, pets),

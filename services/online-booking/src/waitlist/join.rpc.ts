@@ -85,7 +85,7 @@ async function join(shop: Shop, request: JoinWaitlistRequest, { person, asker, w
   const entry = {
     ...{ businessId, customerId: client.customerId, firstName, lastName, clientColor, currency: business.currencyCode },
     ...{ newClient: known === null, fromOnline: true, note: noteOf(request), addressId: client.addressId },
-    ...{ outOfArea: address?.outOfArea ?? false, atClient: visitsClients(shop) },
+    ...{ outOfArea: address?.outOfArea ?? false, areaUnknown: address?.areaUnknown ?? false, atClient: visitsClients(shop) },
     ...wish,
     ...columnsOf({ ...wanted, timeRanges, staffIds }),
     ...validity,

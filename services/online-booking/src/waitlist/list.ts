@@ -107,6 +107,7 @@ function filterOf({ keyword }: Pick<ListWaitEntriesRequest, "keyword">, filters:
     anyDate: filters?.isAnyDate,
     fromOnline: filters?.isFromOb,
     outOfArea: filters?.isOutOfArea,
+    areaUnknown: filters?.isAreaUnknown,
     newClient: clientType === WaitlistClientType.UNSPECIFIED ? undefined : clientType === WaitlistClientType.NEW,
     onGoing: filters?.isOnGoing === undefined ? undefined : { today, is: filters.isOnGoing },
   };

@@ -328,11 +328,18 @@ export declare type WaitlistFilters = Message<"leashline.online_booking.v1.Waitl
   serviceAreaIdList: string[];
 
   /**
-   * Whether they wait for a walk that begins in none of the business's service areas.
+   * Whether they would be visited in none of the business's service areas.
    *
    * @generated from field: optional bool is_out_of_area = 14;
    */
   isOutOfArea?: boolean | undefined;
+
+  /**
+   * Whether it is not known if they would be visited in one of them.
+   *
+   * @generated from field: optional bool is_area_unknown = 15;
+   */
+  isAreaUnknown?: boolean | undefined;
 };
 
 /**

@@ -148,7 +148,7 @@ export declare type WaitlistEntry = Message<"leashline.online_booking.v1.Waitlis
   offer?: WaitlistOffer | undefined;
 
   /**
-   * A walk that begins in none of the business's service areas, as it was said when they asked for it: nothing is offered to them by itself.
+   * They would be visited in none of the business's service areas, as it was said when they asked for it: nothing is offered to them by itself.
    *
    * @generated from field: bool out_of_area = 22;
    */
@@ -188,6 +188,13 @@ export declare type WaitlistEntry = Message<"leashline.online_booking.v1.Waitlis
    * @generated from field: repeated leashline.online_booking.v1.RequestAgreement agreements = 27;
    */
   agreements: RequestAgreement[];
+
+  /**
+   * Too little was known of where they would be visited to tell whether it lies in a service area: nothing is offered to them by itself either.
+   *
+   * @generated from field: bool area_unknown = 28;
+   */
+  areaUnknown: boolean;
 };
 
 /**

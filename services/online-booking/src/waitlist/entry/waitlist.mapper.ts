@@ -8,7 +8,7 @@ import { paidOf, type RequestRow } from "../../requests/request.ts";
 import type { Fit } from "./fits.ts";
 import type { OfferRow } from "./offer.store.ts";
 import { toOffer } from "./offer.ts";
-import { type EntryRow, isExpired, isOutOfArea, minutesOf } from "./waitlist.ts";
+import { type EntryRow, isAreaUnknown, isExpired, isOutOfArea, minutesOf } from "./waitlist.ts";
 
 /** What an answer says of an entry beside its row. */
 export type Beside = {
@@ -65,6 +65,7 @@ export const toEntry = (row: EntryRow, beside: Beside): MessageInitShape<typeof 
   state: row.state === "booked" ? WaitlistState.BOOKED : WaitlistState.WAITING,
   version: row.version,
   outOfArea: isOutOfArea(row),
+  areaUnknown: isAreaUnknown(row),
   classId: row.classId,
   enrolmentId: row.enrolmentId,
   certainAreaList: beside.areas.map(({ areaId, areaName, colorCode }) => ({ areaId, areaName, colorCode })),

@@ -118,11 +118,15 @@ export type Filter = {
   newClient?: boolean | undefined;
   fromOnline?: boolean | undefined;
   outOfArea?: boolean | undefined;
+  areaUnknown?: boolean | undefined;
   onGoing?: { today: string; is: boolean } | undefined;
   careTypes?: string[];
   classIds?: string[];
   keyword?: string;
 };
+
+/** As `isVisited` says it. */
+const isAtClient = sql`(${DOG_WALKING}::text = any(care_types) or at_client and care_types && ${IN_A_VAN}::text[])`;
 
 /** Those who wait at some businesses; null for all of the company's. */
 function waiting(db: Db, businessIds: readonly string[] | null, filter: Filter) {
@@ -142,11 +146,8 @@ function waiting(db: Db, businessIds: readonly string[] | null, filter: Filter) 
       q.where(sql<boolean>`(time_ranges = '[]' or exists (select from jsonb_array_elements(time_ranges) mine, jsonb_array_elements(${JSON.stringify(times)}::jsonb) asked
         where (mine->>'startTime')::int <= (asked->>'endTime')::int and (asked->>'startTime')::int <= (mine->>'endTime')::int))`),
     )
-    .$if(filter.outOfArea !== undefined, (q) =>
-      q.where(
-        sql<boolean>`(out_of_area and (${DOG_WALKING}::text = any(care_types) or at_client and care_types && ${IN_A_VAN}::text[])) = ${filter.outOfArea}`,
-      ),
-    )
+    .$if(filter.outOfArea !== undefined, (q) => q.where(sql<boolean>`(out_of_area and ${isAtClient}) = ${filter.outOfArea}`))
+    .$if(filter.areaUnknown !== undefined, (q) => q.where(sql<boolean>`(area_unknown and ${isAtClient}) = ${filter.areaUnknown}`))
     .$if(filter.newClient !== undefined, (q) => q.where("newClient", "=", filter.newClient ?? false))
     .$if(filter.fromOnline !== undefined, (q) => q.where("fromOnline", "=", filter.fromOnline ?? false))
     .$if(going !== undefined, (q) => q.where(onGoing?.is ? (going as never) : sql<boolean>`not (${going})`))

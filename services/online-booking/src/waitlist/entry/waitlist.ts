@@ -35,9 +35,12 @@ export const isByDay = (row: Pick<EntryRow, "careTypes">): boolean => !isStay(ro
 /** Waits for a place in a group class. */
 export const isPlace = ({ classId }: Pick<EntryRow, "classId">): boolean => classId !== "0";
 
-/** Whether the business goes that far is for a person to say. */
-export const isOutOfArea = ({ careTypes, outOfArea, atClient }: Pick<EntryRow, "careTypes" | "outOfArea" | "atClient">): boolean =>
-  outOfArea && careTypes.some((careType) => isVisited(careType, atClient));
+type Visited = Pick<EntryRow, "careTypes" | "atClient">;
+const isAtClient = ({ careTypes, atClient }: Visited): boolean => careTypes.some((careType) => isVisited(careType, atClient));
+
+/** Whether the business goes that far is for a person to say; also where it is not known how far that is. */
+export const isOutOfArea = (row: Visited & Pick<EntryRow, "outOfArea">): boolean => row.outOfArea && isAtClient(row);
+export const isAreaUnknown = (row: Visited & Pick<EntryRow, "areaUnknown">): boolean => row.areaUnknown && isAtClient(row);
 
 /** How long each pet would be at daycare: as its longest service says. */
 export const daycareMinutes = ({ pets }: Pick<EntryRow, "pets">): number[] =>

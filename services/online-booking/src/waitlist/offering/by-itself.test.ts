@@ -325,9 +325,12 @@ test("what is offered while its text waits for the morning is told by text then"
   expect([...mail.texts]).toEqual([`waitlist-offer:${one?.id}:offered`]);
 });
 
-test("a walk outside the service areas is offered nothing by itself, whoever else waits is; staff offer it by hand", async () => {
+test.each([
+  ["outside the service areas", "out_of_area"],
+  ["of which nobody knows whether it is in a service area", "area_unknown"],
+])("a walk %s is offered nothing by itself, whoever else waits is; staff offer it by hand", async (_, column) => {
   const [outside, bath] = [await add("1", {}, "30"), await add("2")];
-  await desk.servers.admin.query("update online_booking.waitlist_entry set out_of_area = true where id = $1", [outside.id]);
+  await desk.servers.admin.query(`update online_booking.waitlist_entry set ${column} = true where id = $1`, [outside.id]);
   await cancel("70", day(5));
   await work();
   expect((await openOffers()).map(({ entryId }) => entryId)).toEqual([bath.id]);

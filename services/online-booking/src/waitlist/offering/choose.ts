@@ -6,7 +6,7 @@ import { followClass } from "../class-line/follow-line.ts";
 import { type Fit, fitsOf } from "../entry/fits.ts";
 import type { OfferRow } from "../entry/offer.store.ts";
 import { waitingAt, waitingForClass } from "../entry/waitlist.store.ts";
-import { type EntryRow, endDateOf, isByDay, isOutOfArea, isPlace, isStay, minutesOf, type Span } from "../entry/waitlist.ts";
+import { type EntryRow, endDateOf, isAreaUnknown, isByDay, isOutOfArea, isPlace, isStay, minutesOf, type Span } from "../entry/waitlist.ts";
 import { type Chosen, type FreedKind, type FreedRow, turnsOf } from "./freed.store.ts";
 import { lackingFor } from "./lacking.ts";
 import { holdMinutesUntil } from "./make-offer.ts";
@@ -57,13 +57,15 @@ function spanOf({ kind, date, endDate }: FreedRow, zone: string): Span {
   return { from, fromMinute, to, toMinute: 1440 };
 }
 
-/** Those who wait for such, in their turn; not the client who gave it back, nor whose walk lies outside the service areas, nor who had it offered or has an offer. */
+/** Those who wait for such, in their turn; not the client who gave it back, nor who is to be visited outside the service areas or nobody knows where, nor who had it offered or has an offer. */
 async function lineFor(ctx: Ctx, freed: FreedRow, offers: readonly OfferRow[], span: Span) {
   const giver = await giverOf(ctx, freed);
   if (freed.kind === "seat") await followClass(ctx, freed.classId);
   const { rows, turns } = await query(ctx, async (db) => {
     const waiting = await waitingFor(db, freed, span);
-    const askable = waiting.filter((row) => row.state === "waiting" && row.customerId !== giver && !isOutOfArea(row));
+    const askable = waiting.filter(
+      (row) => row.state === "waiting" && row.customerId !== giver && !isOutOfArea(row) && !isAreaUnknown(row),
+    );
     const rows = askable.filter((row) => kindOf(row) === freed.kind);
     const ids = rows.map(({ id }) => id);
     return { rows, turns: await turnsOf(db, ids) };

@@ -3,6 +3,7 @@ import { LocationService } from "@leashline/proto/leashline/account/v1/location_
 import { type ServiceArea, ServiceAreaService } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
 import Button from "@mui/material/Button";
 import { useForm } from "react-hook-form";
+import { useInfo } from "../../../app/session/session.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormColour } from "../../../ui/form/FormColour.tsx";
@@ -130,7 +131,8 @@ export const ServiceAreaDrawer = ({ area, areas, onClose, onSaved }: Props) => {
 /** Around which the sheet lies: the area itself, else where the business is. */
 function useCenter(area: ServiceArea | undefined): { center: Corner; known: boolean; location: Corner | undefined } {
   const { data } = useQuery(LocationService.method.listLocations);
-  const here = data?.locations.map((one) => one.address?.coordinate).find((one) => one && (one.latitude !== 0 || one.longitude !== 0));
+  const { business } = useInfo();
+  const here = data?.locations.find((one) => one.id === business?.id)?.address?.coordinate;
   const [first] = area?.polygon ?? [];
   const place = here && { lat: here.latitude, lng: here.longitude };
   return { center: first ?? place ?? somewhere, known: !first && place !== undefined, location: place };

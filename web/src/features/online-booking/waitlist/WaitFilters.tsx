@@ -10,7 +10,7 @@ import { fullName } from "../../calendar/shared/columns.tsx";
 import { NO_STAFF } from "../../calendar/shared/types.ts";
 import { useStaff } from "../../calendar/shared/useCalendar.ts";
 import { FilterSelect } from "../../payment/shared/FilterSelect.tsx";
-import { choices, isNarrowed, OUTSIDE, type State, start } from "./wait-words.ts";
+import { choices, isNarrowed, OUTSIDE, type State, start, UNKNOWN } from "./wait-words.ts";
 
 type Props = { state: State; set: (change: Partial<State>) => void };
 
@@ -68,15 +68,19 @@ const ClassFilter = ({ state, set }: Props) => {
   return <FilterSelect label="Class" value={data ? state.class : ""} options={options} onChange={(next) => set({ class: next })} />;
 };
 
+const none = [
+  { value: OUTSIDE, label: "Outside your areas" },
+  { value: UNKNOWN, label: "Area not known" },
+];
+
 /** In which service area people wait, where the business has areas. */
 const AreaFilter = ({ state, set }: Props) => {
   const { data } = useQuery(ServiceAreaService.method.listServiceAreas, {}, { meta: { quiet: true } });
   const areas = (data?.areas ?? []).map(({ areaId, areaName }) => ({ value: areaId, label: areaName }));
-  const outside = { value: OUTSIDE, label: "Walks outside your areas" };
-  const known = areas.length > 0 ? [...areas, outside] : [];
+  const known = areas.length > 0 ? [...areas, ...none] : [];
   const other = state.area !== "" && data && !known.some(({ value }) => value === state.area);
   if (known.length === 0 && !other) return null;
-  const gone = { value: state.area, label: state.area === OUTSIDE ? outside.label : "Another area" };
+  const gone = { value: state.area, label: none.find(({ value }) => value === state.area)?.label ?? "Another area" };
   const options = [{ value: "", label: "Any" }, ...known, ...(other ? [gone] : [])];
   return <FilterSelect label="Service area" value={data ? state.area : ""} options={options} onChange={(area) => set({ area })} />;
 };

@@ -130,7 +130,7 @@ const WaitlistPage = () => {
   );
 };
 
-const Free = ({ entry, entry: { isExpired, isAvailable, appointmentId, outOfArea, classId } }: { entry: WaitlistEntry }) => (
+const Free = ({ entry, entry: { isExpired, isAvailable, appointmentId, outOfArea, areaUnknown, classId } }: { entry: WaitlistEntry }) => (
   <Box sx={{ display: "flex", gap: 0.5, flexWrap: "wrap" }}>
     {isExpired ? (
       <StatusChip tone="warn">Expired</StatusChip>
@@ -143,6 +143,7 @@ const Free = ({ entry, entry: { isExpired, isAvailable, appointmentId, outOfArea
     )}
     {isOffered(entry) && <StatusChip tone="accent">Offered, waiting for an answer</StatusChip>}
     {outOfArea && <StatusChip tone="warn">Out of area</StatusChip>}
+    {areaUnknown && <StatusChip tone="warn">Area not known</StatusChip>}
     {appointmentId !== "0" && <StatusChip tone="info">Has an appointment</StatusChip>}
   </Box>
 );

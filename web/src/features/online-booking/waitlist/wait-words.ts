@@ -52,8 +52,10 @@ export const choices = {
   ],
 };
 
-/** In place of an area: none of them. */
+/** In place of an area: none of them, or not known which. */
 export const OUTSIDE = "outside";
+export const UNKNOWN = "unknown";
+const noArea = [OUTSIDE, UNKNOWN];
 
 const flag = (value: string) => (value === "" ? undefined : value === "yes");
 
@@ -67,6 +69,7 @@ export const filtersOf = (state: State) => {
     isFromOb: flag(state.source),
     isOnGoing: flag(state.valid),
     isOutOfArea: state.area === OUTSIDE ? true : undefined,
+    isAreaUnknown: state.area === UNKNOWN ? true : undefined,
   };
   return {
     ...Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined)),
@@ -74,7 +77,7 @@ export const filtersOf = (state: State) => {
     timeRangeList: part ? [{ startTime: part.startTime, endTime: part.endTime }] : [],
     staffIdList: state.staff ? [state.staff] : [],
     careTypes: state.care ? [state.care] : [],
-    serviceAreaIdList: state.area && state.area !== OUTSIDE ? [state.area] : [],
+    serviceAreaIdList: state.area && !noArea.includes(state.area) ? [state.area] : [],
     classIds: state.class ? [state.class] : [],
     clientType:
       state.client === "new"

@@ -93,6 +93,11 @@ const Waiting = ({ entry, place, addressed, onClose }: Props & { entry: Waitlist
       {estimate && <Typography color="textSecondary">Estimate: {estimate}, before charges and tax</Typography>}
       {customerInfo?.isDeleted && <Alert severity="warning">This client was deleted.</Alert>}
       {entry.outOfArea && <Alert severity="warning">This visit is outside your service areas. No time is offered automatically.</Alert>}
+      {entry.areaUnknown && (
+        <Alert severity="warning">
+          We couldn’t tell whether this address is in your service areas. Check it before you offer a time; none is offered automatically.
+        </Alert>
+      )}
       {entry.isExpired && (
         <Alert
           severity="info"
