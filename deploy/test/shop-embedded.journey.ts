@@ -239,3 +239,61 @@ test("on a website that was not named the browser shows nothing of the shop, and
   expect(faults.join()).toMatch(/frame-ancestors http|frame-ancestors https/);
   expect(faults.filter((fault) => !fault.includes("frame-ancestors"))).toEqual([]);
 });
+
+/** Google, as far as it is asked for: what is loaded from there, and nothing that runs. */
+async function googleOf({ context }: Watched): Promise<string[]> {
+  const asked: string[] = [];
+  await context.route(/^https:\/\/[^/]*google/, async (route) => {
+    asked.push(route.request().url());
+    await route.fulfill({ contentType: "text/javascript", body: "window.counted = (window.counted ?? 0) + 1;" });
+  });
+  return asked;
+}
+
+test("visits are counted with Google once the owner set an ID and the visitor agreed, on the page as in the frame; else nothing is asked of Google", async () => {
+  const { steps, faults, context } = await deskOf(browser, app.url, owner);
+  const book = `${app.url}/ol/${name}/book`;
+  const consent = (page: Page | Frame) => page.getByRole("complementary", { name: "Visit counts" });
+  const before = await openPage(browser, phone, { bypassCSP: false });
+  const unasked = await googleOf(before);
+  await before.page.goto(book);
+  await before.page.getByRole("heading", { name: "Who is coming?" }).waitFor();
+  expect(await consent(before.page).count()).toBe(0);
+  await steps.goTo("/online_booking/landing_page");
+  await steps.fill({ "Google Analytics ID": "GTM-ABC1234" });
+  await steps.press(/^Save/);
+  await steps.seen("Enter the measurement ID, like G-ABC123DEF4");
+  await steps.fill({ "Google Analytics ID": " g-abc123def4 " });
+  await steps.press(/^Save/);
+  await steps.seen(/saved$/);
+
+  const hers = await openPage(browser, phone, { bypassCSP: false });
+  const asked = await googleOf(hers);
+  await hers.page.goto(book);
+  await consent(hers.page).getByText("May Paws by the Sea count your visit with Google Analytics?").waitFor();
+  expect(await axeFaults(hers.page)).toEqual([]);
+  await consent(hers.page).getByRole("button", { name: "No thanks" }).tap();
+  await consent(hers.page).getByText("Your visit is not counted.").waitFor();
+  await hers.page.reload();
+  await consent(hers.page).getByText("Your visit is not counted.").waitFor();
+  expect([asked, unasked]).toEqual([[], []]);
+  await consent(hers.page).getByRole("button", { name: "Allow" }).tap();
+  await expect.poll(() => asked).toEqual(["https://www.googletagmanager.com/gtag/js?id=G-ABC123DEF4"]);
+  await expect.poll(() => hers.page.evaluate("window.counted"), "the page lets it run").toBe(1);
+  await hers.page.goto(`${book}?resume=a-secret`);
+  await consent(hers.page).getByText("Your visit is counted with Google Analytics.").waitFor();
+  expect(asked.length, "a page opened by the link of a message is not counted").toBe(1);
+  await hers.page.goto(book);
+  await expect.poll(() => asked.length).toBe(2);
+  await consent(hers.page).getByRole("button", { name: "Stop" }).tap();
+  await consent(hers.page).getByText("Your visit is not counted.").waitFor();
+
+  const around = await openVisitor();
+  const askedAround = await googleOf(around);
+  const inFrame = await framedOn(around.page, site);
+  await consent(inFrame).getByRole("button", { name: "Allow" }).tap();
+  await expect.poll(() => askedAround.length).toBe(1);
+  expect([...before.faults, ...hers.faults, ...around.faults, ...faults]).toEqual([]);
+  for (const one of [before, hers, around]) await one.context.close();
+  await context.close();
+});

@@ -8,7 +8,7 @@ import { confirmByText, mailLike, textLike } from "./day/outside.ts";
 import { cares, outsideOf, type Shop } from "./online/cares.ts";
 import { openEveryCare } from "./online/every-care.ts";
 import { aDayGoesBy, leavesAtTheTimes } from "./online/leaving.ts";
-import { arrivesAt, asksFor, saysWhere, sends, takesATime } from "./online/visitor.ts";
+import { arrivesAt, asksFor, saysWhere, saysWho, sends, takesATime } from "./online/visitor.ts";
 import { type Desk, deskOf, foundCompany, signedUp } from "./small-shop.ts";
 
 // One shop with every care, booked on a phone: each from its landing page to what the client and the shop get to read. There is one kennel, one place for daycare a day
@@ -213,4 +213,46 @@ test("once the shop works from a van its booking page asks where to come, and th
     .getByText(/5 Elm Street, Brooklyn, NY 11201/)
     .waitFor();
   expect([...faults, ...desk.faults]).toEqual([]);
+});
+
+test("where the shop goes by distance, what the map knows to be farther is out of area, and what it does not know is not known, on the request as on the waitlist", async () => {
+  const { page, steps } = desk;
+  await steps.goTo("/setting/service_area");
+  await steps.row("Brooklyn Heights").click();
+  await steps.choose("The area is", "Everything within a distance");
+  await steps.choose("Measured from", "Another address");
+  await steps.answer({ Address: "12 Pine St, Seattle" });
+  await page
+    .getByRole("option", { name: /12 Pine St/ })
+    .first()
+    .click();
+  await expect.poll(() => steps.field("Latitude").inputValue()).not.toBe("");
+  await steps.usable();
+  await steps.confirm("Save service area");
+  await steps.seen(/^Within 10 miles of 12 Pine St, Seattle/);
+  const asks = async (street: string, city: string) => {
+    const hers = await openPage(browser, phone);
+    await asksFor(hers.page, shop.url, { pets: ["Dune"], service: /Bath and brush/ }, /^Continue/);
+    await saysWhere(hers.page, street, "98055", city);
+    await hers.page.getByRole("button", { name: "Choose a time" }).tap();
+    return hers;
+  };
+  const far = await asks("5 Elm St", "Renton");
+  await takesATime(far.page);
+  await sends(shop.app, far.page, "Renton", "+12065550197");
+  await arrivesAt(far.page, "Request sent");
+  await steps.goTo("/online_booking/requests");
+  await requestOf("Renton").getByText("Out of area").waitFor();
+  const lost = await asks("3 Nowhere Lane", "Seattle");
+  await lost.page.getByRole("button", { name: "No time works for you? Join the waitlist" }).tap();
+  await lost.page.getByRole("button", { name: "Continue to the waitlist" }).tap();
+  await saysWho(lost.page, "Lost", "+12065550196");
+  await confirmByText(shop.app, lost.page, "+12065550196", () => lost.page.getByRole("button", { name: "Join the waitlist" }).tap());
+  await lost.page.getByText("You are on the waitlist").waitFor();
+  await steps.goTo("/waitingList?area=unknown");
+  await steps.row("Nell Lost").getByText("Area not known").waitFor();
+  await steps.usable();
+  await steps.row("Nell Lost").click();
+  await steps.seen(/couldn’t tell whether this address is in your service areas/);
+  expect([...far.faults, ...lost.faults, ...desk.faults]).toEqual([]);
 });

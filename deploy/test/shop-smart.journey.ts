@@ -130,6 +130,38 @@ test("smart-scheduling-none-messages: without a time the span is said, or since 
   await modal().waitFor({ state: "detached" });
 });
 
+test("an area by distance is typed in miles from the location, drawn, and stands on the map of the day; nobody goes farther", async () => {
+  const { page, steps } = desk;
+  await steps.goTo("/setting/service_area");
+  await steps.press("Add area");
+  await steps.answer({ Name: "Around town" });
+  await steps.choose("The area is", "Everything within a distance");
+  await steps.answer({ "How many miles": "0" });
+  await steps.confirm("Add service area");
+  await steps.seen(/^A number above 0, up to 310 miles$/);
+  await steps.answer({ "How many miles": "12" });
+  await steps.seen("+ is your location. North is up.");
+  await steps.usable();
+  await steps.confirm("Add service area");
+  await steps.seen("Within 12 miles of your location");
+  await steps.usable();
+  const outline = page.getByRole("application", { name: /^Map of the day/ }).locator("polygon");
+  await steps.goTo(`/calendar/map_view?date=${workday()}`);
+  await expect.poll(async () => (await outline.getAttribute("points"))?.split(" ").length).toBeGreaterThan(30);
+  await openModal(far);
+  const day = Temporal.PlainDate.from(workday()).add({ days: 1 }).toString();
+  await steps.answer({ From: day, Until: day });
+  await steps.confirm("Find times");
+  await modal().getByRole("listitem").filter({ hasText: "nobody goes to this area" }).first().waitFor();
+  await steps.confirm("Close");
+  await openModal(near);
+  await steps.confirm("Find times");
+  await modal()
+    .getByRole("group", { name: /^Time 1 of \d+/ })
+    .waitFor();
+  await steps.confirm("Close");
+});
+
 test("service-area-save-failure: what the server says about an area that cannot be saved is said, and what was typed stays", async () => {
   await owner.api
     .client(ServiceAreaService)

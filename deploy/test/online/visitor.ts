@@ -63,8 +63,8 @@ export async function takesDays(page: Page, days: readonly string[]): Promise<vo
   for (const day of days) await dayOf(page, day).tap();
 }
 
-export async function saysWhere(page: Page, street: string, zipcode: string): Promise<void> {
-  const lines = { "Street address": street, City: "Brooklyn", State: "NY", "ZIP code": zipcode };
+export async function saysWhere(page: Page, street: string, zipcode: string, city = "Brooklyn"): Promise<void> {
+  const lines = { "Street address": street, City: city, State: "NY", "ZIP code": zipcode };
   for (const [label, text] of Object.entries(lines)) await page.getByLabel(label).fill(text);
 }
 

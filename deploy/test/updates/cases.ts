@@ -654,6 +654,7 @@ export const cases: Readonly<Record<string, Case>> = {
     leave: { bookOnlineName: "set with the online booking settings", gallery: "pictures that were uploaded" },
     values: {
       thankYouUrl: ["https://paws.example/a", "https://paws.example/b"],
+      analyticsId: ["G-ABC123DEF4", "G-ABC123DEF5"],
       teams: [
         [{ name: "Ana", title: "Groomer", introduction: "Since 2012" }],
         [{ name: "Lee", title: "Bather", introduction: "Since 2019" }],

@@ -2,7 +2,7 @@ import { bookingAddress } from "@leashline/proto/rules/booking-address.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Asset, Assets } from "./assets.ts";
 import { withPreview } from "./link-preview.ts";
-import { framedOn, mayTakeCards } from "./security.ts";
+import { countedUnder, framedOn, mayTakeCards } from "./security.ts";
 import { type ShopHeads, shopAt, withHead } from "./shop-head.ts";
 
 export interface WebParts {
@@ -68,7 +68,8 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, parts: Web
   if (!head) return sendAsset(request, reply, parts, index);
   const written = (html: string) => withPreview(withHead(html, head), head.storefront, parts.publicUrl);
   const { body, encoding } = await parts.assets.changed(index, written, request.headers["accept-encoding"] ?? "");
-  const headers = framedOn(parts.headers, head.storefront.embedSites);
+  const { embedSites, analyticsId } = head.storefront;
+  const headers = countedUnder(framedOn(parts.headers, embedSites), analyticsId);
   reply.headers({ ...headers, "content-type": index.type, "cache-control": "no-cache", vary: "accept-encoding" });
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.send(body);

@@ -1,3 +1,4 @@
+import { isAnalyticsId } from "@leashline/proto/rules/analytics-id.ts";
 import { siteProblem } from "@leashline/proto/rules/embed-site.ts";
 
 /** Of answers for programs: should a browser ever show one, it runs nothing and stands in no frame. */
@@ -54,6 +55,24 @@ export function framedOn(headers: Record<string, string>, named: readonly string
   if (sites.length === 0) return headers;
   const { "x-frame-options": _, "content-security-policy": policy = NO_FRAME, ...others } = headers;
   return { ...others, "content-security-policy": policy.replace(NO_FRAME, `frame-ancestors ${sites.join(" ")}`) };
+}
+
+/** What Google Analytics loads and tells; nothing of it stands in a policy without a shop that counts its visits. */
+const counting = {
+  script: "https://www.googletagmanager.com/gtag/",
+  told: "https://*.google-analytics.com https://*.analytics.google.com https://www.googletagmanager.com",
+  picture: "https://*.google-analytics.com",
+};
+
+/** The same headers for the page of a shop that counts its visits; what is no measurement ID opens nothing. */
+export function countedUnder(headers: Record<string, string>, analyticsId: string): Record<string, string> {
+  if (!isAnalyticsId(analyticsId)) return headers;
+  const more: Record<string, string> = { "script-src": counting.script, "connect-src": counting.told, "img-src": counting.picture };
+  const parts = (headers["content-security-policy"] ?? "").split("; ").map((part) => {
+    const added = more[part.split(" ")[0] ?? ""];
+    return added ? `${part} ${added}` : part;
+  });
+  return { ...headers, "content-security-policy": parts.join("; ") };
 }
 
 /** Headers every page carries. Scripts come from our own files only, and from the card vendor where one is given; styles may be inline, as MUI writes them. */

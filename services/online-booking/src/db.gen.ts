@@ -389,6 +389,7 @@ export interface Setting {
   acceptedByCare: Generated<Json>;
   acceptedClientType: Generated<number>;
   amenities: Generated<Json>;
+  analyticsId: Generated<string>;
   arrivalWindowAfter: Generated<number>;
   arrivalWindowBefore: Generated<number>;
   autoAccept: Generated<boolean>;

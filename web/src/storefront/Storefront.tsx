@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { lossless } from "../ui/feedback/errors.ts";
 import { formatPhone } from "../ui/format/phone.ts";
 import { Hero } from "../ui/landing/Hero.tsx";
-import { useAhead } from "../ui/page/later.tsx";
+import { later, useAhead } from "../ui/page/later.tsx";
 import { Failed, Nothing } from "../ui/plain/Notice.tsx";
 import { followName } from "./confirm/visitor.ts";
 import { isUntouched, openDraft, useDraft } from "./draft.ts";
@@ -20,12 +20,14 @@ import type { Refused } from "./shop/call.ts";
 import { Guard } from "./shop/Guard.tsx";
 import { useDocumentTitle } from "./shop/useDocumentTitle.ts";
 import { NOT_AVAILABLE, useShop } from "./shop/useShop.ts";
-import { writtenHead } from "./shop/written.ts";
+import { writtenHead, writtenShop } from "./shop/written.ts";
 import { LaterSteps } from "./steps/later-steps.tsx";
 import type { Shop } from "./types.ts";
 import { useStepHistory } from "./useStepHistory.ts";
 
 const next = [LaterSteps];
+/** Only on the page of a shop that counts its visits. */
+const Consent = later(async () => (await import("./measured/Consent.tsx")).Consent, null);
 
 type Props = {
   /** The name in the address. */ page: string /** Whoever comes by the address of the shop is introduced to it first; a link to the booking leads there. */;
@@ -35,6 +37,8 @@ type Props = {
 /** /ol/{name}: a pet parent's way from pet to appointment, made for a phone held in one hand. */
 export const Storefront = ({ page, mayIntroduce }: Props) => {
   const { shop, error, again } = useShop(page);
+  // Only what the gateway wrote with the document did it open the document's policy for.
+  const [analyticsId] = useState(() => writtenShop(page)?.shop.analyticsId);
   const opened = useOpenDraft(page, shop?.bookOnlineName.toLowerCase());
   const resuming = useResume(page);
   // By an old name: what this device has confirmed holds under the new one, before anything asks for it.
@@ -59,6 +63,7 @@ export const Storefront = ({ page, mayIntroduce }: Props) => {
         {shop && introduced && <Landing shop={shop} />}
         {shop && !introduced && (resuming || !opened ? <Loading /> : <Steps shop={shop} />)}
       </main>
+      {shop && analyticsId && <Consent shop={shop} analyticsId={analyticsId} />}
     </div>
   );
 };

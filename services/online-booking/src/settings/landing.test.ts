@@ -86,6 +86,20 @@ test.each(["javascript:alert(1)", "paws.example/thanks", "https://not a place"])
   },
 );
 
+test("the measurement ID goes out with the page until it is taken away; what is none is refused at its field", async () => {
+  expect((await shown())?.analyticsId).toBe("");
+  const { config } = await configs().updateStorefrontConfig({ analyticsId: "G-ABC123DEF4" });
+  expect([config?.analyticsId, (await shown())?.analyticsId]).toEqual(["G-ABC123DEF4", "G-ABC123DEF4"]);
+  for (const analyticsId of ["GTM-ABC1234", "G-ABC123; script-src *", "g-abc123"]) {
+    const { code, options } = await refusalOf(configs().updateStorefrontConfig({ analyticsId }));
+    expect([code, options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, "analyticsId"]);
+  }
+  await configs().updateStorefrontConfig({ welcomeMessage: "Hi" });
+  expect((await shown())?.analyticsId).toBe("G-ABC123DEF4");
+  await configs().updateStorefrontConfig({ analyticsId: "" });
+  expect((await shown())?.analyticsId).toBe("");
+});
+
 const ofPaws = ["https://paws.example", "http://localhost:4000"];
 
 const saveSites = async (sites: string[] | undefined, more: object = {}) =>

@@ -4,6 +4,7 @@ import {
   type UpdateStorefrontConfigRequest,
   UpdateStorefrontConfigRequestSchema,
 } from "@leashline/proto/leashline/online_booking/v1/storefront_config_pb.js";
+import { analyticsProblem } from "@leashline/proto/rules/analytics-id.ts";
 import { webAddressProblem } from "@leashline/proto/rules/web-address.ts";
 import type { Updateable } from "kysely";
 import type { DB } from "../db.ts";
@@ -18,6 +19,7 @@ const plain = {
   welcomeMessage: "welcomeMessage",
   themeColor: "themeColor",
   thankYouUrl: "thankYouUrl",
+  analyticsId: "analyticsId",
   pageComponents: "pageComponents",
 } as const satisfies Record<string, keyof DB["setting"]>;
 
@@ -40,6 +42,8 @@ function mustBeOwnPictures({ companyId }: Ctx, { gallery, teams }: UpdateStorefr
 function changeOf(request: UpdateStorefrontConfigRequest): Updateable<DB["setting"]> {
   const problem = webAddressProblem(request.thankYouUrl ?? "");
   if (problem) throw fail("PARAMS_INVALID", { field: "thankYouUrl", reason: problem, message: problem });
+  const wrongId = analyticsProblem(request.analyticsId ?? "");
+  if (wrongId) throw fail("PARAMS_INVALID", { field: "analyticsId", reason: wrongId });
   const fields = named(UpdateStorefrontConfigRequestSchema, request, request.updateMask);
   const entries = Object.entries(plain).flatMap(([field, column]): [string, unknown][] => {
     const value = request[field as keyof typeof plain];

@@ -53,6 +53,7 @@ export function toStorefront(shop: Shop, offer: PageOffer, sizes: readonly PetSi
     ...(setting.published && { landing: landingOf(shop, links) }),
     thankYouUrl: setting.thankYouUrl,
     embedSites: setting.embedSites,
+    analyticsId: setting.analyticsId,
     ...(services.some(({ byStay }) => byStay) && { stays: staysOf(setting) }),
     taxesIncluded: offer.taxesIncluded,
     weightUnit,

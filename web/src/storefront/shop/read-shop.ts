@@ -146,6 +146,7 @@ export const readShop = fields<Storefront>({
   addOns: list(offer),
   onlyInServiceAreas: flag,
   visitedCareTypes: texts,
+  analyticsId: text,
   arrivalWindow: maybe(fields<ArrivalWindow>({ before: number, after: number })),
 });
 

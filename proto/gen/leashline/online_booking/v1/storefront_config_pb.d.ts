@@ -180,6 +180,13 @@ export declare type StorefrontConfig = Message<"leashline.online_booking.v1.Stor
    * @generated from field: int32 version = 13;
    */
   version: number;
+
+  /**
+   * A measurement ID of Google Analytics ("G-ABC123DEF4"), under which visits are counted of whoever agrees; empty: nothing is loaded from Google.
+   *
+   * @generated from field: string analytics_id = 15;
+   */
+  analyticsId: string;
 };
 
 /**
@@ -290,6 +297,11 @@ export declare type UpdateStorefrontConfigRequest = Message<"leashline.online_bo
    * @generated from field: google.protobuf.FieldMask update_mask = 13;
    */
   updateMask?: FieldMask | undefined;
+
+  /**
+   * @generated from field: optional string analytics_id = 15;
+   */
+  analyticsId?: string | undefined;
 };
 
 /**
@@ -376,7 +388,8 @@ export declare const StorefrontConfigService: GenService<{
     output: typeof GetStorefrontConfigResponseSchema;
   },
   /**
-   * Changes the fields named; a list is replaced as a whole. 400 with the field for an address that does not begin with http:// or https://.
+   * Changes the fields named; a list is replaced as a whole. 400 with the field for an address that does not begin with http:// or https://, and for
+   * what is no measurement ID.
    * 900001 for a version that somebody else has changed since.
    *
    * @generated from rpc leashline.online_booking.v1.StorefrontConfigService.UpdateStorefrontConfig

@@ -272,6 +272,13 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
    * @generated from field: repeated string visited_care_types = 39;
    */
   visitedCareTypes: string[];
+
+  /**
+   * Under which visits are counted with Google Analytics, of whoever agrees to it; empty: they are not.
+   *
+   * @generated from field: string analytics_id = 40;
+   */
+  analyticsId: string;
 };
 
 /**

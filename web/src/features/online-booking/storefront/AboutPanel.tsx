@@ -1,3 +1,4 @@
+import { analyticsIdOf, analyticsProblem } from "@leashline/proto/rules/analytics-id.ts";
 import Box from "@mui/material/Box";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Switch from "@mui/material/Switch";
@@ -26,6 +27,14 @@ export const AboutPanel = ({ form: { control } }: { form: UseFormReturn<Values> 
           check={url}
           placeholder="https://"
           help="Clients can go there once they sent a request. Empty: they stay on the storefront."
+        />
+        <FormText
+          control={control}
+          name="analyticsId"
+          label="Google Analytics ID"
+          check={(id) => (analyticsProblem(analyticsIdOf(id)) ? "Enter the measurement ID, like G-ABC123DEF4" : undefined)}
+          placeholder="G-"
+          help="Counts visits to your booking page once a visitor agrees. Leave it empty to load nothing from Google."
         />
       </Box>
     </Section>

@@ -1,5 +1,6 @@
 import type { OnlineProfile } from "@leashline/proto/leashline/online_booking/v1/online_profile_pb.js";
 import { LandingPart, type StorefrontConfig } from "@leashline/proto/leashline/online_booking/v1/storefront_config_pb.js";
+import { analyticsIdOf } from "@leashline/proto/rules/analytics-id.ts";
 import type { DayHours, LandingFacts, Member, Picture } from "../../../ui/landing/landing-facts.ts";
 
 export type Values = {
@@ -8,6 +9,7 @@ export type Values = {
   welcomeMessage: string;
   themeColor: string;
   thankYouUrl: string;
+  analyticsId: string;
   parts: LandingPart[];
   gallery: Picture[];
   teams: Member[];
@@ -40,6 +42,7 @@ export const valuesOf = (config: StorefrontConfig, profile: OnlineProfile): Valu
   welcomeMessage: config.welcomeMessage,
   themeColor: config.themeColor,
   thankYouUrl: config.thankYouUrl,
+  analyticsId: config.analyticsId,
   parts: [...config.pageComponents],
   gallery: config.gallery.map(({ path, caption }) => ({ path, caption })),
   teams: config.teams.map(({ name, title, introduction, picture }) => ({ name, title, introduction, picture })),
@@ -49,12 +52,16 @@ export const valuesOf = (config: StorefrontConfig, profile: OnlineProfile): Valu
 });
 
 /** What is saved with the page; the hours go with the profile. */
-export const configOf = ({ parts, features, payments, hours: _, ...values }: Values) => ({
+export const configOf = ({ parts, features, payments, hours: _, analyticsId, ...values }: Values) => ({
   ...values,
+  analyticsId: analyticsIdOf(analyticsId),
   pageComponents: parts,
   amenities: { features, payments },
   updateMask: {
-    paths: ["published", "about_us", "welcome_message", "theme_color", "thank_you_url", "page_components", "gallery", "teams", "amenities"],
+    paths: [
+      ...["published", "about_us", "welcome_message", "theme_color", "thank_you_url", "analytics_id"],
+      ...["page_components", "gallery", "teams", "amenities"],
+    ],
   },
 });
 
