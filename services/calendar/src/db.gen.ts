@@ -619,13 +619,14 @@ export interface ProjectionGone {
 export interface ServiceArea {
   atLocation: Generated<boolean>;
   businessId: Int8;
+  byDistance: Generated<boolean>;
+  byZipcode: boolean;
   centerAddress: Generated<string>;
   centerLat: number | null;
   centerLng: number | null;
   colorCode: string;
   companyId: Int8;
   id: Generated<Int8>;
-  kind: string;
   name: string;
   polygon: Generated<Json>;
   radiusMeters: number | null;

@@ -3,19 +3,19 @@ import { BusinessAppType } from "@leashline/proto/leashline/account/v1/enums_pb.
 import { type Selectable, sql } from "kysely";
 import type { ServiceArea } from "../db.gen.ts";
 import type { Db } from "../db.ts";
-import type { Area, AreaFields, AreaKind, Point } from "./service-area.ts";
+import type { Area, AreaFields, Point } from "./service-area.ts";
 
 export type AreaRow = Area & { readonly businessId: string; readonly colorCode: string; readonly version: number };
 
 const MILLION = 1_000_000;
 
 const fromRow = (stored: Selectable<ServiceArea>): AreaRow => {
-  const { companyId: _, polygon, kind, radiusMeters, centerLat, centerLng, centerAddress, atLocation, ...row } = stored;
+  const { companyId: _, polygon, byZipcode, byDistance, radiusMeters, centerLat, centerLng, centerAddress, atLocation, ...row } = stored;
   const isCircle = radiusMeters !== null && centerLat !== null && centerLng !== null;
   const center = { lat: (centerLat ?? 0) / MILLION, lng: (centerLng ?? 0) / MILLION };
   return {
     ...row,
-    kind: kind as AreaKind,
+    kind: byDistance ? "circle" : byZipcode ? "zipcodes" : "polygon",
     polygon: (polygon as [number, number][]).map(([lat, lng]) => ({ lat, lng })),
     circle: isCircle ? { radiusMeters, center, address: centerAddress, atLocation } : null,
   };
@@ -24,8 +24,10 @@ const fromRow = (stored: Selectable<ServiceArea>): AreaRow => {
 const inMillionths = ({ lat, lng }: Point) => ({ centerLat: Math.round(lat * MILLION), centerLng: Math.round(lng * MILLION) });
 const noCircle = { radiusMeters: null, centerLat: null, centerLng: null, centerAddress: "", atLocation: false };
 
-const columnsOf = ({ polygon, zipcodes, circle, ...fields }: AreaFields) => ({
+const columnsOf = ({ kind, polygon, zipcodes, circle, ...fields }: AreaFields) => ({
   ...fields,
+  byZipcode: kind === "zipcodes",
+  byDistance: kind === "circle",
   zipcodes: [...zipcodes],
   polygon: JSON.stringify(polygon.map(({ lat, lng }) => [lat, lng])),
   ...(circle
