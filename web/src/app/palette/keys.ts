@@ -2,7 +2,14 @@ import { useEffect, useRef } from "react";
 import { create } from "zustand";
 
 /** A key, "mod+k", or two after each other, "g c". `mod` is Command on a Mac and Control elsewhere. */
-export type KeyBinding = { keys: string; label: string; run: () => void /** Also while one types in a field. */; always?: boolean };
+export type KeyBinding = {
+  keys: string;
+  label: string;
+  /** Without it the keys are only listed: the part of the page that has the focus acts on them. */
+  run?: () => void;
+  /** Also while one types in a field. */
+  always?: boolean;
+};
 
 const mac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -36,8 +43,12 @@ export const writeKeys = (keys: string): string[] =>
   keys.split(" ").map((part) =>
     part
       .replace("mod+", mac ? "⌘" : "Ctrl ")
+      .replace("shift+", "Shift ")
       .replace("arrowleft", "←")
       .replace("arrowright", "→")
+      .replace("arrowup", "↑")
+      .replace("arrowdown", "↓")
+      .replace(/^(enter|space|escape)$/, (word) => `${word[0]?.toUpperCase()}${word.slice(1)}`)
       .replace(/(^|[ ⌘])([a-z])$/, (_, a: string, b: string) => a + b.toUpperCase()),
   );
 
@@ -57,11 +68,11 @@ export const listenForKeys = (): (() => void) => {
     const joined = before && event.timeStamp - before.at < SEQUENCE_MS ? `${before.name} ${name}` : undefined;
     before = { name, at: event.timeStamp };
     for (const { bindings } of useBindings.getState().sets.values()) {
-      const found = bindings.find((one) => (one.keys === joined || one.keys === name) && (one.always || !inField));
-      if (!found) continue;
+      const run = bindings.find((one) => one.run && (one.keys === joined || one.keys === name) && (one.always || !inField))?.run;
+      if (!run) continue;
       event.preventDefault();
       before = undefined;
-      found.run();
+      run();
       return;
     }
   };

@@ -90,6 +90,8 @@ const LodgingCalendarPage = () => {
             waitingId={mover.waitingId}
             openId={openId}
             onOpen={(appointment) => place.open({ appointment })}
+            onBook={mayBook ? setBooking : undefined}
+            onDrop={mayEdit ? mover.drop : undefined}
           />
         )}
         {openId && <AppointmentPanel id={openId} onClose={() => place.close("appointment")} />}

@@ -1,8 +1,10 @@
 import Box from "@mui/material/Box";
+import { memo, useId, useMemo } from "react";
 import { LodgingRow } from "./LodgingRow.tsx";
-import { type Days, datesOf, type Group, placesOn, type Row } from "./lodging-layout.ts";
+import { type Days, type Dropped, datesOf, type Group, placesOn, type Row } from "./lodging-layout.ts";
 import { OccupancyStrip } from "./OccupancyStrip.tsx";
-import type { StayDrag } from "./useStayDrag.ts";
+import { hintOf, useLodgingKeys } from "./useLodgingKeys.ts";
+import type { Marked, StayDrag } from "./useStayDrag.ts";
 
 type Props = {
   groups: readonly Group[];
@@ -16,23 +18,47 @@ type Props = {
   /** The stay that is shown beside the grid. */
   openId: string | undefined;
   onOpen: (appointmentId: string) => void;
+  /** Undefined for whoever may not book, or not change. */
+  onBook: ((marked: Marked) => void) | undefined;
+  onDrop: ((dropped: Dropped) => void) | undefined;
 };
 
 const LEAST_DAY = 46;
+/** Heard, and not seen. */
+const HEARD = {
+  position: "absolute",
+  width: "1px",
+  height: "1px",
+  overflow: "hidden",
+  clipPath: "inset(50%)",
+  whiteSpace: "nowrap",
+} as const;
 const UNITS = { xs: 112, md: 170 };
 
 /** Rows by type and unit, a column for each day; above it how full the house is. */
-export const LodgingGrid = ({ groups, rows, days, today, closed, drag, waitingId, openId, onOpen }: Props) => {
-  const dates = datesOf(days);
+export const LodgingGrid = ({ groups, rows, days, today, closed, drag, waitingId, openId, ...acts }: Props) => {
+  const dates = useMemo(() => datesOf(days), [days]);
+  const ground = useMemo(() => ({ rows: groups.flatMap((group) => group.rows), days }), [groups, days]);
+  const { root, mark, said, handlers } = useLodgingKeys(ground, today, acts);
+  const hintId = useId();
   const lines = "color-mix(in srgb, var(--ll-palette-divider) 60%, transparent)";
   const offset = (dates.indexOf(today) / days.count) * 100;
   return (
     <Box
+      ref={root}
       sx={{ flex: 1, minWidth: 0, overflow: "auto", bgcolor: "background.paper" }}
       tabIndex={0}
       role="region"
       aria-label="Lodging calendar"
+      aria-describedby={hintId}
+      {...handlers}
     >
+      <Box id={hintId} hidden>
+        {hintOf(acts.onBook !== undefined, acts.onDrop !== undefined)}
+      </Box>
+      <Box aria-live="polite" sx={HEARD}>
+        {said}
+      </Box>
       <Box
         role="table"
         aria-label="Rooms by day"
@@ -98,7 +124,8 @@ export const LodgingGrid = ({ groups, rows, days, today, closed, drag, waitingId
                 drag={drag}
                 waitingId={waitingId}
                 openId={openId}
-                onOpen={onOpen}
+                mark={mark?.unitId === row.unit.lodgingUnitId ? mark : undefined}
+                onOpen={acts.onOpen}
               />
             ))}
           </Box>
@@ -123,7 +150,7 @@ export const LodgingGrid = ({ groups, rows, days, today, closed, drag, waitingId
   );
 };
 
-const Tonight = ({ rows, today }: { rows: readonly Row[]; today: string | undefined }) => {
+const Tonight = memo(({ rows, today }: { rows: readonly Row[]; today: string | undefined }) => {
   if (!today) return null;
   const { taken, places } = placesOn(rows, today);
   return (
@@ -131,4 +158,5 @@ const Tonight = ({ rows, today }: { rows: readonly Row[]; today: string | undefi
       {taken} of {places} taken tonight
     </Box>
   );
-};
+});
+Tonight.displayName = "Tonight";

@@ -1,8 +1,9 @@
 import Box from "@mui/material/Box";
-import { useRef } from "react";
+import { memo, useRef } from "react";
 import { addDays } from "../../../ui/format/dates.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { daysBetween, isoOf } from "../shared/stay/stay-days.ts";
+import { CursorMark, type KeyMark } from "./CursorMark.tsx";
 import { ExtraMarks } from "./ExtraMarks.tsx";
 import { type Days, petsOn, type Row } from "./lodging-layout.ts";
 import { LANE, StayBar } from "./StayBar.tsx";
@@ -15,11 +16,13 @@ type Props = {
   drag: StayDrag;
   waitingId: string | undefined;
   openId: string | undefined;
+  /** Where the keys are, if it is in this unit. */
+  mark: KeyMark | undefined;
   onOpen: (appointmentId: string) => void;
 };
 
-/** One room, kennel or area with its stays. */
-export const LodgingRow = ({ row, days, today, drag, waitingId, openId, onOpen }: Props) => {
+/** One room, kennel or area with its stays. Drawn anew only where something of it changed: the keys go over hundreds of them. */
+export const LodgingRow = memo(({ row, days, today, drag, waitingId, openId, mark, onOpen }: Props) => {
   const { unit, bars, lanes, cards } = row;
   const marker = useRef<HTMLDivElement>(null);
   const share = (part: number): string => `${(part / days.count) * 100}%`;
@@ -63,6 +66,7 @@ export const LodgingRow = ({ row, days, today, drag, waitingId, openId, onOpen }
         })}
         {unit.extraPlaces.length > 0 && <ExtraMarks unit={unit} days={days} />}
         <Box ref={marker} aria-hidden className="marker" />
+        {mark && <CursorMark mark={mark} days={days} />}
         {bars.map((bar) => (
           <StayBar
             key={`${bar.card.cardId}-${bar.from}`}
@@ -78,4 +82,5 @@ export const LodgingRow = ({ row, days, today, drag, waitingId, openId, onOpen }
       </Box>
     </Box>
   );
-};
+});
+LodgingRow.displayName = "LodgingRow";

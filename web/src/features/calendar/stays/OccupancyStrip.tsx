@@ -1,11 +1,12 @@
 import Box from "@mui/material/Box";
+import { memo } from "react";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { placesOn, type Row } from "./lodging-layout.ts";
 
 type StripProps = { rows: readonly Row[]; dates: readonly string[]; today: string; closed: ReadonlySet<string> };
 
 /** The days, and under each how many of the places are taken. */
-export const OccupancyStrip = ({ rows, dates, today, closed }: StripProps) => {
+export const OccupancyStrip = memo(({ rows, dates, today, closed }: StripProps) => {
   const format = useFormat();
   return (
     <Box
@@ -61,4 +62,5 @@ export const OccupancyStrip = ({ rows, dates, today, closed }: StripProps) => {
       </Box>
     </Box>
   );
-};
+});
+OccupancyStrip.displayName = "OccupancyStrip";

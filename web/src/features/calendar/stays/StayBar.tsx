@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { notedStatus } from "../shared/status.ts";
+import { isoOf } from "../shared/stay/stay-days.ts";
 import type { Bar, Days } from "./lodging-layout.ts";
 import { comesHere, familyOf, isDone, leavesHere, petsOf, spoken } from "./stay-look.ts";
 import type { StayDrag } from "./useStayDrag.ts";
@@ -24,6 +25,9 @@ export const StayBar = ({ bar, days, unitName, drag, waiting, open, onOpen }: Pr
       type="button"
       className="stay"
       data-stay={card.appointmentId}
+      data-from={isoOf(card.startDate)}
+      // The calendar is one stop; arrows go to the stays in it.
+      tabIndex={-1}
       aria-current={open || undefined}
       aria-label={spoken(card, unitName, format)}
       onPointerDown={drag.onBar(bar, { start: !movesIn && bar.from >= 0, end: !movesOn && bar.to <= days.count })}

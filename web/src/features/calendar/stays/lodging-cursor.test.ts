@@ -1,0 +1,106 @@
+import { create } from "@bufbuild/protobuf";
+import { LodgingCalendarUnitSchema, LodgingCardSchema } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import { expect, test } from "vitest";
+import { isoToDay } from "../../../ui/format/dates.ts";
+import {
+  type Cursor,
+  carried,
+  cursorOn,
+  firstCursor,
+  heldCursor,
+  lifted,
+  marked,
+  nightsOf,
+  stepped,
+  stretched,
+  type Way,
+} from "./lodging-cursor.ts";
+import { rowsOf } from "./lodging-layout.ts";
+
+const days = { from: "2026-11-20", count: 7 };
+const today = "2026-11-20";
+const unit = (lodgingUnitId: string, more = {}) =>
+  create(LodgingCalendarUnitSchema, { lodgingUnitId, lodgingTypeId: "1", capacity: 2, ...more });
+const card = (id: string, lodgingUnitId: string, from: string, to: string) => {
+  const [startDate, endDate] = [isoToDay(from)!, isoToDay(to)!];
+  const stay = { stayStartDate: startDate, stayEndDate: endDate, startTime: 840, endTime: 660 };
+  return create(LodgingCardSchema, { appointmentId: id, cardId: id, lodgingUnitId, startDate, endDate, ...stay, petList: [{ petId: id }] });
+};
+/** Kennel 1 with a stay of two nights, kennel 2 empty, a meadow for three with two stays at once. */
+const kennel = card("1", "1", "2026-11-20", "2026-11-22");
+const cards = [kennel, card("2", "9", "2026-11-20", "2026-11-23"), card("3", "9", "2026-11-20", "2026-11-22")];
+const units = [unit("1"), unit("2"), unit("9", { isArea: true, capacity: 3 })];
+const ground = (own = cards, all = units) => ({ rows: rowsOf(all, own, days), days });
+const here = ground();
+const at = (cursor: Cursor | undefined) => cursor && `${cursor.unitId}/${cursor.day}/${cursor.card?.appointmentId ?? "free"}`;
+const first = firstCursor(here, today)!;
+const after = (...steps: Way[]) => at(steps.reduce((cursor, way) => stepped(cursor, way, here), first));
+
+test("the keys begin today, or on the first day shown, in the first unit", () => {
+  expect(at(first)).toBe("1/0/1");
+  expect([firstCursor(here, "2026-11-22"), firstCursor(here, "2027-01-01")].map(at)).toEqual(["1/2/free", "1/0/1"]);
+  expect(firstCursor(ground([], []), today)).toBeUndefined();
+});
+
+test("arrows go over nights and units, in a unit over all who sleep there and the place that is left, and end at the edges", () => {
+  expect([after("right"), after("right", "right"), after("left")]).toEqual(["1/1/1", "1/2/free", "1/0/1"]);
+  expect([after("down"), after("down", "down"), after("up")]).toEqual(["2/0/free", "9/0/3", "1/0/1"]);
+  const meadow: Way[] = ["down", "down"];
+  const further = [1, 2, 3].map((more) => after(...meadow, ...Array.from({ length: more }, () => "down" as const)));
+  expect(further).toEqual(["9/0/2", "9/0/free", "9/0/free"]);
+  expect(after(...meadow, "down", "down", "up", "up", "up")).toBe("2/0/free");
+  expect(after(...Array.from({ length: 9 }, () => "right" as const))).toBe("1/6/free");
+  // From night to night they stay on who sleeps there, not on the first of them.
+  expect(after(...meadow, "down", "right")).toBe("9/1/2");
+});
+
+test("a full area has no free place to stop at", () => {
+  const full = ground(cards, [units[0]!, units[1]!, unit("9", { isArea: true, capacity: 2 })]);
+  const last = ["down", "down", "down", "down", "down"].reduce((cursor, way) => stepped(cursor, way as Way, full), first);
+  expect(at(last)).toBe("9/0/2");
+});
+
+test("the keys go along with a stay that was moved, and come back with it; one that is gone leaves them where it was", () => {
+  const moved = (...own: typeof cards) => at(heldCursor(stepped(first, "right", here), ground(own), today));
+  expect(moved(...cards)).toBe("1/1/1");
+  expect(moved(card("1", "2", "2026-11-20", "2026-11-22"))).toBe("2/1/1");
+  expect(moved(card("1", "2", "2026-11-23", "2026-11-25"))).toBe("2/3/1");
+  expect(moved(card("1", "1", "2026-11-18", "2026-11-21"))).toBe("1/0/1");
+  expect(moved(card("1", "1", "2026-11-15", "2026-11-20"))).toBe("1/1/free");
+  expect(moved()).toBe("1/1/free");
+});
+
+test("of a stay that sleeps in two units one after the other they keep to the part they were on", () => {
+  const parts = [card("1", "1", "2026-11-20", "2026-11-22"), card("1", "2", "2026-11-22", "2026-11-24")];
+  expect(at(cursorOn(parts[1]!, 3, ground(parts)))).toBe("2/3/1");
+  const later = [card("1", "1", "2026-11-21", "2026-11-23"), card("1", "2", "2026-11-23", "2026-11-25")];
+  expect(at(cursorOn(parts[1]!, 3, ground(later)))).toBe("2/3/1");
+});
+
+test("a unit that is hidden, and a day that is not shown, lead back to where they begin; a place that was taken meanwhile to who took it", () => {
+  const now = (cursor: Cursor, ...known: Parameters<typeof ground>) => at(heldCursor(cursor, ground(...known), today));
+  const free = stepped(first, "down", here);
+  expect(now(free, cards, [units[0]!])).toBe("1/0/1");
+  expect(now({ ...free, day: 9 })).toBe("1/0/1");
+  expect(now(free, [card("5", "2", "2026-11-20", "2026-11-22")])).toBe("2/0/5");
+  expect(heldCursor({ ...free, day: 4, nights: 9 }, here, today)?.nights).toBe(3);
+});
+
+test("a free place is marked for several nights, at least one and none beyond those shown", () => {
+  const free = { ...first, card: undefined, day: 4 };
+  expect([marked(free, 1, days), marked(free, -1, days), marked(free, 9, days)].map(({ nights }) => nights)).toEqual([2, 1, 3]);
+});
+
+test("a stay is carried by days and units, or made longer and shorter, never to no night, and not both at once", () => {
+  const moved = (["right", "down", "left", "left"] as const).reduce((one, way) => carried(one, way, here.rows), lifted(kennel));
+  expect([moved, nightsOf(moved)]).toEqual([
+    { card: kennel, edge: "move", days: -1, unitId: "2" },
+    { from: "2026-11-19", to: "2026-11-21" },
+  ]);
+  expect(carried(lifted(kennel), "up", here.rows).unitId).toBe("1");
+  const longer = stretched(stretched(lifted(kennel), 1), 1);
+  expect([longer.edge, nightsOf(longer)]).toEqual(["end", { from: "2026-11-20", to: "2026-11-24" }]);
+  expect(nightsOf(stretched(stretched(lifted(kennel), -1), -1))).toEqual({ from: "2026-11-20", to: "2026-11-21" });
+  expect(stretched(moved, 1)).toEqual(moved);
+  expect([carried(longer, "left", here.rows).days, carried(longer, "down", here.rows)]).toEqual([1, longer]);
+});

@@ -1,0 +1,122 @@
+import type { LodgingCard } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
+import { addDays } from "../../../ui/format/dates.ts";
+import { daysBetween, isoOf } from "../shared/stay/stay-days.ts";
+import { type Days, type Dropped, petsOn, type Row } from "./lodging-layout.ts";
+
+// Where the keys are on the lodging calendar, and what they do there. Pure.
+
+/** A night in a unit, as days since the first one shown: on the stay that sleeps there, or on a free place and so many nights of it. */
+export type Cursor = { readonly unitId: string; readonly day: number; readonly card: LodgingCard | undefined; readonly nights: number };
+/** What the keys go over: units as they stand below each other, and the days shown. */
+export type Ground = { readonly rows: readonly Row[]; readonly days: Days };
+
+export type Way = "left" | "right" | "up" | "down";
+const ways: Readonly<Record<string, Way>> = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
+export const wayOf = (key: string): Way | undefined => ways[key];
+
+const isOn = (card: LodgingCard, night: string): boolean => isoOf(card.startDate) <= night && night < isoOf(card.endDate);
+const isSame = (a: LodgingCard | undefined, b: LodgingCard | undefined): boolean =>
+  a?.cardId === b?.cardId && isoOf(a?.startDate) === isoOf(b?.startDate);
+const placeOf = (rows: readonly Row[], unitId: string): number => rows.findIndex(({ unit }) => unit.lodgingUnitId === unitId);
+const clamped = (value: number, least: number, most: number): number => Math.min(Math.max(least, value), most);
+
+/** The stays of a night in a unit from top to bottom, then a free place: in a room that is empty, in an area that is not full. */
+export function stopsOn({ unit, bars, cards }: Row, day: number, days: Days): (LodgingCard | undefined)[] {
+  const night = addDays(days.from, day);
+  const here = bars
+    .filter(({ card }) => isOn(card, night))
+    .toSorted((a, b) => a.lane - b.lane)
+    .map(({ card }) => card);
+  const hasPlace = here.length === 0 || (unit.isArea && petsOn(cards, night) < unit.capacity);
+  return hasPlace ? [...here, undefined] : here;
+}
+
+const on = (row: Row, day: number, card: LodgingCard | undefined): Cursor => ({ unitId: row.unit.lodgingUnitId, day, card, nights: 1 });
+
+/** Where the keys begin: in the first unit, today, or on the first day shown. */
+export function firstCursor({ rows, days }: Ground, today: string): Cursor | undefined {
+  const [row] = rows;
+  const since = daysBetween(days.from, today);
+  const day = since >= 0 && since < days.count ? since : 0;
+  return row && on(row, day, stopsOn(row, day, days)[0]);
+}
+
+/** The night of a stay that is nearest to a day; undefined where none of its nights is shown. */
+function nightOf(card: LodgingCard, day: number, days: Days): number | undefined {
+  const first = Math.max(0, daysBetween(days.from, isoOf(card.startDate)));
+  const last = Math.min(days.count, daysBetween(days.from, isoOf(card.endDate))) - 1;
+  return first <= last ? clamped(day, first, last) : undefined;
+}
+
+/** On a stay, wherever it is shown now. */
+export function cursorOn(card: LodgingCard, day: number, { rows, days }: Ground): Cursor | undefined {
+  const shown = rows.flatMap((row) =>
+    row.bars.flatMap((bar) => {
+      const night = bar.card.cardId === card.cardId ? nightOf(bar.card, day, days) : undefined;
+      return night === undefined ? [] : on(row, night, bar.card);
+    }),
+  );
+  return shown.find((one) => isSame(one.card, card)) ?? shown.find(({ unitId }) => unitId === card.lodgingUnitId) ?? shown[0];
+}
+
+/** The same place as the calendar is now: with a stay they go along; a unit that is filtered out and a day that is not shown leave it to what is there. */
+export function heldCursor(cursor: Cursor | undefined, ground: Ground, today: string): Cursor | undefined {
+  const { rows, days } = ground;
+  const followed = cursor?.card && cursorOn(cursor.card, cursor.day, ground);
+  if (followed) return followed;
+  const row = cursor && rows[placeOf(rows, cursor.unitId)];
+  if (!row || cursor.day >= days.count) return firstCursor(ground, today);
+  const stops = stopsOn(row, cursor.day, days);
+  if (cursor.card || !stops.includes(undefined)) return on(row, cursor.day, stops[0]);
+  return { ...cursor, nights: Math.min(cursor.nights, days.count - cursor.day) };
+}
+
+/** One night on, or one stop down: the next stay of that night, its free place, the next unit. It stays where nothing is further on. */
+export function stepped(cursor: Cursor, way: Way, { rows, days }: Ground): Cursor {
+  const at = placeOf(rows, cursor.unitId);
+  const row = rows[at];
+  if (!row) return cursor;
+  if (way === "left" || way === "right") {
+    const day = cursor.day + (way === "right" ? 1 : -1);
+    if (day < 0 || day >= days.count) return cursor;
+    const stops = stopsOn(row, day, days);
+    return on(row, day, stops.find((one) => cursor.card && isSame(one, cursor.card)) ?? stops[0]);
+  }
+  const stops = stopsOn(row, cursor.day, days);
+  const next = stops.findIndex((one) => isSame(one, cursor.card)) + (way === "down" ? 1 : -1);
+  if (next >= 0 && next < stops.length) return on(row, cursor.day, stops[next]);
+  const other = rows[at + (way === "down" ? 1 : -1)];
+  return other ? on(other, cursor.day, stopsOn(other, cursor.day, days).at(way === "down" ? 0 : -1)) : cursor;
+}
+
+/** More or fewer nights of a free place. */
+export const marked = (cursor: Cursor, more: number, days: Days): Cursor => ({
+  ...cursor,
+  nights: clamped(cursor.nights + more, 1, days.count - cursor.day),
+});
+
+/** A stay that was picked up and not carried anywhere yet. */
+export const lifted = (card: LodgingCard): Dropped => ({ card, edge: "move", days: 0, unitId: card.lodgingUnitId });
+export const isMoved = ({ card, days, unitId }: Dropped): boolean => days !== 0 || unitId !== card.lodgingUnitId;
+
+/** A stay carried a step further: by a day, or into the unit above or below. One whose last night is being changed is longer or shorter by a night. */
+export function carried(held: Dropped, way: Way, rows: readonly Row[]): Dropped {
+  const sideways = way === "right" ? 1 : way === "left" ? -1 : 0;
+  if (held.edge === "end") return sideways ? stretched(held, sideways) : held;
+  if (sideways) return { ...held, days: held.days + sideways };
+  const next = rows[placeOf(rows, held.unitId) + (way === "down" ? 1 : -1)];
+  return next ? { ...held, unitId: next.unit.lodgingUnitId } : held;
+}
+
+/** A stay that leaves a night later or earlier; it keeps one in its last unit. One that is being moved is not made longer as well. */
+export function stretched(held: Dropped, more: number): Dropped {
+  if (held.edge === "move" && isMoved(held)) return held;
+  const least = 1 - daysBetween(isoOf(held.card.startDate), isoOf(held.card.endDate));
+  return { ...held, edge: "end", days: Math.max(least, held.days + more) };
+}
+
+/** The nights in the unit of a stay that is carried: the first one, and the day on which its pets leave. */
+export const nightsOf = ({ card, edge, days }: Dropped): { from: string; to: string } => ({
+  from: addDays(isoOf(card.startDate), edge === "end" ? 0 : days),
+  to: addDays(isoOf(card.endDate), days),
+});

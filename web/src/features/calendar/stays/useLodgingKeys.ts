@@ -1,0 +1,129 @@
+import { type FocusEvent, type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { type KeyBinding, useKeys } from "../../../app/palette/keys.ts";
+import { addDays } from "../../../ui/format/dates.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
+import { isoOf } from "../shared/stay/stay-days.ts";
+import { markOf, wordsOf } from "./CursorMark.tsx";
+import {
+  type Cursor,
+  carried,
+  cursorOn,
+  type Ground,
+  heldCursor,
+  isMoved,
+  lifted,
+  marked,
+  stepped,
+  stretched,
+  wayOf,
+} from "./lodging-cursor.ts";
+import type { Dropped } from "./lodging-layout.ts";
+import { leavesHere } from "./stay-look.ts";
+import type { Marked } from "./useStayDrag.ts";
+
+type Acts = {
+  onOpen: (appointmentId: string) => void;
+  /** Undefined for whoever may not. */
+  onBook: ((marked: Marked) => void) | undefined;
+  onDrop: ((dropped: Dropped) => void) | undefined;
+};
+type Place = { cursor: Cursor; carrying: Dropped | undefined };
+
+/** Where a key leads; undefined where it does nothing here. */
+function led({ cursor, carrying }: Place, { key, shiftKey }: KeyboardEvent, ground: Ground, mayDrop: boolean): Place | undefined {
+  const way = wayOf(key);
+  const own = carrying ?? (cursor.card && mayDrop ? lifted(cursor.card) : undefined);
+  if (way && own && (carrying || shiftKey)) return { cursor, carrying: carried(own, way, ground.rows) };
+  if (way && shiftKey && !cursor.card && (way === "left" || way === "right"))
+    return { cursor: marked(cursor, way === "right" ? 1 : -1, ground.days), carrying };
+  if (way) return { cursor: stepped(cursor, way, ground), carrying };
+  const more = key === "+" || key === "=" ? 1 : key === "-" ? -1 : 0;
+  if (more !== 0 && own && leavesHere(own.card)) return { cursor, carrying: stretched(own, more) };
+  if (key === " " && own && !carrying) return { cursor, carrying: own };
+  if (key === "Escape" && (carrying || cursor.nights > 1)) return { cursor: { ...cursor, nights: 1 }, carrying: undefined };
+  return undefined;
+}
+
+/** Arrows go over units and nights. Enter opens the stay there or books the place; a stay that is picked up goes along with the arrows until it is put down. */
+export const useLodgingKeys = (ground: Ground, today: string, { onOpen, onBook, onDrop }: Acts) => {
+  const format = useFormat();
+  const root = useRef<HTMLDivElement>(null);
+  const [kept, setCursor] = useState<Cursor>();
+  const [carrying, setCarrying] = useState<Dropped>();
+  const [active, setActive] = useState(false);
+  const cursor = heldCursor(kept, ground, today);
+  useListed(onBook !== undefined, onDrop !== undefined);
+
+  const finish = ({ card, unitId, day, nights }: Cursor) => {
+    setCarrying(undefined);
+    if (carrying) return isMoved(carrying) && onDrop?.(carrying);
+    if (card) return onOpen(card.appointmentId);
+    const from = addDays(ground.days.from, day);
+    onBook?.({ unitId, from, to: addDays(from, nights) });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, currentTarget, key } = event;
+    const onStay = (target as HTMLElement).dataset.stay !== undefined;
+    if (!cursor || event.ctrlKey || event.metaKey || event.altKey || !(onStay || target === currentTarget)) return;
+    const puts = key === "Enter" || (key === " " && carrying !== undefined);
+    const next = puts ? undefined : led({ cursor, carrying }, event, ground, onDrop !== undefined);
+    if (!puts && !next) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (onStay) currentTarget.focus();
+    setActive(true);
+    if (!next) return finish(cursor);
+    setCursor(next.cursor);
+    setCarrying(next.carrying);
+    requestAnimationFrame(() => root.current?.querySelector(".keymark")?.scrollIntoView({ block: "nearest", inline: "nearest" }));
+  };
+  /** A stay that was pressed is where the keys go on. */
+  const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    setActive(target === currentTarget && target.matches(":focus-visible"));
+    const { stay, from } = target.dataset;
+    const cards = stay ? ground.rows.flatMap((row) => row.cards) : [];
+    const card = cards.find((one) => one.appointmentId === stay && isoOf(one.startDate) === from);
+    if (card) setCursor(cursorOn(card, 0, ground));
+  };
+  const onBlur = () => {
+    setActive(false);
+    setCarrying(undefined);
+  };
+  const shown = active && cursor ? { cursor, carrying } : undefined;
+  return {
+    root,
+    mark: shown && markOf(shown, ground, format),
+    said: shown ? wordsOf(shown, ground, format) : "",
+    handlers: { onKeyDown, onFocus, onBlur },
+  };
+};
+
+/** The keys as the help lists them. */
+function useListed(books: boolean, moves: boolean): void {
+  const bindings = useMemo<KeyBinding[]>(
+    () => [
+      { keys: "arrowleft arrowright arrowup arrowdown", label: "Choose a room and a night" },
+      { keys: "enter", label: books ? "Open the stay, or book the free room" : "Open the stay" },
+      ...(books ? [{ keys: "shift+arrowleft shift+arrowright", label: "Fewer or more nights of a free room" }] : []),
+      ...(moves
+        ? [
+            { keys: "space", label: "Pick the stay up; arrows move it, Enter puts it there" },
+            { keys: "+ -", label: "A night more or less for the stay" },
+            { keys: "escape", label: "Put the stay back" },
+          ]
+        : []),
+    ],
+    [books, moves],
+  );
+  useKeys("Lodging calendar", bindings);
+}
+
+/** What the keys do, for whoever hears it. */
+export const hintOf = (books: boolean, moves: boolean): string =>
+  [
+    "Arrow keys choose a room and a night.",
+    `Enter opens the stay${books ? " or books the free room; Shift with left or right chooses more nights" : ""}.`,
+    moves && "Space picks the stay up, arrows move it, plus and minus change its last night, Enter puts it there, Escape puts it back.",
+  ]
+    .filter(Boolean)
+    .join(" ");
