@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { desktop, openBrowser, openPage, type Watched } from "./browser.ts";
 import { textLike } from "./day/outside.ts";
+import { type Hands, handsOn } from "./hands.ts";
 import { foundCompany, type Person, signedUp } from "./small-shop.ts";
 import { workday } from "./workday.ts";
 
@@ -17,6 +18,11 @@ let browser: Browser;
 let owner: Person;
 let hands: Watched;
 let page: Page;
+let key: Hands["key"];
+let type: Hands["type"];
+let focused: Hands["focused"];
+let holds: Hands["holds"];
+let reach: Hands["reach"];
 
 beforeAll(async () => {
   app = await sharedApp();
@@ -30,20 +36,9 @@ beforeAll(async () => {
   });
   hands = await openPage(browser, desktop);
   page = hands.page;
+  ({ key, type, focused, holds, reach } = handsOn(page));
 });
 afterAll(async () => await browser?.close());
-
-const key = (...names: string[]) => names.reduce((before, name) => before.then(() => page.keyboard.press(name)), Promise.resolve());
-const type = (text: string) => page.keyboard.type(text);
-
-/** What has the focus, as it is called; empty when it is lost to the page itself. */
-const focused = (): Promise<string> =>
-  page.evaluate<string>(`(() => {
-    const at = document.activeElement;
-    if (!at || at === document.body) return "";
-    return (at.getAttribute("aria-label") ?? at.labels?.[0]?.textContent ?? at.textContent ?? at.tagName).trim();
-  })()`);
-const holds = (name: RegExp) => vi.waitFor(async () => expect(await focused()).toMatch(name), { timeout: 30_000, interval: 50 });
 
 /** Whether what has the focus is seen in its middle, and lies behind nothing. */
 const isInView = (): Promise<boolean> =>
@@ -51,18 +46,6 @@ const isInView = (): Promise<boolean> =>
     const { left, top, width, height } = document.activeElement.getBoundingClientRect();
     return document.activeElement.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   })()`);
-
-/** Goes on by Tab until what has the focus is called this. */
-async function reach(name: RegExp, by = "Tab"): Promise<void> {
-  const passed: string[] = [];
-  for (let step = 0; step < 80; step++) {
-    await key(by);
-    const at = await focused();
-    if (name.test(at)) return;
-    passed.push(at.slice(0, 40));
-  }
-  throw new Error(`${name} cannot be reached; passed ${passed.join(", ")}`);
-}
 
 test("signs in, and finds the calendar by its name", async () => {
   await page.goto(`${app.url}/sign_in`);
