@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { CareKind, CareService } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import { PrintCardKind, PrintCardService } from "@leashline/proto/leashline/calendar/v1/print_card_service_pb.js";
@@ -6,6 +7,7 @@ import { ClientService } from "@leashline/proto/leashline/customer/v1/client_ser
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { LodgingService } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 import type { Browser } from "playwright-core";
+import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { sharedApp } from "./app.ts";
 import { openBrowser } from "./browser.ts";
@@ -30,8 +32,8 @@ async function service(name: string, careType: string): Promise<string> {
   return services[name];
 }
 
-async function dog(petName: string): Promise<{ customerId: string; petId: string }> {
-  const who = { client: { firstName: petName, lastName: "Owner" }, pets: [{ petName, petType: "Dog" }] };
+async function dog(petName: string, lastName = "Owner"): Promise<{ customerId: string; petId: string }> {
+  const who = { client: { firstName: petName, lastName }, pets: [{ petName, petType: "Dog" }] };
   const { client, pets } = await owner.api.client(ClientService).createClientWithPets(who);
   return { customerId: client?.customerId ?? "0", petId: pets[0]?.petId ?? "0" };
 }
@@ -54,7 +56,7 @@ beforeAll(async () => {
   const { appointment } = await vi.waitFor(() => book.bookAppointment({ ...nights, customerId, petServices: board }), 30_000);
   const feeding = { petId: moss, kind: CareKind.FEEDING, name: "Kibble", amount: "1", unit: "cup", times: [1080] };
   await owner.api.client(CareService).createCareSchedule({ appointmentId: appointment?.id ?? "0", ...feeding });
-  const pip = await dog("Pip");
+  const pip = await dog("Pip", "Żółć-Ωραία");
   const daycare = [await service("Play day", "DAYCARE"), await service("Bath", "GROOMING"), await service("Nails", "GROOMING")];
   const petServices = [{ petId: pip.petId, services: daycare.map((serviceId) => ({ serviceId })) }];
   await book.bookAppointment({ ...day, customerId: pip.customerId, startTime: 540, staffId, petServices });
@@ -125,6 +127,41 @@ test("what is printed on is chosen for each kind and kept; pages say whose they 
   const printed = await page.pdf({ preferCSSPageSize: true });
   // 2¼ × 1¼ inches in the points of a PDF, once for each label.
   expect(printed.toString("latin1").match(/\/MediaBox \[0 0 162 90\]/g)).toHaveLength(2);
+  await steps.usable();
+});
+
+/** What the button makes of what is shown, read back: a page each with its size in points and its text. */
+async function downloaded() {
+  const file = desk.page.waitForEvent("download");
+  await desk.steps.press("Download PDF");
+  const content = await readFile(await (await file).path());
+  const pdf = await getDocumentProxy(new Uint8Array(content));
+  const sizes = await Promise.all(
+    Array.from({ length: pdf.numPages }, async (_, nth) => (await pdf.getPage(nth + 1)).view.slice(2).map((side) => Math.round(side))),
+  );
+  return { name: (await file).suggestedFilename(), bytes: content.length, sizes, text: (await extractText(pdf)).text };
+}
+
+test("the sheets that are shown are downloaded as a PDF of their size, with names as text in the letters of any country", async () => {
+  const { page, steps } = desk;
+  await steps.goTo(`/home/print?date=${iso}&kind=appointment`);
+  await paper("Card of Moss Owner").waitFor();
+  const cards = await downloaded();
+  expect(cards).toMatchObject({ name: `Appointments ${iso}.pdf`, sizes: [[612, 792]] });
+  for (const part of ["Moss Owner", "Pip Żółć-Ωραία", "Play day", "1 of 1"]) expect(cards.text[0]?.normalize("NFC")).toContain(part);
+  await show("List");
+  await paper("Appointments of the day").waitFor();
+  const list = await downloaded();
+  expect(list.sizes).toEqual([[595, 842]]);
+  expect(list.text[0]).toContain("Moss");
+  await show("Labels");
+  await page.getByRole("region", { name: "Sheet 2 of 2" }).waitFor();
+  const labels = await downloaded();
+  const roll = [162, 90];
+  expect(labels.sizes).toEqual([roll, roll]);
+  expect(labels.text.map((text) => /Moss|Pip/.exec(text)?.[0]).sort()).toEqual(["Moss", "Pip"]);
+  // No more than the letters it is written with and a few bars.
+  expect(labels.bytes).toBeLessThan(300_000);
   await steps.usable();
 });
 

@@ -18,9 +18,10 @@ import { ScrollBox } from "../../../ui/page/ScrollBox.tsx";
 import { useMobile } from "../../../ui/theme/useMobile.ts";
 import { extrasOf, petDays } from "./activities.ts";
 import { Papers } from "./papers/Papers.tsx";
+import { DownloadPdf } from "./pdf/DownloadPdf.tsx";
 import { historyCount, type Kind } from "./print-settings.ts";
 import { SettingsPanel } from "./SettingsPanel.tsx";
-import { AsFile, PaperSelect } from "./sheets/PaperSelect.tsx";
+import { PaperSelect } from "./sheets/PaperSelect.tsx";
 import { paperOf } from "./sheets/paper-sizes.ts";
 import { PageRule } from "./sheets/Sheet.tsx";
 import { MOST_AT_ONCE, usePrintData } from "./usePrintData.ts";
@@ -61,6 +62,7 @@ const PrintPage = () => {
   const paper = paperOf(kind, settings, usePreferences().country);
   const [pages, setPages] = useState(0);
   const what = kinds.find((one) => one.kind === kind)?.title ?? "";
+  const title = groomingId === null ? `${what} ${date}` : what;
   const head = { where: business?.name ?? "", what, day: groomingId === null ? format.longDay(date) : "" };
   const asked = { kind, groomingId, date, historyCount: kind === "appointment" ? historyCount(settings) : 0, ready: !pending };
   const { data, more, error, retry } = usePrintData(asked);
@@ -72,14 +74,17 @@ const PrintPage = () => {
   return (
     <PageFrame
       title={groomingId === null ? format.shortDay(date) : "Print card"}
-      windowTitle={groomingId === null ? `${what} ${date}` : what}
+      windowTitle={title}
       layout="fill"
       back={pathTo("/home/overview", {}, { date })}
       beside={!mobile && arrows}
       actions={
-        <Button variant="contained" color="primary" disabled={!count} onClick={() => window.print()}>
-          Print
-        </Button>
+        <>
+          <DownloadPdf title={title} paper={paper} disabled={!count} />
+          <Button variant="contained" color="primary" disabled={!count} onClick={() => window.print()}>
+            Print
+          </Button>
+        </>
       }
     >
       <PageRule paper={paper} />
@@ -109,7 +114,6 @@ const PrintPage = () => {
           >
             <Box sx={{ ...hidden, order: { xs: 2, md: 0 }, display: "grid", gap: 2, alignContent: "start" }}>
               <PaperSelect kind={kind} paper={paper} count={count ? pages : 0} onChoose={(id) => change({ ...settings, paper: id })} />
-              <AsFile />
               <SettingsPanel kind={kind} settings={settings} onChange={change} extras={extrasOf(data?.cards ?? [], data?.lines ?? [])} />
             </Box>
             {error && !data ? (

@@ -1,6 +1,5 @@
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
-import Typography from "@mui/material/Typography";
 import type { Kind } from "../print-settings.ts";
 import { type Paper, papersFor } from "./paper-sizes.ts";
 import { pagesText } from "./Sheets.tsx";
@@ -23,11 +22,4 @@ export const PaperSelect = ({ kind, paper, onChoose, count }: Props) => (
       </MenuItem>
     ))}
   </TextField>
-);
-
-/** How one gets a file instead of paper; every browser's print window has it. */
-export const AsFile = () => (
-  <Typography variant="body2" color="textSecondary">
-    To keep it as a PDF, press Print and choose “Save as PDF” as the printer.
-  </Typography>
 );

@@ -16,6 +16,7 @@ type SheetProps = { paper: Paper; head?: ReactNode; label: string; children: Rea
 export const Sheet = ({ paper, head, label, children }: SheetProps) => (
   <Box
     component="section"
+    data-sheet
     aria-label={label}
     sx={{
       boxSizing: "border-box",
