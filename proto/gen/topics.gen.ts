@@ -46,6 +46,7 @@ export const topics = {
   "customer.intakeSubmission": { anyOf: [100, 101, 102], staffScopes: [], company: false },
   "payment.providerAccount": { anyOf: [], staffScopes: [], company: true },
   "payment.accounting": { anyOf: [704], staffScopes: [], company: false },
+  "payment.ledgerAccounts": { anyOf: [501, 502, 704], staffScopes: [], company: false },
   "payment.financing": { anyOf: [705], staffScopes: [], company: false },
   "payment.depositRule": { anyOf: [], staffScopes: [], company: true },
   "calendar.driving": { anyOf: [], staffScopes: [], company: true },

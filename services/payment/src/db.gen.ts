@@ -334,6 +334,17 @@ export interface Job {
   state: Generated<string>;
 }
 
+export interface LedgerAccountName {
+  account: string;
+  businessId: Int8;
+  companyId: Int8;
+  description: Generated<string>;
+  name: Generated<string>;
+  number: Generated<string>;
+  updateTime: Generated<Timestamp>;
+  version: number;
+}
+
 export interface LedgerClose {
   businessId: Int8;
   closedAt: Generated<Timestamp>;
@@ -787,6 +798,7 @@ export interface DB {
   idempotency: Idempotency;
   inbox: Inbox;
   job: Job;
+  ledgerAccountName: LedgerAccountName;
   ledgerClose: LedgerClose;
   ledgerClosedEntry: LedgerClosedEntry;
   ledgerEntry: LedgerEntry;

@@ -21,6 +21,7 @@ import { syncingFinancing } from "./financing/financing.jobs.ts";
 import { financingRpc } from "./financing/financing.rpc.ts";
 import { tellClassBill } from "./ledger/class-bill.jobs.ts";
 import { orderConsumers } from "./ledger/order.events.ts";
+import { ledgerAccountRpc } from "./ledger-accounts/ledger-account.rpc.ts";
 import { businesses } from "./methods/method.events.ts";
 import { methodRpc } from "./methods/method.rpc.ts";
 import { payLinkRpc } from "./pay-links/pay-link.rpc.ts";
@@ -60,6 +61,7 @@ export const service = defineService({
     cardRpc,
     settingRpc,
     ledgerRpc,
+    ledgerAccountRpc,
     webhookRpc,
     tipPayoutRpc,
     transactionRpc,

@@ -8,7 +8,8 @@ import {
   JournalState,
 } from "@leashline/proto/leashline/payment/v1/accounting_service_pb.js";
 import type { Db } from "../db.ts";
-import { accounts } from "../ledger/ledger.ts";
+import { ownNames } from "../ledger-accounts/ledger-account.store.ts";
+import { chartOf } from "../ledger-accounts/ledger-account.ts";
 import type { InvoiceSync } from "./accounting.ts";
 import { countUnsent, type JournalRow } from "./journal.store.ts";
 import { type LinkRow, listMappings } from "./link.store.ts";
@@ -16,8 +17,10 @@ import { type LinkRow, listMappings } from "./link.store.ts";
 export async function toConnection(db: Db, link: LinkRow): Promise<MessageInitShape<typeof AccountingConnectionSchema>> {
   const { businessId, companyName, realmId, connected, fault, version } = link;
   const chosen = new Map((await listMappings(db, link)).map((one) => [one.account, one]));
-  const mappings = accounts.map((account) => ({
+  const mappings = chartOf(await ownNames(db, businessId)).map(({ account, name, number }) => ({
     account,
+    accountName: name,
+    accountNumber: number,
     externalAccountId: chosen.get(account)?.externalId ?? "",
     externalAccountName: chosen.get(account)?.externalName ?? "",
   }));

@@ -172,7 +172,7 @@ test("a day whose accounts go nowhere waits and says which; once they are chosen
   const orderId = await pay();
   await close();
   await send();
-  expect(entries(realmId).flatMap(({ Line }) => Line.filter(({ Description }) => Description === "sales"))).toEqual([]);
+  expect(entries(realmId).flatMap(({ Line }) => Line.filter(({ Description }) => Description === "4000 Sales"))).toEqual([]);
   expect((await journals()).map(({ state, reason }) => [state, reason])).toContainEqual([JournalState.UNMAPPED, "sales"]);
   expect(await sync(orderId)).toMatchObject({ state: InvoiceSyncState.WAITING, reason: "sales" });
   sandbox.switches.set("quickbooks", { mode: "decline", remaining: null });

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { accounts } from "../ledger/ledger.ts";
+import { labelOf, type NamedAccount } from "../ledger-accounts/ledger-account.ts";
 import type { JournalLine } from "./books.ts";
 import type { Movement, Net } from "./journal.store.ts";
 
@@ -17,17 +18,22 @@ export function documentNumber(signingKey: string, facts: readonly (string | num
   return `LL${businessDate.slice(2).replaceAll("-", "")}-${mark}`;
 }
 
-type Target = { account: string; externalId: string };
-
 // Accounts that came later go where the cash of theirs went before, until they get a target of their own.
 const elder: Readonly<Record<string, string>> = { cash_outside: "cash_drawer", owner_cash: "cash_safe" };
 
+type Target = { account: string; externalId: string };
+type Called = ReadonlyMap<string, Pick<NamedAccount, "number" | "name">>;
+
 /** The lines of a journal, debits first, or the accounts that go nowhere. */
-export function linesOf(net: readonly Net[], mappings: readonly Target[]): { lines: JournalLine[]; missing: string[] } {
+export function linesOf(net: readonly Net[], mappings: readonly Target[], called: Called): { lines: JournalLine[]; missing: string[] } {
   const target = new Map(mappings.map(({ account, externalId }) => [account, externalId]));
   const of = (account: string) => target.get(account) || target.get(elder[account] ?? "") || "";
   const missing = net.filter(({ account }) => !of(account)).map(({ account }) => account);
-  const lines = net.map(({ account, amount }) => ({ accountId: of(account), account, amount: BigInt(amount) }));
+  const label = (account: string): string => {
+    const known = called.get(account);
+    return known ? labelOf(known) : account;
+  };
+  const lines = net.map(({ account, amount }) => ({ accountId: of(account), label: label(account), amount: BigInt(amount) }));
   return { lines: lines.sort((a, b) => Number(a.amount < 0n) - Number(b.amount < 0n)), missing };
 }
 

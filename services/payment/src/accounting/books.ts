@@ -10,8 +10,8 @@ export type Books = {
 
 export type BooksAccount = { id: string; name: string; type: string };
 
-/** Debits are positive, credits negative; minor units. */
-export type JournalLine = { accountId: string; account: string; amount: bigint };
+/** Debits are positive, credits negative; minor units. The label is what the business calls its own account. */
+export type JournalLine = { accountId: string; label: string; amount: bigint };
 
 export type JournalEntry = { documentNumber: string; date: string; currency: string; note: string; lines: readonly JournalLine[] };
 

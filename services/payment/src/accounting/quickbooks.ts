@@ -26,10 +26,10 @@ function reasonOf(body: Fault): string {
   return (error?.Detail || error?.Message || "QuickBooks gave no reason").slice(0, 500);
 }
 
-const line = (currency: string, { accountId, account, amount }: JournalLine) => ({
+const line = (currency: string, { accountId, label, amount }: JournalLine) => ({
   DetailType: "JournalEntryLineDetail",
   Amount: Number(decimal(amount < 0n ? -amount : amount, currency)),
-  Description: account,
+  Description: label,
   JournalEntryLineDetail: { PostingType: amount < 0n ? "Credit" : "Debit", AccountRef: { value: accountId } },
 });
 

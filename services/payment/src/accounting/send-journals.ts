@@ -1,5 +1,6 @@
 import type { Ctx } from "@leashline/kit";
 import { command, query } from "../db.ts";
+import { accountsOf } from "../ledger-accounts/ledger-account.store.ts";
 import { documentNumber, linesOf } from "./accounting.ts";
 import { type Books, BooksAway, BooksRefused, type JournalEntry, LinkEnded } from "./books.ts";
 import { changeJournal, type JournalChange, type JournalRow, netOf, planJournals, unsent } from "./journal.store.ts";
@@ -45,10 +46,11 @@ async function sendAll(ctx: Ctx, link: LinkRow, rows: readonly JournalRow[]): Pr
   if (rows.length === 0) return;
   const books = openBooks(ctx, link);
   const mappings = await query(ctx, (db) => listMappings(db, link));
+  const called = await query(ctx, (db) => accountsOf(db, link.businessId));
   for (const row of rows) {
     const now = await query(ctx, (db) => findLink(db, link.businessId));
     if (now?.nonce !== link.nonce || !now.connected) return;
-    const { lines, missing } = linesOf(await query(ctx, (db) => netOf(db, row)), mappings);
+    const { lines, missing } = linesOf(await query(ctx, (db) => netOf(db, row)), mappings, called);
     if (missing.length > 0) await change(ctx, row, { state: "unmapped", reason: missing.join(", ") });
     else if (row.currency !== link.currency)
       await change(ctx, row, {

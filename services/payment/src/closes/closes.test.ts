@@ -99,7 +99,7 @@ test("the journal has a row for each posting, debits equal credits, with the num
   };
   const { csv, fileName } = await ledger().exportLedger(span);
   const [head = "", ...rows] = csv.replace("\uFEFF", "").trim().split("\r\n");
-  expect(head).toBe("Entry,Day,Kind,Order,Payment,Account,Debit,Credit,Currency,Sealed by close");
+  expect(head).toBe("Entry,Day,Kind,Order,Payment,Account,Debit,Credit,Currency,Sealed by close,Account number,Account name");
   const cells = rows.map((row) => row.split(","));
   const sum = (column: number) => cells.reduce((all, row) => all + Math.round(Number(row[column]) * 100), 0);
   expect([sum(6) > 0, sum(6)]).toEqual([true, sum(7)]);

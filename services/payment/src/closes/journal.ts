@@ -3,6 +3,7 @@ import { csvOf, decimal } from "@leashline/kit/csv.ts";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import type { ExportLedgerRequest } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { query } from "../db.ts";
+import { accountsOf } from "../ledger-accounts/ledger-account.store.ts";
 import { type JournalRow, readJournal } from "./close.store.ts";
 
 export type Span = { from: string; to: string };
@@ -10,7 +11,10 @@ export type Span = { from: string; to: string };
 const mostRows = 50_000;
 const mostDays = 366;
 const atOnce = 200;
-const header = ["Entry", "Day", "Kind", "Order", "Payment", "Account", "Debit", "Credit", "Currency", "Sealed by close"];
+const header = [
+  ...["Entry", "Day", "Kind", "Order", "Payment", "Account", "Debit", "Credit", "Currency", "Sealed by close"],
+  ...["Account number", "Account name"],
+];
 
 /** The days of a file, both of them in it; a year at most. */
 export function spanOf({ startDate, endDate }: Pick<ExportLedgerRequest, "startDate" | "endDate">): Span {
@@ -37,6 +41,7 @@ export async function journalFile(ctx: Ctx, request: ExportLedgerRequest, busine
   const rows = await query(ctx, (db) => readJournal(db, businessIds, span, mostRows + 1));
   if (rows.length > mostRows) throw fail("PARAMS_INVALID", { field: "endDate", reason: "more than 50,000 rows: choose fewer days" });
   const numbers = await numbersOf(ctx, rows);
+  const accounts = await query(ctx, (db) => accountsOf(db, request.businessId));
   const lines = rows.map(({ entryId, businessDate, kind, orderId, paymentId, account, amount, currency, close }) => {
     const minor = BigInt(amount);
     const [debit, credit] = minor > 0n ? [decimal(minor, currency), ""] : ["", decimal(-minor, currency)];
@@ -52,6 +57,8 @@ export async function journalFile(ctx: Ctx, request: ExportLedgerRequest, busine
       credit,
       currency,
       close === null ? "" : String(close),
+      accounts.get(account)?.number ?? "",
+      accounts.get(account)?.name ?? account,
     ];
   });
   return { fileName: `ledger-${span.from}-to-${span.to}.csv`, csv: `\uFEFF${csvOf([header, ...lines])}` };

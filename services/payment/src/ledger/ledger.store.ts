@@ -81,13 +81,24 @@ export type StoredEntry = Selectable<LedgerEntry> & { postings: { account: strin
 
 /** Business dates, both ends included; "" for no bound. */
 type Days = { start: string; end: string };
-type EntryFilter = { businessIds: readonly string[] | null; orderId: string; days: Days };
+type EntryFilter = { businessIds: readonly string[] | null; orderId: string; account: string; days: Days };
 
-/** The newest first. */
-export async function listEntries(db: Db, { businessIds, orderId, days }: EntryFilter, page: Page): Promise<StoredEntry[]> {
+/** The newest first; of one account those that move money into or out of it. */
+export async function listEntries(db: Db, { businessIds, orderId, account, days }: EntryFilter, page: Page): Promise<StoredEntry[]> {
   let from = db.selectFrom("ledgerEntry").selectAll().where("companyId", "=", db.companyId).orderBy("entryId", "desc");
   if (businessIds) from = from.where("businessId", "=", sql<string>`any(${businessIds}::bigint[])`);
   if (orderId !== "0") from = from.where("orderId", "=", orderId);
+  if (account)
+    from = from.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("ledgerPosting as p")
+          .select("p.entryId")
+          .where("p.companyId", "=", db.companyId)
+          .whereRef("p.entryId", "=", "ledgerEntry.entryId")
+          .where("p.account", "=", account),
+      ),
+    );
   if (days.start) from = from.where("businessDate", ">=", days.start);
   if (days.end) from = from.where("businessDate", "<=", days.end);
   if (page.after) from = from.where("entryId", "<", page.after[0] ?? "0");

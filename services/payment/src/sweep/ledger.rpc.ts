@@ -23,7 +23,7 @@ const daysOf = ({ startDate, endDate }: Pick<ListAccountBalancesRequest, "startD
 
 export const ledgerRpc = implement(LedgerService, {
   async listLedgerEntries(req, ctx) {
-    const filter = { businessIds: businessesOf(ctx, req.businessId), orderId: req.orderId, days: daysOf(req) };
+    const filter = { businessIds: businessesOf(ctx, req.businessId), orderId: req.orderId, account: req.account, days: daysOf(req) };
     const read = (page: Page) => query(ctx, (db) => listEntries(db, filter, page));
     const { rows, nextPageToken } = await listed(req, { standard: 50, read, key: (row) => [row.entryId] });
     return { entries: rows.map(toEntry), nextPageToken };

@@ -362,6 +362,13 @@ export enum Topic {
   PAYMENT_ACCOUNTING = 60,
 
   /**
+   * Ids of locations whose accounts of the ledger were named or numbered.
+   *
+   * @generated from enum value: TOPIC_PAYMENT_LEDGER_ACCOUNTS = 71;
+   */
+  PAYMENT_LEDGER_ACCOUNTS = 71,
+
+  /**
    * Ids of locations whose offers of financing, or what became of them, changed.
    *
    * @generated from enum value: TOPIC_PAYMENT_FINANCING = 64;

@@ -121,6 +121,18 @@ export declare type AccountMapping = Message<"leashline.payment.v1.AccountMappin
    * @generated from field: string external_account_name = 3;
    */
   externalAccountName: string;
+
+  /**
+   * Output only: what the business calls the account of the ledger, and how it numbers it (LedgerAccountService).
+   *
+   * @generated from field: string account_name = 4;
+   */
+  accountName: string;
+
+  /**
+   * @generated from field: string account_number = 5;
+   */
+  accountNumber: string;
 };
 
 /**

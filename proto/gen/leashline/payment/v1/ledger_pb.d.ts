@@ -225,6 +225,13 @@ export declare type ListLedgerEntriesRequest = Message<"leashline.payment.v1.Lis
    * @generated from field: google.type.Date end_date = 6;
    */
   endDate?: Date | undefined;
+
+  /**
+   * Entries that move money into or out of this account, as LedgerPosting names it; empty: of all accounts.
+   *
+   * @generated from field: string account = 7;
+   */
+  account: string;
 };
 
 /**
@@ -616,7 +623,7 @@ export declare const LedgerService: GenService<{
   },
   /**
    * The journal of some days as a CSV file for the bookkeeper, oldest first: a row for each posting, with debit and credit, and the number of the close that sealed
-   * its entry. 400 for an end before the start, for more than a year, and for more than 50000 rows: choose fewer days.
+   * its entry, and what the business calls its account and how it numbers it (LedgerAccountService). 400 for an end before the start, for more than a year, and for more than 50000 rows: choose fewer days.
    *
    * @generated from rpc leashline.payment.v1.LedgerService.ExportLedger
    */
