@@ -4,7 +4,7 @@ import type { Doc, Row, Store } from "./core/store.ts";
 import { isProvider, parseSwitch, type Switches } from "./core/switches.ts";
 import type { Mail } from "./mail/server.ts";
 import { authenticate } from "./stripe/confirm.ts";
-import { payOut, returnPayout } from "./stripe/payouts.ts";
+import { itemize, movePayout, payOut, STATES } from "./stripe/payouts.ts";
 import type { StripeServer } from "./stripe/server.ts";
 import { authenticateSetup } from "./stripe/setup-intents.ts";
 import type { TwilioServer } from "./twilio/server.ts";
@@ -121,14 +121,29 @@ function payments(router: Router, { store, stripe }: Parts): void {
     const passed = parseJson(call.body).outcome !== "fail";
     return store.transaction(() => decide(store, stripe, call.params.id ?? "", passed));
   });
-  router.on("POST", "/sandbox/api/stripe/payouts", (call) => {
-    const automatic = call.query.get("by") !== "hand";
+}
+
+/** Payouts of every account, and each step of one: `?by=hand&to=pending&items=later&debit=1`, then `/<id>/in_transit` and so on, or `/<id>/itemize`. */
+function payouts(router: Router, { store, stripe }: Parts): void {
+  const stateOf = (name: string) => {
+    const state = STATES.find((one) => one === name);
+    if (!state) throw new HttpError(404, "no such state of a payout");
+    return state;
+  };
+  router.on("POST", "/sandbox/api/stripe/payouts", ({ query }) => {
+    const paying = {
+      automatic: query.get("by") !== "hand",
+      to: stateOf(query.get("to") ?? "paid"),
+      itemized: query.get("items") !== "later",
+      debit: query.get("debit") === "1",
+    };
     const accounts = ["", ...store.list({ kinds: ["account"], limit: 100_000 }).map(({ doc }) => doc.id)];
-    return { payouts: store.transaction(() => accounts.flatMap((account) => payOut(stripe.internal(account), automatic))) };
+    return { payouts: store.transaction(() => accounts.flatMap((account) => payOut(stripe.internal(account), paying))) };
   });
-  router.on("POST", "/sandbox/api/stripe/payouts/:id/return", ({ params: { id = "" } }) =>
-    store.transaction(() => returnPayout(stripe.internal(store.accountOf(id)), id)),
-  );
+  router.on("POST", "/sandbox/api/stripe/payouts/:id/:step", ({ params: { id = "", step = "" } }) => {
+    const at = stripe.internal(store.accountOf(id));
+    return store.transaction(() => (step === "itemize" ? itemize(at, id) : movePayout(at, id, stateOf(step))));
+  });
 }
 
 /** The answer given on the 3-D Secure page, for a payment or for a card that is being saved. */
@@ -183,6 +198,7 @@ export function mountApi(router: Router, parts: Parts): void {
   messages(router, parts);
   mailParts(router, parts);
   payments(router, parts);
+  payouts(router, parts);
   controls(router, parts);
   feed(router, parts);
 }

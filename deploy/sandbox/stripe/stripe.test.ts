@@ -144,7 +144,7 @@ test("brings the balance to the bank, says which movements a payout holds, and t
     ["refund", refund.id],
     ["charge", intent.latest_charge],
   ]);
-  await box.api(`/stripe/payouts/${payout!.id}/return`, "POST");
+  await box.api(`/stripe/payouts/${payout!.id}/failed`, "POST");
   expect(await box.stripe.payouts.retrieve(payout!.id)).toMatchObject({ status: "failed", failure_code: "account_closed" });
 });
 

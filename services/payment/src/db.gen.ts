@@ -530,8 +530,10 @@ export interface Payout {
   createdAt: Generated<Timestamp>;
   currency: string;
   description: Generated<string>;
+  failure: Generated<string>;
   fees: Int8;
   gross: Int8;
+  itemizing: Generated<boolean>;
   payoutId: Generated<Int8>;
   providerId: string;
   state: string;

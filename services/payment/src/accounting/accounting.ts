@@ -18,8 +18,12 @@ export function documentNumber(signingKey: string, facts: readonly (string | num
   return `LL${businessDate.slice(2).replaceAll("-", "")}-${mark}`;
 }
 
-// Accounts that came later go where the cash of theirs went before, until they get a target of their own.
-const elder: Readonly<Record<string, string>> = { cash_outside: "cash_drawer", owner_cash: "cash_safe" };
+// Accounts that came later go where the money of theirs went before, until they get a target of their own.
+const elder: Readonly<Record<string, string>> = {
+  cash_outside: "cash_drawer",
+  owner_cash: "cash_safe",
+  payouts_in_transit: "card_clearing",
+};
 
 type Target = { account: string; externalId: string };
 type Called = ReadonlyMap<string, Pick<NamedAccount, "number" | "name">>;

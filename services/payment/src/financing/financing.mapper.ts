@@ -12,10 +12,10 @@ import {
 } from "@leashline/proto/leashline/payment/v1/financing_service_pb.js";
 import {
   interestRate,
+  type LoanState,
   type OfferGroup,
   type OfferStatus,
   type Onboarding,
-  type PayoutState,
   payoutStateOf,
   type Remaining,
   remainingOf,
@@ -37,7 +37,7 @@ export const statusWire: Record<OfferStatus, Status> = {
   pre_qualified: Status.PRE_QUALIFIED,
 };
 
-export const payoutWire: Record<PayoutState, PayoutWire> = {
+export const payoutWire: Record<LoanState, PayoutWire> = {
   init: PayoutWire.INIT,
   transferred: PayoutWire.TRANSFERRED,
   success: PayoutWire.SUCCESS,

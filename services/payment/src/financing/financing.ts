@@ -1,4 +1,5 @@
 import { ProviderAccountStatus } from "@leashline/proto/leashline/payment/v1/provider_account_service_pb.js";
+import type { PayoutState } from "../provider/provider.ts";
 
 /** How far an offer has come (growth §4). */
 export const offerStatuses = [
@@ -26,12 +27,12 @@ export const offerGroups: Record<OfferGroup, readonly OfferStatus[]> = {
 export const groupsOf = (status: OfferStatus): OfferGroup[] =>
   (Object.keys(offerGroups) as OfferGroup[]).filter((group) => offerGroups[group].includes(status));
 
-export type PayoutState = "init" | "transferred" | "success" | "failed";
+export type LoanState = "init" | "transferred" | "success" | "failed";
 
 /** What was lent, by what the provider says has moved of it, and what became of the payout that brought it to the bank. */
-export function payoutStateOf({ advanced, bank }: { advanced: bigint | null; bank: "paid" | "failed" | null }): PayoutState {
+export function payoutStateOf({ advanced, bank }: { advanced: bigint | null; bank: PayoutState | null }): LoanState {
   if (advanced === null) return "init";
-  if (advanced <= 0n || bank === "failed") return "failed";
+  if (advanced <= 0n || bank === "failed" || bank === "canceled") return "failed";
   return bank === "paid" ? "success" : "transferred";
 }
 

@@ -2,15 +2,16 @@ import type { Page, Tx } from "@leashline/kit";
 import { type Selectable, sql } from "kysely";
 import type { FinancingOffer } from "../db.gen.ts";
 import type { DB, Db } from "../db.ts";
+import type { PayoutState } from "../provider/provider.ts";
 import type { Moved, OfferStatus, Terms } from "./financing.ts";
 import type { LentOffer, Repaying } from "./lender.ts";
 
 export type OfferRow = Omit<Selectable<FinancingOffer>, "status"> & { status: OfferStatus };
 
 /** An offer with what moved of it, and what became of the payout of exactly what was lent. */
-export type ToldOffer = OfferRow & Moved & { bank: "paid" | "failed" | null };
+export type ToldOffer = OfferRow & Moved & { bank: PayoutState | null };
 
-type Sums = { advanced: string | null; repaid: string; repaidAdvance: string; bank: "paid" | "failed" | null };
+type Sums = { advanced: string | null; repaid: string; repaidAdvance: string; bank: PayoutState | null };
 type Raw = OfferRow & Sums;
 
 const read = ({ advanced, repaid, repaidAdvance, ...row }: Raw): ToldOffer => ({

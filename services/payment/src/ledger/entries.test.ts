@@ -7,8 +7,8 @@ import {
   type Entry,
   isBalanced,
   movesCash,
-  payout,
-  payoutReversal,
+  payoutMove,
+  payoutStanding,
   putIn,
   refund,
   refundReversal,
@@ -63,10 +63,32 @@ describe("what is entered, account by account", () => {
     expect(charge(bill, bill)).toBeNull();
   });
 
+  test.each([
+    ["payouts_in_transit", { payouts_in_transit: 970n, processing_fees: 30n, card_clearing: -1_000n }],
+    ["bank", { bank: 970n, processing_fees: 30n, card_clearing: -1_000n }],
+    ["card_clearing", {}],
+  ] as const)("a payout whose money is in %s stands as that, whatever stood before", (place, standing) => {
+    const paid = { gross: 1_000n, fees: 30n };
+    const sums = (of: readonly { account: string; amount: bigint }[]) => Object.fromEntries(of.map((p) => [p.account, p.amount]));
+    expect(sums(payoutStanding(place, paid))).toEqual(standing);
+    for (const from of ["payouts_in_transit", "bank", "card_clearing"] as const) {
+      const before = payoutStanding(from, { gross: 970n, fees: 0n });
+      const entry = payoutMove(place, before, paid);
+      const after = new Map<string, bigint>();
+      for (const p of [...before, ...(entry?.postings ?? [])]) after.set(p.account, (after.get(p.account) ?? 0n) + p.amount);
+      expect(Object.fromEntries([...after].filter(([, amount]) => amount !== 0n))).toEqual(standing);
+      expect(payoutMove(place, payoutStanding(place, paid), paid)).toBeNull();
+    }
+  });
+
   test("what the client owes nothing for: disputes, payouts and the drawer", () => {
     expect(said(disputed(900n))).toEqual(["dispute", { dispute_losses: 900n, card_clearing: -900n }]);
-    expect(said(payout({ gross: 1_000n, fees: 30n }))).toEqual(["payout", { bank: 970n, processing_fees: 30n, card_clearing: -1_000n }]);
-    expect(said(payoutReversal({ gross: 1_000n, fees: 30n }))).toEqual([
+    const paid = { gross: 1_000n, fees: 30n };
+    expect(said(payoutMove("bank", payoutStanding("payouts_in_transit", paid), paid))).toEqual([
+      "payout",
+      { payouts_in_transit: -970n, bank: 970n },
+    ]);
+    expect(said(payoutMove("card_clearing", payoutStanding("bank", paid), paid))).toEqual([
       "payout_reversal",
       { bank: -970n, processing_fees: -30n, card_clearing: 1_000n },
     ]);

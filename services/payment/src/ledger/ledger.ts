@@ -7,6 +7,7 @@ export const accounts = [
   "cash_outside",
   "check_clearing",
   "card_clearing",
+  "payouts_in_transit",
   "other_clearing",
   "sales",
   "tax_payable",
@@ -140,18 +141,28 @@ export const depositMove = (held: bigint, kept: bigint): Entry | null =>
 
 export type PaidOut = { gross: bigint; fees: bigint };
 
-// What the provider brings to the bank, its fees kept back.
-const brought = (kind: EntryKind, { gross, fees }: PaidOut): Entry | null =>
-  againstReceivable(kind, [
-    { account: "bank", amount: gross - fees },
-    { account: "processing_fees", amount: fees },
-    { account: "card_clearing", amount: -gross },
-  ]);
+/** Where the money of a payout is: on its way, at the bank, or back in the provider's balance. */
+export type PayoutPlace = "payouts_in_transit" | "bank" | "card_clearing";
 
-export const payout = (paid: PaidOut): Entry | null => brought("payout", paid);
+/** What is to stand of a payout, the provider's fees kept back. One that is back in the balance is as if it had never been. */
+export const payoutStanding = (place: PayoutPlace, { gross, fees }: PaidOut): Posting[] =>
+  place === "card_clearing"
+    ? []
+    : [
+        { account: place, amount: gross - fees },
+        { account: "processing_fees", amount: fees },
+        { account: "card_clearing", amount: -gross },
+      ];
 
-/** A payout that the bank sent back. */
-export const payoutReversal = ({ gross, fees }: PaidOut): Entry | null => brought("payout_reversal", { gross: -gross, fees: -fees });
+/** What is missing between what stands of a payout and what is to stand; null where that is the same. */
+export function payoutMove(place: PayoutPlace, stands: readonly Posting[], paid: PaidOut): Entry | null {
+  const missing = new Map(payoutStanding(place, paid).map(({ account, amount }) => [account, amount]));
+  for (const { account, amount } of stands) missing.set(account, (missing.get(account) ?? 0n) - amount);
+  return againstReceivable(
+    place === "card_clearing" ? "payout_reversal" : "payout",
+    [...missing].map(([account, amount]) => ({ account, amount })),
+  );
+}
 
 /** What was lent, with the fee for it; "balance": through the location's balance at the provider, else to or from its bank. */
 export type Lent = { advance: bigint; fee: bigint; through: "balance" | "bank" };

@@ -1,4 +1,5 @@
 import { csvOf, decimal } from "@leashline/kit/csv.ts";
+import type { PayoutState } from "../provider/provider.ts";
 import type { PayoutRow } from "./payout-list.store.ts";
 
 const header = [
@@ -14,13 +15,21 @@ const header = [
   "Card provider's number",
 ];
 
+const words: Readonly<Record<PayoutState, string>> = {
+  pending: "on its way",
+  in_transit: "on its way",
+  paid: "paid",
+  failed: "failed, put back",
+  canceled: "canceled, put back",
+};
+
 /** Payouts as a file for people and spreadsheets; days in the reader's time zone. */
 export function payoutCsv(payouts: readonly PayoutRow[], zone: string): string {
   const rows = payouts.map(({ payoutId, businessId, createdAt, arrivesOn, state, currency, providerId, ...more }) => {
     const [gross, fees] = [BigInt(more.gross), BigInt(more.fees)];
     return [
       ...[payoutId, businessId, createdAt.toTemporalInstant().toZonedDateTimeISO(zone).toPlainDate().toString(), arrivesOn ?? ""],
-      ...[state === "failed" ? "returned" : "sent", currency],
+      ...[words[state], currency],
       ...[gross, fees, gross - fees].map((minor) => decimal(minor, currency)),
       providerId,
     ];

@@ -3,9 +3,9 @@ import { type Selectable, sql } from "kysely";
 import type { Span } from "../closes/journal.ts";
 import type { Payout } from "../db.gen.ts";
 import type { Db } from "../db.ts";
-import type { MovementKind } from "../provider/provider.ts";
+import type { MovementKind, PayoutState } from "../provider/provider.ts";
 
-export type PayoutRow = Selectable<Payout>;
+export type PayoutRow = Omit<Selectable<Payout>, "state"> & { state: PayoutState };
 export type KindSum = { kind: MovementKind; count: number; amount: string; fee: string };
 export type ItemRow = {
   movementId: string;
@@ -24,7 +24,7 @@ function payoutsOf(db: Db, businessIds: readonly string[] | null) {
 }
 
 export async function listPayouts(db: Db, businessIds: readonly string[] | null, { after, offset, limit }: Page): Promise<PayoutRow[]> {
-  const from = payoutsOf(db, businessIds).selectAll().orderBy("payoutId", "desc").limit(limit);
+  const from = payoutsOf(db, businessIds).selectAll().$castTo<PayoutRow>().orderBy("payoutId", "desc").limit(limit);
   return await (after ? from.where("payoutId", "<", after[0] ?? "0") : from.offset(offset)).execute();
 }
 
@@ -37,6 +37,7 @@ export async function payoutsBetween(
 ): Promise<PayoutRow[]> {
   return await payoutsOf(db, businessIds)
     .selectAll()
+    .$castTo<PayoutRow>()
     .where(sql<boolean>`(created_at at time zone ${zone})::date between ${from}::date and ${to}::date`)
     .orderBy("payoutId")
     .execute();
@@ -47,13 +48,13 @@ export async function countPayouts(db: Db, businessIds: readonly string[] | null
 }
 
 export async function findPayout(db: Db, payoutId: string): Promise<PayoutRow | null> {
-  return (await payoutsOf(db, null).selectAll().where("payoutId", "=", payoutId).executeTakeFirst()) ?? null;
+  return (await payoutsOf(db, null).selectAll().$castTo<PayoutRow>().where("payoutId", "=", payoutId).executeTakeFirst()) ?? null;
 }
 
 export async function sumsByKind(db: Db, payoutId: string): Promise<KindSum[]> {
   const { rows } =
     await sql<KindSum>`select kind, count(*)::int as count, sum(amount)::bigint as amount, sum(fee)::bigint as fee from payout_item
-    where company_id = ${db.companyId} and payout_id = ${payoutId} group by kind order by array_position(array['charge', 'refund', 'dispute', 'other'], kind)`.execute(
+    where company_id = ${db.companyId} and payout_id = ${payoutId} group by kind order by array_position(array['charge', 'refund', 'dispute', 'payout', 'other'], kind)`.execute(
       db,
     );
   return rows;

@@ -7,15 +7,23 @@ import {
   PayoutStatus,
   type PayoutSumSchema,
 } from "@leashline/proto/leashline/payment/v1/payout_service_pb.js";
-import type { MovementKind } from "../provider/provider.ts";
+import type { MovementKind, PayoutState } from "../provider/provider.ts";
 import type { ItemRow, KindSum, PayoutRow } from "./payout-list.store.ts";
 
 const kindOf: Record<MovementKind, PayoutItemKind> = {
   charge: PayoutItemKind.CHARGE,
   refund: PayoutItemKind.REFUND,
   dispute: PayoutItemKind.DISPUTE,
-  payout: PayoutItemKind.OTHER,
+  payout: PayoutItemKind.EARLIER_PAYOUT,
   other: PayoutItemKind.OTHER,
+};
+
+const statusOf: Record<PayoutState, PayoutStatus> = {
+  pending: PayoutStatus.PENDING,
+  in_transit: PayoutStatus.IN_TRANSIT,
+  paid: PayoutStatus.PAID,
+  failed: PayoutStatus.FAILED,
+  canceled: PayoutStatus.CANCELED,
 };
 
 export function toPayout(row: PayoutRow): MessageInitShape<typeof PayoutSchema> {
@@ -23,7 +31,7 @@ export function toPayout(row: PayoutRow): MessageInitShape<typeof PayoutSchema> 
   return {
     id: row.payoutId,
     businessId: row.businessId,
-    status: row.state === "paid" ? PayoutStatus.PAID : PayoutStatus.FAILED,
+    status: statusOf[row.state],
     gross: toMoney(gross, row.currency),
     fees: toMoney(fees, row.currency),
     amount: toMoney(gross - fees, row.currency),
@@ -33,6 +41,8 @@ export function toPayout(row: PayoutRow): MessageInitShape<typeof PayoutSchema> 
     description: row.description,
     platform: "stripe",
     providerId: row.providerId,
+    failureMessage: row.failure,
+    itemizing: row.itemizing,
   };
 }
 

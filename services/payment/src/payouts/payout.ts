@@ -1,17 +1,38 @@
 import { type Moves, mayMove } from "@leashline/kit";
-import type { PaidOut } from "../ledger/ledger.ts";
+import type { PaidOut, PayoutPlace } from "../ledger/ledger.ts";
 import type { Movement, PayoutState } from "../provider/provider.ts";
 import type { Owner } from "../provider/provider-note.ts";
 
-/** A business's part of a payout is entered when it is paid, and taken back when the bank returned it. */
-export type PaidState = "paid" | "failed";
-const payoutMoves: Moves<PaidState> = { paid: ["failed"], failed: [] };
+/** Forward only. What is shown as paid may fail within days, as Stripe documents; nothing follows what was put back. */
+const payoutMoves: Moves<PayoutState> = {
+  pending: ["in_transit", "paid", "failed", "canceled"],
+  in_transit: ["paid", "failed", "canceled"],
+  paid: ["failed", "canceled"],
+  failed: [],
+  canceled: [],
+};
 
-/** What is to be done with a business's part of a payout by what the provider says of it; null for nothing. */
-export function payoutStep(known: PaidState | null, said: PayoutState): "enter" | "reverse" | null {
-  if (said === "underway" || known === said) return null;
-  if (!known) return said === "paid" ? "enter" : null;
-  return mayMove(payoutMoves, known, said) ? "reverse" : null;
+/** Where the money of a payout stands in each state. */
+export const placeOf: Readonly<Record<PayoutState, PayoutPlace>> = {
+  pending: "payouts_in_transit",
+  in_transit: "payouts_in_transit",
+  paid: "bank",
+  failed: "card_clearing",
+  canceled: "card_clearing",
+};
+
+/** Put back into the provider's balance, for good. */
+export const isPutBack = (state: PayoutState): boolean => placeOf[state] === "card_clearing";
+
+/** A business's part of a payout, as it is told or known. While it is being itemized, gross is what it brings and the fees are not known. */
+export type Told = PaidOut & { state: PayoutState; itemizing: boolean };
+
+/** What is known after a telling, which may be older than what is known already: the later state, and what it is made of once that was told. */
+export function afterTelling(known: Told | null, told: Told): Told {
+  if (!known) return told;
+  const state = mayMove(payoutMoves, known.state, told.state) ? told.state : known.state;
+  const { gross, fees, itemizing } = known.itemizing ? told : known;
+  return { state, gross, fees, itemizing };
 }
 
 /** A business's part of a payout, and the movements it is made of. */
@@ -22,9 +43,10 @@ export function sharesOf(movements: readonly { movement: Movement; owner: Owner 
   const shares = new Map<string, Share & { movements: Movement[] }>();
   for (const { movement, owner } of movements) {
     if (!owner || movement.converted) continue;
+    const { companyId, businessId } = owner;
     const { currency } = movement;
-    const key = `${owner.companyId}-${owner.businessId}-${currency}`;
-    const share = shares.get(key) ?? { ...owner, currency, gross: 0n, fees: 0n, movements: [] };
+    const key = `${companyId}-${businessId}-${currency}`;
+    const share = shares.get(key) ?? { companyId, businessId, currency, gross: 0n, fees: 0n, movements: [] };
     share.movements.push(movement);
     shares.set(key, { ...share, gross: share.gross + movement.amount, fees: share.fees + movement.fee });
   }

@@ -1,8 +1,10 @@
 import type { CardAccount, Movement, ProviderPayout } from "../provider/provider.ts";
 import { type Owner, ownerIn } from "../provider/provider-note.ts";
-import { type Share, sharesOf } from "./payout.ts";
+import { isPutBack, type Share, sharesOf } from "./payout.ts";
 
-/** The owner's whole sum. What of it were fees nobody can say, so they stay where the charges are. */
+type Owned = { movement: Movement; owner: Owner | null };
+
+/** The owner's whole sum. What of it were fees nobody can say, or not yet, so they stay where the charges are. */
 const whole = ({ amount, currency }: ProviderPayout, owner: Owner): Share => ({
   ...owner,
   currency,
@@ -11,15 +13,10 @@ const whole = ({ amount, currency }: ProviderPayout, owner: Owner): Share => ({
   movements: [],
 });
 
-/**
- * Finds out whose money each movement of a payout is: that of the account's owner where it has one; else an intent is asked for, once.
- * One that is never itemized is its owner's as a whole; on an account of several it is nobody's.
- */
-export async function sharesOfPayout(provider: CardAccount, payout: ProviderPayout, owner: Owner | null): Promise<Share[]> {
-  if (payout.itemized === "never") return owner ? [whole(payout, owner)] : [];
+/** Whose charges these are: an intent that says nothing itself is asked for, once. */
+function asking(provider: CardAccount): (movement: Movement) => Promise<Owner | null> {
   const intents = new Map<string, Owner | null>();
-  const ownerOf = async ({ metadata, intentId }: Movement): Promise<Owner | null> => {
-    if (owner) return owner;
+  return async ({ metadata, intentId }) => {
     const noted = ownerIn(metadata);
     if (noted || !intentId) return noted;
     const known = intents.get(intentId);
@@ -29,8 +26,31 @@ export async function sharesOfPayout(provider: CardAccount, payout: ProviderPayo
     intents.set(intentId, asked);
     return asked;
   };
-  const movements: { movement: Movement; owner: Owner | null }[] = [];
-  for await (const movement of provider.movementsOf(payout.id))
-    if (movement.kind !== "payout") movements.push({ movement, owner: await ownerOf(movement) });
-  return sharesOf(movements);
+}
+
+/** An earlier payout that came back is of those whose it was, each with what it was to bring them. */
+async function cameBack(provider: CardAccount, movement: Movement): Promise<Owned[]> {
+  const found = await provider.lookUp({ kind: "payout", object: { id: movement.payoutId } });
+  const shares = found?.kind === "payout" ? await sharesOfPayout(provider, found.object, null) : [];
+  return shares.map((share) => ({ owner: share, movement: { ...movement, amount: share.gross - share.fees, fee: 0n } }));
+}
+
+/**
+ * Finds out whose money each movement of a payout is: that of the account's owner where it has one. One that is never itemized, or not yet, is its owner's as a
+ * whole; on an account of several it is nobody's, or not yet anybody's. What was put back is told of whoever has a part of it.
+ */
+export async function sharesOfPayout(provider: CardAccount, payout: ProviderPayout, owner: Owner | null): Promise<Share[]> {
+  const { itemized, state } = payout;
+  if (owner && itemized !== "yes") return [whole(payout, owner)];
+  if (itemized === "never" || (itemized === "underway" && !isPutBack(state))) return [];
+  const ownerOf = asking(provider);
+  const owned: Owned[] = [];
+  for await (const movement of provider.movementsOf(payout.id)) {
+    if (movement.kind === "payout" && movement.payoutId === payout.id) continue;
+    if (owner) owned.push({ movement, owner });
+    else if (movement.kind === "payout") owned.push(...(await cameBack(provider, movement)));
+    else owned.push({ movement, owner: await ownerOf(movement) });
+  }
+  const shares = sharesOf(owned);
+  return shares.length === 0 && owner && isPutBack(state) ? [whole(payout, owner)] : shares;
 }

@@ -65,7 +65,8 @@ export type NewEvidence = { key: string; kind: EvidenceKind; fileName: string; c
 /** What an answer has beside its words: the ids of files that the processor keeps, at most one of each kind. */
 export type EvidenceFiles = Readonly<Partial<Record<EvidenceKind, string>>>;
 
-export type PayoutState = "underway" | "paid" | "failed";
+/** Left the balance, given to the bank, there, or put back into the balance: the bank did not take it, or it was called back before the bank had it. */
+export type PayoutState = "pending" | "in_transit" | "paid" | "failed" | "canceled";
 
 /** Whether the processor can say what a payout is made of: it can, it will when it is done with that, or, of one made by hand, it never will. */
 export type Itemized = "yes" | "underway" | "never";
@@ -74,14 +75,17 @@ export type ProviderPayout = {
   id: string;
   state: PayoutState;
   currency: string;
+  /** Negative for one that takes money back from the bank. */
   amount: bigint;
   itemized: Itemized;
   /** The day on which the bank is to have it; empty when the processor does not say. */
   arrivesOn: string;
   description: string;
+  /** Why it did not reach the bank, in the processor's words; else empty. */
+  failure: string;
 };
 
-/** A payout is itself one of the movements that the processor lists for it. */
+/** A payout is itself one of the movements that the processor lists for it; an earlier one that came back is another. */
 export type MovementKind = "charge" | "refund" | "dispute" | "payout" | "other";
 
 /** One movement of our balance at the processor. */
@@ -95,6 +99,8 @@ export type Movement = {
   /** The intent it comes from and what is noted there; empty when it comes from none. */
   intentId: string;
   metadata: Record<string, string>;
+  /** The payout that took this out of the balance, or was put back into it; empty for all that is none. */
+  payoutId: string;
   /** In another currency than was charged. */
   converted: boolean;
 };

@@ -19,7 +19,7 @@ const impliedStates: Record<string, Intent["state"] | ProviderRefund["state"] | 
   "payment_intent.canceled": "cancelled",
   "refund.failed": "failed",
   "payout.failed": "failed",
-  "payout.canceled": "failed",
+  "payout.canceled": "canceled",
 };
 
 function claimOf(type: string, object: unknown): Fact | null {

@@ -5,6 +5,7 @@ import type {
   Itemized,
   Movement,
   MovementKind,
+  PayoutState,
   ProviderCard,
   ProviderDispute,
   ProviderPayout,
@@ -97,14 +98,22 @@ export function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
 
 const itemizedAs: Readonly<Record<string, Itemized>> = { completed: "yes", in_progress: "underway", not_applicable: "never" };
 
+const payoutStates: Readonly<Record<string, PayoutState>> = {
+  in_transit: "in_transit",
+  paid: "paid",
+  failed: "failed",
+  canceled: "canceled",
+};
+
 export const payoutOf = (payout: Stripe.Payout): ProviderPayout => ({
   id: payout.id,
-  state: payout.status === "paid" ? "paid" : payout.status === "failed" || payout.status === "canceled" ? "failed" : "underway",
+  state: payoutStates[payout.status] ?? "pending",
   currency: payout.currency.toUpperCase(),
   amount: fromStripe(payout.amount, payout.currency),
   itemized: itemizedAs[payout.reconciliation_status] ?? "underway",
   arrivesOn: timeOf(payout.arrival_date)?.toISOString().slice(0, 10) ?? "",
   description: payout.description ?? "",
+  failure: payout.failure_message ?? "",
 });
 
 const timeOf = (seconds: number | null | undefined): Date | null => (seconds ? new Date(seconds * 1000) : null);
@@ -124,14 +133,16 @@ type Source = { payment_intent?: Ref; metadata?: Record<string, string> | null }
 
 export function movementOf(entry: Stripe.BalanceTransaction): Movement {
   const source = (typeof entry.source === "object" ? entry.source : null) as Source | null;
+  const kind = kinds[entry.reporting_category] ?? "other";
   return {
     id: entry.id,
-    kind: kinds[entry.reporting_category] ?? "other",
+    kind,
     currency: entry.currency.toUpperCase(),
     amount: fromStripe(entry.amount, entry.currency),
     fee: fromStripe(entry.fee, entry.currency),
     intentId: idOf(source?.payment_intent),
     metadata: source?.metadata ?? {},
+    payoutId: kind === "payout" ? idOf(entry.source as Ref) : "",
     converted: entry.exchange_rate !== null,
   };
 }

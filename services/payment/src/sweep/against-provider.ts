@@ -1,5 +1,6 @@
 import type { Ctx } from "@leashline/kit";
 import { query } from "../db.ts";
+import { isPutBack } from "../payouts/payout.ts";
 import { sharesOfPayout } from "../payouts/shares.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
 import { AccountClosed, type CardAccount } from "../provider/provider.ts";
@@ -8,14 +9,14 @@ import { accountsOfCompany } from "../provider-accounts/provider-account.store.t
 import { SQUARE } from "../square/square-objects.ts";
 import { chargingAccount } from "../square-account/charging-account.ts";
 import { atSquare } from "./at-square.ts";
-import { compareProvider, type Difference, type Side } from "./compare.ts";
+import { compareProvider, type Difference, type PayoutSides, payoutSides, type Side } from "./compare.ts";
 import {
   chargeSide,
   disputeSide,
   disputeThere,
   intentSide,
   isOurs,
-  payoutSide,
+  payoutsHere,
   payoutThere,
   refundSide,
   refundThere,
@@ -23,7 +24,8 @@ import {
 import {
   type ChargeRow,
   chargesInBooks,
-  providerMovesInBooks,
+  disputesInBooks,
+  payoutsInBooks,
   type RefundRow,
   refundsInBooks,
   squareAccountsInBooks,
@@ -32,14 +34,14 @@ import {
 // The provider's clock may be a little behind ours.
 const leewayMs = 10 * 60_000;
 
-type Books = { charges: ChargeRow[]; refunds: RefundRow[]; disputes: Side[]; payouts: Side[] };
+type Books = { charges: ChargeRow[]; refunds: RefundRow[]; disputes: Side[]; payouts: PayoutSides };
 
 async function booksOf(ctx: Ctx): Promise<Books> {
   return await query(ctx, async (db) => ({
     charges: await chargesInBooks(db),
     refunds: await refundsInBooks(db),
-    disputes: (await providerMovesInBooks(db, "dispute")).map(disputeSide),
-    payouts: (await providerMovesInBooks(db, "payout")).map(payoutSide),
+    disputes: (await disputesInBooks(db)).map(disputeSide),
+    payouts: payoutsHere(await payoutsInBooks(db)),
   }));
 }
 
@@ -89,19 +91,25 @@ async function disputesThere({ provider, since }: Asking, { ids, byIntent }: Int
   return sides;
 }
 
-// A payout whose parts the provider is still finding out is looked at when it has.
-async function payoutsThere({ provider, owner, since, companyId }: Asking): Promise<Side[]> {
-  const sides: Side[] = [];
+const joined = (all: readonly PayoutSides[]): PayoutSides => ({
+  payout: all.flatMap(({ payout }) => payout),
+  transit: all.flatMap(({ transit }) => transit),
+  balance: all.flatMap(({ balance }) => balance),
+});
+
+// Of one that was put back nothing stands; one of which nobody's part is known yet is looked at when it is.
+async function payoutsThere({ provider, owner, since, companyId }: Asking): Promise<PayoutSides> {
+  const sides: PayoutSides[] = [];
   for await (const payout of provider.payoutsSince(since)) {
-    if (payout.state !== "paid" || payout.itemized === "underway") continue;
+    if (isPutBack(payout.state)) continue;
     const shares = await sharesOfPayout(provider, payout, owner);
     sides.push(...shares.filter((share) => share.companyId === companyId).map((share) => payoutThere(payout, share)));
   }
-  return sides;
+  return joined(sides);
 }
 
-type There = Record<"charges" | "refunds" | "disputes" | "payouts", Side[]>;
-const nothing: There = { charges: [], refunds: [], disputes: [], payouts: [] };
+type There = Record<"charges" | "refunds" | "disputes", Side[]> & { payouts: PayoutSides };
+const nothing: There = { charges: [], refunds: [], disputes: [], payouts: joined([]) };
 
 async function on(asking: Asking, books: Books): Promise<There> {
   const intents = await intentsThere(asking, books.charges);
@@ -134,11 +142,12 @@ export async function againstProvider(ctx: Ctx): Promise<Difference[]> {
     const provider = chargingAccount(ctx, { vendor: SQUARE, providerAccount });
     all.push({ ...nothing, ...(await atSquare(provider, since, books).catch(unseen)) });
   }
-  const there = (what: keyof There): Side[] => all.flatMap((one) => one[what]);
+  const there = (what: "charges" | "refunds" | "disputes"): Side[] => all.flatMap((one) => one[what]);
+  const payouts = joined(all.map((one) => one.payouts));
   return [
     ...compareProvider("provider", books.charges.map(chargeSide), there("charges")),
     ...compareProvider("refund", books.refunds.map(refundSide), there("refunds")),
     ...compareProvider("dispute", books.disputes, there("disputes")),
-    ...compareProvider("payout", books.payouts, there("payouts")),
+    ...payoutSides.flatMap((where) => compareProvider(where, books.payouts[where], payouts[where])),
   ];
 }

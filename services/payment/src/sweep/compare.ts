@@ -78,9 +78,13 @@ export function compareOrders(ledger: readonly LedgerSide[], orders: readonly Or
 /** Something both sides know by one key: how much of it stands in the books, and how much at the provider. Nothing on a side is an amount of zero there. */
 export type Side = { key: string; orderId: string; paymentId: string; providerId: string; amount: bigint };
 
+/** Where the money of payouts is compared: at the bank, on its way, and what was taken for it out of the processor's balance. */
+export const payoutSides = ["payout", "transit", "balance"] as const;
+export type PayoutSides = Record<(typeof payoutSides)[number], Side[]>;
+
 /** The books against the card processor, both ways: charges, refunds, disputes and payouts alike. */
 export function compareProvider(
-  what: "provider" | "refund" | "dispute" | "payout",
+  what: "provider" | "refund" | "dispute" | keyof PayoutSides,
   books: readonly Side[],
   there: readonly Side[],
 ): Difference[] {

@@ -1,8 +1,8 @@
 import type { Share } from "../payouts/payout.ts";
 import type { Intent, ProviderDispute, ProviderPayout, ProviderRefund } from "../provider/provider.ts";
 import { isOfPayment, isOfRefund, ownerIn, paymentIdIn, refundIdIn } from "../provider/provider-note.ts";
-import type { Side } from "./compare.ts";
-import type { ChargeRow, ProviderRow, RefundRow } from "./sweep.store.ts";
+import type { PayoutSides, Side } from "./compare.ts";
+import type { ChargeRow, PayoutRow, ProviderRow, RefundRow } from "./sweep.store.ts";
 
 // Each thing under one key in the books and at the provider: our number where both know it, else the provider's id.
 
@@ -61,14 +61,27 @@ export const disputeThere = (dispute: ProviderDispute, charge: ChargeRow | undef
   amount: dispute.withdrawn,
 });
 
-export const payoutSide = (row: ProviderRow): Side => ({
-  key: `${row.providerId} ${row.businessId}`,
-  ...nothingKnown(row.providerId),
-  amount: row.amount,
-});
+/** What the books have of payouts, by where it is. */
+export function payoutsHere(rows: readonly PayoutRow[]): PayoutSides {
+  const side = (row: PayoutRow, amount: bigint): Side => ({
+    key: `${row.providerId} ${row.businessId}`,
+    ...nothingKnown(row.providerId),
+    amount,
+  });
+  return {
+    payout: rows.map((row) => side(row, row.atBank)),
+    transit: rows.map((row) => side(row, row.inTransit)),
+    balance: rows.map((row) => side(row, row.taken)),
+  };
+}
 
-export const payoutThere = (payout: ProviderPayout, share: Share): Side => ({
-  key: `${payout.id} ${share.businessId}`,
-  ...nothingKnown(payout.id),
-  amount: payout.state === "paid" ? share.gross - share.fees : 0n,
-});
+/** The same of a business's part of a payout, as the processor has it. */
+export function payoutThere({ id, state }: ProviderPayout, { businessId, gross, fees }: Share): PayoutSides {
+  const side = (amount: bigint): Side[] => [{ key: `${id} ${businessId}`, ...nothingKnown(id), amount }];
+  const net = gross - fees;
+  return {
+    payout: side(state === "paid" ? net : 0n),
+    transit: side(state === "pending" || state === "in_transit" ? net : 0n),
+    balance: side(state === "failed" || state === "canceled" ? 0n : -gross),
+  };
+}

@@ -135,17 +135,24 @@ export async function squareAccountsInBooks(db: Db): Promise<string[]> {
   return rows.map((row) => row.providerAccount);
 }
 
-const ofKind = {
-  dispute: { kinds: ["dispute"], account: "dispute_losses" },
-  payout: { kinds: ["payout", "payout_reversal"], account: "bank" },
-};
-
-export async function providerMovesInBooks(db: Db, kind: keyof typeof ofKind): Promise<ProviderRow[]> {
-  const { kinds, account } = ofKind[kind];
+export async function disputesInBooks(db: Db): Promise<ProviderRow[]> {
   const { rows } = await sql<Unread<ProviderRow>>`
     select e.provider_id, e.business_id, e.order_id, e.payment_id, sum(g.amount)::text as amount
     from ledger_entry e join ledger_posting g on g.company_id = e.company_id and g.entry_id = e.entry_id
-    where e.company_id = ${db.companyId} and g.company_id = ${db.companyId} and e.kind = any(${kinds}::text[]) and g.account = ${account}
+    where e.company_id = ${db.companyId} and g.company_id = ${db.companyId} and e.kind = 'dispute' and g.account = 'dispute_losses'
     group by e.provider_id, e.business_id, e.order_id, e.payment_id order by e.provider_id`.execute(db);
   return rows.map(withAmount);
+}
+
+export type PayoutRow = { providerId: string; businessId: string; atBank: bigint; inTransit: bigint; taken: bigint };
+
+export async function payoutsInBooks(db: Db): Promise<PayoutRow[]> {
+  const { rows } = await sql<Record<keyof PayoutRow, string>>`
+    select e.provider_id, e.business_id, coalesce(sum(g.amount) filter (where g.account = 'bank'), 0)::text as at_bank,
+      coalesce(sum(g.amount) filter (where g.account = 'payouts_in_transit'), 0)::text as in_transit,
+      coalesce(sum(g.amount) filter (where g.account = 'card_clearing'), 0)::text as taken
+    from ledger_entry e join ledger_posting g on g.company_id = e.company_id and g.entry_id = e.entry_id
+    where e.company_id = ${db.companyId} and g.company_id = ${db.companyId} and e.kind in ('payout', 'payout_reversal')
+    group by e.provider_id, e.business_id order by e.provider_id, e.business_id`.execute(db);
+  return rows.map((row) => ({ ...row, atBank: BigInt(row.atBank), inTransit: BigInt(row.inTransit), taken: BigInt(row.taken) }));
 }

@@ -43,9 +43,8 @@ async function ofIntent(provider: CardAccount, intentId: string): Promise<Concer
   return found?.kind === "intent" ? noted(found.object.metadata) : [];
 }
 
-// One that is still being itemized comes again when it is, in an event of its own.
+// One of which nobody's part is known yet comes again when it is itemized, in an event of its own.
 async function ofPayout(ctx: Ctx, account: string, payout: ProviderPayout): Promise<Concerned[]> {
-  if (payout.itemized === "underway" && payout.state !== "failed") return [];
   const shares = await sharesOfPayout(cardProvider(ctx).at(account), payout, account ? await ownerOf(ctx, account) : null);
   return [...Map.groupBy(shares, (share) => share.companyId)].map(([companyId, its]) => ({
     companyId,

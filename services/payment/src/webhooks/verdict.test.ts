@@ -16,4 +16,6 @@ test.each<[string, Fact, Fact | null, string | null]>([
   ["a lost dispute that is still open", fact("dispute", "lost"), fact("dispute", "open"), "open"],
   ["a payout that came back later", fact("payout", "paid"), fact("payout", "failed"), null],
   ["a payout that did not come back", fact("payout", "failed"), fact("payout", "paid"), "paid"],
+  ["a payout that has been paid since", fact("payout", "pending"), fact("payout", "paid"), null],
+  ["a canceled payout that is on its way", fact("payout", "canceled"), fact("payout", "in_transit"), "in_transit"],
 ])("an event of %s", (_, claim, found, expected) => expect(denial(claim, found)).toBe(expected));

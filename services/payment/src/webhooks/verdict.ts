@@ -5,7 +5,7 @@ const ends: Record<Fact["kind"], readonly string[]> = {
   intent: ["succeeded", "cancelled"],
   refund: ["failed"],
   dispute: ["won", "lost"],
-  payout: ["failed"],
+  payout: ["failed", "canceled"],
 };
 
 /** What the provider says instead of what a signed event claims; null where the two do not contradict each other. */

@@ -191,7 +191,10 @@ describe("events of the provider", () => {
       const of = (account: string) => cents(balances.find((b) => b.account === account)?.amount);
       return [of("bank"), of("card_clearing")];
     };
-    expect(await differences()).toEqual([["payout_unknown", payout!.id, "0", String(payout!.amount)]]);
+    expect(await differences()).toEqual([
+      ["payout_unknown", payout!.id, "0", String(payout!.amount)],
+      ["balance_unknown", payout!.id, "0", expect.stringMatching(/^-\d+$/)],
+    ]);
     for (const id of ["evt_10", "evt_11"]) await hook({ id, type: "payout.paid", data: { object: payout! } });
     expect([await atBank(), await differences()]).toEqual([[payout!.amount, 0], []]);
     const payoutsHere = harness.servers.client(PayoutService);
@@ -212,8 +215,11 @@ describe("events of the provider", () => {
     }
     expect([seen.length, new Set(seen.map(({ id }) => id)).size]).toEqual([detail.size, detail.size]);
     expect(seen.filter(({ kind }) => kind === PayoutItemKind.CHARGE).every(({ paymentId }) => paymentId !== "0")).toBe(true);
-    const returned = await pay<Stripe.Payout>(`/${payout!.id}/return`);
-    expect(await differences()).toEqual([["payout_missing", payout!.id, String(payout!.amount), "0"]]);
+    const returned = await pay<Stripe.Payout>(`/${payout!.id}/failed`);
+    expect(await differences()).toEqual([
+      ["payout_missing", payout!.id, String(payout!.amount), "0"],
+      ["balance_missing", payout!.id, expect.stringMatching(/^-\d+$/), "0"],
+    ]);
     await hook({ id: "evt_12", type: "payout.failed", data: { object: returned } });
     expect([(await atBank())[0], await differences()]).toEqual([0, []]);
   });

@@ -88,7 +88,7 @@ export declare const LedgerEntrySchema: GenMessage<LedgerEntry>;
  */
 export declare type LedgerPosting = Message<"leashline.payment.v1.LedgerPosting"> & {
   /**
-   * "client_receivable", "client_deposits", "deposits_kept" (the business's income), "cash_drawer", "cash_outside" (cash that moved while no drawer was open), "check_clearing", "card_clearing", "other_clearing", "sales", "tax_payable",
+   * "client_receivable", "client_deposits", "deposits_kept" (the business's income), "cash_drawer", "cash_outside" (cash that moved while no drawer was open), "check_clearing", "card_clearing" (in the card provider's balance), "payouts_in_transit" (left that, not at the bank yet), "other_clearing", "sales", "tax_payable",
    * "tips_payable", "write_off", "dispute_losses", "processing_fees", "convenience_fees" (what clients paid on top for paying by card), "bank", "cash_safe", "owner_cash" (cash the owner brought in), "cash_over_short", "financing_owed" (to who lent it),
    * "financing_fees", "client_credit" (store credit that clients have) or "credit_given" (what the business gave of it by hand).
    *
@@ -143,7 +143,8 @@ export declare type SweepDifference = Message<"leashline.payment.v1.SweepDiffere
    * In the books alone: "entry_unbalanced", "order_balance", "order_total", "order_missing", "order_fee", "payment_fee", "payment_unsettled" or "refund_unsettled"; of store
    * credit "credit_total" (what all clients have against the ledger) and "credit_balance" (a client's against their history; provider_id is the client's id).
    * Against the provider, for charges "provider_amount", "provider_missing" (the books have it, the provider does not) or
-   * "provider_unknown" (the other way round), and the same with "refund_", "dispute_" and "payout_". "event_untrue": a signed event that
+   * "provider_unknown" (the other way round), and the same with "refund_" and "dispute_". Of payouts
+   * apart what is at the bank ("payout_"), on its way ("transit_"), and what was taken for it out of the provider's balance ("balance_", below zero). "event_untrue": a signed event that
    * the provider did not stand by when asked; ledger is its type then, other what the provider said.
    *
    * @generated from field: string kind = 1;

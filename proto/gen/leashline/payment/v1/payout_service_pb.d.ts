@@ -49,7 +49,7 @@ export declare type Payout = Message<"leashline.payment.v1.Payout"> & {
   fees?: Money | undefined;
 
   /**
-   * gross - fees: what comes to the bank.
+   * gross - fees: what comes to the bank; below zero for one that takes money back from there.
    *
    * @generated from field: google.type.Money amount = 6;
    */
@@ -63,7 +63,7 @@ export declare type Payout = Message<"leashline.payment.v1.Payout"> & {
   currency: string;
 
   /**
-   * When the bank is to have it; absent where the provider did not say.
+   * When the bank has it, or is to have it; absent where the provider did not say.
    *
    * @generated from field: google.type.Date arrival_date = 8;
    */
@@ -92,6 +92,20 @@ export declare type Payout = Message<"leashline.payment.v1.Payout"> & {
    * @generated from field: string provider_id = 12;
    */
   providerId: string;
+
+  /**
+   * Why it did not reach the bank, in the provider's words; empty for all that did not fail.
+   *
+   * @generated from field: string failure_message = 13;
+   */
+  failureMessage: string;
+
+  /**
+   * The provider is still working out what it is made of: until then gross is what comes to the bank, fees are 0 and it has no items.
+   *
+   * @generated from field: bool itemizing = 14;
+   */
+  itemizing: boolean;
 };
 
 /**
@@ -395,18 +409,39 @@ export enum PayoutStatus {
   UNSPECIFIED = 0,
 
   /**
-   * The card provider sent it to the bank.
+   * At the bank. Within some days the bank may still give it back: then it is failed.
    *
    * @generated from enum value: PAYOUT_STATUS_PAID = 1;
    */
   PAID = 1,
 
   /**
-   * The bank gave it back; the card provider sends it again with a later one.
+   * The bank did not take it, or gave it back: it is in the card provider's balance again, and comes with a later one.
    *
    * @generated from enum value: PAYOUT_STATUS_FAILED = 2;
    */
   FAILED = 2,
+
+  /**
+   * Out of the card provider's balance, not given to the bank yet.
+   *
+   * @generated from enum value: PAYOUT_STATUS_PENDING = 3;
+   */
+  PENDING = 3,
+
+  /**
+   * On its way to the bank.
+   *
+   * @generated from enum value: PAYOUT_STATUS_IN_TRANSIT = 4;
+   */
+  IN_TRANSIT = 4,
+
+  /**
+   * Called back before the bank had it: it is in the card provider's balance again.
+   *
+   * @generated from enum value: PAYOUT_STATUS_CANCELED = 5;
+   */
+  CANCELED = 5,
 }
 
 /**
@@ -446,6 +481,13 @@ export enum PayoutItemKind {
    * @generated from enum value: PAYOUT_ITEM_KIND_OTHER = 4;
    */
   OTHER = 4,
+
+  /**
+   * An earlier payout that came back, and is brought again.
+   *
+   * @generated from enum value: PAYOUT_ITEM_KIND_EARLIER_PAYOUT = 5;
+   */
+  EARLIER_PAYOUT = 5,
 }
 
 /**
@@ -454,7 +496,7 @@ export enum PayoutItemKind {
 export declare const PayoutItemKindSchema: GenEnum<PayoutItemKind>;
 
 /**
- * Money on its way from the card provider to the bank (growth §2). What the provider has not sent yet is not listed.
+ * Money on its way from the card provider to the bank (growth §2), from the moment it leaves the provider's balance.
  *
  * @generated from service leashline.payment.v1.PayoutService
  */
