@@ -5,6 +5,7 @@ import { DisputeFileKind, DisputeService } from "@leashline/proto/leashline/paym
 import { FinancingService } from "@leashline/proto/leashline/payment/v1/financing_service_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
+import { PayoutService } from "@leashline/proto/leashline/payment/v1/payout_service_pb.js";
 import { ProviderAccountService } from "@leashline/proto/leashline/payment/v1/provider_account_service_pb.js";
 import { SquareAccountService } from "@leashline/proto/leashline/payment/v1/square_account_service_pb.js";
 import { TipPayoutService } from "@leashline/proto/leashline/payment/v1/tip_payout_service_pb.js";
@@ -99,8 +100,34 @@ async function moneyMoves() {
     method: "card",
     paymentMethodToken: "pm_card_visa",
   });
-  await askSandbox(app, "/stripe/payouts", {});
+  await askSandbox(app, "/stripe/payouts?to=in_transit", {});
   return shown.appointmentId;
+}
+
+/** A payout, on the screens, from its way to the bank through its return. */
+async function payoutsMove() {
+  const list = page.getByRole("table", { name: "Payouts" });
+  await open("/creditCard/LeashlinePay", "Leashline Pay");
+  await list.getByText(/^On its way, expected \S/).waitFor();
+  await list.getByRole("row").nth(1).click();
+  await page.getByRole("table", { name: "Payments in this payout" }).getByText("$60.17").first().waitFor();
+  await says("Processing fees");
+  expect(await axeFaults(page)).toEqual([]);
+  await open("/payment/ledger", "Ledger");
+  await says("Payouts on the way to the bank");
+  const { payouts } = await counter.owner.api.client(PayoutService).listPayouts({});
+  const step = async (to: string) => await askSandbox(app, `/stripe/payouts/${payouts[0]?.providerId}/${to}`, {});
+  await open("/creditCard/LeashlinePay", "Leashline Pay");
+  await step("paid");
+  await list.getByText(/^In your bank, \S/).waitFor();
+  await step("failed");
+  await list.getByText("Failed", { exact: true }).waitFor();
+  await list.getByText(/^The bank account has been closed\. \$\S+ was put back into your balance/).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.setViewportSize(phone);
+  await page.getByText(/was put back into your balance/).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.setViewportSize(desktop);
 }
 
 test("screen-payments: ways to pay, tips, deposit rules, refunds, holds with their hints, transactions and their file, payouts, disputes and readers each have their screen", async () => {
@@ -140,11 +167,7 @@ test("screen-payments: ways to pay, tips, deposit rules, refunds, holds with the
   const [file] = await Promise.all([page.waitForEvent("download"), press("Export CSV")]);
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
 
-  await open("/creditCard/LeashlinePay", "Leashline Pay");
-  await page.getByRole("table", { name: "Payouts" }).getByRole("row").nth(1).click();
-  await page.getByRole("table", { name: "Payments in this payout" }).getByText("$60.17").first().waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await open("/creditCard/LeashlinePay", "Leashline Pay");
+  await payoutsMove();
   await press("Disputes", "tab");
   await page.getByRole("table", { name: "Disputes" }).getByText("$86.17").first().click();
   const dispute = page.getByRole("dialog", { name: "Dispute" });

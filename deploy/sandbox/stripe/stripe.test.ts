@@ -156,6 +156,26 @@ test("brings the balance to the bank by hand too, and does not say then which mo
   expect((await box.api<{ payouts: Stripe.Payout[] }>("/stripe/payouts", "POST")).payouts).toEqual([]);
 });
 
+test("takes a payout step by step, each told by its event, and has what came back in the balance again", async () => {
+  type Payout = Stripe.Payout;
+  const payOut = async (how: string) => (await box.api<{ payouts: Payout[] }>(`/stripe/payouts${how}`, "POST")).payouts;
+  const step = async (id: string, to: string) => await box.api<Payout>(`/stripe/payouts/${id}/${to}`, "POST");
+  const intent = await box.stripe.paymentIntents.create({ ...CARD, amount: 5_000, payment_method: "pm_card_visa" });
+  const [made] = await payOut("?to=pending&items=later");
+  expect(made).toMatchObject({ amount: 4_825, status: "pending", reconciliation_status: "in_progress" });
+  await expect(step(made!.id, "canceled")).rejects.toThrow();
+  expect(await step(made!.id, "itemize")).toMatchObject({ status: "pending", reconciliation_status: "completed" });
+  expect((await step(made!.id, "in_transit")).status).toBe("in_transit");
+  expect((await step(made!.id, "failed")).status).toBe("failed");
+  await expect(step(made!.id, "paid")).rejects.toThrow();
+  for (const type of ["payout.created", "payout.reconciliation_completed", "payout.updated", "payout.failed"]) await box.stripeHook(type);
+  const [byHand] = await payOut("?by=hand&to=pending");
+  expect([byHand!.amount, (await step(byHand!.id, "canceled")).status]).toEqual([4_825, "canceled"]);
+  await box.stripe.refunds.create({ payment_intent: intent.id });
+  expect(await payOut("")).toEqual([]);
+  expect(await payOut("?debit=1")).toMatchObject([{ amount: -175, status: "paid" }]);
+});
+
 test("captures later, in part, and lets an authorisation go", async () => {
   const held = await box.stripe.paymentIntents.create({
     ...CARD,

@@ -19,7 +19,7 @@ const Line = ({ of: { kind, count } }: { of: FinanceNotableUpdate }) => {
     return (
       <TextLink to={pathTo("/finance/capital", {})}>The card provider made you {many(count, "offer", "offers")} of financing</TextLink>
     );
-  return <>{many(count, "payout was", "payouts were")} sent back by the bank</>;
+  return <>{many(count, "payout", "payouts")} did not reach your bank</>;
 };
 
 /** What an owner should look at about the money, with a red dot until it is dismissed. Nothing where there is nothing new. */

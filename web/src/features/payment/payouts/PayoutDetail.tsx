@@ -1,11 +1,5 @@
 import { useInfiniteQuery } from "@connectrpc/connect-query";
-import {
-  type Payout,
-  type PayoutItem,
-  PayoutItemKind,
-  PayoutService,
-  type PayoutSum,
-} from "@leashline/proto/leashline/payment/v1/payout_service_pb.js";
+import { type Payout, type PayoutItem, PayoutService, type PayoutSum } from "@leashline/proto/leashline/payment/v1/payout_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
@@ -24,54 +18,54 @@ import { useOrderNumbers } from "../../order/shared/useOrderNumbers.ts";
 import { TransactionDrawer } from "../shared/TransactionDrawer.tsx";
 import { useClientNames } from "../shared/useNames.ts";
 import { PayoutState } from "./Payouts.tsx";
+import { kindWords, takesBack } from "./payout-words.ts";
 
-const words: Record<PayoutItemKind, string> = {
-  [PayoutItemKind.UNSPECIFIED]: "Other",
-  [PayoutItemKind.CHARGE]: "Payments",
-  [PayoutItemKind.REFUND]: "Refunds",
-  [PayoutItemKind.DISPUTE]: "Disputes",
-  [PayoutItemKind.OTHER]: "Other",
-};
 const start = { id: "", payment: "" };
 const line = { display: "flex", justifyContent: "space-between", gap: 2, py: 0.5 } as const;
 
 const Summary = ({ payout, sums }: { payout: Payout; sums: readonly PayoutSum[] }) => {
   const format = useFormat();
   return (
-    <Section title={`${format.money(payout.amount)} to the bank`}>
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 1, alignItems: "center" }}>
+    <Section title={`${format.money(payout.amount)} ${takesBack(payout) ? "from" : "to"} the bank`}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 1, alignItems: "start" }}>
         <PayoutState of={payout} />
-        <Typography color="textSecondary">
-          Sent {format.instant(payout.createTime)}
-          {payout.arrivalDate && `, at the bank ${format.day(payout.arrivalDate)}`}
-        </Typography>
+        <Typography color="textSecondary">Sent {format.instant(payout.createTime)}</Typography>
       </Box>
       {sums.map((sum) => (
         <Box key={sum.kind} sx={line}>
           <Typography>
-            {words[sum.kind]} ({sum.count})
+            {kindWords[sum.kind][0]} ({sum.count})
           </Typography>
           <Money value={sum.amount} />
         </Box>
       ))}
-      <Box sx={line}>
-        <Typography>Processing fees</Typography>
-        <Typography>−{format.money(payout.fees)}</Typography>
-      </Box>
+      {!payout.itemizing && (
+        <Box sx={line}>
+          <Typography>Processing fees</Typography>
+          <Typography>−{format.money(payout.fees)}</Typography>
+        </Box>
+      )}
       <Box sx={{ ...line, borderTop: 1, borderColor: "lineSoft", fontWeight: 600 }}>
-        <span>To the bank</span>
+        <span>{takesBack(payout) ? "From the bank" : "To the bank"}</span>
         <Money value={payout.amount} sx={{ fontWeight: 600 }} />
       </Box>
     </Section>
   );
 };
 
-const Items = ({ items, open }: { items: PayoutItem[]; open: (paymentId: string) => void }) => {
+const whyNone = (itemizing: boolean): string =>
+  itemizing
+    ? "The card provider is still working out which payments are in this payout, and what it keeps of them."
+    : "The card provider did not say which payments are in this payout.";
+
+type ItemsProps = { items: PayoutItem[]; itemizing: boolean; open: (paymentId: string) => void };
+
+const Items = ({ items, itemizing, open }: ItemsProps) => {
   const format = useFormat();
   const nameOf = useClientNames(items.map(({ customerId }) => customerId));
   const numberOf = useOrderNumbers(items.map(({ orderId }) => orderId));
   const columns: Column<PayoutItem>[] = [
-    { key: "what", header: "What", cell: ({ kind }) => words[kind].replace(/s$/, "") },
+    { key: "what", header: "What", cell: ({ kind }) => kindWords[kind][1] },
     { key: "day", header: "Taken", nowrap: true, cell: ({ businessDate }) => (businessDate ? format.day(businessDate) : "–") },
     { key: "client", header: "Client", cell: ({ customerId }) => nameOf(customerId) || "–" },
     { key: "order", header: "Invoice", wide: true, cell: ({ orderId }) => numberOf(orderId) },
@@ -86,12 +80,12 @@ const Items = ({ items, open }: { items: PayoutItem[]; open: (paymentId: string)
       columns={columns}
       card={(one) => (
         <Box sx={{ display: "grid", gridTemplateColumns: "1fr auto" }}>
-          <Typography variant="subtitle2">{nameOf(one.customerId) || words[one.kind].replace(/s$/, "")}</Typography>
+          <Typography variant="subtitle2">{nameOf(one.customerId) || kindWords[one.kind][1]}</Typography>
           <Money value={one.amount} sx={{ fontWeight: 600 }} />
         </Box>
       )}
       onOpen={({ paymentId }) => paymentId !== "0" && open(paymentId)}
-      empty={<EmptyState icon="finance" title="Not itemized" text="The card provider did not say which payments are in this payout." />}
+      empty={<EmptyState icon="finance" title="Not itemized" text={whyNone(itemizing)} />}
     />
   );
 };
@@ -113,7 +107,9 @@ const PayoutDetail = () => {
       {payout && (
         <Box sx={{ display: "grid", gap: 2 }}>
           <Summary payout={payout} sums={payoutSummary} />
-          {items && <Items items={items} open={(paymentId) => setState({ payment: paymentId }, { push: true })} />}
+          {items && (
+            <Items items={items} itemizing={payout.itemizing} open={(paymentId) => setState({ payment: paymentId }, { push: true })} />
+          )}
           {pages.hasNextPage && (
             <Button onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
               Show more ({size - (items?.length ?? 0)} left)
