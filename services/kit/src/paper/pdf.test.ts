@@ -17,8 +17,8 @@ test("each drawn letter has a shape and a width; bold ones are as wide and thick
     path.slice(-8),
   ]);
   expect(shapes).toEqual([
-    [595, "117 0 m 117 728 l 21", "50 l h f"],
-    [595, "117 0 m 117 728 l 21", " w 1 j B"],
+    [595, "547 0 m 117 0 l 117 ", " 0 l h f"],
+    [595, "547 0 m 117 0 l 117 ", " w 1 j B"],
   ]);
 });
 
