@@ -130,14 +130,19 @@ async function payoutsMove() {
   await page.setViewportSize(desktop);
 }
 
-test("screen-payments: ways to pay, tips, deposit rules, refunds, holds with their hints, transactions and their file, payouts, disputes and readers each have their screen", async () => {
+test("screen-payments: ways to pay, who bears the card fee, tips, the account, deposit rules, refunds, holds with their hints, transactions and their file, payouts, disputes and readers each have their screen", async () => {
   await page.setViewportSize(desktop);
   const visit = await moneyMoves();
   await open("/setting/payment/methods", "Ways to pay");
+  await open("/setting/payment/fees", "Card fees");
+  await page.getByRole("combobox", { name: "Who pays the card fee" }).waitFor();
   await open("/setting/payment/tips", "Tips at checkout");
   await says("Tips that are offered");
   await open("/setting/payment/deposit/rules", "Deposit rules");
+  await open("/creditCard/integration", "Card account");
+  await says("Completed");
   await open("/creditCard/stripe/readers", "Card readers");
+  await page.getByRole("button", { name: "Add a counter" }).waitFor();
 
   const drawer = await openCheckout(page, app.url, counter.date, visit);
   const hold = drawer.getByRole("region", { name: "Pre-authorization" });

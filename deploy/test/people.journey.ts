@@ -279,7 +279,7 @@ test("the client page: a pet, a note that is an alert, an address; a deleted not
   await expectUsable();
 });
 
-test("unsaved-changes-confirm: closing the question stays, discarding leaves", async () => {
+test("changes of a client that are not saved are asked about: closing the question stays, discarding leaves", async () => {
   await page.getByRole("tab", { name: "Details" }).click();
   await field("First name").fill("Dane");
   await page.getByRole("tab", { name: "Bookings" }).click();

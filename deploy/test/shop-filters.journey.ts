@@ -3,7 +3,9 @@ import { AgreementService } from "@leashline/proto/leashline/customer/v1/agreeme
 import { FilterOperator } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
 import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { FilterViewService } from "@leashline/proto/leashline/customer/v1/filter_view_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import { TagService } from "@leashline/proto/leashline/customer/v1/tag_pb.js";
 import { VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
 import { AbandonedBookingService, AbandonStatus } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
@@ -297,6 +299,38 @@ test("clients are found by a vaccine that ends soon or is not there, and by an a
   await own.page.keyboard.press("Escape");
   await drawer.getByRole("button", { name: "Show 2 clients" }).click();
   await lists(own.page, "Dora", "Ella");
+});
+
+test("a coat is chosen from the shop's own, on a pet and in a filter; a view saved with a part of its name still opens", async () => {
+  await owner.api.client(PetSettingsService).saveCoatType({ name: "Corded" });
+  const filter = { filters: [{ property: "pet_coat", operator: FilterOperator.LIKE, value: "cord" }] };
+  await owner.api.client(FilterViewService).createFilterView({ title: "Cords", filter });
+  await own.goTo("/client?status=all");
+  await own.page.getByRole("link", { name: /^Ella/ }).click();
+  await own.page
+    .getByRole("link", { name: /Ella's pet/ })
+    .first()
+    .click();
+  await own.page.getByRole("dialog").getByRole("combobox", { name: "Coat type" }).click();
+  await own.page.getByRole("option", { name: "Corded", exact: true }).click();
+  await own.confirm("Save pet");
+  await own.seen("Pet saved");
+  await own.goTo("/client?status=all");
+  await own.press("Filters");
+  const drawer = drawerOf(own.page);
+  const root = drawer.getByRole("group", { name: "Conditions", exact: true });
+  await root.getByRole("button", { name: "Add condition" }).last().click();
+  await pick(own.page, root.getByRole("group", { name: "First name", exact: true }), /^Field/, "Coat");
+  await pick(own.page, root.getByRole("group", { name: "Coat", exact: true }), /^Value/, "Corded");
+  await drawer.getByRole("button", { name: "Show 1 client" }).click();
+  await lists(own.page, "Ella");
+  await own.press("Remove filter: Coat is Corded");
+  await own.press("Views");
+  await own.page.getByRole("menuitem", { name: /Cords/ }).click();
+  await lists(own.page, "Ella");
+  await own.press("Filters");
+  expect(await root.getByRole("group", { name: "Coat", exact: true }).getByLabel("Value", { exact: true }).inputValue()).toBe("cord");
+  await drawer.getByRole("button", { name: "Close" }).click();
 });
 
 test("on a phone a filter is put together, used and taken away", async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { openBrowser } from "./browser.ts";
 import { workday, zone } from "./day/desk.ts";
+import { drag } from "./day/moves.ts";
 import { bookedAt, type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 import { takeBack } from "./steps.ts";
 import { wireDay } from "./wire.ts";
@@ -44,7 +45,7 @@ const drive = async () => {
   return routes[0]?.drive?.minutes ?? 0;
 };
 
-test("calendar-views-screen: day, week, month, list and map of the same day and people; book, block and pick from it", async () => {
+test("calendar-views-screen: day, week, month, list and map of the same day and people; a card is dragged and made longer; a press on free time books, and one blocks and picks from it", async () => {
   const { page } = desk;
   await page.goto(`${app.url}/calendar/grooming?date=${workday()}`);
   const card = page.locator(".card").filter({ hasText: "North" });
@@ -68,8 +69,18 @@ test("calendar-views-screen: day, week, month, list and map of the same day and 
   await views.getByRole("button", { name: "Day" }).click();
   await page.waitForURL(/\/calendar\/grooming\?.*staff=\d+/);
   await card.click();
-  await page.getByRole("complementary").or(page.getByRole("region")).filter({ hasText: "Sven North" }).first().waitFor();
+  await page.getByRole("tablist", { name: "Parts of the appointment" }).waitFor();
+  await page.getByRole("button", { name: "Close" }).first().click();
+  await drag(card, 60);
+  await takeBack(page, /^Moved to/);
+  await drag(card.locator(".grip"), 40);
+  await takeBack(page, /^Now /);
+  const booking = page.getByRole("dialog", { name: "Book an appointment" });
+  const column = page.locator("[data-column]").first();
+  await column.click({ position: { x: 60, y: ((await column.boundingBox())?.height ?? 0) - 100 } });
+  await booking.waitFor();
   await page.keyboard.press("Escape");
+  await booking.waitFor({ state: "detached" });
   for (const [item, shows] of [
     ["Block time", page.getByRole("dialog", { name: "Block time" })],
     ["Select appointments", page.getByRole("toolbar", { name: "Selected appointments" })],
@@ -81,7 +92,7 @@ test("calendar-views-screen: day, week, month, list and map of the same day and 
     await shows.waitFor({ state: "detached" });
   }
   await desk.steps.press("Book");
-  await page.getByRole("dialog", { name: "Book an appointment" }).waitFor();
+  await booking.waitFor();
   await page.keyboard.press("Escape");
 });
 
@@ -133,8 +144,10 @@ test("keys alone go from visit to visit and carry one by quarters of an hour; Es
   await page.locator(`.card[aria-label=${JSON.stringify(before)}]`).waitFor();
 });
 
-test("map-zoom-default: the day fits, each stop with its number; one that is shown is shown at zoom 17; a stop opens its appointment", async () => {
+test("map-zoom-default: with one place to look at the map opens at zoom 17; else the day fits, each stop with its number; one that is shown is shown at zoom 17; a stop opens its appointment", async () => {
   const { page } = desk;
+  await page.goto(`${app.url}/calendar/map_view?date=${Temporal.PlainDate.from(workday()).add({ weeks: 3 })}`);
+  await expect.poll(zoom).toBe(17);
   await page.goto(`${app.url}/calendar/map_view?date=${workday()}`);
   await map().waitFor();
   expect(await zoom()).toBeLessThan(12);

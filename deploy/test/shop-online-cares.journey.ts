@@ -112,14 +112,31 @@ const screens = [
   ["abandon_list", "Abandoned bookings", true],
 ] as const;
 
-test("screen-online-booking: every screen is there and can be used by everybody; the last one sets what those who leave are written", async () => {
+const storefrontParts = [
+  ["Gallery", "heading", "Pictures"],
+  ["Team", "button", "Add a team member"],
+  ["Good to know", "heading", "Good to know"],
+  ["Hours", "heading", "Opening hours"],
+] as const;
+
+test("every screen of online booking is there and can be used by everybody, the storefront's with all of its parts; the last one sets what those who leave are written", async () => {
   const { page, steps } = desk;
   for (const [path, title, isLookedOver] of screens) {
     await steps.goTo(`/online_booking/${path}`);
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     if (path === "availability") await page.getByRole("group", { name: "Full day" }).waitFor();
+    if (path === "new_settings/payment") await page.getByRole("heading", { name: "Clients who must leave a card" }).waitFor();
     if (isLookedOver) await steps.usable();
   }
+  await steps.goTo("/online_booking/landing_page");
+  const shown = ["About us", "Gallery", "Our team", "Good to know", "Opening hours", "Contact"];
+  for (const part of shown) await page.getByRole("switch", { name: part, exact: true }).waitFor();
+  for (const [tab, role, name] of storefrontParts) {
+    await page.getByRole("tab", { name: tab, exact: true }).click();
+    await page.getByRole(role, { name, exact: true }).first().waitFor();
+    await steps.usable();
+  }
+  await steps.goTo("/online_booking/abandon_list");
   await steps.press("Recovery message");
   await steps.turn("Write to people who leave before they send a request", true);
   await steps.confirm("Save recovery message");

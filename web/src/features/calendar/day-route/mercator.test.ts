@@ -7,9 +7,10 @@ const near = (a: readonly number[], b: readonly number[]) => {
   for (const [n, one] of a.entries()) expect(one).toBeCloseTo(b[n] ?? Number.NaN, 3);
 };
 
-test("one place lies in the middle at the zoom that maps open with; several all fit, no closer", () => {
+test("map-zoom-default: a map of one place opens with it in the middle, at zoom 17; several all fit, no closer", () => {
   expect(sightOf([], size)).toBeUndefined();
-  expect(sightOf([seattle], size)?.zoom).toBe(DEFAULT_ZOOM);
+  expect(sightOf([seattle], size)?.zoom).toBe(17);
+  near(pixelsIn(sightOf([seattle], size)!, size)(seattle), [400, 300]);
   const places = [seattle, { lat: 47.9, lng: -122.1 }, { lat: 47.4, lng: -122.6 }];
   const sight = sightOf(places, size)!;
   expect(sight.zoom).toBeLessThan(DEFAULT_ZOOM);

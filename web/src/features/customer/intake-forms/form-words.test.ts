@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { linkOf, standingOf } from "./form-words.ts";
 
-test("the link to a form is built from its uuid, as formId", () => {
+test("intake-form-preview-link: the link to a form is built from its uuid, as formId", () => {
   expect(linkOf("u-1")).toBe("/intake-form?formId=u-1");
 });
 

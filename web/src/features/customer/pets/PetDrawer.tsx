@@ -16,6 +16,7 @@ import { PetEvaluations } from "../shared/evaluations/PetEvaluations.tsx";
 import { IncidentLines } from "../shared/incidents/IncidentLines.tsx";
 import { PetBasics, petInput } from "../shared/PetBasics.tsx";
 import { useClientsChanged } from "../shared/use-client.ts";
+import { CoatField } from "./CoatField.tsx";
 import { PetActions } from "./PetActions.tsx";
 import { PetVaccines } from "./PetVaccines.tsx";
 import { Warnings } from "./Warnings.tsx";
@@ -118,7 +119,7 @@ export const PetDrawer = ({ customerId, pet, onClose }: { customerId: string; pe
         <PetBasics control={control} />
         <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
           <FormDate control={control} name="birthday" label="Birthday" />
-          <FormText control={control} name="coatType" label="Coat type" />
+          <CoatField control={control} />
         </Box>
         <FormSwitch control={control} name="fixed" label="Spayed or neutered" />
         <Warnings control={control} canEdit={canEdit} />

@@ -8,12 +8,14 @@ import { DayValue } from "./DayValue.tsx";
 import { DueValue } from "./DueValue.tsx";
 import type { Condition } from "./filter.ts";
 import type { Choice } from "./useChoices.ts";
+import { isChosen } from "./words.ts";
 
 type Props = { condition: Condition; choices: readonly Choice[] | undefined; onChange: (values: string[]) => void };
 
 /** What a condition compares with, asked as its kind is: chosen, written, or two ends of a range. */
-export const ValueControl = ({ condition, choices, onChange }: Props) => {
+export const ValueControl = ({ condition, choices: offered, onChange }: Props) => {
   const { field, operator, values } = condition;
+  const choices = isChosen(field, operator) ? offered : undefined;
   const takes = valuesOfOperator(operator);
   if (filterField(field).kind === "due")
     return <DueValue value={values[0] ?? ""} choices={choices ?? []} onChange={(value) => onChange([value])} />;

@@ -5,7 +5,17 @@ import { shownWay } from "./day-way.ts";
 import { type Condition, decode, encode, everybody, type Group, isComplete, isSame, valuesFor, without } from "./filter.ts";
 import { sayCondition } from "./say.ts";
 import { STARTERS, starterOf, tagOf, withTag } from "./starters.ts";
-import { choiceWords, fieldsInOrder, fieldWords, firstOperator, offered, operatorsFor, operatorWords, storedValues } from "./words.ts";
+import {
+  choiceWords,
+  fieldsInOrder,
+  fieldWords,
+  firstOperator,
+  isChosen,
+  offered,
+  operatorsFor,
+  operatorWords,
+  storedValues,
+} from "./words.ts";
 
 const fields = Object.keys(clientFilterFields) as FilterFieldName[];
 const every = Object.values(Op).filter((one): one is Op => typeof one === "number" && one !== Op.UNSPECIFIED);
@@ -95,6 +105,14 @@ test("a day's value says how it is counted, whatever stood in its place before; 
 test("how a client was added is chosen from what is stored, with no comparison of parts of a text", () => {
   expect(operatorsFor("source", firstOperator("source"))).toEqual(offered.choice);
   expect(storedValues.source?.map(choiceWords)).toEqual(["Staff", "Import", "Online booking", "Intake form"]);
+});
+
+test("a coat is chosen from the shop's own; a view that was saved with a part of a coat's name still says it", () => {
+  expect(firstOperator("pet_coat")).toBe(Op.EQUAL);
+  expect(operatorsFor("pet_coat", Op.EQUAL)).toEqual(offered.choice);
+  expect(operatorsFor("pet_coat", Op.LIKE)).toEqual([...offered.choice, Op.LIKE]);
+  expect([Op.EQUAL, Op.IN, Op.LIKE].map((operator) => isChosen("pet_coat", operator))).toEqual([true, true, false]);
+  expect(isChosen("client_tag", Op.GREATER)).toBe(true);
 });
 
 test.each(STARTERS)("a starter is known again beside a tag that all must carry: $label", ({ id, filter }) => {

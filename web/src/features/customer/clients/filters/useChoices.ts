@@ -24,7 +24,11 @@ const ofAgreement = (field: FilterFieldName): boolean => field.startsWith("agree
 export const useChoices = (filter?: Group): ((field: FilterFieldName) => readonly Choice[] | undefined) => {
   const kept = { staleTime: LONG_STALE, meta: { quiet: true } };
   const tags = useTags() ?? [];
-  const { petCodes: codes = [], petSizes: sizes = [] } = useQuery(PetSettingsService.method.getPetSettings, {}, kept).data ?? {};
+  const {
+    petCodes: codes = [],
+    petSizes: sizes = [],
+    coatTypes: coats = [],
+  } = useQuery(PetSettingsService.method.getPetSettings, {}, kept).data ?? {};
   const where = (such: typeof ofVaccine) => ({ ...kept, enabled: !filter || asksOf(filter, such) });
   const vaccines = useQuery(VaccineService.method.listVaccines, {}, where(ofVaccine)).data?.vaccines ?? [];
   const agreements = useQuery(AgreementService.method.listAgreements, { pageSize: 200 }, where(ofAgreement)).data?.agreements ?? [];
@@ -35,6 +39,7 @@ export const useChoices = (filter?: Group): ((field: FilterFieldName) => readonl
     if (field === "client_tag") return tags.map(({ id, name }) => ({ value: id, label: name }));
     if (field === "pet_code") return codes.map(({ id, abbreviation, description }) => ({ value: id, label: description || abbreviation }));
     if (field === "pet_size") return sizes.map(({ id, name }) => ({ value: id, label: name }));
+    if (field === "pet_coat") return coats.map(({ name }) => ({ value: name, label: name }));
     if (ofVaccine(field)) {
       const each = vaccines.map(({ id, name }) => ({ value: id, label: name }));
       return field === "vaccine_expiring" ? [{ value: "0", label: "Any vaccine" }, ...each] : each;

@@ -119,10 +119,15 @@ export const operatorWords = (operator: Op): string => common[operator];
 export const storedValues: Partial<Record<FilterFieldName, readonly string[]>> = {
   source: ["manual", "import", "online booking", "intake form"],
 };
-const kindShown = (field: FilterFieldName): FilterKind => (storedValues[field] ? "choice" : filterField(field).kind);
+/** Kept as text, and chosen from the names that the shop has for it. */
+const named: ReadonlySet<FilterFieldName> = new Set(["pet_coat"]);
+const kindShown = (field: FilterFieldName): FilterKind => (storedValues[field] || named.has(field) ? "choice" : filterField(field).kind);
 
 export const operatorsFor = (field: FilterFieldName, now: Op): readonly Op[] => {
   const list = offered[kindShown(field)];
   return list.includes(now) ? list : [...list, now];
 };
+/** Whether a value is one of those that there are; a part of a text is written. */
+export const isChosen = (field: FilterFieldName, operator: Op): boolean =>
+  filterField(field).kind !== "text" || offered.choice.includes(operator);
 export const firstOperator = (field: FilterFieldName): Op => offered[kindShown(field)][0] ?? Op.EQUAL;
