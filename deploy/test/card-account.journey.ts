@@ -200,7 +200,7 @@ test("screen-payments: ways to pay, who bears the card fee, tips, the account, d
     [DisputeFileKind.CUSTOMER_COMMUNICATION, ".pdf"],
   ]);
   expect(staff.faults).toEqual([]);
-});
+}, 300_000);
 
 test("what the card provider offers to lend is taken on its page, paid out, and withheld from a card payment; each step stands on its screen", async () => {
   const finance = `${app.url}/finance/capital`;

@@ -74,6 +74,10 @@ test("intake-form-preview-link: a form is built and published; its link is made 
   link = await page.getByRole("textbox", { name: "Link to the form" }).inputValue();
   expect(link).toMatch(/\/intake-form\?formId=[0-9a-f-]{36}$/);
   expect(await axeFaults(page)).toEqual([]);
+  await page.goto(`${app.url}/intake_form/forms/list`);
+  const seen = page.getByRole("link", { name: "See New client form as clients do" });
+  expect(new URL((await seen.getAttribute("href")) ?? "", app.url).href).toBe(link);
+  expect(await axeFaults(page)).toEqual([]);
 });
 
 test("what is typed while photos are on their way stays, and all of them arrive", async () => {

@@ -1,3 +1,5 @@
+import { BusinessAppType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
+import { LocationService } from "@leashline/proto/leashline/account/v1/location_service_pb.js";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
 import { AgreementService } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
 import { FilterOperator } from "@leashline/proto/leashline/customer/v1/client_list_pb.js";
@@ -313,8 +315,13 @@ test("a coat is chosen from the shop's own, on a pet and in a filter; a view sav
     .click();
   await own.page.getByRole("dialog").getByRole("combobox", { name: "Coat type" }).click();
   await own.page.getByRole("option", { name: "Corded", exact: true }).click();
+  await own.answer({ "Second breed": "Pug", "License issued on": "2026-01-05" });
+  await own.usable();
   await own.confirm("Save pet");
   await own.seen("Pet saved");
+  const petId = new URL(own.page.url()).pathname.split("/").at(-1) ?? "0";
+  const { pet } = await owner.api.client(PetService).getPet({ petId });
+  expect([pet?.coatType, pet?.secondaryBreed, pet?.licenseIssueDate]).toMatchObject(["Corded", "Pug", { year: 2026, month: 1, day: 5 }]);
   await own.goTo("/client?status=all");
   await own.press("Filters");
   const drawer = drawerOf(own.page);
@@ -331,6 +338,26 @@ test("a coat is chosen from the shop's own, on a pet and in a filter; a view sav
   await own.press("Filters");
   expect(await root.getByRole("group", { name: "Coat", exact: true }).getByLabel("Value", { exact: true }).inputValue()).toBe("cord");
   await drawer.getByRole("button", { name: "Close" }).click();
+});
+
+test("where a client prefers to come is chosen once there are several locations, and the list finds them by it", async () => {
+  await owner.api.client(LocationService).createLocation({ name: "Sieve North", businessType: BusinessAppType.FACILITY });
+  await own.goTo("/client?status=all");
+  await own.page.getByRole("link", { name: /^Dora/ }).click();
+  await own.page.getByRole("tab", { name: "Details" }).click();
+  await own.choose("Preferred location", "Sieve North");
+  await own.usable();
+  await own.press("Save client");
+  await own.seen("Client saved");
+  await own.goTo("/client?status=all");
+  await own.press("Filters");
+  const root = drawerOf(own.page).getByRole("group", { name: "Conditions", exact: true });
+  await root.getByRole("button", { name: "Add condition" }).last().click();
+  await pick(own.page, root.getByRole("group", { name: "First name", exact: true }), /^Field/, "Preferred location");
+  await pick(own.page, root.getByRole("group", { name: "Preferred location", exact: true }), /^Values/, "Sieve North");
+  await own.page.keyboard.press("Escape");
+  await drawerOf(own.page).getByRole("button", { name: "Show 1 client" }).click();
+  await lists(own.page, "Dora");
 });
 
 test("on a phone a filter is put together, used and taken away", async () => {

@@ -4,7 +4,7 @@ import { ClientService } from "@leashline/proto/leashline/customer/v1/client_ser
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { type Control, Controller } from "react-hook-form";
-import { useCan } from "../../../app/session/session.ts";
+import { useCan, useLocations } from "../../../app/session/session.ts";
 import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
 import { FormDate } from "../../../ui/form/more-fields.tsx";
@@ -20,13 +20,14 @@ import { SourceField } from "../shared/sources/SourceField.tsx";
 import type { ClientDetail } from "../shared/types.ts";
 import { useClientsChanged } from "../shared/use-client.ts";
 import { useTags } from "../shared/useTags.ts";
-import { UNITS, valuesOf } from "./client-values.ts";
+import { locationOptions, UNITS, valuesOf } from "./client-values.ts";
 import { PreferredTip } from "./PreferredTip.tsx";
 import { TagChoice } from "./TagChoice.tsx";
 
 const SAVED = [
   ...["first_name", "last_name", "phone_number", "email", "birthday", "referral_source_id", "customer_tag_id_list"],
   ...["preferred_frequency_day", "preferred_frequency_type", "preferred_groomer_id", "preferred_day", "preferred_time"],
+  "preferred_business_id",
   ...["send_auto_email", "send_auto_message", "is_unsubscribed", "is_block_message", "is_block_online_booking"],
 ];
 
@@ -40,6 +41,7 @@ const Form = ({ client }: { client: Client }) => {
   const update = useMutation(ClientService.method.updateClient, { meta: { success: "Client saved" } });
   const [form, theirs] = useLiveForm(valuesOf(client));
   const { control } = form;
+  const places = locationOptions(useLocations(), client.preferredBusinessId);
 
   const page = useFormPage(form, async ({ birthday, frequency, frequencyType, tags: chosen, ...values }) => {
     const day = isoToDay(birthday);
@@ -83,6 +85,9 @@ const Form = ({ client }: { client: Client }) => {
             />
             <FormSelect control={control} name="frequencyType" label="Unit" options={UNITS} />
           </Box>
+          {places.length > 0 && (
+            <FormSelect control={control} name="preferredBusinessId" label="Preferred location" options={places} disabled={!canEdit} />
+          )}
         </Box>
       </Section>
       <PreferredVisit control={control as unknown as Control<PreferredVisitValues>} disabled={!canEdit} />

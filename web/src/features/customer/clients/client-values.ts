@@ -23,6 +23,16 @@ export const valuesOf = (client: Client) => ({
   isBlockMessage: client.isBlockMessage,
   isBlockOnlineBooking: client.isBlockOnlineBooking,
   referralSourceId: client.referralSourceId,
+  preferredBusinessId: client.preferredBusinessId,
   tags: client.customerTagIdList,
   ...preferredOf(client),
 });
+
+type Place = { id: string; name: string };
+
+/** Where a client may be at home: one of the locations, or where they are now, though that is not among them; nothing to choose where there is one. */
+export function locationOptions(locations: readonly Place[], now: string): { value: string; label: string }[] {
+  const known = locations.map(({ id, name }) => ({ value: id, label: name }));
+  if (known.some(({ value }) => value === now)) return known.length > 1 ? known : [];
+  return [{ value: now, label: now === "0" ? "No location in particular" : "Another location" }, ...known];
+}

@@ -3,6 +3,7 @@ import type { IntakeFormBrief } from "@leashline/proto/leashline/customer/v1/int
 import { IntakeFormService } from "@leashline/proto/leashline/customer/v1/intake_form_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
@@ -18,7 +19,7 @@ import { moved } from "../../../ui/lists/useRowDrag.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useMobile } from "../../../ui/theme/useMobile.ts";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
-import { standingOf } from "./form-words.ts";
+import { linkOf, standingOf } from "./form-words.ts";
 
 /** /intake_form/forms/list: the forms that newcomers fill in, in the order in which staff offer them. */
 const FormsList = () => {
@@ -38,10 +39,18 @@ const FormsList = () => {
     const { word, tone } = standingOf(one);
     return <StatusChip tone={tone}>{word}</StatusChip>;
   };
+  const page = ({ uuid, title, versionNumber }: IntakeFormBrief) =>
+    versionNumber > 0 &&
+    !archived && (
+      <Link href={linkOf(uuid)} target="_blank" rel="noopener" aria-label={`See ${title} as clients do`}>
+        See it as clients do
+      </Link>
+    );
   const columns: Column<IntakeFormBrief>[] = [
     { key: "title", header: "Form", cell: (one) => <Typography variant="subtitle2">{one.title}</Typography> },
     { key: "standing", header: "", cell: standing, nowrap: true },
     { key: "questions", header: "Questions", cell: (one) => one.questionCount, align: "right" },
+    { key: "page", header: "", cell: page, nowrap: true, wide: true },
     { key: "changed", header: "Changed", cell: (one) => format.ago(one.updateTime), nowrap: true, wide: true },
   ];
   if (canEdit && !archived && ids.length > 1)

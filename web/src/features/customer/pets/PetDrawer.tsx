@@ -10,63 +10,16 @@ import { FormSwitch, FormText } from "../../../ui/form/fields.tsx";
 import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
 import { FormDate } from "../../../ui/form/more-fields.tsx";
 import { FormPhone } from "../../../ui/form/phone.tsx";
-import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
 import { PetAvatar } from "../../../ui/PetAvatar.tsx";
 import { PetEvaluations } from "../shared/evaluations/PetEvaluations.tsx";
 import { IncidentLines } from "../shared/incidents/IncidentLines.tsx";
-import { PetBasics, petInput } from "../shared/PetBasics.tsx";
+import { PetBasics } from "../shared/PetBasics.tsx";
 import { useClientsChanged } from "../shared/use-client.ts";
 import { CoatField } from "./CoatField.tsx";
 import { PetActions } from "./PetActions.tsx";
 import { PetVaccines } from "./PetVaccines.tsx";
+import { inputOf, MASK, type PetDrawerValues, valuesOf } from "./pet-values.ts";
 import { Warnings } from "./Warnings.tsx";
-
-const valuesOf = (pet: Pet | undefined) => ({
-  avatarPath: pet?.avatarPath ?? "",
-  petName: pet?.petName ?? "",
-  petType: pet?.petType ?? "Dog",
-  breed: pet?.breed ?? "",
-  gender: String(pet?.gender ?? 0),
-  weight: pet && pet.weight > 0 ? String(pet.weight) : "",
-  color: pet?.color ?? "",
-  coatType: pet?.coatType ?? "",
-  birthday: isDay(pet?.birthday) ? dayToIso(pet.birthday) : "",
-  fixed: pet?.fixed ?? false,
-  petCodeIds: pet?.petCodeIds ?? [],
-  behavior: pet?.behavior ?? "",
-  healthIssues: pet?.healthIssues ?? "",
-  feeding: pet?.feeding ?? "",
-  medication: pet?.medication ?? "",
-  vetName: pet?.vetName ?? "",
-  vetPhoneNumber: pet?.vetPhoneNumber ?? "",
-  emergencyContact: pet?.emergencyContact ?? "",
-  microchipNumber: pet?.microchipNumber ?? "",
-  licenseNumber: pet?.licenseNumber ?? "",
-});
-type Values = ReturnType<typeof valuesOf>;
-
-const MASK = [
-  "avatar_path",
-  "pet_name",
-  "pet_type",
-  "breed",
-  "gender",
-  "weight",
-  "color",
-  "coat_type",
-  "birthday",
-  "fixed",
-  "pet_code_ids",
-  "behavior",
-  "health_issues",
-  "feeding",
-  "medication",
-  "vet_name",
-  "vet_phone_number",
-  "emergency_contact",
-  "microchip_number",
-  "license_number",
-];
 
 const most = (maxLength: number) => ({ htmlInput: { maxLength } });
 
@@ -74,15 +27,13 @@ const most = (maxLength: number) => ({ htmlInput: { maxLength } });
 export const PetDrawer = ({ customerId, pet, onClose }: { customerId: string; pet?: Pet; onClose: () => void }) => {
   const canEdit = useCan("editClient");
   const changed = useClientsChanged();
-  const [form, theirs] = useLiveForm<Values>(valuesOf(pet));
+  const [form, theirs] = useLiveForm<PetDrawerValues>(valuesOf(pet));
   const create = useMutation(PetService.method.createPet, { meta: { success: "Pet added" } });
   const update = useMutation(PetService.method.updatePet, { meta: { success: "Pet saved" } });
   const { control } = form;
   const [name, petType, breed, color, coatType] = useWatch({ control, name: ["petName", "petType", "breed", "color", "coatType"] });
-  const save = async (values: Values) => {
-    const day = isoToDay(values.birthday);
-    const { birthday: _, ...plain } = values;
-    const input = { ...plain, ...petInput(values), ...(day && { birthday: day }) };
+  const save = async (values: PetDrawerValues) => {
+    const input = inputOf(values);
     if (pet) await update.mutateAsync({ petId: pet.petId, pet: input, version: pet.version, updateMask: { paths: MASK } });
     else await create.mutateAsync({ customerId, pet: input });
     await changed();
@@ -121,6 +72,7 @@ export const PetDrawer = ({ customerId, pet, onClose }: { customerId: string; pe
           <FormDate control={control} name="birthday" label="Birthday" />
           <CoatField control={control} />
         </Box>
+        <FormText control={control} name="secondaryBreed" label="Second breed" autoComplete="off" slotProps={most(100)} />
         <FormSwitch control={control} name="fixed" label="Spayed or neutered" />
         <Warnings control={control} canEdit={canEdit} />
         <FormText control={control} name="behavior" label="Behavior" multiline minRows={2} />
@@ -132,6 +84,7 @@ export const PetDrawer = ({ customerId, pet, onClose }: { customerId: string; pe
           <FormPhone control={control} name="vetPhoneNumber" label="Vet's phone" />
           <FormText control={control} name="microchipNumber" label="Microchip" autoComplete="off" slotProps={most(60)} />
           <FormText control={control} name="licenseNumber" label="License" autoComplete="off" slotProps={most(60)} />
+          <FormDate control={control} name="licenseIssueDate" label="License issued on" />
         </Box>
         <FormText control={control} name="emergencyContact" label="Emergency contact" multiline minRows={1} slotProps={most(200)} />
       </Box>
