@@ -71,6 +71,7 @@ const PrintPage = () => {
   const arrows = groomingId === null && (
     <DayArrows date={date} today={today} onDate={(day) => set({ date: day === today ? undefined : day })} />
   );
+  const download = <DownloadPdf title={title} paper={paper} disabled={!count} />;
   return (
     <PageFrame
       title={groomingId === null ? format.shortDay(date) : "Print card"}
@@ -80,7 +81,7 @@ const PrintPage = () => {
       beside={!mobile && arrows}
       actions={
         <>
-          <DownloadPdf title={title} paper={paper} disabled={!count} />
+          {!mobile && download}
           <Button variant="contained" color="primary" disabled={!count} onClick={() => window.print()}>
             Print
           </Button>
@@ -90,7 +91,12 @@ const PrintPage = () => {
       <PageRule paper={paper} />
       <ScrollBox sx={{ "@media print": { overflow: "visible" } }}>
         <Box sx={{ px: { xs: 1.5, md: 2.5 }, py: { xs: 1.5, md: 2 }, "@media print": { p: 0 } }}>
-          {mobile && <Box sx={hidden}>{arrows}</Box>}
+          {mobile && (
+            <Box sx={{ display: "flex", flexWrap: "wrap", justifyContent: "space-between", ...hidden }}>
+              {arrows}
+              {download}
+            </Box>
+          )}
           <Tabs
             value={kind}
             onChange={(_, next: Kind) => set({ kind: next })}
