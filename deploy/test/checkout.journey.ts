@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
@@ -10,6 +11,7 @@ import { axeFaults, openPage, phone } from "./browser.ts";
 import { type Counter, cents, standAtCounter } from "./checkout/counter.ts";
 import { asksFor, bill, enterCard, openCheckout, payPath } from "./checkout/drawer.ts";
 import type { Desk } from "./small-shop.ts";
+import { takenBack } from "./steps.ts";
 
 // Money at the counter when things do not go in one line: an invoice that was closed too early, a line that breaks, cash that is short.
 
@@ -340,6 +342,62 @@ test("client-create-cof-fail-notice: a new client is kept though their card is r
   await add("Kept", "4242 4242 4242 4242");
   await page.getByRole("heading", { name: "Kept" }).first().waitFor();
   expect((await cards()).map(({ last4 }) => last4)).toEqual(["4242"]);
+});
+
+test("the bookkeeper's name and number of an account are what the chart, a second tab, the entries and the export say; undone it is the standard again", async () => {
+  const { appointmentId } = await counter.visit("Booked", 17);
+  const drawer = await checkout(appointmentId);
+  await payCash(drawer);
+  await asksFor(drawer, "$0.00");
+  await page.goto(`${app.url}/payment/ledger`);
+  await page.getByRole("link", { name: "Chart of accounts" }).click();
+  const assets = (tab: Page) => tab.getByRole("list", { name: "Assets" });
+  const account = (tab: Page, name: string) => assets(tab).getByRole("link", { name, exact: true });
+  await account(page, "1010 Cash outside the drawer").waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  await tab.getByRole("button", { name: "Edit Cash outside the drawer" }).click();
+  const stale = tab.getByRole("dialog", { name: "Cash outside the drawer" });
+  await stale.getByLabel("Number").fill("1000");
+  await stale.getByRole("button", { name: "Save account" }).click();
+  await stale.getByText("Cash drawer has this number.").waitFor();
+
+  const rename = async () => {
+    await page.getByRole("button", { name: "Edit Cash outside the drawer" }).click();
+    const form = page.getByRole("dialog", { name: "Cash outside the drawer" });
+    await form.getByLabel("Name").fill("Petty cash");
+    await form.getByLabel("Number").fill("1015");
+    expect(await axeFaults(page)).toEqual([]);
+    await form.getByRole("button", { name: "Save account" }).click();
+    await form.waitFor({ state: "detached" });
+    await account(page, "1015 Petty cash").waitFor();
+  };
+  await rename();
+  await stale.getByLabel("Number").fill("1016");
+  await stale.getByRole("button", { name: "Save account" }).click();
+  await tab.getByText(/^Someone else changed this in the meantime/).waitFor();
+  await tab.goto(page.url());
+  await account(tab, "1015 Petty cash").waitFor();
+  await takenBack(page, "Account saved");
+  for (const one of [page, tab]) await account(one, "1010 Cash outside the drawer").waitFor();
+  await rename();
+  await account(tab, "1015 Petty cash").waitFor();
+  await tab.close();
+
+  await account(page, "1015 Petty cash").click();
+  const entries = page.getByRole("list", { name: "Entries" });
+  await entries.getByText("Petty cash").first().waitFor();
+  await page.reload();
+  await page.getByText(/^Balance at the end of/).waitFor();
+  const moved = await entries.getByRole("listitem").allTextContents();
+  expect(moved.length).toBeGreaterThan(0);
+  expect(moved.every((text) => text.includes("Petty cash"))).toBe(true);
+  expect(await axeFaults(page)).toEqual([]);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export" }).click()]);
+  const csv = readFileSync(await file.path(), "utf8");
+  expect(csv).toMatch(/,cash_outside,86\.17,,USD,.*,1015,Petty cash\r\n/);
 });
 
 test("nothing went wrong in the console", () => expect(staff.faults).toEqual([]));

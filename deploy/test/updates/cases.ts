@@ -160,6 +160,11 @@ export const cases: Readonly<Record<string, Case>> = {
     with: of("depositRuleId", "deposit_rule_id"),
     values: { type: ["amount", "percentage"], value: ["7", "9"] },
   },
+  "LedgerAccountService/UpdateLedgerAccount": {
+    read: ["payment.v1.LedgerAccountService/ListLedgerAccounts", () => ({ pageSize: 1, namesOnly: true }), "accounts.account"],
+    with: () => ({ account: "cash_drawer" }),
+    values: { number: ["4711", "B12"] },
+  },
   "TerminalService/UpdateTerminalLocation": {
     read: ["payment.v1.TerminalService/ListTerminalLocations", nothing, "locations.id"],
     with: of("locationId", "terminal_location_id"),

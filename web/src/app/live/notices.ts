@@ -17,6 +17,7 @@ export type Notice = {
 const TOPICS: Readonly<Partial<Record<string, readonly string[]>>> = {
   "calendar.feeds": ["leashline.calendar.v1.CalendarFeedService"],
   "payment.accounting": ["leashline.payment.v1.AccountingService"],
+  "payment.ledgerAccounts": ["leashline.payment.v1.LedgerAccountService", "leashline.payment.v1.AccountingService"],
   "payment.financing": ["leashline.payment.v1.FinancingService", "leashline.payment.v1.FinanceUpdateService"],
   "calendar.google": ["leashline.calendar.v1.GoogleCalendarService"],
   // Comes many times while a file is read; when it is over, everything about clients is old.

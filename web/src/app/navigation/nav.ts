@@ -152,6 +152,7 @@ const settingsPlaces = [
   "/agreement/setting",
   "/intake_form/forms",
   "/creditCard/stripe/readers",
+  "/payment/ledger/accounts",
   "/client/privacy",
 ];
 

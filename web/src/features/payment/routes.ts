@@ -59,6 +59,13 @@ export const routes = [
     load: () => import("./ledger/Ledger.tsx"),
   },
   {
+    path: "/payment/ledger/accounts",
+    title: "Chart of accounts",
+    tier: "business",
+    permission: ["viewReportsWorkingLocations"],
+    load: () => import("./ledger-accounts/LedgerAccounts.tsx"),
+  },
+  {
     path: "/payment/cashDrawer",
     title: "Cash drawer",
     tier: "business",

@@ -19,6 +19,14 @@ export const areas: readonly SettingsItem[] = [
     anyOf: ["paymentSettings"],
   },
   {
+    label: "Chart of accounts",
+    group: "Business",
+    words: "ledger bookkeeping bookkeeper accounting account numbers names balances quickbooks",
+    path: "/payment/ledger/accounts",
+    icon: "finance",
+    anyOf: ["viewReportsWorkingLocations"],
+  },
+  {
     label: "Card readers",
     group: "Business",
     words: "terminal tap counter simulated reader S700 WisePOS",

@@ -25,6 +25,7 @@ const GROUPS: Readonly<Record<SettingsItem["group"], readonly string[]>> = {
     "Payments",
     "Card readers",
     "Deposit rules",
+    "Chart of accounts",
     "Discounts and tip split",
     "Enterprise",
     "Plan",

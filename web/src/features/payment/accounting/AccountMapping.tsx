@@ -14,7 +14,7 @@ import { useFormPage } from "../../../ui/form/useFormPage.ts";
 import { isoToDay } from "../../../ui/format/dates.ts";
 import { required } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
-import { accountName } from "../shared/accounting/ledger-words.ts";
+import { accountLabel } from "../shared/accounting/account-names.ts";
 import { choices, isoOf } from "./accounting-words.ts";
 
 type Props = { connection: AccountingConnection; onSaved: () => void };
@@ -59,8 +59,14 @@ const MappingForm = ({ connection, options, onSaved }: Props & { options: readon
           A day is sent as soon as every account it uses has a place in QuickBooks. Your bookkeeper can tell which ones fit.
         </Typography>
         <Box sx={{ display: "grid", gap: 1.75, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" } }}>
-          {mappings.map(({ account }) => (
-            <FormSelect key={account} control={control} name={`targets.${account}`} label={accountName(account)} options={options} />
+          {mappings.map(({ account, accountName: name, accountNumber: number }) => (
+            <FormSelect
+              key={account}
+              control={control}
+              name={`targets.${account}`}
+              label={accountLabel({ number, name })}
+              options={options}
+            />
           ))}
         </Box>
       </Section>

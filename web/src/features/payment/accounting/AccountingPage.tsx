@@ -40,7 +40,7 @@ const AccountingPage = () => {
               <Tab key={at} value={at} label={label} component={Link} to={pathTo("/finance/accounting/:panel?", { panel: at })} />
             ))}
           </Tabs>
-          {panel === "days" && <Journals />}
+          {panel === "days" && <Journals connection={connection} />}
           {panel === "accounts" && <AccountMapping key={connection.externalCompanyId} connection={connection} onSaved={retry} />}
         </Box>
       )}

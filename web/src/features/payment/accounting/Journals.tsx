@@ -1,5 +1,10 @@
 import { useInfiniteQuery } from "@connectrpc/connect-query";
-import { type AccountingJournal, AccountingService, JournalState } from "@leashline/proto/leashline/payment/v1/accounting_service_pb.js";
+import {
+  type AccountingConnection,
+  type AccountingJournal,
+  AccountingService,
+  JournalState,
+} from "@leashline/proto/leashline/payment/v1/accounting_service_pb.js";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
@@ -8,23 +13,25 @@ import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
-import { accountName } from "../shared/accounting/ledger-words.ts";
+import { accountLabel } from "../shared/accounting/account-names.ts";
 import { isoOf, reasonOf, standingOf } from "./accounting-words.ts";
 
 const SIZE = 30;
 
 /** The days that were sent, wait or were refused, newest first. */
-export const Journals = () => {
+export const Journals = ({ connection: { mappings } }: { connection: AccountingConnection }) => {
   const format = useFormat();
   const list = useInfiniteQuery(
     AccountingService.method.listAccountingJournals,
     { pageSize: SIZE, pageToken: "" },
     { pageParamKey: "pageToken", getNextPageParam: ({ nextPageToken }) => nextPageToken || undefined },
   );
+  const labels = new Map(mappings.map((one) => [one.account, accountLabel({ number: one.accountNumber, name: one.accountName })]));
+  const labelOf = (account: string): string => labels.get(account) ?? account;
   const day = (one: AccountingJournal) => format.day(isoOf(one.businessDate));
   const columns: Column<AccountingJournal>[] = [
     { key: "day", header: "Day", nowrap: true, cell: day },
-    { key: "state", header: "State", cell: (one) => <Standing journal={one} /> },
+    { key: "state", header: "State", cell: (one) => <Standing journal={one} labelOf={labelOf} /> },
     { key: "number", header: "Number in QuickBooks", wide: true, nowrap: true, cell: (one) => one.documentNumber || "–" },
     { key: "total", header: "Total", align: "right", cell: (one) => <Money value={one.total} /> },
   ];
@@ -40,7 +47,7 @@ export const Journals = () => {
             <Typography variant="subtitle2">
               {day(one)} · <Money value={one.total} />
             </Typography>
-            <Standing journal={one} />
+            <Standing journal={one} labelOf={labelOf} />
           </>
         )}
         error={list.error}
@@ -56,9 +63,11 @@ export const Journals = () => {
   );
 };
 
-const Standing = ({ journal }: { journal: AccountingJournal }) => {
+type StandingProps = { journal: AccountingJournal; labelOf: (account: string) => string };
+
+const Standing = ({ journal, labelOf }: StandingProps) => {
   const { tone, words } = standingOf(journal.state);
-  const reason = journal.state === JournalState.SENT ? "" : reasonOf(journal, accountName);
+  const reason = journal.state === JournalState.SENT ? "" : reasonOf(journal, labelOf);
   return (
     <>
       <StatusChip tone={tone}>{words}</StatusChip>

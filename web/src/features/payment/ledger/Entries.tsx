@@ -3,7 +3,6 @@ import { type LedgerEntry, LedgerService } from "@leashline/proto/leashline/paym
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { RowsSkeleton } from "../../../ui/feedback/Skeletons.tsx";
@@ -13,27 +12,29 @@ import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { useOrderNumbers } from "../../order/shared/useOrderNumbers.ts";
-import { accountName, kindName, owedBy } from "../shared/accounting/ledger-words.ts";
+import { useAccountNames } from "../shared/accounting/account-names.ts";
+import { kindName, owedBy } from "../shared/accounting/ledger-words.ts";
 
 /** A name and its amount. */
 export const line = { display: "flex", justifyContent: "space-between", gap: 2, py: 0.5 } as const;
 
 type Days = { startDate: ReturnType<typeof isoToDay>; endDate: ReturnType<typeof isoToDay> };
 
-/** What was entered on these days, the newest first. One bill's entries are shown whole, whenever they were made. */
-export const Entries = ({ orderId, days }: { orderId: string; days: Days }) => {
+type Props = { orderId: string; account: string; days: Days; pageToken: string; onPage: (token: string) => void };
+
+/** What was entered on these days, in one account or in all, the newest first. One bill's entries are shown whole, whenever they were made. */
+export const Entries = ({ orderId, account, days, pageToken, onPage }: Props) => {
   const { currencyCode } = usePreferences();
-  const [tokens, setTokens] = useState([""]);
-  const pageToken = tokens.at(-1) ?? "";
+  const { nameOf } = useAccountNames();
   const { data, error, refetch } = useQuery(LedgerService.method.listLedgerEntries, {
     ...(orderId === "0" && days),
-    ...{ orderId, pageSize: 50, pageToken },
+    ...{ orderId, account, pageSize: 50, pageToken },
   });
   const numberOf = useOrderNumbers(data?.entries.map((entry) => entry.orderId) ?? []);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton />;
   const { entries, nextPageToken } = data;
-  const whole = tokens.length === 1 && nextPageToken === "";
+  const whole = pageToken === "" && nextPageToken === "" && account === "";
   if (entries.length === 0)
     return (
       <EmptyState
@@ -44,6 +45,7 @@ export const Entries = ({ orderId, days }: { orderId: string; days: Days }) => {
     );
   return (
     <>
+      {account && pageToken === "" && <BalanceAt account={account} day={days.endDate} />}
       {orderId !== "0" && whole && (
         <Typography variant="subtitle2">
           Owed on this order: <Money value={{ ...fromMinor(owedBy(entries), currencyCode) }} />
@@ -51,18 +53,20 @@ export const Entries = ({ orderId, days }: { orderId: string; days: Days }) => {
       )}
       <Box component="ul" aria-label="Entries" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {entries.map((entry) => (
-          <Entry key={entry.entryId} entry={entry} number={numberOf(entry.orderId)} />
+          <Entry key={entry.entryId} entry={entry} number={numberOf(entry.orderId)} nameOf={nameOf} />
         ))}
       </Box>
       <Box sx={{ display: "flex", gap: 1, mt: 1 }}>
-        {tokens.length > 1 && <Button onClick={() => setTokens(tokens.slice(0, -1))}>Newer</Button>}
-        {nextPageToken && <Button onClick={() => setTokens([...tokens, nextPageToken])}>Older</Button>}
+        {pageToken && <Button onClick={() => onPage("")}>Newest</Button>}
+        {nextPageToken && <Button onClick={() => onPage(nextPageToken)}>Older</Button>}
       </Box>
     </>
   );
 };
 
-const Entry = ({ entry, number }: { entry: LedgerEntry; number: string }) => {
+type EntryProps = { entry: LedgerEntry; number: string; nameOf: (account: string) => string };
+
+const Entry = ({ entry, number, nameOf }: EntryProps) => {
   const format = useFormat();
   return (
     <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: "lineSoft" }}>
@@ -72,10 +76,23 @@ const Entry = ({ entry, number }: { entry: LedgerEntry; number: string }) => {
       {entry.postings.map(({ account, amount }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry is never changed
         <Box key={n} sx={{ ...line, py: 0.125, color: "text.secondary" }}>
-          <span>{accountName(account)}</span>
+          <span>{nameOf(account)}</span>
           <Money value={amount} />
         </Box>
       ))}
     </Box>
+  );
+};
+
+/** What an account comes to at the end of the days, with all that was entered before them. */
+const BalanceAt = ({ account, day }: { account: string; day: Days["endDate"] }) => {
+  const format = useFormat();
+  const { data } = useQuery(LedgerService.method.listAccountBalances, { endDate: day });
+  const balance = data?.balances.find((one) => one.account === account);
+  if (!balance) return null;
+  return (
+    <Typography variant="subtitle2">
+      Balance at the end of {format.day(day)}: <Money value={balance.amount} />
+    </Typography>
   );
 };

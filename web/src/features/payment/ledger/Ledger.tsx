@@ -5,22 +5,25 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
+import { pathTo } from "../../../app/routes/paths.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { RowsSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { isoToDay } from "../../../ui/format/dates.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { DateField } from "../../../ui/inputs/DateField.tsx";
+import { LinkButton } from "../../../ui/links/Link.tsx";
 import { useQueryState } from "../../../ui/links/useQueryState.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
-import { accountName } from "../shared/accounting/ledger-words.ts";
+import { accountLabel, useAccountNames } from "../shared/accounting/account-names.ts";
+import { FilterSelect } from "../shared/FilterSelect.tsx";
 import { Closes } from "./Closes.tsx";
 import { Entries, line } from "./Entries.tsx";
 import { saveJournal } from "./useCheck.ts";
 
-const start = { from: "", to: "", order: "" };
+const start = { from: "", to: "", order: "", account: "", page: "" };
 /** Every movement of money as the books have it, and what each account comes to. */
 const Ledger = () => {
   const [state, setState] = useQueryState(start);
@@ -31,12 +34,21 @@ const Ledger = () => {
   const orderId = number === "0" ? "0" : found.data && (found.data.orders[0]?.id ?? "");
   const last = [from, to].sort().at(-1) as string;
   const days = { startDate: isoToDay(from), endDate: isoToDay(last) };
+  const { accounts } = useAccountNames();
+  const choices = [{ value: "", label: "All accounts" }, ...accounts.map((one) => ({ value: one.account, label: accountLabel(one) }))];
+  const change = (to: Partial<typeof start>) => setState({ ...to, page: "" });
+  const actions = (
+    <>
+      <LinkButton to={pathTo("/payment/ledger/accounts", {})}>Chart of accounts</LinkButton>
+      <Button onClick={() => void saveJournal(days)}>Export</Button>
+    </>
+  );
   return (
-    <PageFrame title="Ledger" windowTitle="Ledger" maxWidth={860} actions={<Button onClick={() => void saveJournal(days)}>Export</Button>}>
+    <PageFrame title="Ledger" windowTitle="Ledger" maxWidth={860} actions={actions}>
       <Box sx={{ display: "grid", gap: 2 }}>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.25 }}>
-          <DateField label="From" size="small" value={from} onChange={(day) => day && setState({ from: day })} sx={{ width: 170 }} />
-          <DateField label="To" size="small" value={to} min={from} onChange={(day) => day && setState({ to: day })} sx={{ width: 170 }} />
+          <DateField label="From" size="small" value={from} onChange={(day) => day && change({ from: day })} sx={{ width: 170 }} />
+          <DateField label="To" size="small" value={to} min={from} onChange={(day) => day && change({ to: day })} sx={{ width: 170 }} />
         </Box>
         <Section title="Balances">
           <Balances from={from} to={last} />
@@ -45,20 +57,28 @@ const Ledger = () => {
           <Closes />
         </Section>
         <Section title="Entries">
-          <TextField
-            label="Invoice number"
-            size="small"
-            value={state.order}
-            onChange={(event) => setState({ order: event.target.value.replace(/\D/g, "") })}
-            slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 18 } }}
-            sx={{ width: 170, mb: 1 }}
-          />
+          <Box sx={{ display: "grid", gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "260px 170px" }, gap: 1.25, mb: 1 }}>
+            <FilterSelect label="Account" value={state.account} options={choices} onChange={(account) => change({ account })} />
+            <TextField
+              label="Invoice number"
+              size="small"
+              value={state.order}
+              onChange={(event) => change({ order: event.target.value.replace(/\D/g, "") })}
+              slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 18 } }}
+            />
+          </Box>
           {orderId === "" ? (
             <EmptyState icon="payment" title="No such invoice" text="No invoice of this location has this number." />
           ) : orderId === undefined ? (
             <RowsSkeleton />
           ) : (
-            <Entries key={`${orderId} ${from} ${last}`} orderId={orderId} days={days} />
+            <Entries
+              orderId={orderId}
+              account={state.account}
+              days={days}
+              pageToken={state.page}
+              onPage={(page) => setState({ page }, { push: true })}
+            />
           )}
         </Section>
       </Box>
@@ -67,6 +87,7 @@ const Ledger = () => {
 };
 
 const Balances = ({ from, to }: { from: string; to: string }) => {
+  const { labelOf } = useAccountNames();
   const { data, error, refetch } = useQuery(LedgerService.method.listAccountBalances, { startDate: isoToDay(from), endDate: isoToDay(to) });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton />;
@@ -76,7 +97,7 @@ const Balances = ({ from, to }: { from: string; to: string }) => {
       <Box component="dl" sx={{ m: 0 }}>
         {data.balances.map(({ account, amount }) => (
           <Box key={account} sx={line}>
-            <Typography component="dt">{accountName(account)}</Typography>
+            <Typography component="dt">{labelOf(account)}</Typography>
             <Typography component="dd" sx={{ m: 0 }}>
               <Money value={amount} />
             </Typography>

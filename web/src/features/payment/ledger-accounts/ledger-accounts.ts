@@ -1,0 +1,47 @@
+import { type LedgerAccount, LedgerAccountType, LedgerSide } from "@leashline/proto/leashline/payment/v1/ledger_account_service_pb.js";
+import { fromMinor, type MoneyLike, toMinor } from "../../../ui/format/money.ts";
+import type { Check } from "../../../ui/format/validate.ts";
+
+const types = [
+  { type: LedgerAccountType.ASSET, title: "Assets", text: "What the business has." },
+  { type: LedgerAccountType.LIABILITY, title: "Liabilities", text: "What the business owes." },
+  { type: LedgerAccountType.EQUITY, title: "Equity", text: "What the owner put in." },
+  { type: LedgerAccountType.INCOME, title: "Income", text: "What the business earned." },
+  { type: LedgerAccountType.EXPENSE, title: "Expenses", text: "What it cost." },
+] as const;
+
+/** The accounts by their types, in the order of a chart; in each by number. */
+export const grouped = (accounts: readonly LedgerAccount[]) =>
+  types
+    .map((one) => ({
+      ...one,
+      accounts: accounts.filter(({ type }) => type === one.type).sort((a, b) => a.number.localeCompare(b.number, "en", { numeric: true })),
+    }))
+    .filter((one) => one.accounts.length > 0);
+
+/** A balance as a bookkeeper reads it: an amount without a sign, and its side. Nothing is on the side on which the account grows. */
+export const sided = ({ balance, normalSide }: Pick<LedgerAccount, "balance" | "normalSide">): { amount: MoneyLike; side: string } => {
+  const minor = toMinor(balance);
+  const debit = minor === 0n ? normalSide === LedgerSide.DEBIT : minor > 0n;
+  return { amount: fromMinor(minor < 0n ? -minor : minor, balance?.currencyCode), side: debit ? "debit" : "credit" };
+};
+
+/** What all debits come to; the credits come to as much. */
+export const debitsOf = (accounts: readonly LedgerAccount[]): MoneyLike => {
+  const debits = accounts.map(({ balance }) => toMinor(balance)).filter((minor) => minor > 0n);
+  return fromMinor(
+    debits.reduce((sum, minor) => sum + minor, 0n),
+    accounts[0]?.balance?.currencyCode,
+  );
+};
+
+export type OwnTexts = { name: string; number: string; description: string };
+
+/** What the business wrote itself; empty where the standard stands. */
+export const ownTexts = (one: LedgerAccount): OwnTexts => ({
+  name: one.name === one.standardName ? "" : one.name,
+  number: one.number === one.standardNumber ? "" : one.number,
+  description: one.description,
+});
+
+export const accountNumber: Check = (value) => (/^[A-Za-z0-9]{0,10}$/.test(value) ? undefined : "Up to 10 digits and letters");
