@@ -3,14 +3,14 @@ import { toMinor } from "../../../ui/format/money.ts";
 import type { Format } from "../../../ui/format/useFormat.ts";
 import type { ToneName } from "../../../ui/theme/theme-types.ts";
 
-type Words = Pick<Format, "day" | "money">;
+type Words = Pick<Format, "shortDay" | "money">;
 
 /** A payout below zero takes money back from the bank. */
 export const takesBack = ({ amount }: Pick<Payout, "amount">): boolean => toMinor(amount) < 0n;
 
 /** Where the money of a payout is, in few words. */
-export function stateOf(payout: Payout, { day }: Words): { tone: ToneName; text: string } {
-  const on = payout.arrivalDate ? day(payout.arrivalDate) : "";
+export function stateOf(payout: Payout, { shortDay }: Words): { tone: ToneName; text: string } {
+  const on = payout.arrivalDate ? shortDay(payout.arrivalDate) : "";
   switch (payout.status) {
     case PayoutStatus.PAID:
       return { tone: "ok", text: [takesBack(payout) ? "Taken from your bank" : "In your bank", on].filter(Boolean).join(", ") };
