@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { putBackText, stateOf } from "./payout-words.ts";
 
 const words = {
-  day: () => "Tue, Dec 1",
+  shortDay: () => "Tue, Dec 1",
   money: (value: { units?: bigint } | undefined) => `$${value?.units ?? 0n}`,
 } as unknown as Parameters<typeof stateOf>[1];
 const payout = (status: PayoutStatus, units = 43n, more: object = {}) =>
