@@ -279,7 +279,7 @@ test("visits are counted with Google once the owner set an ID and the visitor ag
   expect([asked, unasked]).toEqual([[], []]);
   await consent(hers.page).getByRole("button", { name: "Allow" }).tap();
   await expect.poll(() => asked).toEqual(["https://www.googletagmanager.com/gtag/js?id=G-ABC123DEF4"]);
-  await expect.poll(() => hers.page.evaluate("window.counted"), "the page lets it run").toBe(1);
+  await expect.poll(() => hers.page.evaluate("window.counted")).toBe(1);
   await hers.page.goto(`${book}?resume=a-secret`);
   await consent(hers.page).getByText("Your visit is counted with Google Analytics.").waitFor();
   expect(asked.length, "a page opened by the link of a message is not counted").toBe(1);
