@@ -3,6 +3,7 @@ import type { ClientPetsDiff } from "@leashline/proto/leashline/online_booking/v
 import { useCan } from "../../../app/session/session.ts";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useRequiredSigns } from "../../customer/shared/alerts/useRequiredSign.ts";
+import { AreaChips } from "./area/AreaSaid.tsx";
 import { PrepaidChip } from "./Prepaid.tsx";
 import { heldText } from "./RequestWhen.tsx";
 import { SignedChip } from "./signed/SignedText.tsx";
@@ -40,8 +41,7 @@ export const RequestChips = ({ request, diff, unsigned }: Props) => {
       {request.customerId === "0" && <StatusChip tone="info">New client</StatusChip>}
       {isUnsigned && <StatusChip tone="warn">Agreement not signed</StatusChip>}
       {!isUnsigned && <SignedChip request={request} />}
-      {request.outOfArea && <StatusChip tone="warn">Out of area</StatusChip>}
-      {request.areaUnknown && <StatusChip tone="warn">Area not known</StatusChip>}
+      <AreaChips {...request} />
       <PrepaidChip request={request} />
       {diff && diff.changes.length > 0 && <StatusChip tone="warn">Updated</StatusChip>}
       {diff && diff.newPets.length > 0 && <StatusChip tone="info">New pet</StatusChip>}

@@ -19,7 +19,6 @@ import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
 import { HeaderActions } from "../../../ui/page/HeaderActions.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
-import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { saveCsv } from "../../../ui/save-csv.ts";
 import { useMobile } from "../../../ui/theme/useMobile.ts";
 import { ConflictHost } from "../../calendar/shared/conflicts/ConflictHost.tsx";
@@ -27,9 +26,10 @@ import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
 import { EntryDrawer } from "../shared/waitlist/EntryDrawer.tsx";
 import { useEstimates } from "../shared/waitlist/useEstimates.ts";
 import { WaitDrawer } from "../shared/waitlist/WaitDrawer.tsx";
-import { isOffered, nameOf, whatOf } from "../shared/waitlist/wait-names.ts";
+import { nameOf, whatOf } from "../shared/waitlist/wait-names.ts";
 import { OfferSettingDrawer } from "./OfferSettingDrawer.tsx";
 import { WaitFilters } from "./WaitFilters.tsx";
+import { WaitState } from "./WaitState.tsx";
 import { filtersOf, isNarrowed, start, whenOf, withWhom } from "./wait-words.ts";
 
 const files = clientFor(BookingExportService);
@@ -64,7 +64,7 @@ const WaitlistPage = () => {
     { key: "staff", header: "Staff", wide: true, cell: (one) => withWhom(one, names) },
     { key: "until", header: "Until", nowrap: true, wide: true, cell: (one) => format.day(one.validTill) },
     { key: "since", header: "Since", nowrap: true, wide: true, cell: (one) => format.ago(one.createTime) },
-    { key: "state", header: "", cell: (one) => <Free entry={one} /> },
+    { key: "state", header: "", cell: (one) => <WaitState entry={one} /> },
     { key: "estimate", header: "Estimate", align: "right", nowrap: true, cell: estimate },
   ];
   return (
@@ -96,7 +96,7 @@ const WaitlistPage = () => {
           <Box sx={{ display: "grid", gap: 0.5 }}>
             <Box sx={{ display: "flex", gap: 1, justifyContent: "space-between" }}>
               <Typography variant="subtitle2">{nameOf(one)}</Typography>
-              <Free entry={one} />
+              <WaitState entry={one} />
             </Box>
             <Typography>{whatOf(one)}</Typography>
             <Typography variant="body2" color="textSecondary">
@@ -129,23 +129,5 @@ const WaitlistPage = () => {
     </PageFrame>
   );
 };
-
-const Free = ({ entry, entry: { isExpired, isAvailable, appointmentId, outOfArea, areaUnknown, classId } }: { entry: WaitlistEntry }) => (
-  <Box sx={{ display: "flex", gap: 0.5, flexWrap: "wrap" }}>
-    {isExpired ? (
-      <StatusChip tone="warn">Expired</StatusChip>
-    ) : (
-      isAvailable && (
-        <StatusChip tone="ok" title={classId === "0" ? "Within seven days" : "In the class"}>
-          {classId === "0" ? "A time is free" : "A place is free"}
-        </StatusChip>
-      )
-    )}
-    {isOffered(entry) && <StatusChip tone="accent">Offered, waiting for an answer</StatusChip>}
-    {outOfArea && <StatusChip tone="warn">Out of area</StatusChip>}
-    {areaUnknown && <StatusChip tone="warn">Area not known</StatusChip>}
-    {appointmentId !== "0" && <StatusChip tone="info">Has an appointment</StatusChip>}
-  </Box>
-);
 
 export default WaitlistPage;

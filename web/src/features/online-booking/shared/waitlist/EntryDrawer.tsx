@@ -18,6 +18,7 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { LinkButton, TextLink } from "../../../../ui/links/Link.tsx";
 import { SideDrawer } from "../../../../ui/page/SideDrawer.tsx";
 import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
+import { AreaAlert } from "../area/AreaSaid.tsx";
 import { OfferButton } from "../offers/OfferButton.tsx";
 import { SignedWaiting } from "../signed/SignedWaiting.tsx";
 import { BookHere } from "./BookHere.tsx";
@@ -92,12 +93,7 @@ const Waiting = ({ entry, place, addressed, onClose }: Props & { entry: Waitlist
       </Typography>
       {estimate && <Typography color="textSecondary">Estimate: {estimate}, before charges and tax</Typography>}
       {customerInfo?.isDeleted && <Alert severity="warning">This client was deleted.</Alert>}
-      {entry.outOfArea && <Alert severity="warning">This visit is outside your service areas. No time is offered automatically.</Alert>}
-      {entry.areaUnknown && (
-        <Alert severity="warning">
-          We couldn’t tell whether this address is in your service areas. Check it before you offer a time; none is offered automatically.
-        </Alert>
-      )}
+      <AreaAlert {...entry} />
       {entry.isExpired && (
         <Alert
           severity="info"
