@@ -5,9 +5,9 @@ import { filesFor } from "./ahead.ts";
 
 /** Of JavaScript before the first sight, as the gateway sends it. What is reached today, and a little room. */
 const BUDGET = {
-  signIn: 155_600,
-  calendar: 264_300,
-  booking: 85_000,
+  signIn: 155_800,
+  calendar: 264_700,
+  booking: 85_300,
   afterPets: 230_200,
   signing: 63_100,
   intakeForm: 164_000,

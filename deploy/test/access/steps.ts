@@ -193,7 +193,7 @@ export const steps: Step[] = [
   ],
   [
     "calendar.v1.ServiceAreaService/SaveServiceArea",
-    () => ({ areaId: "0", serviceAreaType: 2, zipcodes: ["98101"], polygon: [] }),
+    () => ({ areaId: "0", serviceAreaType: 2, zipcodes: ["98101"], polygon: [], circle: undefined }),
     { area_id: "area.areaId" },
   ],
   [
