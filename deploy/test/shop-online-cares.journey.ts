@@ -191,7 +191,7 @@ test("the name of the page is changed where it is set; another shop's is refused
   const name = page.getByLabel("Name in the address");
   await name.fill(taken);
   await steps.press("Save online booking");
-  await page.getByText("This name is already in use.").waitFor();
+  await page.getByText("This name is already in use.").first().waitFor();
   const own = `own-${taken}`;
   await name.fill(own);
   await steps.press("Save online booking");
