@@ -62,6 +62,7 @@ test("calendar-views-screen: day, week, month, list and map of the same day and 
     .or(page.getByRole("menuitem", { name: "Vera Vance" }))
     .first()
     .click();
+  await page.waitForURL(/staff=\d+/);
   await page.keyboard.press("Escape");
   await views.getByRole("button", { name: "Map" }).click();
   await page.waitForURL(/\/calendar\/map_view\?.*staff=\d+/);
