@@ -5,8 +5,8 @@ import { filesFor } from "./ahead.ts";
 
 /** Of JavaScript before the first sight, as the gateway sends it. What is reached today, and a little room. */
 const BUDGET = {
-  signIn: 155_800,
-  calendar: 264_700,
+  signIn: 155_900,
+  calendar: 264_900,
   booking: 85_300,
   afterPets: 230_200,
   signing: 63_100,
