@@ -5,7 +5,7 @@ import { create } from "zustand";
 export type KeyBinding = {
   keys: string;
   label: string;
-  /** Without it the keys are only listed: the part of the page that has the focus acts on them. */
+  /** Without it the keys are only listed, as they are written there: the part of the page that has the focus acts on them. */
   run?: () => void;
   /** Also while one types in a field. */
   always?: boolean;
@@ -43,12 +43,8 @@ export const writeKeys = (keys: string): string[] =>
   keys.split(" ").map((part) =>
     part
       .replace("mod+", mac ? "⌘" : "Ctrl ")
-      .replace("shift+", "Shift ")
       .replace("arrowleft", "←")
       .replace("arrowright", "→")
-      .replace("arrowup", "↑")
-      .replace("arrowdown", "↓")
-      .replace(/^(enter|space|escape)$/, (word) => `${word[0]?.toUpperCase()}${word.slice(1)}`)
       .replace(/(^|[ ⌘])([a-z])$/, (_, a: string, b: string) => a + b.toUpperCase()),
   );
 

@@ -91,12 +91,8 @@ const PrintPage = () => {
       <PageRule paper={paper} />
       <ScrollBox sx={{ "@media print": { overflow: "visible" } }}>
         <Box sx={{ px: { xs: 1.5, md: 2.5 }, py: { xs: 1.5, md: 2 }, "@media print": { p: 0 } }}>
-          {mobile && (
-            <Box sx={{ display: "flex", flexWrap: "wrap", justifyContent: "space-between", ...hidden }}>
-              {arrows}
-              {download}
-            </Box>
-          )}
+          {mobile && <Box sx={hidden}>{arrows}</Box>}
+          {mobile && <Box sx={hidden}>{download}</Box>}
           <Tabs
             value={kind}
             onChange={(_, next: Kind) => set({ kind: next })}

@@ -1,8 +1,8 @@
 import Box from "@mui/material/Box";
-import { memo, useId, useMemo } from "react";
+import { useId, useMemo } from "react";
 import { LodgingRow } from "./LodgingRow.tsx";
-import { type Days, type Dropped, datesOf, type Group, placesOn, type Row } from "./lodging-layout.ts";
-import { OccupancyStrip } from "./OccupancyStrip.tsx";
+import { type Days, type Dropped, datesOf, type Group, type Row } from "./lodging-layout.ts";
+import { OccupancyStrip, TodayColumn, Tonight } from "./OccupancyStrip.tsx";
 import { hintOf, useLodgingKeys } from "./useLodgingKeys.ts";
 import type { Marked, StayDrag } from "./useStayDrag.ts";
 
@@ -42,7 +42,6 @@ export const LodgingGrid = ({ groups, rows, days, today, closed, drag, waitingId
   const { root, mark, said, handlers } = useLodgingKeys(ground, today, acts);
   const hintId = useId();
   const lines = "color-mix(in srgb, var(--ll-palette-divider) 60%, transparent)";
-  const offset = (dates.indexOf(today) / days.count) * 100;
   return (
     <Box
       ref={root}
@@ -130,33 +129,8 @@ export const LodgingGrid = ({ groups, rows, days, today, closed, drag, waitingId
             ))}
           </Box>
         ))}
-        {offset >= 0 && (
-          <Box
-            aria-hidden
-            sx={{
-              gridColumn: "2 / 3",
-              gridRow: "1 / 1000",
-              position: "absolute",
-              inset: 0,
-              left: `${offset}%`,
-              width: `${100 / days.count}%`,
-              bgcolor: "color-mix(in srgb, var(--ll-palette-primary-main) 6%, transparent)",
-              pointerEvents: "none",
-            }}
-          />
-        )}
+        <TodayColumn dates={dates} today={today} />
       </Box>
     </Box>
   );
 };
-
-const Tonight = memo(({ rows, today }: { rows: readonly Row[]; today: string | undefined }) => {
-  if (!today) return null;
-  const { taken, places } = placesOn(rows, today);
-  return (
-    <Box component="span" sx={{ ml: 1.25, fontWeight: 450, color: "text.secondary" }}>
-      {taken} of {places} taken tonight
-    </Box>
-  );
-});
-Tonight.displayName = "Tonight";

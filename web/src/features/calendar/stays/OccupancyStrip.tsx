@@ -64,3 +64,35 @@ export const OccupancyStrip = memo(({ rows, dates, today, closed }: StripProps) 
   );
 });
 OccupancyStrip.displayName = "OccupancyStrip";
+
+/** How full a type is tonight, where tonight is shown. */
+export const Tonight = memo(({ rows, today }: { rows: readonly Row[]; today: string | undefined }) => {
+  if (!today) return null;
+  const { taken, places } = placesOn(rows, today);
+  return (
+    <Box component="span" sx={{ ml: 1.25, fontWeight: 450, color: "text.secondary" }}>
+      {taken} of {places} taken tonight
+    </Box>
+  );
+});
+Tonight.displayName = "Tonight";
+
+/** Today, down all rows. */
+export const TodayColumn = ({ dates, today }: Pick<StripProps, "dates" | "today">) => {
+  const at = dates.indexOf(today);
+  return at < 0 ? null : (
+    <Box
+      aria-hidden
+      sx={{
+        gridColumn: "2 / 3",
+        gridRow: "1 / 1000",
+        position: "absolute",
+        inset: 0,
+        left: `${(at / dates.length) * 100}%`,
+        width: `${100 / dates.length}%`,
+        bgcolor: "color-mix(in srgb, var(--ll-palette-primary-main) 6%, transparent)",
+        pointerEvents: "none",
+      }}
+    />
+  );
+};

@@ -102,14 +102,14 @@ export const useLodgingKeys = (ground: Ground, today: string, { onOpen, onBook, 
 function useListed(books: boolean, moves: boolean): void {
   const bindings = useMemo<KeyBinding[]>(
     () => [
-      { keys: "arrowleft arrowright arrowup arrowdown", label: "Choose a room and a night" },
-      { keys: "enter", label: books ? "Open the stay, or book the free room" : "Open the stay" },
-      ...(books ? [{ keys: "shift+arrowleft shift+arrowright", label: "Fewer or more nights of a free room" }] : []),
+      { keys: "← → ↑ ↓", label: "Choose a room and a night" },
+      { keys: "Enter", label: books ? "Open the stay, or book the free room" : "Open the stay" },
+      ...(books ? [{ keys: "Shift+← Shift+→", label: "Fewer or more nights of a free room" }] : []),
       ...(moves
         ? [
-            { keys: "space", label: "Pick the stay up; arrows move it, Enter puts it there" },
+            { keys: "Space", label: "Pick the stay up; arrows move it, Enter puts it there" },
             { keys: "+ -", label: "A night more or less for the stay" },
-            { keys: "escape", label: "Put the stay back" },
+            { keys: "Escape", label: "Put the stay back" },
           ]
         : []),
     ],
