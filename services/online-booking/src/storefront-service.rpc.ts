@@ -6,8 +6,8 @@ import { submitHandlers } from "./requests/submit.rpc.ts";
 import { openShop } from "./storefront/shop.ts";
 import { storefrontHandlers } from "./storefront/storefront.rpc.ts";
 import { visitAddressHandlers } from "./visit-addresses/visit-address.rpc.ts";
-import { statusHandlers } from "./waitlist/entry/status.rpc.ts";
 import { joinHandlers } from "./waitlist/join.rpc.ts";
+import { statusHandlers } from "./waitlist/status/status.rpc.ts";
 
 /** Amounts are in the currency of the page's business, whoever looks at it. */
 const currencyOf = async ({ bookOnlineName }: { bookOnlineName: string }, ctx: Ctx): Promise<string> =>

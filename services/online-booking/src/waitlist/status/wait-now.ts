@@ -2,9 +2,9 @@ import { type Ctx, todayIn } from "@leashline/kit";
 import { query } from "../../db.ts";
 import type { RequestRow } from "../../requests/request.ts";
 import type { Shop } from "../../storefront/shop.ts";
-import { hasPlace } from "./class-place.ts";
-import { entriesOfRequest } from "./waitlist.store.ts";
-import { type EntryRow, isPlace, stillWaits } from "./waitlist.ts";
+import { hasPlace } from "../entry/class-place.ts";
+import { entriesOfRequest } from "../entry/waitlist.store.ts";
+import { type EntryRow, isPlace, stillWaits } from "../entry/waitlist.ts";
 
 /** What has become of a request that was put on the waitlist: nothing while one of its pets waits. */
 export async function waitNow(
