@@ -6,6 +6,7 @@ import { UploadStateService } from "@leashline/proto/leashline/account/v1/upload
 import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { MergeField, MergeService } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
+import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
 import { PrivacyRecordKind, PrivacyService } from "@leashline/proto/leashline/customer/v1/privacy_service_pb.js";
 import { ErasureObstacleReason as Reason } from "@leashline/proto/leashline/kit/v1/personal_data_service_pb.js";
 import { OrderLineSchema, OrderSchema } from "@leashline/proto/leashline/order/v1/order_pb.js";
@@ -342,6 +343,9 @@ test("an export has what every service keeps of a person, records merged into th
   expect((await refusalOf(servers.client(ClientService).restoreClient({ customerId: one.id }))).code).toBe(ErrorCode.UNDO_EXPIRED);
   const left = await servers.client(ClientService).getClientDetail({ customerId: one.id, includeDeleted: true });
   expect(left.client).toMatchObject({ firstName: "Erased", lastName: "client", phoneNumber: "", email: "", deleted: true, erased: true });
+  expect(Number(left.client?.eraseTime?.seconds)).toBeGreaterThan(0);
+  const noted = await refusalOf(servers.client(NoteService).createNote({ customerId: one.id, note: "called" }));
+  expect([noted.code, noted.message]).toEqual([ErrorCode.CUSTOMER_NOT_FOUND, "This client was erased. Nothing can be added or changed."]);
   await servers.admin.query("update message.visit set customer_name = $1", [marker]);
   await servers.admin.query(
     "update message.job set due_at = clock_timestamp() - interval '1 second' where kind = 'person-erased' and state = 'due'",
@@ -582,4 +586,28 @@ test("nobody is erased while visits, places in classes, requests, debts, deposit
     await servers.admin.query(`update ${table} set ${closed} where customer_id = $1`, [id]);
   }
   expect((await api().eraseClient(ask)).record?.kind).toBe(PrivacyRecordKind.ERASURE);
+});
+
+test("a copy has nothing of somebody whom a merge that was undone took for the same person, nor they anything of them; an erasure takes that too", async () => {
+  const clients = servers.client(ClientService);
+  const add = async (firstName: string, phoneNumber: string) =>
+    (await clients.createClientWithPets({ client: { firstName, lastName: "Apart", phoneNumber, email: `${firstName}@apart.test` } }))
+      .client!.customerId;
+  const [one, own, other] = [await add("Iris", "+12125557001"), await add("Isis", "+12125557002"), await add("Quentin", "+12125557003")];
+  const merges = servers.client(MergeService);
+  await merges.mergeClients({ winnerId: one, loserId: own, take: [MergeField.EMAIL] });
+  const { merge } = await merges.mergeClients({ winnerId: one, loserId: other, take: [MergeField.EMAIL] });
+  await merges.undoMerge({ mergeId: merge!.mergeId });
+  const copyOf = async (customerId: string) =>
+    (await api().exportPersonalData({ customerId, reason: "asked" })).documents.map(({ content }) => content).join("");
+  const copy = await copyOf(one);
+  expect(copy).not.toMatch(/quentin|557003/i);
+  expect(copy).toContain("Isis Apart");
+  expect(copy).toContain("557002");
+  expect(await copyOf(other)).not.toMatch(/iris|isis|55700[12]/i);
+  await api().eraseClient({ customerId: other, confirmName: "Quentin Apart", reason: "asked" });
+  const left = await rowsOf(
+    "select t::text from customer.contact t where t::text ~* 'quentin|557003' union all select t::text from customer.client_merge t where t::text ~* 'quentin|557003'",
+  );
+  expect(left).toEqual([]);
 });

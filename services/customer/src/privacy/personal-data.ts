@@ -5,6 +5,10 @@ import { IntakeQuestionType } from "@leashline/proto/leashline/customer/v1/intak
 const theirs = "t.client_id = any($2)";
 const ofPets = "t.pet_id = any($3)";
 const idsOf = (table: string, whose = "client_id = any($2)") => `in (select o.id from ${table} o where o.company_id = $1 and o.${whose})`;
+// A merge that was undone was of two people. A contact that it made and its undoing took away may be either one's: it is nobody's to read, and goes with both.
+const ofUndone = (contact: string): string => `${contact}.deleted_at is not null and exists (select 1 from client_merge m
+  where m.company_id = ${contact}.company_id and m.undone_at is not null and (m.winner_id = any($2) or m.loser_id = any($2))
+  and m.kept -> 'besides' @> jsonb_build_array(jsonb_build_object('id', ${contact}.id::text)))`;
 // A report of what happened between their pet and somebody else's stays the other's as well.
 const onlyTheirs = `exists (select 1 from incident_pet p where p.company_id = t.company_id and p.incident_id = t.id and p.pet_id = any($3))
   and not exists (select 1 from incident_pet p where p.company_id = t.company_id and p.incident_id = t.id and p.pet_id <> all($3))`;
@@ -33,7 +37,8 @@ const answeredFiles = `(select jsonb_agg(given.answers -> (q ->> 'key')) from in
 const logs: readonly PersonalPlace[] = [
   { ...loggedChanges(["client", "lead"], "= any($2)"), files: loggedFiles(["avatarPath"]) },
   { ...loggedChanges(["pet"], "= any($3)"), files: loggedFiles(["avatarPath", "documentPath"]) },
-  ...["address", "contact"].map((table) => loggedChanges([table], idsOf(table))),
+  loggedChanges(["address"], idsOf("address")),
+  loggedChanges(["contact"], `in (select o.id from contact o where o.company_id = $1 and (o.client_id = any($2) or ${ofUndone("o")}))`),
   { ...loggedChanges(["note"], idsOf("note")), files: loggedFiles(["beforePhotoPath", "afterPhotoPath"]) },
   { ...loggedChanges(["agreement record"], idsOf("agreement_record")), files: loggedFiles(["uploadImages"]) },
   loggedChanges(["intake submission"], `in (select s.id from intake_submission s where s.company_id = $1 and (${theirForms("s")}))`),
@@ -50,7 +55,7 @@ const unnamedPet = `pet_name = ${erasedSql.pet}, avatar_path = '', behavior = ''
 const places: readonly PersonalPlace[] = [
   ...logs,
   { table: "address", whose: theirs, name: "addresses", erase: "go" },
-  { table: "contact", whose: theirs, name: "contacts", erase: "go" },
+  { table: "contact", whose: `${theirs} or ${ofUndone("t")}`, given: `not (${ofUndone("t")})`, name: "contacts", erase: "go" },
   { table: "entry_code", whose: theirs, name: "entry-codes", without: ["sealed"], erase: "go" },
   { table: "note", whose: `${theirs} or ${ofPets}`, name: "notes", erase: "go", files: ["t.before_photo_path", "t.after_photo_path"] },
   { table: "client_tag", whose: theirs, erase: "go" },
@@ -90,6 +95,7 @@ const places: readonly PersonalPlace[] = [
   {
     table: "client_merge",
     whose: "t.winner_id = any($2) or t.loser_id = any($2)",
+    given: "t.undone_at is null",
     name: "merges",
     without: ["kept"],
     erase: { set: "loser_name = '', kept = '{}'" },

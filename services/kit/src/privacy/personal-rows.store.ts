@@ -10,6 +10,8 @@ export type PersonalPlace = {
   whose: string;
   /** What the rows are called in an export; left out where they are a copy of another service's, or of no meaning to the person. */
   name?: string;
+  /** One more condition on the rows of an export: the others go when the person is erased, and are not for them to read. */
+  given?: string;
   /** Columns that are not given out, besides the company's: secrets, and what others wrote for themselves. */
   without?: readonly string[];
   /** "go": the rows are deleted. "stay": nothing in them names anybody. Else the assignments that take the names out. */
@@ -36,7 +38,7 @@ export async function readRows(
   person: PersonIds,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<string[]> {
-  const text = `select jsonb_strip_nulls(to_jsonb(t) - $4::text[])::text as row from ${place.table} t where ${found(place)} order by 1 offset $5 limit $6`;
+  const text = `select jsonb_strip_nulls(to_jsonb(t) - $4::text[])::text as row from ${place.table} t where ${found(place)}${place.given ? ` and (${place.given})` : ""} order by 1 offset $5 limit $6`;
   const without = ["company_id", ...(place.without ?? [])];
   const rows = await rowsOf<{ row: string }>(db, text, [...values(db, person), without, offset, limit]);
   return rows.map(({ row }) => row);
