@@ -1,3 +1,5 @@
+import { capitalise } from "../../ui/format/text.ts";
+
 // The page speaks plain JSON with the service: the generated client would weigh more than the page.
 
 export type Input = { label: string; required?: boolean; value?: string };
@@ -29,9 +31,20 @@ export class Refused extends Error {
   }
 }
 
-type Problem = { message?: string; details?: { debug?: { fieldViolations?: { field?: string }[] } }[] };
+type Violation = { field?: string; description?: string };
+type Problem = { message?: string; details?: { debug?: { fieldViolations?: Violation[]; metadata?: { code?: string } } }[] };
 
 const OFFLINE = "No connection. Please check your internet, then try again.";
+
+/** Of a field that is wrong, as the catalogue's "params error" says, the reason is what people are told. */
+const PARAMS = "400";
+
+/** What the service answered instead, in words for people. */
+export function refusedWith({ message, details = [] }: Problem): Refused {
+  const { field = "", description = "" } = details.flatMap(({ debug }) => debug?.fieldViolations ?? [])[0] ?? {};
+  const said = details.some(({ debug }) => debug?.metadata?.code === PARAMS) && description ? capitalise(description) : message;
+  return new Refused(said || "Something went wrong. Please try again.", field);
+}
 
 async function call<T>(method: string, body: object): Promise<T> {
   const answer = await fetch(`/leashline.customer.v1.AgreementLinkService/${method}`, {
@@ -43,9 +56,7 @@ async function call<T>(method: string, body: object): Promise<T> {
   });
   const said: unknown = await answer.json().catch(() => ({}));
   if (answer.ok) return said as T;
-  const { message, details } = said as Problem;
-  const field = details?.map(({ debug }) => debug?.fieldViolations?.[0]?.field ?? "").find(Boolean);
-  throw new Refused(message || "Something went wrong. Please try again.", field);
+  throw refusedWith(said as Problem);
 }
 
 type Answer = { agreement: Linked };

@@ -28,7 +28,7 @@ export function signatureOf(given: string): string {
       if (x > WIDTH || y > HEIGHT) throw wrong("must lie within its box");
       ink += Math.hypot(x - fromX, y - fromY);
     }
-  if (ink < LEAST_INK) throw wrong("please sign with your name");
+  if (ink < LEAST_INK) throw wrong("Please sign with your name.");
   return drawn;
 }
 
