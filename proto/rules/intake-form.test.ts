@@ -1,7 +1,7 @@
 import { IntakeQuestionType, IntakeSubject } from "@leashline/proto/leashline/customer/v1/intake_form_pb.js";
 import { expect, test } from "vitest";
 import { faultsLeft, faultsOfAnswers, tidiedAnswers } from "./intake-answers.ts";
-import { type FormContent, type Question, Subject, Type } from "./intake-form.ts";
+import { type FormContent, faultsOfForm, type Question, Subject, Type } from "./intake-form.ts";
 
 const numbersIn = (of: object) =>
   Object.fromEntries(Object.entries(of).filter(([name, number]) => typeof number === "number" && number > 0 && name));
@@ -53,6 +53,15 @@ test.each([
   ["nothing where nothing is needed", ask("q", Type.SHORT_TEXT), [" "], true],
   ["nothing where something is", ask("q", Type.SHORT_TEXT, { required: true }), [" "], false],
 ])("an answer: %s", (_, question, values, fine) => expect(only(question, ...values)).toBe(fine));
+
+test("a question that is asked after an answer names the answer", () => {
+  const after = (...anyOf: string[]) =>
+    faultsOfForm(
+      form(ask("a", Type.RADIO, { options: ["Yes", "No"] }), ask("b", Type.SHORT_TEXT, { condition: { questionKey: "a", anyOf } })),
+    );
+  expect(after()).toEqual([{ path: "sections.0.questions.1.condition", reason: "Choose the answer" }]);
+  expect(after("Yes")).toEqual([]);
+});
 
 test("what a condition does not ask is neither needed nor kept, also further down", () => {
   const condition = (questionKey: string) => ({ condition: { questionKey, anyOf: ["Yes"] } });

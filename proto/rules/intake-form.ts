@@ -125,11 +125,14 @@ const targetFault = (section: Section, { type, target, options }: Question): str
   return "";
 };
 
+const CHOOSE_ANSWER = "Choose the answer";
+
 const conditionFault = (section: Section, { questionKey, anyOf }: Condition, earlier: ReadonlyMap<string, [Section, Question]>): string => {
   const [from, question] = earlier.get(questionKey) ?? [];
   if (!from || !question) return "The question it depends on must come before it.";
   if (isOfPet(from) && !isOfPet(section)) return "A question for the owner cannot depend on an answer about one pet.";
   if (!choices.includes(question.type)) return "It can depend only on a question with options.";
+  if (anyOf.length === 0) return CHOOSE_ANSWER;
   return anyOf.every((option) => question.options.includes(option)) ? "" : "The question it depends on has no such option.";
 };
 

@@ -1,6 +1,7 @@
 import { choices, type FormContent, isOfPet, type Question, type Section } from "@leashline/proto/rules/intake-form.ts";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
+import FormHelperText from "@mui/material/FormHelperText";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 
@@ -11,6 +12,7 @@ type Props = {
   question: Question;
   values: Question;
   disabled: boolean;
+  error: string | undefined;
   onChange: (change: Pick<Question, "condition">) => void;
 };
 
@@ -24,7 +26,7 @@ const deciding = ({ sections }: FormContent, section: Section, question: Questio
 };
 
 /** When a question is asked: always, or after certain answers to an earlier one. */
-export const ConditionFields = ({ draft, section, question, values, disabled, onChange }: Props) => {
+export const ConditionFields = ({ draft, section, question, values, disabled, error, onChange }: Props) => {
   const earlier = deciding(draft, section, question);
   const { condition } = values;
   const from = earlier.find(({ key }) => key === condition?.questionKey);
@@ -38,9 +40,12 @@ export const ConditionFields = ({ draft, section, question, values, disabled, on
     <>
       <TextField
         select
-        label="Asked"
+        label="Ask this"
         value={from?.key ?? ""}
         disabled={disabled}
+        error={error !== undefined && !from}
+        helperText={!from && error}
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         onChange={({ target: { value } }) => onChange({ condition: value === "" ? undefined : { questionKey: value, anyOf: [] } })}
       >
         <MenuItem value="">Always</MenuItem>
@@ -51,17 +56,24 @@ export const ConditionFields = ({ draft, section, question, values, disabled, on
         ))}
       </TextField>
       {from && (
-        <Box role="group" aria-label="When the answer is" sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}>
-          {from.options.map((option) => (
-            <Chip
-              key={option}
-              label={option}
-              disabled={disabled}
-              color={condition?.anyOf.includes(option) ? "primary" : "default"}
-              aria-pressed={condition?.anyOf.includes(option) ?? false}
-              onClick={() => toggle(option)}
-            />
-          ))}
+        <Box>
+          <Box role="group" aria-label="When the answer is" sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}>
+            {from.options.map((option) => (
+              <Chip
+                key={option}
+                label={option}
+                disabled={disabled}
+                color={condition?.anyOf.includes(option) ? "primary" : "default"}
+                aria-pressed={condition?.anyOf.includes(option) ?? false}
+                onClick={() => toggle(option)}
+              />
+            ))}
+          </Box>
+          {error && (
+            <FormHelperText error role="alert">
+              {error}
+            </FormHelperText>
+          )}
         </Box>
       )}
     </>

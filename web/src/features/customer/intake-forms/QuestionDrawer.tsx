@@ -2,7 +2,6 @@ import { choices, type FormContent, type Question, type Section } from "@leashli
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
-import Typography from "@mui/material/Typography";
 import { useForm, useWatch } from "react-hook-form";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormSwitch, FormText } from "../../../ui/form/fields.tsx";
@@ -27,9 +26,8 @@ type Values = Omit<Question, "options"> & { options: string };
 
 const short = { htmlInput: { maxLength: 500 } };
 
-const questionOf = ({ condition, options, ...rest }: Values): Question => ({
+const questionOf = ({ options, ...rest }: Values): Question => ({
   ...rest,
-  ...(condition && condition.anyOf.length > 0 && { condition }),
   label: rest.label.trim(),
   options: choices.includes(rest.type)
     ? options
@@ -101,13 +99,9 @@ export const QuestionDrawer = ({ draft, section, question, isNew, disabled, onCl
       />
       <ConditionFields
         {...{ draft, section, question, values, disabled }}
-        onChange={({ condition }) => setValue("condition", condition, change)}
+        error={errors.condition?.message}
+        onChange={({ condition }) => setValue("condition", condition, { ...change, shouldValidate: form.formState.isSubmitted })}
       />
-      {errors.condition && (
-        <Typography color="error" role="alert">
-          {errors.condition.message}
-        </Typography>
-      )}
     </DrawerForm>
   );
 };
