@@ -42,6 +42,7 @@ export function toClient(row: StoredClient, ctx: Ctx): MessageInitShape<typeof C
     ownerUnknown: row.ownerUnknown,
     deleted: row.deletedAt !== null,
     erased: row.erasedAt !== null,
+    eraseTime: toTimestamp(row.erasedAt),
     version: row.version,
     createTime: toTimestamp(row.createdAt),
     updateTime: toTimestamp(row.updatedAt),

@@ -29,10 +29,13 @@ export async function findStanding(tx: Tx<DB>, id: string): Promise<StoredClient
   return client?.deletedAt ? undefined : client;
 }
 
-/** The same; 30003 where there is none. */
+const ERASED = "This client was erased. Nothing can be added or changed.";
+
+/** The same; 30003 where there is none, and for one who was erased in words that say so. */
 export async function mustHaveClient(tx: Tx<DB>, id: string, field = "customerId"): Promise<StoredClient> {
-  const client = await findStanding(tx, id);
-  if (!client) throw fail("CUSTOMER_NOT_FOUND", { field });
+  const client = await lockClient(tx.db, id, reach(tx.ctx));
+  if (client?.erasedAt) throw fail("CUSTOMER_NOT_FOUND", { field, message: ERASED, facts: { erased: "true" } });
+  if (!client || client.deletedAt) throw fail("CUSTOMER_NOT_FOUND", { field });
   return client;
 }
 

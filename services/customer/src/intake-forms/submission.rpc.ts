@@ -98,11 +98,11 @@ export const intakeSubmissionRpc = implement(IntakeSubmissionService, {
     return { submission: toWholeSubmission(row, content, answers) };
   },
 
-  async markIntakeSubmissionRead({ id }, ctx) {
+  async markIntakeSubmissionRead({ id, unread }, ctx) {
     return await command(ctx, async (tx) => {
       const row = await mustHave(tx, id);
-      if (row.readAt) return {};
-      await updateSubmission(tx.db, id, { readAt: new Date() });
+      if (row.clientId !== "0" || (row.readAt === null) === unread) return {};
+      await updateSubmission(tx.db, id, { readAt: unread ? null : new Date() });
       tx.notify("customer.intakeSubmission", { ids: [id], businessId: row.businessId });
       return {};
     });
@@ -128,7 +128,7 @@ export const intakeSubmissionRpc = implement(IntakeSubmissionService, {
       if (row.clientId !== "0")
         throw fail("STATE_CONFLICT", {
           field: "id",
-          message: "Somebody has made a profile of this form already.",
+          message: "Someone already created a profile from this form.",
           facts: { customerId: row.clientId },
         });
       const content = await questionsOf(tx.db, row);

@@ -67,7 +67,7 @@ export async function countSubmissions(db: Db, asked: Listing): Promise<number> 
   return Number((await counted.executeTakeFirstOrThrow()).total);
 }
 
-type Change = { readAt: Date } | { clientId: string; addedAt: Date } | { deletedAt: Date };
+type Change = { readAt: Date | null } | { clientId: string; addedAt: Date } | { deletedAt: Date };
 
 export async function updateSubmission(db: Db, id: string, change: Change): Promise<void> {
   await db.updateTable("intakeSubmission").set(change).where("companyId", "=", db.companyId).where("id", "=", id).execute();

@@ -105,6 +105,9 @@ test("intake-submission-filter: All, Added, Read and Unread; opening marks read,
   expect(await shown()).toEqual([1, 0, 0, 1]);
   await api.markIntakeSubmissionRead({ id: one.id });
   expect(await shown()).toEqual([1, 0, 1, 0]);
+  await api.markIntakeSubmissionRead({ id: one.id, unread: true });
+  expect(await shown()).toEqual([1, 0, 0, 1]);
+  await api.markIntakeSubmissionRead({ id: one.id });
   const { customerId, petIds } = await api.createIntakeProfile({ id: one.id });
   expect(await shown()).toEqual([1, 1, 0, 0]);
   const detail = await clients("21").getClientDetail({ customerId });
@@ -116,6 +119,8 @@ test("intake-submission-filter: All, Added, Read and Unread; opening marks read,
   expect(petIds).toHaveLength(2);
   const again = await refusalOf(api.createIntakeProfile({ id: one.id }));
   expect([again.code, again.options.facts?.customerId]).toEqual([ErrorCode.STATE_CONFLICT, customerId]);
+  await api.markIntakeSubmissionRead({ id: one.id, unread: true });
+  expect(await shown()).toEqual([1, 1, 0, 0]);
   expect((await api.listIntakeSubmissions({ customerId })).submissions.map(({ id }) => id)).toEqual([one.id]);
   await api.deleteIntakeSubmission({ id: one.id });
   expect(await shown()).toEqual([0, 0, 0, 0]);

@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
-import { countText, labelWith, titlePrefix } from "./waiting.ts";
+import { countAt, countText, labelWith, titlePrefix } from "./waiting.ts";
 
 test("what waits is said at its entry and before the window's title, with at most two digits", () => {
-  const some = { messages: 3, requests: 119, changes: 1, disputes: 1 };
+  const some = { messages: 3, requests: 119, changes: 1, disputes: 1, forms: 2 };
   expect(["messages", "requests", "payment", "clients"].map((id) => labelWith("There", id, some))).toEqual([
     "There, 3 unread",
     "There, 99+ waiting",
     "There, 1 new dispute",
-    "There",
+    "There, 2 unread forms",
   ]);
-  expect(labelWith("Messages", "messages", { messages: 0, requests: 1, changes: 0, disputes: 0 })).toBe("Messages");
+  expect(["clients", "leads"].map((id) => countAt(id, some))).toEqual([2, 0]);
+  expect(labelWith("Messages", "messages", { messages: 0, requests: 1, changes: 0, disputes: 0, forms: 0 })).toBe("Messages");
   expect([0, 99, 100].map(countText)).toEqual(["0", "99", "99+"]);
   expect([
     titlePrefix({ messages: 0, requests: 0, changes: 0 }),

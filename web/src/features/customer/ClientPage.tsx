@@ -27,6 +27,7 @@ import { Bookings } from "./history/Bookings.tsx";
 import { Changes } from "./history/Changes.tsx";
 import { Overview } from "./Overview.tsx";
 import { Pets } from "./pets/Pets.tsx";
+import { ErasedClient } from "./privacy/ErasedClient.tsx";
 import { BookButton } from "./shared/BookButton.tsx";
 import { clientName } from "./shared/client-name.ts";
 import type { ClientDetail } from "./shared/types.ts";
@@ -102,7 +103,9 @@ const ClientPage = () => {
         )
       }
     >
-      {detail.data && client ? (
+      {client?.erased ? (
+        <ErasedClient client={client} />
+      ) : detail.data && client ? (
         <Box
           sx={{
             display: "grid",

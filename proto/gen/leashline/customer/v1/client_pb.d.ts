@@ -230,6 +230,13 @@ export declare type Client = Message<"leashline.customer.v1.Client"> & {
    * @generated from field: bool erased = 38;
    */
   erased: boolean;
+
+  /**
+   * When that was; unset for everybody else.
+   *
+   * @generated from field: google.protobuf.Timestamp erase_time = 39;
+   */
+  eraseTime?: Timestamp | undefined;
 };
 
 /**

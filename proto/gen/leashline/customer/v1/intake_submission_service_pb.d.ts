@@ -179,6 +179,13 @@ export declare type MarkIntakeSubmissionReadRequest = Message<"leashline.custome
    * @generated from field: int64 id = 1 [jstype = JS_STRING];
    */
   id: string;
+
+  /**
+   * It is to be unread again.
+   *
+   * @generated from field: bool unread = 2;
+   */
+  unread: boolean;
 };
 
 /**
@@ -489,7 +496,7 @@ export declare const IntakeSubmissionService: GenService<{
     output: typeof GetIntakeSubmissionResponseSchema;
   },
   /**
-   * Somebody has opened it. Of one that is read or added already, nothing changes.
+   * Somebody has opened it, or wants it to be as if nobody had. Of one that is so already, and of one that became part of a client, nothing changes.
    *
    * @generated from rpc leashline.customer.v1.IntakeSubmissionService.MarkIntakeSubmissionRead
    */

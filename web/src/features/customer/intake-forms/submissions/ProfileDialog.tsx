@@ -10,12 +10,13 @@ import DialogTitle from "@mui/material/DialogTitle";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { errorCode } from "../../../../ui/feedback/call-errors.ts";
-import { confirm } from "../../../../ui/feedback/confirm.ts";
+import { choose, confirm } from "../../../../ui/feedback/confirm.ts";
 import { FormSkeleton } from "../../../../ui/feedback/Skeletons.tsx";
 import { clientName } from "../../shared/client-name.ts";
 import { useClientsChanged } from "../../shared/use-client.ts";
 import { MergeForm } from "./MergeForm.tsx";
 
+const main = { variant: "contained", color: "primary" } as const;
 const PHONE_IN_USE = 30002;
 const { method } = IntakeSubmissionService;
 type Choices = { customerId: string; fields: string[]; pets: { petId: string; fields: string[]; leaveOut: boolean }[] };
@@ -31,6 +32,7 @@ export const ProfileDialog = ({ submission, onClose, onAdded }: Props) => {
   const clientsChanged = useClientsChanged();
   const [into, setInto] = useState<IntakeDuplicate>();
   const duplicates = found.data?.duplicates ?? [];
+  const known = duplicates.find(({ samePhone }) => samePhone);
   const done = () => {
     void clientsChanged();
     onAdded();
@@ -41,8 +43,14 @@ export const ProfileDialog = ({ submission, onClose, onAdded }: Props) => {
       await create.mutateAsync({ id: submission.id, allowDuplicatePhone });
       done();
     } catch (error) {
-      const question = { title: "Another client has this phone number", body: "Add a second client with it?", action: "Add anyway" };
-      if (errorCode(error) === PHONE_IN_USE && !allowDuplicatePhone && (await confirm(question))) await add(true);
+      if (errorCode(error) !== PHONE_IN_USE || allowDuplicatePhone) return;
+      const question = { title: "Another client has this phone number", body: "Add a second client with it?" };
+      // One who may not be reached has the number as well: there is nobody to merge with, then.
+      const answer = known
+        ? await choose({ ...question, action: "Merge", other: "Add anyway" })
+        : (await confirm({ ...question, action: "Add anyway" })) && "other";
+      if (answer === "other") await add(true);
+      else if (answer) setInto(known);
     }
   };
   const merge = (choices: Choices) => create.mutate({ id: submission.id, ...choices }, { onSuccess: done });
@@ -67,7 +75,9 @@ export const ProfileDialog = ({ submission, onClose, onAdded }: Props) => {
                     {[one.pets.map(({ petName }) => petName).join(", "), whyAlike(one)].filter(Boolean).join(" · ")}
                   </Typography>
                 </Box>
-                <Button onClick={() => setInto(one)}>Merge</Button>
+                <Button {...(one.samePhone && main)} onClick={() => setInto(one)}>
+                  Merge
+                </Button>
               </Box>
             ))}
             {found.data && duplicates.length === 0 && (
@@ -76,7 +86,7 @@ export const ProfileDialog = ({ submission, onClose, onAdded }: Props) => {
           </DialogContent>
           <DialogActions>
             <Button onClick={onClose}>Cancel</Button>
-            <Button variant="contained" color="primary" loading={create.isPending} onClick={() => void add(false)}>
+            <Button {...(!known && main)} loading={create.isPending} onClick={() => void add(false)}>
               Add as new client
             </Button>
           </DialogActions>

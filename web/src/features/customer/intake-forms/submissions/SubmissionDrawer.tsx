@@ -4,7 +4,7 @@ import { IntakeSubmissionService } from "@leashline/proto/leashline/customer/v1/
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { pathTo } from "../../../../app/routes/paths.ts";
 import { useCan } from "../../../../app/session/session.ts";
 import { confirm } from "../../../../ui/feedback/confirm.ts";
@@ -25,13 +25,24 @@ export const SubmissionDrawer = ({ id, onClose, onChanged }: Props) => {
   const canEdit = useCan("editClient");
   const found = useQuery(method.getIntakeSubmission, { id });
   const { mutate: markRead } = useMutation(method.markIntakeSubmissionRead, { meta: { quiet: true }, onSuccess: onChanged });
+  const unreadAgain = useMutation(method.markIntakeSubmissionRead);
   const remove = useMutation(method.deleteIntakeSubmission, { meta: { success: "Submission deleted" } });
   const [adding, setAdding] = useState(false);
   const submission = found.data?.submission;
   const unread = submission?.state === State.UNREAD;
+  // What is to be unread is not read by the drawer that is about to close.
+  const leaving = useRef(false);
   useEffect(() => {
-    if (unread) markRead({ id });
+    if (unread && !leaving.current) markRead({ id });
   }, [unread, id, markRead]);
+  const keepUnread = async () => {
+    leaving.current = true;
+    const done = await unreadAgain.mutateAsync({ id, unread: true }).catch(() => undefined);
+    leaving.current = done !== undefined;
+    if (!done) return;
+    onChanged();
+    onClose();
+  };
   const drop = async () => {
     const body = "What was filled in is gone. A profile that was made of it stays.";
     if (!(await confirm({ title: "Delete this submission?", body, action: "Delete submission", danger: true }))) return;
@@ -56,6 +67,11 @@ export const SubmissionDrawer = ({ id, onClose, onChanged }: Props) => {
             {canEdit && (
               <Button color="error" variant="text" onClick={() => void drop()}>
                 Delete
+              </Button>
+            )}
+            {submission.customerId === "0" && (
+              <Button variant="text" loading={unreadAgain.isPending} onClick={() => void keepUnread()}>
+                Mark as unread
               </Button>
             )}
             {submission.customerId !== "0" ? (
