@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { confirm } from "../../ui/feedback/confirm.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { RowsSkeleton } from "../../ui/feedback/Skeletons.tsx";
@@ -21,6 +21,10 @@ type Props = {
   error: unknown;
   canEdit: boolean;
   maxLength?: number;
+  /** Beside the name that is asked for: what else is offered while there is none. */
+  whenEmpty?: ReactNode;
+  /** What the box for a new one is called, where that is not "New tag". */
+  newLabel?: string;
   onAdd: (name: string) => Promise<unknown>;
   onRename: (id: string, name: string) => Promise<unknown>;
   onDelete: (id: string) => Promise<unknown>;
@@ -31,7 +35,8 @@ type Props = {
 };
 
 /** A short list of names that one adds to, renames and takes from, in place. Failures say so in a toast. */
-export const NameList = ({ title, what, items, error, canEdit, maxLength = 60, onAdd, onRename, onDelete, onOpen, onMove }: Props) => {
+export const NameList = ({ title, what, items, error, canEdit, maxLength = 60, whenEmpty, newLabel = `New ${what}`, ...acts }: Props) => {
+  const { onAdd, onRename, onDelete, onOpen, onMove } = acts;
   const drag = useRowDrag(items?.length ?? 0, canEdit ? onMove : undefined);
   const [editing, setEditing] = useState<string>();
   const drop = async (item: Item) => {
@@ -106,9 +111,10 @@ export const NameList = ({ title, what, items, error, canEdit, maxLength = 60, o
         ))}
       </Box>
       {items?.length === 0 && <Typography color="textSecondary">None yet.</Typography>}
+      {items?.length === 0 && canEdit && whenEmpty}
       {canEdit && items && (
         <Box sx={{ mt: 1 }}>
-          <NameForm start="" button="Add" maxLength={maxLength} label={`New ${what}`} onSave={onAdd} />
+          <NameForm start="" button="Add" maxLength={maxLength} label={newLabel} onSave={onAdd} />
         </Box>
       )}
     </Section>

@@ -80,7 +80,8 @@ const ClientsAndPets = () => {
         />
         <NameList
           title="Warnings on pets"
-          what="warning (up to 4 letters)"
+          what="warning"
+          newLabel="New warning: up to 4 letters, the name comes next"
           maxLength={4}
           canEdit={canSet}
           error={pets.error}

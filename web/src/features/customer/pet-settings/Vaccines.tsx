@@ -1,13 +1,17 @@
 import { useMutation } from "@connectrpc/connect-query";
 import type { PetType } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import { type Vaccine, VaccineService } from "@leashline/proto/leashline/customer/v1/vaccine_pb.js";
+import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { toast } from "../../../ui/feedback/toast.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormChips } from "../../../ui/form/FormChips.tsx";
 import { FormSwitch, FormText } from "../../../ui/form/fields.tsx";
+import { plural } from "../../../ui/format/text.ts";
 import { CARE_TYPES } from "../../offering/shared/care-types.ts";
 import { NameList } from "../../settings/NameList.tsx";
+import { usualVaccines } from "./usual-vaccines.ts";
 
 type Props = {
   vaccines: readonly Vaccine[] | undefined;
@@ -43,9 +47,40 @@ export const Vaccines = ({ vaccines, petTypes, error, canEdit, onChanged }: Prop
         onRename={(id, name) => save.mutateAsync({ id, name })}
         onDelete={(id) => remove.mutateAsync({ id })}
         onOpen={(id) => setOpen(vaccines?.find((one) => one.id === id))}
+        {...(vaccines?.length === 0 && { whenEmpty: <AddUsual kinds={petTypes.map((one) => one.name)} onChanged={onChanged} /> })}
       />
       {open && <VaccineDrawer key={open.id} vaccine={open} petTypes={petTypes} onClose={() => setOpen(undefined)} onSaved={onChanged} />}
     </>
+  );
+};
+
+/** The usual vaccines with one press, and away again with one. */
+const AddUsual = ({ kinds, onChanged }: { kinds: readonly string[]; onChanged: () => void }) => {
+  const save = useMutation(VaccineService.method.saveVaccine);
+  const remove = useMutation(VaccineService.method.deleteVaccine);
+  const usual = usualVaccines(kinds);
+  const [busy, setBusy] = useState(false);
+  const add = async () => {
+    setBusy(true);
+    const made: string[] = [];
+    try {
+      for (const one of usual) made.push((await save.mutateAsync(one)).vaccine?.id ?? "0");
+    } catch {
+      // Said already; what was added until then can be taken back.
+    }
+    const undo = async () => {
+      for (const id of made) await remove.mutateAsync({ id }).catch(() => undefined);
+      onChanged();
+    };
+    if (made.length > 0) toast.success(`${plural(made.length, "vaccine")} added`, { undo: () => void undo() });
+    setBusy(false);
+    onChanged();
+  };
+  if (usual.length === 0) return null;
+  return (
+    <Button loading={busy} onClick={() => void add()} sx={{ mt: 1 }}>
+      Add the usual ones
+    </Button>
   );
 };
 

@@ -11,6 +11,7 @@ import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { pathTo } from "../../../app/routes/paths.ts";
+import { useCan } from "../../../app/session/session.ts";
 import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { DateField } from "../../../ui/inputs/DateField.tsx";
@@ -26,12 +27,18 @@ export const PetVaccines = ({ petId, customerId, canEdit }: { petId: string; cus
   const proofs = useQuery(VaccineProofService.method.listVaccineProofs, { petId, pageSize: 200 });
   const list = vaccines.data?.petVaccines ?? [];
   const again = () => void Promise.all([vaccines.refetch(), proofs.refetch()]);
-  if (list.length === 0) return null;
+  const canSet = useCan("accessBusinessSettings");
+  if (!vaccines.data) return null;
   return (
     <Box component="section" aria-label="Vaccines" sx={{ borderTop: 1, borderColor: "line", pt: 2 }}>
       <Typography variant="h3" sx={{ mb: 1.5 }}>
         Vaccines
       </Typography>
+      {list.length === 0 && (
+        <Typography color="textSecondary">
+          No vaccines are set up for this pet. {canSet && <TextLink to="/setting/clientsAndPets">Set up vaccines</TextLink>}
+        </Typography>
+      )}
       <Box sx={{ display: "grid", gap: 1.5 }}>
         {list.map((vaccine) => (
           <Line
@@ -42,7 +49,7 @@ export const PetVaccines = ({ petId, customerId, canEdit }: { petId: string; cus
             onSaved={again}
           />
         ))}
-        {canEdit && <VaccineLink customerId={customerId} />}
+        {canEdit && list.length > 0 && <VaccineLink customerId={customerId} />}
       </Box>
     </Box>
   );
