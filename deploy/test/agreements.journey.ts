@@ -94,7 +94,7 @@ test("a booking asks for it; handed over, it is signed with all that it asks for
   const asked = tablet.page.getByRole("dialog", { name: "Unlock this device" });
   await asked.getByLabel("Password").fill("not this one");
   await asked.getByRole("button", { name: "Unlock" }).click();
-  await asked.getByRole("alert").waitFor();
+  await asked.getByRole("alert").getByText("That is not the password.", { exact: true }).waitFor();
   expect(await axeFaults(tablet.page)).toEqual([]);
   await asked.getByRole("button", { name: "Cancel" }).click();
   await showsNothingElse();
@@ -124,6 +124,7 @@ test("text changed, everybody signs anew: the alert is back, the new text is sig
   await beside.steps.confirm("Save agreement");
   await tablet.page.goto(`${app.url}/client/${await clientNamed("Otis")}/agreements`);
   await tablet.page.getByRole("list", { name: "To sign" }).getByText("Service agreement").waitFor();
+  await tablet.page.getByRole("list", { name: "To sign" }).getByText("Needs one signature · asked").waitFor();
   await tablet.page.getByRole("list", { name: "Signed" }).getByText("No longer valid").waitFor();
   await beside.page.goto(`${app.url}/agreement/setting`);
   await beside.steps.row("Service agreement").click();
@@ -175,6 +176,10 @@ test("a booking sends the link by text and e-mail by itself, and somebody may se
   await hers.page.getByLabel("Veterinarian *").fill("Dr. Doe");
   await hers.page.getByLabel("Your full name *").fill("Wilma Reed");
   await hers.page.getByRole("img", { name: "Signature" }).scrollIntoViewIfNeeded();
+  await hers.page.getByRole("img", { name: "Signature" }).click();
+  await hers.page.getByRole("button", { name: "Sign", exact: true }).click();
+  await hers.page.getByText("Please sign with your name.", { exact: true }).waitFor();
+  await hers.page.getByRole("button", { name: "Clear" }).click();
   await draw(hers.page);
   // What was typed and drawn is there after a reload: it is signed as it stands.
   await hers.page.reload();
@@ -234,6 +239,37 @@ test("a text that changes while a client reads it is shown when they would sign 
   await page.getByRole("button", { name: "Sign", exact: true }).click();
   await page.getByRole("heading", { name: "Thank you!" }).waitFor();
   await hers.context.close();
+});
+
+test("a preview says which placeholder there is not, saving says it once; one that is deleted is asked for no more", async () => {
+  await owner.api.client(AgreementService).createAgreement({
+    agreementHeader: "Photo release",
+    agreementContent: "<p>You may show photos of {petName}.</p>",
+    agreementRequiredType: 3,
+  });
+  const desk = await deskOf(browser, app.url, owner);
+  const { page, steps } = desk;
+  await page.goto(`${app.url}/agreement/setting`);
+  await steps.row("Photo release").click();
+  await page.getByRole("region", { name: "Versions" }).getByText("Version 1").waitFor();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("button", { name: "Delete agreement" }).click();
+  await page.getByText("Agreement deleted").waitFor();
+  await steps.row("Photo release").waitFor({ state: "detached" });
+  expect(await page.getByText("We could not find that").count()).toBe(0);
+  await steps.row("Service agreement").click();
+  await page.getByRole("textbox", { name: "Text", exact: true }).press("ControlOrMeta+End");
+  await page.keyboard.type(" {petNmae}");
+  await page.getByRole("button", { name: "Preview" }).click();
+  const wrong = page.getByText("There is no placeholder {petNmae}");
+  await page.getByRole("dialog", { name: "Preview" }).getByText("There is no placeholder {petNmae}").waitFor();
+  await page.getByRole("button", { name: "Close", exact: true }).last().click();
+  await wrong.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Save agreement" }).click();
+  await wrong.waitFor();
+  expect(await wrong.count()).toBe(1);
+  expect(desk.faults).toEqual([]);
+  await desk.context.close();
 });
 
 test("the page on which a client signs has no faults for those who cannot see it", async () => {

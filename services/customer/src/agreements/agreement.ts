@@ -29,7 +29,8 @@ const plainInputs = (inputs: readonly Input[]): Input[] => inputsOf(inputs.map((
 
 /** Nobody has signed yet: a last day that is over would end nothing. */
 function mustLieAhead(ending: Ending, now: Date): Ending {
-  if (ending.dateEndsAt && ending.dateEndsAt <= now) throw fail("PARAMS_INVALID", { field: "expireDate", reason: "this day is over" });
+  if (ending.dateEndsAt && ending.dateEndsAt <= now)
+    throw fail("PARAMS_INVALID", { field: "expireDate", reason: "Choose a day that is still to come" });
   return ending;
 }
 

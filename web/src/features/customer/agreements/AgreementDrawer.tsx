@@ -22,7 +22,7 @@ import { AgreementPreview } from "./AgreementPreview.tsx";
 import { AgreementSending } from "./AgreementSending.tsx";
 import { AgreementVersions } from "./AgreementVersions.tsx";
 import { MASK, requestOf, type Values, valuesOf } from "./agreement-values.ts";
-import { REQUIRED_TYPES } from "./agreement-words.ts";
+import { REQUIRED_TYPES, strangeIn } from "./agreement-words.ts";
 import { RichText } from "./RichText.tsx";
 import { SignersToAskAgain } from "./SignersToAskAgain.tsx";
 
@@ -44,8 +44,12 @@ export const AgreementDrawer = ({ agreement: one, placeholders, readOnly, onClos
   const locations = useLocations();
   const form = useForm<Values>({ defaultValues: valuesOf(one) });
   const [previewing, setPreviewing] = useState(false);
+  // What is gone is not asked for: the notice of its deletion would.
+  const gone = remove.isPending || remove.isSuccess;
   const { control } = form;
   const locked = readOnly || (one?.blockModify === true && form.watch("blockModify"));
+  const title = (text: string) => required("A title")(text) ?? strangeIn(text, placeholders);
+  const words = (text: string) => strangeIn(text, placeholders, ["{agreementLink}"]);
   const save = async (values: Values) => {
     const [request, { isNeedFlush }] = [requestOf(values), values];
     if (one) await update.mutateAsync({ ...request, id: one.id, version: one.version, isNeedFlush, updateMask: MASK });
@@ -83,11 +87,11 @@ export const AgreementDrawer = ({ agreement: one, placeholders, readOnly, onClos
       }
     >
       {locked && !readOnly && <Alert severity="info">The text is locked. Unlock it below to change it.</Alert>}
-      <FormText control={control} name="agreementHeader" label="Title" disabled={locked} autoFocus={!one} check={required("A title")} />
+      <FormText control={control} name="agreementHeader" label="Title" disabled={locked} autoFocus={!one} check={title} />
       <Controller
         control={control}
         name="agreementContent"
-        rules={{ validate: (text) => text !== "" || "The agreement needs a text" }}
+        rules={{ validate: (text) => (text === "" ? "The agreement needs a text" : (strangeIn(text, placeholders) ?? true)) }}
         render={({ field, fieldState }) => (
           <RichText
             key={String(locked)}
@@ -114,21 +118,30 @@ export const AgreementDrawer = ({ agreement: one, placeholders, readOnly, onClos
         />
       )}
       <AgreementSending form={form} disabled={readOnly} />
-      <FormText control={control} name="smsBody" label="Text message" multiline minRows={2} help="Leave empty to use our standard text." />
-      <FormText control={control} name="emailTitle" label="Email subject" />
+      <FormText
+        control={control}
+        name="smsBody"
+        label="Text message"
+        multiline
+        minRows={2}
+        help="Leave empty to use our standard text."
+        check={words}
+      />
+      <FormText control={control} name="emailTitle" label="Email subject" check={(text) => strangeIn(text, placeholders)} />
       <FormText
         control={control}
         name="emailBody"
         label="Email"
         multiline
         minRows={3}
+        check={words}
         help="{agreementLink} is replaced with the link. If you leave it out, the link goes at the end."
       />
       <FormSwitch control={control} name="blockModify" label="Lock the text against changes" />
       {one && <FormSwitch control={control} name="isNeedFlush" label="Ask everyone to sign again, including those who already signed" />}
-      {one && <SignersToAskAgain agreement={one} />}
-      {one && <AgreementVersions id={one.id} />}
-      {previewing && <AgreementPreview values={form.getValues()} onClose={() => setPreviewing(false)} />}
+      {one && !gone && <SignersToAskAgain agreement={one} />}
+      {one && !gone && <AgreementVersions id={one.id} />}
+      {previewing && <AgreementPreview values={form.getValues()} placeholders={placeholders} onClose={() => setPreviewing(false)} />}
     </DrawerForm>
   );
 };

@@ -2,7 +2,7 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { expect, test } from "vitest";
 import { formatAs } from "../../../ui/format/locale.ts";
 import { defaultPreferences } from "../../../ui/format/preferences.ts";
-import { lastDayOf, mayEndOn, sampleOf, signedFor } from "./agreement-words.ts";
+import { lastDayOf, mayEndOn, neededFor, sampleOf, strangeIn } from "./agreement-words.ts";
 
 test.each([
   ["America/Los_Angeles", "2027-01-01T08:00:00Z", "12/31/2026"],
@@ -14,7 +14,7 @@ test.each([
 });
 
 test("a last day that is over is refused, unless it is the one that it has", () => {
-  expect(mayEndOn("2026-01-15", "", "2026-11-27")).toBe("This day is over");
+  expect(mayEndOn("2026-01-15", "", "2026-11-27")).toBe("Choose a day that is still to come");
   for (const [day, before] of [
     ["2026-11-27", ""],
     ["2026-01-15", "2026-01-15"],
@@ -29,5 +29,13 @@ test("a preview is of this business, with an example client", () => {
   expect(sampleOf(text, shop)).toBe("Ada trusts Paws & Co, 1 Main St, (206) 555-0199");
 });
 
-test("only what is signed for each appointment says so", () =>
-  expect([1, 2, 3].map(signedFor)).toEqual(["Signed once", "For an appointment", "Asked by you"]));
+test("what waits to be signed says what it needs, and only what is signed for each appointment says so", () =>
+  expect([1, 2, 3].map(neededFor)).toEqual(["Needs one signature", "For an appointment", "Asked by you"]));
+
+test.each([
+  ["Dear {petNmae}", [], "There is no placeholder {petNmae}"],
+  ["{petName} comes", [], undefined],
+  ["{agreementLink}", [], "There is no placeholder {agreementLink}"],
+  ["{agreementLink}", ["{agreementLink}"], undefined],
+  ["no { braces }", [], undefined],
+] as const)("%s, with %j beside: %s", (text, more, wrong) => expect(strangeIn(text, [{ name: "{petName}" }], more)).toBe(wrong));

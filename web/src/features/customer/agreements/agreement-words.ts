@@ -33,9 +33,15 @@ export const sampleOf = (text: string, shop: Shop): string => {
   return text.replace(/\{[a-zA-Z]+\}/g, (name) => sample[name] ?? name);
 };
 
-/** What a record is signed for that is for no appointment in particular. */
-export const signedFor = (type: number): string => {
-  if (type === ONCE) return "Signed once";
+/** What is wrong with a text that names a placeholder that there is not; it would be read as it is written. */
+export const strangeIn = (text: string, known: readonly { name: string }[], more: readonly string[] = []): string | undefined => {
+  const strange = text.match(/\{[a-zA-Z]+\}/g)?.find((name) => !more.includes(name) && !known.some((one) => one.name === name));
+  return strange && `There is no placeholder ${strange}`;
+};
+
+/** What a record that is not signed waits for, where it is for no appointment in particular. */
+export const neededFor = (type: number): string => {
+  if (type === ONCE) return "Needs one signature";
   return type === MANUAL ? "Asked by you" : "For an appointment";
 };
 
@@ -44,7 +50,7 @@ export const lastDayOf = (end: Timestamp, { dayOf }: Pick<Format, "dayOf">): str
 
 /** Why an agreement cannot end on a day; one that it has already is left alone. */
 export const mayEndOn = (day: string, before: string, today: string): string | undefined =>
-  day !== "" && day < today && day !== before ? "This day is over" : undefined;
+  day !== "" && day < today && day !== before ? "Choose a day that is still to come" : undefined;
 
 const EXPIRIES = [0, 3, 6, 12, 24, 36];
 

@@ -17,7 +17,7 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import { later } from "../../../../ui/page/later.tsx";
 import { Section } from "../../../../ui/page/Section.tsx";
-import { signedFor } from "../agreement-words.ts";
+import { neededFor } from "../agreement-words.ts";
 import { AskToSign } from "./AskToSign.tsx";
 import { PaperUpload } from "./PaperUpload.tsx";
 import { RecordRow } from "./RecordRow.tsx";
@@ -65,10 +65,10 @@ const Line = ({ record, canEdit, onSign, onSend, onChanged }: LineProps) => {
   const remove = useMutation(AgreementRecordService.method.deleteUnsignedAgreement, { onSuccess: onChanged });
   const visit = isDay(record.appointmentDate)
     ? `For ${format.day(dayToIso(record.appointmentDate))}`
-    : signedFor(record.agreementRequiredType);
+    : neededFor(record.agreementRequiredType);
   const facts = [
     visit,
-    `since ${format.agoWithin(record.createTime)}`,
+    `asked ${format.agoWithin(record.createTime)}`,
     record.sentTime && `link sent ${format.agoWithin(record.sentTime)}`,
     record.openedTime && `opened ${format.agoWithin(record.openedTime)}`,
   ];
