@@ -38,6 +38,7 @@ const unlocking = {
   said: "Unlocked",
   go: "Unlock",
   leave: "Sign out",
+  wrong: "That is not the password.",
 };
 
 /** In place of every page while the device is in a client's hands: what is to be signed, and the way back for whoever knows the password. */

@@ -18,7 +18,12 @@ import { returnToSession } from "./session-api.ts";
 
 const UNANSWERED = "You are signed in, but the answer did not arrive. What you wrote is still here; try again.";
 
-const ended = {
+/** Email or password error (core §8). */
+const WRONG_PASSWORD = 20003;
+
+/** `wrong`: of a password, where no email is asked for. */
+type Words = { title: string; text: string; said: string; go: string; leave: string; wrong?: string };
+const ended: Words = {
   title: "Your session has ended",
   text: "Sign in again to continue. What you wrote is still here.",
   said: "Signed in again. Nothing you wrote is lost.",
@@ -26,7 +31,7 @@ const ended = {
   leave: "Discard and leave",
 };
 type Props = {
-  words?: typeof ended;
+  words?: Words;
   onLeave: () => void;
   /** Where there is a way back without a password: the device is in somebody else's hands, and offers no password that a browser keeps. */
   onClose?: () => void;
@@ -54,8 +59,12 @@ export const SignInAgain = ({ words = ended, onLeave, onClose }: Props) => {
   const enter = async () => {
     setError(undefined);
     if (welcome) return arrive();
-    const { answer, error: wrong } = await signIn(challenge ? { challenge, code: code.trim() } : { email: account.email, password });
-    setError(wrong);
+    const {
+      answer,
+      error: wrong,
+      code: refused,
+    } = await signIn(challenge ? { challenge, code: code.trim() } : { email: account.email, password });
+    setError(refused === WRONG_PASSWORD ? (words.wrong ?? wrong) : wrong);
     if (answer?.secondFactorRequired) setChallenge(answer.challenge);
     else if (answer) await arrive();
   };

@@ -2,20 +2,20 @@ import { AccountService } from "@leashline/proto/leashline/account/v1/account_se
 import { PasskeyService } from "@leashline/proto/leashline/account/v1/passkey_service_pb.js";
 import { PasswordResetService } from "@leashline/proto/leashline/account/v1/password_reset_service_pb.js";
 import { SessionService } from "@leashline/proto/leashline/account/v1/session_service_pb.js";
-import { messageOf } from "../../ui/feedback/call-errors.ts";
+import { errorCode, messageOf } from "../../ui/feedback/call-errors.ts";
 import { clientFor } from "../calls/transport.ts";
 import { showPasskey } from "./passkey.ts";
 
 export { loadSession, resumeSession, startSession } from "./session-api.ts";
 
 /** The calls of the pages before sign-in, apart from them, so that those pages show before the call library is there. */
-export type Result<T> = { answer: T; error?: undefined } | { answer?: undefined; error: string };
+export type Result<T> = { answer: T; error?: undefined } | { answer?: undefined; error: string; code?: number | undefined };
 
 const attempt = async <T>(call: Promise<T>): Promise<Result<T>> => {
   try {
     return { answer: await call };
   } catch (error) {
-    return { error: messageOf(error) };
+    return { error: messageOf(error), code: errorCode(error) };
   }
 };
 
