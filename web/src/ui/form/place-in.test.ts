@@ -12,4 +12,7 @@ test.each([
   ["pets", "pets"],
   ["pets[0].name", undefined],
   ["other", undefined],
+  ["client.name", "name"],
+  ["client.address.city", "address.city"],
+  ["client.other", undefined],
 ])("what is wrong with %s is shown beside %s", (name, place) => expect(placeIn(values, name)).toBe(place));

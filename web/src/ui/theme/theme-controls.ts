@@ -17,7 +17,7 @@ export const controls: Components<Omit<Theme, "components">> = {
     styleOverrides: (theme) => ({
       // 13/16 and 15/16 of what the person set their browser to.
       html: { fontSize: "81.25%", [phone(theme)]: { fontSize: "93.75%" } },
-      body: { WebkitFontSmoothing: "antialiased", overscrollBehaviorY: "none" },
+      body: { WebkitFontSmoothing: "antialiased", overscrollBehaviorY: "none", overflowWrap: "break-word" },
       "#root": { minHeight: "100dvh" },
       ":focus-visible": { outline: `2px solid ${theme.vars?.palette.primary.main}`, outlineOffset: 2 },
       // On paper an open drawer is the page: a receipt, not the calendar behind it nor what one could press.

@@ -26,7 +26,17 @@ import { columnsOf } from "./columns.ts";
 import { ClientFilters } from "./filters/ClientFilters.tsx";
 import { asksOfLeads, decode, encode } from "./filters/filter.ts";
 import { starterFilter } from "./filters/starters.ts";
-import { isTicked, type ListState, listDefaults, listRequest, nothingTicked, PAGE_SIZE, rowsLeft, toggle } from "./list-query.ts";
+import {
+  allTicked,
+  isTicked,
+  type ListState,
+  listDefaults,
+  listRequest,
+  nothingTicked,
+  PAGE_SIZE,
+  rowsLeft,
+  toggle,
+} from "./list-query.ts";
 import { useListState } from "./views/useListState.ts";
 
 const ClientAdd = lazy(() => import("./ClientAdd.tsx"));
@@ -55,6 +65,7 @@ const ClientList = () => {
     setTicked(nothingTicked);
     setState({ page: "1", ...next }, options);
   };
+  const everyOne = allTicked(ticked, total);
   const idOf = (row: ClientRow) => row.client?.customerId ?? "";
 
   return (
@@ -87,8 +98,8 @@ const ClientList = () => {
               selection: {
                 has: (row: ClientRow) => isTicked(ticked, idOf(row)),
                 toggle: (row: ClientRow) => setTicked(toggle(ticked, idOf(row))),
-                toggleAll: () => setTicked(ticked.all ? nothingTicked : { all: true, ids: new Set() }),
-                all: ticked.all && ticked.ids.size === 0,
+                toggleAll: () => setTicked(ticked.all || everyOne ? nothingTicked : { all: true, ids: new Set() }),
+                all: everyOne,
                 some: ticked.all || ticked.ids.size > 0,
               },
             })}

@@ -2,7 +2,7 @@ import { FilterOperator, SortOrder } from "@leashline/proto/leashline/customer/v
 import { expect, test } from "vitest";
 import { encode, everybody, type Group } from "./filters/filter.ts";
 import { starterFilter } from "./filters/starters.ts";
-import { countTicked, isTicked, listDefaults, listRequest, nothingTicked, selectionOf, toggle } from "./list-query.ts";
+import { allTicked, countTicked, isTicked, listDefaults, listRequest, nothingTicked, selectionOf, toggle } from "./list-query.ts";
 
 const unfinished: Group = {
   ...everybody,
@@ -75,3 +75,13 @@ test("ticking: single rows, all, and all but some", () => {
   });
   expect(toggle(one, "5").ids.size).toBe(0);
 });
+
+test.each([
+  [{ all: true, ids: [] }, 3, true],
+  [{ all: true, ids: ["5"] }, 3, false],
+  [{ all: false, ids: ["5"] }, 1, true],
+  [{ all: false, ids: ["5"] }, 2, false],
+  [{ all: false, ids: [] }, 0, false],
+])("with %j of %d ticked, all of them are: %s", ({ all, ids }, total, every) =>
+  expect(allTicked({ all, ids: new Set(ids) }, total)).toBe(every),
+);

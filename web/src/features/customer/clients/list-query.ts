@@ -50,6 +50,10 @@ export const toggle = (ticked: Ticked, id: string): Ticked => {
 
 export const countTicked = (ticked: Ticked, total: number): number => (ticked.all ? Math.max(0, total - ticked.ids.size) : ticked.ids.size);
 
+/** Every row of the list is ticked, whether all at once or one by one. */
+export const allTicked = (ticked: Ticked, total: number): boolean =>
+  ticked.all ? ticked.ids.size === 0 : total > 0 && ticked.ids.size === total;
+
 export const selectionOf = (ticked: Ticked, state: ListState): MessageInitShape<typeof ClientSelectionSchema> =>
   ticked.all
     ? { isAll: true, unchosenList: [...ticked.ids], filters: filtersOf(state), ...(state.q && { queries: { keyword: state.q } }) }
