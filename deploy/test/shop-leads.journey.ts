@@ -146,7 +146,7 @@ test("a lead is no client: the list of clients, its count and its file leave her
 test("a lead that is converted leaves the list, is in the history and in the report", async () => {
   await own.goTo("/leads/management");
   await own.row("Maya").click();
-  await own.press("Make a client");
+  await own.press("Convert to client");
   await own.seen("Maya is a client now");
   await own.goTo("/leads/management");
   await own.seen("No open leads");

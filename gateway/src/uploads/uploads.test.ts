@@ -189,7 +189,7 @@ describe("what is not taken", () => {
     ["page.html", Buffer.from("plain words")],
     ["clip.mp4", Buffer.from("a,b\n1,2")],
   ])("a file that says it is something else: %s", async (name, content) => {
-    expect(await upload(name, content)).toMatchObject({ code: 400, data: expect.stringContaining("but the file is something else") });
+    expect(await upload(name, content)).toMatchObject({ code: 400, data: expect.stringMatching(/but the file is [a-zA-Z ]+\.$/) });
   });
 
   test("nothing of it stays", () => {

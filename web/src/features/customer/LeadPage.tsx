@@ -46,7 +46,7 @@ const LeadPage = () => {
       {canWrite && <Button onClick={() => setWriting(true)}>Message</Button>}
       {open && canEdit && (
         <Button loading={acts.busy} onClick={() => void acts.convert(lead)}>
-          Make a client
+          Convert to client
         </Button>
       )}
     </>
