@@ -79,6 +79,7 @@ test.each([
   ["08:00", null, null],
   ["23:30", "07:00", null],
   ["23:30", "09:00", "08:00"],
+  ["02:00", "01:00", "08:00"],
 ])("a text of %s that is of no use after %s waits until %s", (at, uselessAfter, until) => {
   const on = (time: string) => {
     const day = time < "12:00" ? "2026-11-21" : "2026-11-20";

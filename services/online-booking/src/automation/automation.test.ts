@@ -74,8 +74,9 @@ const open = {
 const save = (rules: object[], more: object = {}) =>
   automation().updateAutomationSetting({ autoAccept: true, rules, updateMask: { paths: ["auto_accept", "rules"] }, ...more });
 
-/** Asks with the shop's own hand and lets the work that is due be done. */
-async function asked(change: { customer?: object; pet?: object; serviceIds?: string[]; staffId?: string } = {}) {
+type Change = { customer?: object; pet?: object; serviceIds?: string[]; staffId?: string; date?: string };
+/** Asks with the shop's own hand and lets the work that is due be done; as if it had been asked for another day, where one is named. */
+async function asked(change: Change = {}) {
   const { statusToken } = await desk.servers.client(StorefrontService).submitBooking({
     bookOnlineName: desk.page,
     customer: { firstName: "Jo", lastName: "Park", phoneNumber: "+12065557777", email: "jo@example.test", ...change.customer },
@@ -84,8 +85,9 @@ async function asked(change: { customer?: object; pet?: object; serviceIds?: str
     startTime: 600,
     staffId: change.staffId ?? "0",
   });
-  await desk.servers.runDue("online-booking");
   const id = statusToken.split(".")[0] ?? "";
+  if (change.date) await desk.servers.admin.query("update online_booking.booking_request set date = $2 where id = $1", [id, change.date]);
+  await desk.servers.runDue("online-booking");
   const { bookingRequest } = await desk.servers.client(BookingRequestService).getBookingRequest({ id });
   return { id, status: bookingRequest?.status, automation: bookingRequest?.automation, staffId: bookingRequest?.staffId };
 }
@@ -107,6 +109,12 @@ test("staff-and-pet-parent-actions: what a pet parent asks for online is accepte
   const why = "Not accepted automatically: a new client.";
   expect(fresh).toMatchObject({ status: SUBMITTED, automation: why });
   expect(await logged(fresh.id)).toEqual({ action: "wait", actor_name: "Automation", note: why });
+});
+
+test("what was asked for and is over by then is not accepted by itself", async () => {
+  await save([open]);
+  const date = Temporal.Now.plainDateISO().subtract({ days: 2 }).toString();
+  expect(await asked({ date })).toMatchObject({ status: SUBMITTED, automation: "Not accepted automatically: The time has passed." });
 });
 
 test("who is on file only because they asked for something before is no client the shop knows", async () => {

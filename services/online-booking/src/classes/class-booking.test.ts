@@ -166,6 +166,13 @@ test("a class is one request with a place for each pet in all its sessions; acce
   expect(enrolled).toHaveLength(1);
 });
 
+test("a class that has begun by then takes nobody any more", async () => {
+  const id = idOf(await submit());
+  await desk.servers.admin.query("update online_booking.booking_request set date = $2 where id = $1", [id, day(-1)]);
+  expect((await refused(staff().acceptBookingRequest({ id }))).slice(0, 2)).toEqual([bad, "startDate"]);
+  expect(enrolled).toEqual([]);
+});
+
 test("a deposit that the rules will ask for is told of each pet's bill of the class, of the class's price; who waits is asked for nothing", async () => {
   const page = desk.servers.client(StorefrontService);
   const asked = {

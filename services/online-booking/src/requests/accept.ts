@@ -1,9 +1,9 @@
-import { asTenant, type Ctx, fail, type RunRow, type Tx } from "@leashline/kit";
+import { asTenant, type Ctx, fail, instantAt, type RunRow, type Tx, todayIn } from "@leashline/kit";
 import { command, type DB } from "../db.ts";
 import { shopOf } from "../storefront/shop.ts";
 import { type Acceptance, acceptance } from "./accept.process.ts";
 import { lockFor, mustRead, noteBegun } from "./request.store.ts";
-import { type Choice, chosenOf, isSameTime, mustBeAnotherDay, mustBeItsDays, type RequestRow } from "./request.ts";
+import { type Choice, type Chosen, chosenOf, isSameTime, mustBeAnotherDay, mustBeItsDays, type RequestRow } from "./request.ts";
 
 /** Accepts at the time that is chosen; whoever has no choice of their own (null) goes on with the one that was begun, and may say why. */
 export async function acceptRequest(ctx: Ctx, id: string, choice: Choice | null, because = ""): Promise<void> {
@@ -18,8 +18,9 @@ export async function acceptFor(
   because: string,
 ): Promise<void> {
   const plain = asTenant({ ...ctx, idempotencyKey: "" }, { companyId: ctx.companyId, businessId, name: ctx.caller.name });
-  const { ctx: shop } = await shopOf(plain, businessId);
-  const { runId, run } = await begin(ctx, (tx) => beginIn(tx.as(shop), id, choice, because));
+  const { ctx: shop, business } = await shopOf(plain, businessId);
+  const begins = (tx: Tx<DB>) => beginIn(tx.as(shop), id, { choice, because, zone: business.timezoneName });
+  const { runId, run } = await begin(ctx, begins);
   if (runId !== null) await acceptance.finish(shop, runId, run);
 }
 
@@ -38,8 +39,10 @@ export async function begin(ctx: Ctx, beginning: (tx: Tx<DB>) => Promise<Begun>)
   return begun ?? (await command({ ...ctx, idempotencyKey: "" }, beginning));
 }
 
+type Beginning = { choice: Choice | null; because: string; zone: string };
+
 /** Several people may press Accept at once: those who mean the same time share one run, and all get the same answer. */
-async function beginIn(tx: Tx<DB>, id: string, choice: Choice | null, because: string): Promise<Begun> {
+async function beginIn(tx: Tx<DB>, id: string, { choice, because, zone }: Beginning): Promise<Begun> {
   acceptance.hold(tx as never, id);
   const row = await lockFor(tx, id, "beginAccept");
   mustBeItsDays(row, choice?.moreDates);
@@ -52,12 +55,21 @@ async function beginIn(tx: Tx<DB>, id: string, choice: Choice | null, because: s
     if (!isSameTime(wanted, chosenOf(row, {}))) throw fail("STATE_CONFLICT", { message: "Somebody else accepted this request meanwhile." });
     return { runId: null };
   }
+  if (row.state === "submitted") mustBeToCome(row, wanted, zone);
   const run = await acceptance.begin(tx as never, id, earlierTry(row) ?? wanted);
   if (choice && !isSameTime(wanted, run.input as Acceptance))
     throw fail("STATE_CONFLICT", { message: "Somebody else is accepting this request at another time just now." });
   // One that is being undone gives the request back itself.
   if (run.state === "running") noteBegun(tx, id);
   return { runId: run.id, run };
+}
+
+/** Nobody comes at a time that is over where the shop is; later today they do. Whoever waits for a place in a class has no time yet. */
+function mustBeToCome({ moreDates }: RequestRow, { date, startTime, waitlist, ...wanted }: Chosen, zone: string): void {
+  const [first = date] = [date, ...(wanted.moreDates ?? moreDates)].sort();
+  if (waitlist || instantAt(first, startTime, zone).getTime() > Date.now()) return;
+  const field = first < todayIn(zone) ? "startDate" : "startTime";
+  throw fail("PARAMS_INVALID", { field, message: "The time has passed.", reason: "has passed: choose a later one" });
 }
 
 /** What a version without runs was at: it goes on at its time and under its key, so that nothing is booked twice. */

@@ -98,6 +98,33 @@ test("before it is sent the page names the deposit that the rules will ask for; 
   expect(await desk.told(BookingRequestAcceptedSchema, id)).toMatchObject({ deposit: { units: 18n, nanos: 610_000_000 } });
 });
 
+test("a time that is over where the shop is cannot be accepted, with the field and why; the request waits on, and later today is fine", async () => {
+  const id = await desk.submit();
+  const zone = "America/Los_Angeles";
+  const now = Temporal.Now.zonedDateTimeISO(zone);
+  const today = now.toPlainDate();
+  const reason = "has passed: choose a later one";
+  const over = async (field: string, more: object = {}) =>
+    expect((await refusalOf(requests().acceptBookingRequest({ id, ...more }))).options.fields).toEqual([{ field, reason }]);
+  await over("startDate", { startDate: toWireDate(today.subtract({ weeks: 4 }).toString()) });
+  await over("startDate", {
+    startDate: toWireDate(today.subtract({ days: 1 }).toString()),
+    override: { overbook: true, reason: "Regular" },
+  });
+  await over("startTime", { startDate: toWireDate(today.toString()), startTime: 0 });
+  const asks = "update online_booking.booking_request set date = $2 where id = $1";
+  await sql(asks, [id, today.subtract({ days: 1 }).toString()]);
+  await over("startDate");
+  expect([desk.asked, (await read(id))?.status]).toEqual([[], SUBMITTED]);
+  // Late in the evening there is no hour left for it today.
+  const later =
+    now.hour < 23 ? { startDate: today.toString(), startTime: 1380 } : { startDate: today.add({ days: 1 }).toString(), startTime: 0 };
+  await requests().acceptBookingRequest({ id, ...later, startDate: toWireDate(later.startDate) });
+  expect(await read(id)).toMatchObject({ status: ACCEPTED, ...later });
+  await sql(asks, [id, today.subtract({ days: 1 }).toString()]);
+  expect((await requests().acceptBookingRequest({ id })).bookingRequest?.appointmentId, "said again once it is over").toBe("99");
+});
+
 test("the pet parent sees the time that was given and the one they asked for", async () => {
   const page = desk.servers.client(StorefrontService);
   const bookOnlineName = desk.page;

@@ -1,4 +1,4 @@
-import { type Ctx, fromConnectError } from "@leashline/kit";
+import { type Ctx, fromConnectError, Refusal } from "@leashline/kit";
 import { rulesOf } from "../automation/automation.rpc.ts";
 import { needsOf, type Verdict, verdictOf } from "../automation/automation.ts";
 import { changedIn, lackingFor, onFileOf } from "../automation/on-file.ts";
@@ -35,7 +35,7 @@ export async function automate(ctx: Ctx, id: string): Promise<void> {
   if (still === undefined) return;
   const kind = row.classId !== "0" ? "class" : row.endDate === null ? "time" : "room";
   const time = { class: "the class is full", time: "the time is no longer free", room: "there is no room left" }[kind];
-  const why = taken(still) || roomless(still) ? time : (fromConnectError(still)?.message ?? "").replace(/\.$/, "");
+  const why = taken(still) || roomless(still) ? time : (refusedWith(still)?.message ?? "").replace(/\.$/, "");
   await leave(ctx, row, `Not accepted automatically: ${why}.`);
 }
 
@@ -76,8 +76,11 @@ async function withSomebodyElse(ctx: Ctx, { id }: RequestRow, because: string): 
 
 const isRow = (value: unknown): value is RequestRow => typeof value === "object" && value !== null && "holdToken" in value;
 
+/** By us or by a service that was asked. */
+const refusedWith = (error: unknown): Refusal | null => (error instanceof Refusal ? error : fromConnectError(error));
+
 function refusalIn(error: unknown): unknown {
-  const refusal = fromConnectError(error);
+  const refusal = refusedWith(error);
   if (!refusal || refusal.code === 0 || refusal.options.retryAfterSeconds) throw error;
   return error;
 }

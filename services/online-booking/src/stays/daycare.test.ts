@@ -188,6 +188,7 @@ test("accepted for other days, as many as were asked for, each is a visit on its
   const sent = await submit([3, 4]);
   const accept = (more: object) => staff().acceptBookingRequest({ id: idOf(sent), ...more });
   expect((await refused(accept({ dates: [toWireDate(day(9))] }))).slice(0, 2)).toEqual([bad, "dates"]);
+  expect((await refused(accept({ dates: [day(9), day(-1)].map(toWireDate) }))).slice(0, 2)).toEqual([bad, "startDate"]);
   const dates = [day(9), day(4)].map(toWireDate);
   const { bookingRequest } = await accept({ dates, startTime: 480 });
   expect(bookingRequest).toMatchObject({

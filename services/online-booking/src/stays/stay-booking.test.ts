@@ -427,6 +427,8 @@ test("add-ons of boarding are offered, quoted on their days, asked for and booke
 
 test("accepted on another day it keeps its nights, and the calendar says what they cost then", async () => {
   const sent = await submit();
+  const over = { startDate: toWireDate(day(-1)), endDate: toWireDate(day(2)) };
+  expect((await refused(staff().acceptBookingRequest({ id: idOf(sent), ...over }))).slice(0, 2)).toEqual([bad, "startDate"]);
   await staff().acceptBookingRequest({ id: idOf(sent), startDate: toWireDate(day(10)) });
   expect(desk.asked).toMatchObject([{ appointmentDate: toWireDate(day(10)), endDate: toWireDate(day(13)), endTime: 660 }]);
   expect(desk.asked[0]?.petServices[0]?.services[0]?.price).toBeUndefined();

@@ -8,6 +8,7 @@ import { DateField } from "../../../ui/inputs/DateField.tsx";
 import { TimeField } from "../../../ui/inputs/TimeField.tsx";
 import { stoppedByUnread } from "../../../ui/inputs/unread.ts";
 import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
+import { isOver, overText } from "./over-time.ts";
 import { RequestWhen } from "./RequestWhen.tsx";
 import { asAsked, type useDecide } from "./useDecide.ts";
 
@@ -18,10 +19,12 @@ export const AcceptDaysDrawer = ({ request, decide, onClose }: Props) => {
   const format = useFormat();
   const [days, setDays] = useState([request.startDate, ...request.moreDates]);
   const [startTime, setStartTime] = useState(request.startTime);
+  const overOn = (date: string) => isOver(format.now(), { date, startTime });
+  const over = days.some(overOn);
   const twice = new Set(days).size < days.length;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (decide.pending || twice || stoppedByUnread()) return;
+    if (decide.pending || twice || over || stoppedByUnread()) return;
     void decide.takeAt({ ...asAsked(request), startTime, days }).then((done) => done && onClose());
   };
   return (
@@ -37,7 +40,7 @@ export const AcceptDaysDrawer = ({ request, decide, onClose }: Props) => {
           color="primary"
           size="large"
           sx={{ ml: "auto", flex: { xs: 1, md: "none" } }}
-          disabled={twice}
+          disabled={twice || over}
           loading={decide.pending}
         >
           Accept
@@ -54,6 +57,8 @@ export const AcceptDaysDrawer = ({ request, decide, onClose }: Props) => {
             key={index}
             label={days.length > 1 ? `Day ${index + 1}` : "Day"}
             value={day}
+            min={format.now().date}
+            {...overText(overOn(day))}
             onChange={(next) => next && setDays(days.map((one, at) => (at === index ? next : one)))}
           />
         ))}

@@ -11,6 +11,7 @@ import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
 import type { Picked } from "../../calendar/shared/conflicts/FreeTimes.tsx";
 import { StaffSelect } from "../../calendar/shared/StaffSelect.tsx";
 import { useStaff } from "../../calendar/shared/useCalendar.ts";
+import { isOver, overText } from "./over-time.ts";
 import { asAsked, type useDecide } from "./useDecide.ts";
 
 type Props = { request: BookingRequest; decide: ReturnType<typeof useDecide>; onClose: () => void };
@@ -22,9 +23,10 @@ export const AcceptDrawer = ({ request, decide, onClose }: Props) => {
   const [to, setTo] = useState(asAsked(request));
   const staff = useStaff().data?.staff ?? [];
   const set = (change: Partial<Picked>) => setTo((before) => ({ ...before, ...change }));
+  const over = isOver(format.now(), to);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!decide.pending && !stoppedByUnread()) void decide.takeAt(to).then((done) => done && onClose());
+    if (!decide.pending && !over && !stoppedByUnread()) void decide.takeAt(to).then((done) => done && onClose());
   };
   return (
     <SideDrawer
@@ -39,6 +41,7 @@ export const AcceptDrawer = ({ request, decide, onClose }: Props) => {
           color="primary"
           size="large"
           sx={{ ml: "auto", flex: { xs: 1, md: "none" } }}
+          disabled={over}
           loading={decide.pending}
         >
           Accept
@@ -50,7 +53,7 @@ export const AcceptDrawer = ({ request, decide, onClose }: Props) => {
           Asked for: {format.longDay(startDate)}, {format.range(startTime, endTime)}
           {staffName && ` · ${staffName}`}. We’ll tell the client the new time.
         </Typography>
-        <DateField label="Day" value={to.date} onChange={(day) => day && set({ date: day })} />
+        <DateField label="Day" value={to.date} min={format.now().date} onChange={(day) => day && set({ date: day })} {...overText(over)} />
         <TimeField
           label="Start"
           value={to.startTime}

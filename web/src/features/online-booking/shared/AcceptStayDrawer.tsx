@@ -5,9 +5,11 @@ import Typography from "@mui/material/Typography";
 import { type FormEvent, useState } from "react";
 import { daysBetween } from "../../../ui/format/dates.ts";
 import { plural } from "../../../ui/format/text.ts";
+import { useFormat } from "../../../ui/format/useFormat.ts";
 import { DateField } from "../../../ui/inputs/DateField.tsx";
 import { TimeField } from "../../../ui/inputs/TimeField.tsx";
 import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
+import { isOver, overText } from "./over-time.ts";
 import { RequestWhen } from "./RequestWhen.tsx";
 import { asAsked, type useDecide } from "./useDecide.ts";
 
@@ -15,12 +17,14 @@ type Props = { request: BookingRequest; decide: ReturnType<typeof useDecide>; on
 
 /** Other nights for a stay that was asked for; rooms are chosen and the price is reckoned for them. */
 export const AcceptStayDrawer = ({ request, decide, onClose }: Props) => {
+  const format = useFormat();
   const [to, setTo] = useState({ ...asAsked(request), endDate: request.endDate, endTime: request.endTime });
   const set = (change: Partial<typeof to>) => setTo((before) => ({ ...before, ...change }));
   const nights = daysBetween(to.date, to.endDate);
+  const over = isOver(format.now(), to);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!decide.pending && nights > 0) void decide.takeAt(to).then((done) => done && onClose());
+    if (!decide.pending && nights > 0 && !over) void decide.takeAt(to).then((done) => done && onClose());
   };
   return (
     <SideDrawer
@@ -35,7 +39,7 @@ export const AcceptStayDrawer = ({ request, decide, onClose }: Props) => {
           color="primary"
           size="large"
           sx={{ ml: "auto", flex: { xs: 1, md: "none" } }}
-          disabled={nights <= 0}
+          disabled={nights <= 0 || over}
           loading={decide.pending}
         >
           Accept
@@ -46,7 +50,13 @@ export const AcceptStayDrawer = ({ request, decide, onClose }: Props) => {
         <Typography color="textSecondary">
           Asked for: <RequestWhen request={request} />. We’ll tell the client the new nights.
         </Typography>
-        <DateField label="Drop-off" value={to.date} onChange={(day) => day && set({ date: day })} />
+        <DateField
+          label="Drop-off"
+          value={to.date}
+          min={format.now().date}
+          onChange={(day) => day && set({ date: day })}
+          {...overText(over)}
+        />
         <TimeField
           label="Drop-off time"
           value={to.startTime}
