@@ -88,6 +88,54 @@ export async function lockLeft(
   return rows.map(stored);
 }
 
+/** What somebody left at a business who was no client then. Under lock. */
+export async function lockNobodys(tx: Tx<DB>, businessId: string, contact: string): Promise<AbandonedRow[]> {
+  const rows = await tx.db
+    .selectFrom("abandonedBooking")
+    .selectAll()
+    .where("companyId", "=", tx.ctx.companyId)
+    .where("businessId", "=", businessId)
+    .where("customerId", "=", "0")
+    .where(sql<boolean>`contacts @> array[${contact}]::text[]`)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map(stored);
+}
+
+/** Whose the requests are that wait at a business under one number or address, and were nobody's; answers which. One that is being accepted finds its client itself. */
+export async function nameRequests(
+  tx: Tx<DB>,
+  { businessId, contact, customerId }: { businessId: string; contact: string; customerId: string },
+): Promise<string[]> {
+  const rows = await tx.db
+    .updateTable("bookingRequest")
+    .set({ customerId })
+    .where("companyId", "=", tx.ctx.companyId)
+    .where("businessId", "=", businessId)
+    .where("contact", "=", contact)
+    .where("state", "=", "submitted")
+    .where("customerId", "=", "0")
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether a client came onto the waitlist of a business by its page since. */
+export async function waitsSince(db: Db, businessId: string, customerId: string, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("waitlistEntry")
+    .select("id")
+    .where("companyId", "=", db.companyId)
+    .where("businessId", "=", businessId)
+    .where("customerId", "=", customerId)
+    .where("fromOnline", "=", true)
+    .where("createdAt", ">=", since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether the booking was sent; and whether one of these asked for a booking here before. */
 export async function wasSent(db: Db, flowId: string): Promise<boolean> {
   const row = await db

@@ -8,6 +8,7 @@ import {
 } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
 import { AbandonedRecordService } from "@leashline/proto/leashline/online_booking/v1/abandoned_record_pb.js";
 import { BookingFlowService, BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
+import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { AbandonedBookingChangedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -180,6 +181,23 @@ test("whoever's number or address we know is an existing client; who asked befor
   expect(await typeOf(asked)).toMatchObject({ customerId: "0", customerType: BookingCustomerType.NON_CLIENT });
 });
 
+test("whoever became a client with a request they sent is one where they left a booking, and in what else they asked for", async () => {
+  const first = await submit(newFlow());
+  const second = await desk.servers.client(StorefrontService).submitBooking({
+    ...{ bookOnlineName: desk.page, customer: jo, pets: [rex], date: toWireDate(day), startTime: 700, bookingFlowId: newFlow() },
+  });
+  const flow = await left();
+  const requests = desk.servers.client(BookingRequestService);
+  const [sent, waits] = [first, second].map(({ statusToken }) => statusToken.split(".")[0] ?? "");
+  const seen = async () => [
+    (await records().getAbandonedBooking({ bookingFlowId: flow })).record?.customer,
+    (await requests.getBookingRequest({ id: waits ?? "" })).bookingRequest,
+  ];
+  expect(await seen()).toMatchObject([{ customerId: "0", customerType: BookingCustomerType.NON_CLIENT }, { customerId: "0" }]);
+  await requests.acceptBookingRequest({ id: sent ?? "" });
+  expect(await seen()).toMatchObject([{ customerId: "7", customerType: BookingCustomerType.EXISTING_CLIENT }, { customerId: "7" }]);
+});
+
 test("several become clients at once, with their pets, each once; a number that was only typed finds nobody, and who has no name is left out", async () => {
   desk.upserted.length = 0;
   const flow = await left();
@@ -191,7 +209,8 @@ test("several become clients at once, with their pets, each once; a number that 
   const [asked] = desk.upserted;
   expect([asked?.client?.phoneNumber, asked?.unconfirmed?.phoneNumber]).toEqual([undefined, "+12065557777"]);
   expect(asked?.pets.map(({ pet }) => pet?.petName)).toEqual(["Rex"]);
-  expect((await records().getAbandonedBooking({ bookingFlowId: flow })).record?.customer?.customerId).toBe("7");
+  const { customerId, customerType } = (await records().getAbandonedBooking({ bookingFlowId: flow })).record?.customer ?? {};
+  expect([customerId, customerType]).toEqual(["7", BookingCustomerType.EXISTING_CLIENT]);
 });
 
 test("a pet is put right and taken out, and records are deleted for good, one or several", async () => {

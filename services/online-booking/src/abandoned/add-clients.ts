@@ -1,5 +1,6 @@
 import { asTenant, type Ctx } from "@leashline/kit";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { BookingCustomerType } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
 import { command } from "../db.ts";
 import { changeFlow } from "./abandoned.events.ts";
 import { lockFlow } from "./abandoned.store.ts";
@@ -36,7 +37,7 @@ async function addClient(ctx: Ctx, row: AbandonedRow): Promise<void> {
   await command({ ...ctx, idempotencyKey: "" }, async (tx) => {
     const before = await lockFlow(tx, row.id);
     const { id, businessId } = before;
-    await changeFlow(tx, before, { customerId: client?.customerId ?? "0" });
+    await changeFlow(tx, before, { customerId: client?.customerId ?? "0", customerType: BookingCustomerType.EXISTING_CLIENT });
     tx.log({ entity: "abandoned_booking", id, action: "add_client", businessId });
     tx.notify("online_booking.abandoned", { businessId });
     return {};

@@ -9,12 +9,14 @@ import { beginning, progressing, takeTurn } from "../visitors/pace.ts";
 import { clientBy } from "../visitors/person.ts";
 import { hashOf, networkKey } from "../visitors/visitor.ts";
 import { beginFlow, changeFlow } from "./abandoned.events.ts";
-import { askedBefore, lockFlow, readFlow, wasSent } from "./abandoned.store.ts";
+import { askedBefore, lockFlow, readFlow, waitsSince, wasSent } from "./abandoned.store.ts";
 import { type AbandonedPerson, type AbandonedPet, customerTypeOf, isLeft, wordsOf } from "./abandoned.ts";
 import { planRecovery } from "./recovery.jobs.ts";
 import { readRecovery } from "./recovery.store.ts";
 import type { Recovery } from "./recovery.ts";
 
+/** So late what a page says may come. */
+const LATE_MS = 60_000;
 const nobodyYet = { firstName: "", lastName: "", phoneNumber: "", email: "" };
 
 /** Keeps how far somebody came, once something says who they are. */
@@ -103,6 +105,9 @@ async function keep(tx: Tx<DB>, shop: OpenShop, flowId: string, { facts, recover
   const before = await readFlow(tx.db, flowId);
   const seen = { seenAt: now, zone: shop.business.timezoneName };
   if (!before) {
+    // What was on its way while they joined the waitlist began no other booking.
+    const { customerId } = facts;
+    if (customerId !== "0" && (await waitsSince(tx.db, businessId, customerId, new Date(now.getTime() - LATE_MS)))) return {};
     await takeTurn(tx, beginning, who);
     planRecovery(tx, recovery, flowId, seen);
     await beginFlow(tx, { ...facts, flowId, seenAt: now });

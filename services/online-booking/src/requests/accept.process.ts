@@ -18,6 +18,7 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { ClassHoldService } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { EnrolmentState } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
 import { BookingRequestAcceptedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import { becameClient } from "../abandoned/recover.ts";
 import { announce, handOver, recall } from "../agreements/hand-over.ts";
 import { dropSignatures } from "../agreements/signature.store.ts";
 import { command, type DB } from "../db.ts";
@@ -228,6 +229,7 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
   if ((results.sign as { kept?: boolean } | null | undefined)?.kept) await dropSignatures(tx, id);
   const row = await saveMove(tx, id, "finishAccept", { ...given, customerId, appointmentId, automation, decidedAt: new Date() });
   const { businessId, date, startTime, summary, customer, verified, textConsent } = row;
+  await becameClient(tx, row);
   const { firstName, lastName } = customer;
   tx.emit(
     BookingRequestAcceptedSchema,
@@ -266,7 +268,9 @@ async function waitInClass(tx: Tx<DB>, row: RequestRow, customerId: string): Pro
   const { id, businessId, classId } = row;
   await tellOnce(tx, id);
   const over = { customerId, decidedAt: new Date(), holdToken: "" };
-  tellWaiting(tx, await saveMove(tx, id, "finishWaiting", { ...letPaymentGo(tx, row), ...over }), "0");
+  const waiting = await saveMove(tx, id, "finishWaiting", { ...letPaymentGo(tx, row), ...over });
+  tellWaiting(tx, waiting, "0");
+  await becameClient(tx, waiting);
   tx.log({ entity: "booking_request", id, action: "waitlist", businessId, after: { classId, customerId } });
   tx.notify("online_booking.requests", { businessId, ids: [id] });
 }

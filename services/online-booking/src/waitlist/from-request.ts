@@ -2,6 +2,7 @@ import { asTenant, type Ctx, fail, type Impl, type Tx, todayIn } from "@leashlin
 import type { StayDay } from "@leashline/proto/leashline/offering/v1/additional_service_pb.js";
 import type { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { timesOf } from "@leashline/proto/rules/day-services.ts";
+import { becameClient } from "../abandoned/recover.ts";
 import { command, type DB } from "../db.ts";
 import { letPaymentGo } from "../payment-groups/payment.jobs.ts";
 import { acceptRequest } from "../requests/accept.ts";
@@ -56,6 +57,7 @@ async function decide(tx: Tx<DB>, id: string, client: Client, today: string): Pr
   const waiting = await saveMove(tx, id, "waitlist", over);
   const entry = await keep(tx, entryOf(row, client, today));
   tellWaiting(tx, waiting, entry.id, client.message);
+  await becameClient(tx, waiting);
   const { businessId } = row;
   tx.log({ entity: "booking_request", id, action: "waitlist", businessId, after: { waitlistEntryId: entry.id } });
   tx.notify("online_booking.requests", { businessId, ids: [id] });

@@ -1,6 +1,7 @@
 import { fail, type Impl, type Tx, todayIn, tooManyTries } from "@leashline/kit";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import type { JoinWaitlistRequest, StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { becameClient, recover } from "../abandoned/recover.ts";
 import { addWaiting } from "../agreements/signature.store.ts";
 import type { Signature } from "../agreements/signature.ts";
 import { command, type DB } from "../db.ts";
@@ -68,7 +69,7 @@ async function join(shop: Shop, request: JoinWaitlistRequest, { person, asker, w
   const { ctx, business, setting } = shop;
   const { businessId } = setting;
   const pets = request.pets.map((pet) => ({ ...pet, answers: [], services: [] }));
-  const { customerId, known, verified } = asker;
+  const { customerId, known, verified, contact } = asker;
   // Whoever has no place leaves nothing in their file.
   if (customerId !== "0") await command(ctx, (tx) => mustHavePlace(tx, businessId, customerId), { step: "place" });
   const asking = { id: "0", businessId, customerId, customer: person, verified, pets, answers: [], address };
@@ -96,6 +97,8 @@ async function join(shop: Shop, request: JoinWaitlistRequest, { person, asker, w
       await mustHavePlace(tx, businessId, client.customerId);
       const { id } = await keep(tx, { ...entry, signedAs: await addWaiting(tx, signed) }, { tell: true });
       tellJoined(tx, id, entry, { ...person, ...reachOf(person, verified) });
+      await recover(tx, { businessId, flowId: "", contact, bookingRequestId: "0" });
+      await becameClient(tx, { businessId, contact, customerId: client.customerId });
       return { id };
     },
     { step: "wait" },

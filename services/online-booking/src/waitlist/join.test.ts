@@ -3,6 +3,7 @@ import { partOf, refusalOf } from "@leashline/kit/test";
 import { StayHoldService } from "@leashline/proto/leashline/calendar/v1/stay_hold_service_pb.js";
 import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
+import { BookingFlowService, BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import { WaitlistJoinedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { WaitlistService } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
@@ -36,7 +37,8 @@ beforeAll(async () => {
 afterAll(() => desk?.servers.stop());
 beforeEach(async () => {
   desk.upserted.length = 0;
-  for (const table of ["waitlist_entry", "pace"]) await desk.servers.admin.query(`delete from online_booking.${table}`);
+  for (const table of ["abandoned_booking", "waitlist_entry", "pace"])
+    await desk.servers.admin.query(`delete from online_booking.${table}`);
 });
 
 const number = "+12065550147";
@@ -59,6 +61,7 @@ const wish = (more: object = {}) => ({
   visitorToken: token,
   ...more,
 });
+const left = async () => (await desk.servers.admin.query("select status, customer_id from online_booking.abandoned_booking")).rows;
 const rows = async () =>
   (
     await desk.servers.admin.query(
@@ -168,4 +171,32 @@ test("what could not be booked online is not waited for there: a bundle without 
   expect([await rows(), desk.upserted]).toEqual([[], []]);
   await page().joinWaitlist(wish({ pets: [{ ...pets("3", "1")[0], weight: 12 }] }));
   expect(await rows()).toHaveLength(1);
+});
+
+test("who joins the waitlist has left nothing: what was kept of it ends, also what comes late; left before, it is recovered", async () => {
+  await shown();
+  const { customer, pets } = wish();
+  const tell = (bookingFlowId: string) =>
+    desk.servers
+      .client(BookingFlowService, { ...nobody, kind: "anonymous", ip: "198.51.100.7" })
+      .saveBookingProgress({
+        bookOnlineName: desk.page,
+        bookingFlowId,
+        step: BookingStep.PERSONAL_INFO,
+        customer,
+        pets,
+        visitorToken: token,
+      });
+  await tell("flow-of-who-joins-1");
+  await page().joinWaitlist(wish());
+  expect(await left()).toEqual([]);
+  desk.findsClients(() => [{ customerId: "7", firstName: "Jo", lastName: "Park", source: "online booking", customerTagIdList: [] }]);
+  await tell("flow-of-who-joins-1");
+  expect(await left(), "what came late").toEqual([]);
+  await desk.servers.admin.query("update online_booking.waitlist_entry set created_at = now() - interval '1 day'");
+  await tell("flow-of-who-joins-2");
+  await desk.servers.admin.query("update online_booking.abandoned_booking set seen_at = now() - interval '16 minutes'");
+  await page().joinWaitlist(wish());
+  expect(await left()).toEqual([{ status: "recovered", customer_id: "7" }]);
+  desk.findsClients(() => []);
 });

@@ -114,6 +114,11 @@ const Facts = ({ record }: { record: AbandonedBooking }) => {
       {preference?.date && <Fact label="Time">{askedTime(record, format)}</Fact>}
       {staff?.staffName && <Fact label="With">{staff.staffName}</Fact>}
       {preference?.additionalNote && <Fact label="Message">{preference.additionalNote}</Fact>}
+      {record.abandonStatus === AbandonStatus.RECOVERED && record.bookingRequestId === "0" && (
+        <Typography>
+          They joined the waitlist instead. <TextLink to="/waitingList">Waitlist</TextLink>
+        </Typography>
+      )}
       {record.bookingRequestId !== "0" && (
         <Typography>
           They booked after all. <TextLink to="/online_booking/requests">Booking requests</TextLink>
