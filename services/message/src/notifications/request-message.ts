@@ -155,7 +155,7 @@ export async function forPerson(
     // They have just asked, and look at their phone.
     atOnce: due.useCase === UseCase.REQUEST_SUBMITTED || due.joined !== undefined || due.automatic === true,
     // Whose money went back wants to know it also when the day they asked for is over.
-    ...(!due.released && { uselessAfter: instantAt(due.joined?.validTill ?? due.date, due.startTime, business.zone) }),
+    ...(!due.released && uselessAfter(due, business)),
     fromName: business.name,
     replyTo: business.email,
   }));
@@ -182,15 +182,24 @@ function remarksOn(due: Due, business: Sender, links: Partial<ClientLinks>): str
   ].flatMap((remark) => remark || []);
 }
 
+/** Until then it is worth waking somebody for; of what is over already it is not. */
+function uselessAfter({ joined, date, startTime }: Due, { zone }: Sender): Pick<Outgoing, "uselessAfter"> {
+  const begins = instantAt(joined?.validTill ?? date, startTime, zone);
+  return begins.getTime() > Date.now() ? { uselessAfter: begins } : {};
+}
+
 const MOST_NAMED = 5;
 
-/** All the days of daycare on several days, or the first of them and how many more there are; empty for one day. */
-export function severalDays({ date, moreDates = [] }: Pick<Due, "date" | "moreDates">, business: Pick<Sender, "dateFormat">): string {
+type Several = Pick<Due, "date" | "moreDates" | "careTypes">;
+
+/** All the days of daycare on several days, or of the sessions of a class, or the first of them and how many more there are; empty for one day. */
+export function severalDays({ date, moreDates = [], careTypes = [] }: Several, business: Pick<Sender, "dateFormat">): string {
   if (moreDates.length === 0) return "";
   const days = [date, ...moreDates].sort().map((day) => writeDay(day, business));
   const more = days.length - 1;
-  const named = days.length <= MOST_NAMED ? together(days) : `${days[0]} and ${more} more days`;
-  return `It is for ${days.length} days: ${named}.`;
+  const isClass = careTypes.includes("GROUP_CLASS");
+  const named = days.length <= MOST_NAMED ? together(days) : `${days[0]} and ${more} more${isClass ? "" : " days"}`;
+  return `It is for ${days.length} ${isClass ? "sessions" : "days"}: ${named}.`;
 }
 
 const inWords = (date: string, startTime: number, business: Sender, arrival?: ArrivalWindow): string =>

@@ -79,7 +79,6 @@ test.each([
   ["08:00", null, null],
   ["23:30", "07:00", null],
   ["23:30", "09:00", "08:00"],
-  ["02:00", "01:00", "08:00"],
 ])("a text of %s that is of no use after %s waits until %s", (at, uselessAfter, until) => {
   const on = (time: string) => {
     const day = time < "12:00" ? "2026-11-21" : "2026-11-20";
@@ -301,6 +300,14 @@ test("a request accepted at night whose visit is moved, and not told of: the ans
   const day = Temporal.PlainDate.from(rows[0]?.date).toLocaleString("en-US", { month: "long", day: "numeric" });
   await waitFor(async () => expect((await texts("523")).map(({ body }) => body)).toEqual([expect.stringContaining(day)]));
   expect((await stand("522")).filter(([useCase]) => useCase === "request accepted")).toEqual([]);
+});
+
+test("what is said of a request whose time is over already waits for the morning like anything else", async () => {
+  await servers.keepClient("571", { sendAutoEmail: false });
+  const { date } = snapshot("5171", "571", { inHours: -72 });
+  const asked = { bookingRequestId: "571", businessId: "1", customerId: "571", date, startTime: 600 };
+  await servers.emit("online-booking", BookingRequestAcceptedSchema, { ...asked, reachPhoneNumber: phoneOf("572") }, "571");
+  await untilStand("571", ["request accepted", SMS, true]);
 });
 
 test("who was to come before they end hears of another time at once; what waits goes to the number of then", async () => {

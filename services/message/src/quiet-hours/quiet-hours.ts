@@ -10,7 +10,7 @@ export const usualHours = (env: NodeJS.ProcessEnv): QuietHours => ({ ...standard
 
 export const MOST_MINUTES = 16 * 60;
 
-/** Until when a text waits that would go out at a moment; null when it goes out then, also because it would be of no use afterward. Nobody is woken for what is of no use by now. */
+/** Until when a text waits that would go out at a moment; null when it goes out then, also because it would be of no use afterward. */
 export function waitOf(
   { isEnabled, ...quiet }: Quiet & { isEnabled: boolean },
   zone: string,
@@ -20,6 +20,5 @@ export function waitOf(
   if (!isEnabled) return null;
   const awake = awakeAt(quiet, at, zone);
   if (awake.getTime() <= at.getTime()) return null;
-  const hurries = uselessAfter && uselessAfter.getTime() > at.getTime() && uselessAfter.getTime() <= awake.getTime();
-  return hurries ? null : awake;
+  return uselessAfter && uselessAfter.getTime() <= awake.getTime() ? null : awake;
 }
