@@ -1,9 +1,14 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { QuietHoursService } from "@leashline/proto/leashline/message/v1/quiet_hours_service_pb.js";
 import type { WaitlistEntry } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
 import Button from "@mui/material/Button";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
+import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
 import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
+import { nightText } from "./night-text.ts";
 import { isOfferable, useOffer } from "./useOffer.ts";
 
 const terms = [
@@ -20,6 +25,9 @@ type Props = { entry: WaitlistEntry; place: Picked; label?: string };
 export const OfferButton = ({ entry, place, label = "Offer" }: Props) => {
   const { offer, pending } = useOffer();
   const [at, setAt] = useState<HTMLElement>();
+  const format = useFormat();
+  const hours = useQuery(QuietHoursService.method.getQuietHours, {}, { enabled: at !== undefined, meta: { quiet: true } });
+  const night = nightText(hours.data?.quietHours, format);
   if (!isOfferable(entry, place)) return null;
   return (
     <>
@@ -27,6 +35,11 @@ export const OfferButton = ({ entry, place, label = "Offer" }: Props) => {
         Offer
       </Button>
       <Menu open={at !== undefined} anchorEl={at ?? null} onClose={() => setAt(undefined)}>
+        {night && (
+          <Typography component="li" color="textSecondary" sx={{ px: 2, py: 1, maxWidth: 280 }}>
+            {night}
+          </Typography>
+        )}
         {terms.map(([minutes, term]) => (
           <MenuItem
             key={minutes}

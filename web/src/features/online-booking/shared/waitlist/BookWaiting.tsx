@@ -22,6 +22,7 @@ import { StaffSelect } from "../../../calendar/shared/StaffSelect.tsx";
 import { NO_STAFF } from "../../../calendar/shared/types.ts";
 import { useStaff, useStaffNames } from "../../../calendar/shared/useCalendar.ts";
 import { OfferButton } from "../offers/OfferButton.tsx";
+import { isSamePlace, startOf } from "./book-start.ts";
 import { familyOf } from "./wait-draft.ts";
 
 /** Books somebody who waits, through the calendar: it asks about what is in the way. True once they are booked. */
@@ -57,12 +58,8 @@ export const BookWaiting = ({ entry, onClose, onBooked }: { entry: WaitlistEntry
   const names = useStaffNames();
   const staff = useStaff().data?.staff ?? [];
   const { book, pending } = useBookWaiting();
-  const first = entry.datePreference?.dates[0];
-  const start = {
-    date: first && isDay(first) ? dayToIso(first) : format.now().date,
-    startTime: entry.timePreference?.timeRanges[0]?.startTime || 540,
-    staffId: entry.staffPreference?.staffIds[0] ?? staff[0]?.staffId ?? NO_STAFF,
-  };
+  const free = useFree(entry);
+  const start = startOf(entry, { free, today: format.now().date, someone: staff[0]?.staffId });
   const [picked, setPicked] = useState<Picked>();
   const to = picked ?? start;
   const set = (change: Partial<Picked>) => setPicked({ ...to, ...change });
@@ -83,7 +80,7 @@ export const BookWaiting = ({ entry, onClose, onBooked }: { entry: WaitlistEntry
       save={save}
       onClose={onClose}
     >
-      <FreeForThem entry={entry} onPick={setPicked} names={names} />
+      <FreeForThem free={free} picked={to} onPick={setPicked} names={names} />
       {!stay && <OfferButton entry={entry} place={to} />}
       <DateField label={stay ? "Drop-off day" : "Day"} value={to.date} onChange={(date) => date && set({ date })} />
       <TimeField
@@ -101,28 +98,39 @@ export const BookWaiting = ({ entry, onClose, onBooked }: { entry: WaitlistEntry
   );
 };
 
-type FreeProps = { entry: WaitlistEntry; names: ReadonlyMap<string, string>; onPick: (picked: Picked) => void };
-
-const FreeForThem = ({ entry, names, onPick }: FreeProps) => {
-  const format = useFormat();
+/** The free times that suit them; undefined until they are known. */
+const useFree = (entry: WaitlistEntry): readonly Picked[] | undefined => {
   const { data } = useQuery(AppointmentWaitlistService.method.findWaitlistTimes, { waitListIds: [entry.id] }, { meta: { quiet: true } });
-  if (!data) return <Skeleton variant="rounded" height={40} />;
-  if (data.places.length === 0)
+  return data?.places.map(({ date, staffId, startTime }) => ({ date: isDay(date) ? dayToIso(date) : "", staffId, startTime }));
+};
+
+type FreeProps = {
+  free: readonly Picked[] | undefined;
+  picked: Picked;
+  names: ReadonlyMap<string, string>;
+  onPick: (picked: Picked) => void;
+};
+
+const FreeForThem = ({ free, picked, names, onPick }: FreeProps) => {
+  const format = useFormat();
+  if (!free) return <Skeleton variant="rounded" height={40} />;
+  if (free.length === 0)
     return (
       <Typography color="textSecondary">Nothing that works for them is free in the next seven days. You can still pick a time.</Typography>
     );
   return (
     <Box role="group" aria-label="Free times that suit them" sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
-      {data.places.map(({ date, staffId, startTime }) => {
-        const day = isDay(date) ? dayToIso(date) : "";
+      {free.map((place) => {
+        const on = isSamePlace(place, picked);
         return (
           <Button
-            key={`${day}-${staffId}-${startTime}`}
-            variant="outlined"
+            key={`${place.date}-${place.staffId}-${place.startTime}`}
+            variant={on ? "contained" : "outlined"}
+            aria-pressed={on}
             sx={{ whiteSpace: "normal", textAlign: "left", minWidth: 0 }}
-            onClick={() => onPick({ date: day, staffId, startTime })}
+            onClick={() => onPick(place)}
           >
-            {[format.shortDay(day), format.minutes(startTime), names.get(staffId)].filter(Boolean).join(" · ")}
+            {[format.shortDay(place.date), format.minutes(place.startTime), names.get(place.staffId)].filter(Boolean).join(" · ")}
           </Button>
         );
       })}

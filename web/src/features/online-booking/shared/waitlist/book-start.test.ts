@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { isSamePlace, startOf } from "./book-start.ts";
+
+const anyTime = { datePreference: undefined, timePreference: undefined, staffPreference: undefined };
+const around = { today: "2026-11-24", someone: "5" };
+const free = [
+  { date: "2026-11-25", startTime: 615, staffId: "8" },
+  { date: "2026-11-26", startTime: 540, staffId: "5" },
+];
+
+test("booking from the waitlist begins with the first free time that suits them, and with their wish where none is free", () => {
+  expect(startOf(anyTime, { ...around, free })).toEqual(free[0]);
+  for (const none of [[], undefined])
+    expect(startOf(anyTime, { ...around, free: none })).toEqual({ date: "2026-11-24", startTime: 540, staffId: "5" });
+});
+
+test("only the time that is picked is shown as picked: by day, hour and person", () => {
+  const [first, second] = free as [(typeof free)[number], (typeof free)[number]];
+  expect([isSamePlace(first, { ...first }), isSamePlace(first, second), isSamePlace(first, { ...first, staffId: "5" })]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
