@@ -63,7 +63,7 @@ export const Home = ({ session, business, place, onPerson, onChanged, onLeave, l
           <Typography color="textSecondary">
             {person
               ? "Nothing is booked right now."
-              : `Nothing is kept under ${signedInAs(place, business)} as a client’s own number or email. If you have been here before, sign out and try the one ${business.businessName} writes to.`}
+              : `You have no visits under ${signedInAs(place, business)} yet. Been here before? Sign out and use the phone number or email ${business.businessName} has for you.`}
           </Typography>
         )}
       </Part>

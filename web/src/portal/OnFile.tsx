@@ -35,7 +35,7 @@ export const OnFile = ({ session, business, place }: Props) => {
       {file.pets.length > 0 && (
         <Part title={file.pets.length === 1 ? "Your pet" : "Your pets"}>
           {file.pets.map((pet) => (
-            <Pet key={pet.petId} pet={pet} business={business} session={session} onCorrected={again}>
+            <Pet key={pet.petId} pet={pet} weightUnit={file.weightUnit} business={business} session={session} onCorrected={again}>
               {business.bookOnlineName && file.pets.length > 1 && (
                 <BookButton business={business} place={place} session={session} pet={pet} />
               )}
@@ -76,9 +76,9 @@ const roles: Partial<Record<ContactType, string>> = {
   [ContactType.PICKUP]: "may pick up",
 };
 
-type PetProps = { pet: PortalPet; business: Business; session: Session; onCorrected: () => void; children: ReactNode };
+type PetProps = { pet: PortalPet; weightUnit: string; business: Business; session: Session; onCorrected: () => void; children: ReactNode };
 
-const Pet = ({ pet, business, session, onCorrected, children }: PetProps) => {
+const Pet = ({ pet, weightUnit, business, session, onCorrected, children }: PetProps) => {
   const { petName, petType, breed, birthday, vaccines, proofUrl } = pet;
   const format = formatFor(business);
   return (
@@ -102,7 +102,7 @@ const Pet = ({ pet, business, session, onCorrected, children }: PetProps) => {
           Send proof
         </Button>
       )}
-      <Correct session={session} name={petName} fields={() => fieldsOfPet(pet)} onDone={onCorrected} />
+      <Correct session={session} name={petName} fields={() => fieldsOfPet(pet, weightUnit)} onDone={onCorrected} />
     </Box>
   );
 };

@@ -11,7 +11,8 @@ import { type Desk, openDesk } from "../../test/desk.ts";
 
 let desk: Desk;
 /** The location as account keeps it. */
-const location = { id: "1", businessName: "Paws", website: "https://paws.example", instagram: "" };
+const street = { address1: "1 Main St", addressCity: "Seattle", addressState: "WA", addressZipcode: "98101" };
+const location = { id: "1", businessName: "Paws", website: "https://paws.example", instagram: "", ...street };
 beforeAll(async () => {
   desk = await openDesk([
     partOf(BusinessService, {
@@ -155,6 +156,7 @@ test.each([
 test("name and links are the location's own, and a page is listed for whoever works there", async () => {
   const { profile } = await profiles().updateOnlineProfile({ instagram: "https://instagram.com/paws", themeColor: "#112233" });
   expect(profile).toMatchObject({ businessName: "Paws", instagram: "https://instagram.com/paws", themeColor: "#112233" });
+  expect(profile?.address, "as the page shows it").toBe("1 Main St, Seattle, WA 98101");
   expect(location.instagram).toBe("https://instagram.com/paws");
   expect((await profiles().getBriefProfiles({})).profiles).toEqual([
     expect.objectContaining({ businessId: "1", businessName: "Paws", bookOnlineName: desk.page, bookingEnabled: true, published: true }),

@@ -1,4 +1,4 @@
-import { type Ctx, fail, implement, mustBeCurrent, mustExist, mustHave, named } from "@leashline/kit";
+import { addressLineOf, type Ctx, fail, implement, mustBeCurrent, mustExist, mustHave, named } from "@leashline/kit";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import {
   OnlineProfileService,
@@ -24,6 +24,7 @@ async function profileOf(ctx: Ctx, row: SettingRow) {
     businessId: row.businessId,
     openingHours: (row as unknown as Landing).openingHours,
     themeColor: row.themeColor,
+    address: addressLineOf(business),
     version: row.revision,
   };
 }

@@ -15,12 +15,12 @@ export const fieldsOfOwn = (own: PortalOwn): CorrectField[] => [
   { key: "address.zipcode", label: "ZIP code", known: own.zipcode },
 ];
 
-export const fieldsOfPet = ({ petId, petName, breed, weight, birthday }: PortalPet): CorrectField[] => {
+export const fieldsOfPet = ({ petId, petName, breed, weight, birthday }: PortalPet, weightUnit: string): CorrectField[] => {
   const key = (field: string) => `pets[${petId}].${field}`;
   return [
     { key: key("petName"), label: "Name", known: petName },
     { key: key("breed"), label: "Breed", known: breed },
-    { key: key("weight"), label: "Weight", known: weight > 0 ? String(weight) : "", type: "decimal" },
+    { key: key("weight"), label: `Weight, ${weightUnit || "lb"}`, known: weight > 0 ? String(weight) : "", type: "decimal" },
     { key: key("birthday"), label: "Birthday", known: birthday, type: "date" },
     { key: key("note"), label: `What else we should know about ${petName}`, known: "", type: "lines" },
   ];

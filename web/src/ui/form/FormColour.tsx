@@ -7,12 +7,18 @@ import { choices } from "../theme/tokens.ts";
 import type { FieldProps } from "./fields.tsx";
 
 /** A color as a field of a form. */
-export const FormColour = <T extends FieldValues>({ control, name, label, disabled }: FieldProps<T>) => (
+export const FormColour = <T extends FieldValues>({ control, name, label, disabled, none }: FieldProps<T> & { none?: string }) => (
   <Controller
     control={control}
     name={name}
     render={({ field }) => (
-      <ColourChoice label={label} value={String(field.value ?? "")} onChange={field.onChange} disabled={disabled ?? false} />
+      <ColourChoice
+        label={label}
+        value={String(field.value ?? "")}
+        onChange={field.onChange}
+        disabled={disabled ?? false}
+        {...(none !== undefined && { none })}
+      />
     )}
   />
 );

@@ -117,6 +117,13 @@ export declare type OnlineProfile = Message<"leashline.online_booking.v1.OnlineP
    * @generated from field: int32 version = 13;
    */
   version: number;
+
+  /**
+   * In one line, as the page shows it; it is changed with the location.
+   *
+   * @generated from field: string address = 14;
+   */
+  address: string;
 };
 
 /**

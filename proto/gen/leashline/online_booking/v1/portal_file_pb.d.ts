@@ -90,6 +90,13 @@ export declare type PortalFile = Message<"leashline.online_booking.v1.PortalFile
    * @generated from field: bool corrections_at_once = 10;
    */
   correctionsAtOnce: boolean;
+
+  /**
+   * In which the weight of a pet is: "lb" or "kg".
+   *
+   * @generated from field: string weight_unit = 11;
+   */
+  weightUnit: string;
 };
 
 /**

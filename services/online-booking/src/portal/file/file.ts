@@ -1,4 +1,6 @@
 import { fromMoney, fromWireDate, todayIn, toWireDate } from "@leashline/kit";
+import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
+import { WeightUnitType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
@@ -104,8 +106,13 @@ export async function contactsOf({ shop, link: { customerId } }: Opened) {
     }));
 }
 
+async function weightUnitOf({ shop: { ctx, setting } }: Opened): Promise<"lb" | "kg"> {
+  const { businesses } = await ctx.client(BusinessService).batchGetBusinesses({ ids: [setting.businessId] });
+  return businesses[0]?.unitOfWeightType === WeightUnitType.KILOGRAM ? "kg" : "lb";
+}
+
 export async function fileOf(opened: Opened) {
-  const [pets, toSign, forms, toPay, cards, contacts, own] = await Promise.all([
+  const [pets, toSign, forms, toPay, cards, contacts, own, weightUnit] = await Promise.all([
     petsOf(opened).catch(orElse([])),
     toSignOf(opened).catch(orElse([])),
     formsOf(opened).catch(orElse([])),
@@ -113,8 +120,10 @@ export async function fileOf(opened: Opened) {
     cardsOf(opened).catch(orElse({ cards: [], cardUrl: "" })),
     contactsOf(opened).catch(orElse([])),
     ownPart(opened).catch(orElse({})),
+    weightUnitOf(opened).catch(orElse("lb")),
   ]);
-  return { pets, toSign, forms, toPay, ...cards, contacts, ...own, correctionsAtOnce: opened.shop.setting.correctionsAtOnce };
+  const { correctionsAtOnce } = opened.shop.setting;
+  return { pets, toSign, forms, toPay, ...cards, contacts, ...own, correctionsAtOnce, weightUnit };
 }
 
 /** Whose card it is, is asked of payment: of anybody else's it knows nothing. */

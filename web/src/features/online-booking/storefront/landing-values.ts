@@ -69,14 +69,25 @@ export const configOf = ({ parts, features, payments, hours: _, analyticsId, ...
 export const factsOf = (values: Values, profile: OnlineProfile, phone: LandingFacts["phone"]): LandingFacts => ({
   ...values,
   businessName: profile.businessName,
-  address: "",
+  address: profile.address,
   phone,
   links: [profile.website, profile.facebook, profile.instagram, profile.google, profile.yelp, profile.tiktok].filter(Boolean),
 });
 
-/** One more or one less, with what is left where it was. */
-export const toggled = (parts: readonly LandingPart[], part: LandingPart): LandingPart[] =>
-  parts.includes(part) ? parts.filter((one) => one !== part) : [...parts, part];
+/** All parts as they are listed: those that are shown in their order, and each other one where it was, else after the part that usually comes before it. */
+export function listedParts(shown: readonly LandingPart[], before: readonly LandingPart[] = ALL_PARTS): LandingPart[] {
+  const list = [...shown];
+  for (const [at, part] of before.entries()) {
+    if (list.includes(part)) continue;
+    const previous = before[at - 1];
+    list.splice(previous === undefined ? 0 : list.indexOf(previous) + 1, 0, part);
+  }
+  return list;
+}
+
+/** One more or one less of those that are shown, in the order of the list. */
+export const toggled = (list: readonly LandingPart[], shown: readonly LandingPart[], part: LandingPart): LandingPart[] =>
+  list.filter((one) => (one === part ? !shown.includes(part) : shown.includes(one)));
 
 export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
   const rest = list.filter((_, at) => at !== from);
