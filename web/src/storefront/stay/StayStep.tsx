@@ -4,7 +4,7 @@ import Alert from "@mui/material/Alert";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { isoToDay } from "../../ui/format/dates.ts";
 import { plural } from "../../ui/format/text.ts";
@@ -14,22 +14,29 @@ import { StepFrame } from "../steps/StepFrame.tsx";
 import type { Shop } from "../types.ts";
 import { WaitInstead } from "../wait/WaitInstead.tsx";
 import { MonthGrid } from "./MonthGrid.tsx";
-import { asIfFree, mayLeave, monthOf, pressed, reachOf, shownFrom } from "./month.ts";
+import { asIfFree, mayLeave, monthOf, nextOpen, pressed, reachOf, shownFrom } from "./month.ts";
 import { RoomTypes } from "./RoomTypes.tsx";
 import StayBill from "./StayBill.tsx";
 import { StayTimes } from "./StayTimes.tsx";
-import { nightsText, stayText, wishesOf } from "./stay-values.ts";
+import { firstArrival, nightsText, stayText, wishesOf } from "./stay-values.ts";
 import { useStayHold } from "./useStayHold.ts";
 
 /** The nights, held as soon as both days are chosen, and what they cost. */
 const StayStep = ({ shop }: { shop: Shop }) => {
   const draft = useDraft();
   const hold = useStayHold(shop);
-  const [month, setMonth] = useState(monthOf(draft.date ?? shop.firstDate));
+  const [picked, setMonth] = useState(draft.date && monthOf(draft.date));
+  const firstDay = firstArrival(shop);
+  const [opened, setOpened] = useState(monthOf([shop.firstDate, firstDay].toSorted()[1] ?? firstDay));
+  const month = picked ?? opened;
   const nights = useNights(shop, month);
   const limits = { min: shop.stays?.minNights ?? 1, max: shop.stays?.maxNights ?? 30 };
   const known = new Map(nights.data?.nights.map((night) => [night.date, night]));
   const earliest = (day = "") => known.get(day)?.earliestStart ?? 0;
+  const further = picked || nights.isPlaceholderData ? undefined : nextOpen(month, known, { earliest: firstDay, last: shop.lastDate });
+  useEffect(() => {
+    if (further) setOpened(further);
+  }, [further]);
   const waits = draft.wait !== undefined;
   const press = (day: string) => {
     const choosable = waits ? asIfFree(known) : known;

@@ -1,5 +1,18 @@
 import { expect, test } from "vitest";
-import { asIfFree, cellsOf, lastOf, mayArrive, mayLeave, monthAfter, type Nights, pressed, reachOf, shownFrom } from "./month.ts";
+import {
+  asIfFree,
+  cellsOf,
+  lastOf,
+  mayArrive,
+  mayLeave,
+  monthAfter,
+  type Night,
+  type Nights,
+  nextOpen,
+  pressed,
+  reachOf,
+  shownFrom,
+} from "./month.ts";
 import { firstArrival, timesOf } from "./stay-values.ts";
 
 const nights: Nights = new Map(
@@ -86,4 +99,14 @@ test("pets come by when the shop closes on that day and go home once it opens; a
   expect(timesOf({ ...stay, arrival: 1020, endTime: 540 }, shop)).toEqual({ start: 960, end: 630 });
   expect(timesOf({ ...stay, arrival: 780, endTime: 840 }, shop)).toEqual({ start: 780, end: 840 });
   expect(timesOf({ date: "2026-12-04", endDate: "2026-12-06" }, shop), "no hours said").toEqual({ start: 1080, end: 540 });
+});
+
+test("the calendar goes on from a month in which no stay can begin any more, and stays where one can, or where nothing is known", () => {
+  const nights = (...days: [string, boolean][]) =>
+    new Map(days.map(([date, free]): [string, Night] => [date, { date, free, closed: false }]));
+  const page = { earliest: "2026-11-30", last: "2027-02-01" };
+  expect(nextOpen("2026-11", nights(["2026-11-29", true], ["2026-11-30", false], ["2026-12-01", true]), page)).toBe("2026-12");
+  expect(nextOpen("2026-11", nights(["2026-11-30", true]), page)).toBeUndefined();
+  expect(nextOpen("2026-11", nights(), page)).toBeUndefined();
+  expect(nextOpen("2027-02", nights(["2027-02-01", false]), page), "the last month").toBeUndefined();
 });

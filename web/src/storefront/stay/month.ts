@@ -27,6 +27,13 @@ const isSlept = (nights: Nights, date: string): boolean => {
   return night?.free === true && !night.closed;
 };
 
+/** The month after one of whose days none is to be had, while the page takes bookings that far; else undefined. Of days that are not known yet nothing is said. */
+export function nextOpen(month: string, nights: Nights, { earliest, last }: { earliest: string; last: string }): string | undefined {
+  const days = [...nights.keys()].filter((day) => monthOf(day) === month);
+  const open = days.some((day) => day >= earliest && mayArrive(nights, day, last));
+  return days.length === 0 || open || month >= monthOf(last) ? undefined : monthAfter(month);
+}
+
 /** As whoever waits chooses among them: full nights too, not those on which nobody is there. */
 export const asIfFree = (nights: Nights): Nights => new Map([...nights].map(([date, night]) => [date, { ...night, free: true }]));
 
