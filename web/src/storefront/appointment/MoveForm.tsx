@@ -9,7 +9,8 @@ import { useState } from "react";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { addDays, isoToDay } from "../../ui/format/dates.ts";
 import { startText } from "../time/arrival.ts";
-import { type MoveTime, MoveTimes, withWhom } from "./MoveTimes.tsx";
+import { MoveTimes } from "./MoveTimes.tsx";
+import type { MoveTime } from "./move-times.ts";
 import { type Business, formatFor } from "./page.ts";
 
 type Props = { token: string; business: Business; appointment: LinkedAppointment; onDone: (movedTo: string) => void; onClose: () => void };
@@ -29,7 +30,6 @@ export const MoveForm = ({ token, business, appointment, onDone, onClose }: Prop
     onError: () => void times.refetch(),
   });
   const told = (startTime: number) => startText(format, startTime, appointment.arrivalWindow);
-  const nameOf = withWhom(times.data?.staff ?? []);
   const words = ({ date, startTime, name }: MoveTime) => `${format.shortDay(date)}, ${told(startTime)}${name ? ` with ${name}` : ""}`;
   const isNow = (date: string, startTime: number) => date === appointment.date && startTime === appointment.startTime;
   const days = (times.data?.days ?? [])
@@ -49,7 +49,7 @@ export const MoveForm = ({ token, business, appointment, onDone, onClose }: Prop
         <MoveTimes
           key={day.date}
           day={day}
-          nameOf={nameOf}
+          staff={times.data?.staff ?? []}
           dayName={format.longDay(day.date)}
           told={told}
           wide={appointment.arrivalWindow !== undefined}
