@@ -3,6 +3,7 @@ import { type ChargedLine, chargesDue, concerns, countsBy } from "@leashline/pro
 import { parsePercent, percentOf } from "@leashline/proto/rules/percent.ts";
 import { formatDuration } from "../ui/format/duration.ts";
 import { fromMinor, type MoneyLike, toMinor } from "../ui/format/money.ts";
+import { together } from "../ui/format/text.ts";
 import { careFeeText, UNIT_WORDS } from "../ui/price-unit.tsx";
 import type { Draft, Pet } from "./draft.ts";
 import { formatOf } from "./format.ts";
@@ -116,8 +117,4 @@ export const servicesText = (pets: readonly Pet[], shop: Shop): string =>
     .filter(Boolean)
     .join(", ");
 
-export const petsText = (pets: readonly Pet[]): string =>
-  pets
-    .map((pet) => pet.petName.trim())
-    .filter(Boolean)
-    .join(" and ");
+export const petsText = (pets: readonly Pet[]): string => together(pets.map((pet) => pet.petName.trim()).filter(Boolean));

@@ -92,6 +92,9 @@ test("of daycare on several days one message names them all, when it is asked fo
   expect(severalDays({ date: "2027-12-03", moreDates: many }, { dateFormat: "MM/DD/YYYY" })).toBe(
     "It is for 7 days: Friday, December 3 and 6 more days.",
   );
+  expect(severalDays({ date: "2027-12-03", moreDates: many, careTypes: ["GROUP_CLASS"] }, { dateFormat: "MM/DD/YYYY" })).toBe(
+    "It is for 7 sessions: Friday, December 3 and 6 more.",
+  );
 });
 
 test("what somebody was told before they were a client stands in their conversation once a request of theirs is accepted", async () => {

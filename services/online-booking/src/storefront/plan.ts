@@ -154,9 +154,13 @@ export function staffByDuration(
   return [...groups].sort(([a], [b]) => a - b);
 }
 
+/** "A, B and C". */
+export const inWords = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
 /** "Full groom for Biscuit, Bath and brush for Moss". */
 export function summaryOf(pets: readonly { name: string; services: readonly string[] }[]): string {
-  return pets.map((pet) => `${pet.services.join(" and ")} for ${pet.name}`).join(", ");
+  return pets.map((pet) => `${inWords(pet.services)} for ${pet.name}`).join(", ");
 }
 
 /** The bookable days around today, both included; null when the asked days lie outside. */

@@ -177,16 +177,14 @@ test("who joins the waitlist has left nothing: what was kept of it ends, also wh
   await shown();
   const { customer, pets } = wish();
   const tell = (bookingFlowId: string) =>
-    desk.servers
-      .client(BookingFlowService, { ...nobody, kind: "anonymous", ip: "198.51.100.7" })
-      .saveBookingProgress({
-        bookOnlineName: desk.page,
-        bookingFlowId,
-        step: BookingStep.PERSONAL_INFO,
-        customer,
-        pets,
-        visitorToken: token,
-      });
+    desk.servers.client(BookingFlowService, { ...nobody, kind: "anonymous", ip: "198.51.100.7" }).saveBookingProgress({
+      bookOnlineName: desk.page,
+      bookingFlowId,
+      step: BookingStep.PERSONAL_INFO,
+      customer,
+      pets,
+      visitorToken: token,
+    });
   await tell("flow-of-who-joins-1");
   await page().joinWaitlist(wish());
   expect(await left()).toEqual([]);

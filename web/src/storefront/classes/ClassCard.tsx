@@ -3,6 +3,7 @@ import Box from "@mui/material/Box";
 import Radio from "@mui/material/Radio";
 import Typography from "@mui/material/Typography";
 import { toMinor } from "../../ui/format/money.ts";
+import { together } from "../../ui/format/text.ts";
 import { formatOf } from "../format.ts";
 import { taxWord } from "../money.ts";
 import type { Shop } from "../types.ts";
@@ -33,7 +34,7 @@ export const ClassCard = ({ one, shop, pets, chosen, onChoose }: Props) => {
         {one.staffName && <Typography color="textSecondary">With {one.staffName}</Typography>}
         {one.prerequisites.length > 0 && (
           <Typography color="textSecondary">
-            For pets that have completed {one.prerequisites.join(" and ")}. Did yours do that somewhere else? Tell us in your message.
+            For pets that have completed {together(one.prerequisites)}. Did yours do that somewhere else? Tell us in your message.
           </Typography>
         )}
         {one.sessions.length > 1 && (

@@ -1,3 +1,5 @@
+import { inWords } from "../../storefront/plan.ts";
+
 /** What is written to somebody whom a time was offered. */
 export type Said = "offered" | "withdrawn" | "expired" | "lost";
 export type ToldOf = {
@@ -19,7 +21,7 @@ export function wordsOf(what: Said, told: ToldOf): Words {
 }
 
 const hiOf = ({ firstName }: ToldOf): string => `Hi ${firstName.trim() || "there"},`;
-const namesOf = ({ pets }: ToldOf): string => pets.filter(Boolean).join(" and ") || "you";
+const namesOf = ({ pets }: ToldOf): string => inWords(pets.filter(Boolean)) || "you";
 const kept = "You keep your place on the waitlist.";
 
 function wordsOfTime(what: Said, told: ToldOf): Words {
