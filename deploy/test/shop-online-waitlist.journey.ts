@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone } from "./browser.ts";
 import { confirmByText, dayOf, textLike } from "./day/outside.ts";
-import { saysWho } from "./online/visitor.ts";
+import { saysWho, turnsTo } from "./online/visitor.ts";
 import { type Desk, deskOf, foundCompany, type Person, signedUp } from "./small-shop.ts";
 import { usd } from "./wire.ts";
 
@@ -81,7 +81,7 @@ async function joins(page: Page, { kind, service, choose, days, join, number, pe
   await page.getByRole("button", { name: kind, exact: true }).tap();
   await page.getByRole("button", { name: service }).tap();
   await page.getByRole("button", { name: choose }).tap();
-  await page.getByRole("button", { name: "Later month" }).tap();
+  await turnsTo(page, days[0] ?? "");
   await page
     .getByRole("button", { name: /, full$/ })
     .first()

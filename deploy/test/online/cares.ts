@@ -11,7 +11,7 @@ import type { App } from "../app.ts";
 import { dayOf } from "../day/outside.ts";
 import type { Person } from "../small-shop.ts";
 import { zone } from "./every-care.ts";
-import { arrivesAt, asksFor, firstTime, saysWhere, sends, takesATime, takesDays } from "./visitor.ts";
+import { arrivesAt, asksFor, firstTime, saysWhere, sends, takesATime, takesDays, turnsTo } from "./visitor.ts";
 
 // Every care a shop sells, and how somebody books it on a phone.
 
@@ -94,7 +94,7 @@ export const cares: Care[] = [
     },
     async second(page, { url }) {
       await asksFor(page, url, { pets: ["Truffle"], ...nights }, /^Choose the nights/);
-      await page.getByRole("button", { name: "Later month" }).tap();
+      await turnsTo(page, after(0));
       await page
         .getByRole("button", { name: /, full$/ })
         .first()
@@ -126,7 +126,7 @@ export const cares: Care[] = [
     },
     async second(page, { url }) {
       await asksFor(page, url, { pets: ["Truffle"], ...fullDay }, /^Choose the days/);
-      await page.getByRole("button", { name: "Later month" }).tap();
+      await turnsTo(page, after(0));
       await page
         .getByRole("button", { name: /, full$/ })
         .first()

@@ -58,8 +58,22 @@ export async function takesATime(page: Seen): Promise<string> {
   return when;
 }
 
+const monthIn = (text: string): number => Date.parse(`1 ${text} UTC`);
+
+/** Turns the calendar, which opens on the first month in which something can be chosen, to the month of a day. */
+export async function turnsTo(page: Page, day: string): Promise<void> {
+  const name = Temporal.PlainDate.from(day).toLocaleString("en-US", { month: "long", year: "numeric" });
+  const heading = page.getByRole("heading", { level: 3, name: /^[A-Z][a-z]+ \d{4}$/ });
+  for (;;) {
+    const shown = (await heading.textContent()) ?? "";
+    if (shown === name) return;
+    await page.getByRole("button", { name: monthIn(shown) < monthIn(name) ? "Later month" : "Earlier month" }).tap();
+    await heading.filter({ hasNotText: shown }).waitFor();
+  }
+}
+
 export async function takesDays(page: Page, days: readonly string[]): Promise<void> {
-  await page.getByRole("button", { name: "Later month" }).tap();
+  await turnsTo(page, days[0] ?? "");
   for (const day of days) await dayOf(page, day).tap();
 }
 

@@ -4,7 +4,7 @@ import Alert from "@mui/material/Alert";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
 import { isoToDay } from "../../ui/format/dates.ts";
 import { plural } from "../../ui/format/text.ts";
@@ -25,6 +25,7 @@ import { useStayHold } from "./useStayHold.ts";
 const StayStep = ({ shop }: { shop: Shop }) => {
   const draft = useDraft();
   const hold = useStayHold(shop);
+  const times = useRef<HTMLDivElement>(null);
   const [picked, setMonth] = useState(draft.date && monthOf(draft.date));
   const firstDay = firstArrival(shop);
   const [opened, setOpened] = useState(monthOf([shop.firstDate, firstDay].toSorted()[1] ?? firstDay));
@@ -33,17 +34,20 @@ const StayStep = ({ shop }: { shop: Shop }) => {
   const limits = { min: shop.stays?.minNights ?? 1, max: shop.stays?.maxNights ?? 30 };
   const known = new Map(nights.data?.nights.map((night) => [night.date, night]));
   const earliest = (day = "") => known.get(day)?.earliestStart ?? 0;
-  const further = picked || nights.isPlaceholderData ? undefined : nextOpen(month, known, { earliest: firstDay, last: shop.lastDate });
+  const waits = draft.wait !== undefined;
+  const choosable = waits ? asIfFree(known) : known;
+  const further = picked || nights.isPlaceholderData ? undefined : nextOpen(month, choosable, { earliest: firstDay, last: shop.lastDate });
   useEffect(() => {
     if (further) setOpened(further);
   }, [further]);
-  const waits = draft.wait !== undefined;
   const press = (day: string) => {
-    const choosable = waits ? asIfFree(known) : known;
     const range = pressed({ from: draft.date, to: draft.endDate }, day, (from, to) => mayLeave(choosable, from, to, limits));
     const arrival = draft.arrival !== undefined && draft.arrival < earliest(range.from) ? undefined : draft.arrival;
     useDraft.setState({ date: range.from, endDate: range.to, startTime: undefined, arrival });
-    if (range.to && !waits) hold.keep();
+    if (!range.to || waits) return;
+    hold.keep();
+    // On a phone they lie behind the bar at the foot.
+    times.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
   };
   const change = (next: Partial<Pick<typeof draft, "lodgingTypeId" | "arrival" | "endTime">>) => {
     useDraft.setState({ ...next, startTime: undefined });
@@ -89,7 +93,7 @@ const StayStep = ({ shop }: { shop: Shop }) => {
           (draft.date ? "Now choose the day they go home." : "Choose the day they come. Nights that are crossed out are full.")}
       </Typography>
       <WaitInstead waits={waits} what="nights" onSwitch={hold.forget} />
-      {shop.stays && !waits && <StayTimes shop={shop} earliest={earliest(draft.date)} onChange={change} />}
+      {shop.stays && !waits && <StayTimes ref={times} shop={shop} earliest={earliest(draft.date)} onChange={change} />}
       {draft.endDate && !waits && <StayBill shop={shop} holding={hold.pending} />}
     </StepFrame>
   );

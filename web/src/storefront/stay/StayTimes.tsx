@@ -1,12 +1,14 @@
 import Box from "@mui/material/Box";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
+import type { Ref } from "react";
 import { useDraft } from "../draft.ts";
 import { formatOf } from "../format.ts";
 import type { Shop } from "../types.ts";
 import { arrivalsOn, departuresOn, timesBetween, timesOf } from "./stay-values.ts";
 
 type Props = {
+  ref?: Ref<HTMLDivElement>;
   shop: Shop;
   /** From which minute of the first day they can still come. */
   earliest: number;
@@ -14,11 +16,11 @@ type Props = {
 };
 
 /** When they are brought and fetched, within what the shop says. */
-export const StayTimes = ({ shop, earliest, onChange }: Props) => {
+export const StayTimes = ({ ref, shop, earliest, onChange }: Props) => {
   const draft = useDraft();
   const { start, end } = timesOf(draft, shop);
   return (
-    <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
+    <Box ref={ref} sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
       <Time
         shop={shop}
         label="Drop-off"
