@@ -138,7 +138,7 @@ type Storing = {
 
 async function store({ tx, business, request, catalogue, waived, draft, segments, taking }: Storing): Promise<Appointment> {
   const { ctx, db } = tx;
-  const { holdToken, lodgingTypeId } = request;
+  const { holdToken, lodgingTypeId, separateRooms } = request;
   const staffIds = [...new Set(taking.map((segment) => segment.staffId))];
   if (staffIds.length > 0) tx.lock(staffLocks(staffIds, draft.date, business.zone));
   const question = {
@@ -155,7 +155,8 @@ async function store({ tx, business, request, catalogue, waived, draft, segments
   const grant = grantOf(ctx, request.override);
   const placedSegments = segments.map((segment) => placed(draft, segment, days, grant));
   const fresh = draft.lines.map((line, index) => ({ ...line, id: extra.lineIds[index] as string }));
-  const stay = await placeStay({ tx, business, plan: { ...draft, lines: fresh }, grant, pets: catalogue.pets, holdToken, lodgingTypeId });
+  const plan = { ...draft, lines: fresh };
+  const stay = await placeStay({ tx, business, plan, grant, pets: catalogue.pets, holdToken, lodgingTypeId, separateRooms });
   const lines = pricedInRooms(stay, draft, catalogue);
   const appointment = newAppointment({
     ctx,

@@ -32,6 +32,8 @@ type Placing = {
   /** A hold whose rooms it may have, and the type that rooms are chosen from; "0" for any. */
   holdToken?: string;
   lodgingTypeId?: string;
+  /** No two of its pets in one unit. */
+  separateRooms?: boolean;
 };
 
 export type PlacedStay = {
@@ -89,7 +91,7 @@ async function placeForTheDay(placing: Placing): Promise<PlacedStay> {
 
 /** Units for the boarding lines: those that they name, and for the others what fits best. Beyond what units hold only as the nights allow, and knowingly. */
 async function placeInUnits(placing: Placing): Promise<PlacedStay> {
-  const { tx, business, plan, grant, before, pets: given, holdToken = "", lodgingTypeId = "0" } = placing;
+  const { tx, business, plan, grant, before, pets: given, holdToken = "", lodgingTypeId = "0", separateRooms: apart = false } = placing;
   const { businessId, zone } = business;
   const named = plan.lines.flatMap((line) => line.lodgings.map(({ unitId }) => unitId));
   const holds = { ignoreToken: holdToken, overHolders: overHolders(tx.ctx, grant.overRequest) };
@@ -107,7 +109,7 @@ async function placeInUnits(placing: Placing): Promise<PlacedStay> {
   const units = new Set(before?.lines.flatMap(({ lodgings }) => lodgings.map(({ unitId }) => unitId)));
   const types = new Set(rooms.filter(({ unitId }) => units.has(unitId)).map(({ typeId }) => typeId));
   const put = (extras: readonly ExtraNight[]) => {
-    const places = new Places(rooms.filter(mayHave), taken, plan, minute, { extras, own: had, alone: own.size > 0, had: types });
+    const places = new Places(rooms.filter(mayHave), taken, plan, minute, { extras, own: had, alone: own.size > 0, apart, had: types });
     giveNamed(places, plan, { ...(before && { before }), ...(pets && { pets }) });
     return { places, lines: chosenFor(places, plan, pets ?? new Map()) };
   };
@@ -180,14 +182,15 @@ function giveNamed(places: Places, plan: Stay, { before, pets }: Known): void {
       const pet = pets?.get(line.petId);
       const why = had.get(line.id)?.has(nights.unitId) ? null : room.deleted ? "taken" : pet ? unfit(room, pet) : null;
       if (why) throw refused(places, plan, { why, night: nights.from, nights, pets: pet ? [pet] : [] });
-      const key = `${nights.unitId} ${nights.from} ${nights.to}`;
+      const key = `${nights.unitId} ${nights.from} ${nights.to}${places.apart ? ` ${line.petId}` : ""}`;
       const group = shared.get(key) ?? { nights, petIds: new Set() };
       shared.set(key, { nights, petIds: group.petIds.add(line.petId) });
     }
   }
   for (const { nights, petIds } of shared.values()) {
     const no = places.refusal(nights, petIds.size);
-    if (no) throw refused(places, plan, { ...no, nights, pets: [...petIds].map((petId) => factsOf(petId, pets)) });
+    const why = no?.why === "taken" && places.isGiven(nights) ? "apart" : no?.why;
+    if (no && why) throw refused(places, plan, { ...no, why, nights, pets: [...petIds].map((petId) => factsOf(petId, pets)) });
     places.give(nights, petIds.size);
   }
 }
@@ -207,7 +210,7 @@ function chosenFor(places: Places, plan: Stay, pets: ReadonlyMap<string, PetFact
           open.map((petId) => factsOf(petId, pets)),
         )
       : new Map<string, Nights[]>();
-  if (!chosen) throw fullHouse(plan, open.length);
+  if (!chosen) throw fullHouse(plan, open.length, places);
   return plan.lines.map((line) =>
     isBoarding(line) && line.lodgings.length === 0 ? { ...line, lodgings: settled.get(line.petId) ?? chosen.get(line.petId) ?? [] } : line,
   );

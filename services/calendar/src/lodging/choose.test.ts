@@ -36,8 +36,14 @@ const night = (unitId: string, day: number): TakenNight => {
 };
 const nights = (unitId: string, ...days: number[]) => days.map((day) => night(unitId, day));
 
-function chosen(taken: readonly TakenNight[], pets: readonly string[], had: readonly string[] = [], rooms: readonly Room[] = house) {
-  const places = new Places(rooms, taken, span, minute, { had: new Set(had) });
+function chosen(
+  taken: readonly TakenNight[],
+  pets: readonly string[],
+  had: readonly string[] = [],
+  rooms: readonly Room[] = house,
+  apart = false,
+) {
+  const places = new Places(rooms, taken, span, minute, { had: new Set(had), apart });
   const found = choose(places, span, pets.map(pet));
   return (
     found &&
@@ -61,6 +67,16 @@ test.each([
   ["until that class is full", [...nights("s1", 1), ...nights("s2", 3)], ["a"], ["suite"], ["k1"]],
 ])("%s", (_, taken, pets, had, expected) => {
   expect(chosen(taken, pets, had)).toEqual(expected);
+});
+
+test("who is to be apart is in rooms that differ, though one would hold all, moves rather than share, and is refused where there are not so many", () => {
+  const rooms = house.filter(({ typeId }) => typeId === "kennel");
+  expect(chosen([], ["a", "b"], [], rooms, true)).toEqual(["k1", "k2"]);
+  expect(chosen([], ["a", "b", "c"], [], house, true)).toEqual(["k1", "k2", "s1"]);
+  expect(chosen([...nights("k1", 3, 4)], ["a", "b"], [], rooms, true)).toBeNull();
+  const more = [...rooms, room("k3", "kennel", { capacity: 2 })];
+  expect(chosen([...nights("k1", 3, 4), ...nights("k2", 1, 2)], ["a", "b"], [], more, true)).toEqual(["k3", "k1 then k2"]);
+  expect(chosen([], ["a", "b", "c"], [], rooms, true)).toBeNull();
 });
 
 test("only what the booking allows is looked at; nobody moves while any class has room throughout, then as seldom as can be", () => {

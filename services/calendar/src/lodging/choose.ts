@@ -6,7 +6,7 @@ import type { Nights, PetFacts, Room, Span } from "./room.ts";
 export type Chosen = ReadonlyMap<string, readonly Nights[]>;
 
 /**
- * Units for the pets of one family: together in one unit for the whole stay, else one unit each for the whole stay, else with as few moves as can be, together
+ * Units for the pets of one family: together in one unit for the whole stay unless they are to be apart, else one unit each for the whole stay, else with as few moves as can be, together
  * before alone. Of several units one of a type that they had, a room of their own before a shared area, one of the type that stands first in the catalogue, and
  * of one type the one with the fewest places to spare, in their order: nobody is given a better class while there is room in a simpler one. Null when there is
  * not room for all.
@@ -16,7 +16,7 @@ export function choose(places: Places, span: Pick<Span, "date" | "endDate">, pet
   const back = places.snapshot();
   return (
     chooseWhole(places, span, pets) ??
-    retried(back, () => family(places, from, to, pets)) ??
+    retried(back, () => (places.apart ? null : family(places, from, to, pets))) ??
     retried(back, () => each(places, from, to, pets, fewestMoves))
   );
 }
@@ -27,7 +27,7 @@ export function chooseWhole(
   { date: from, endDate: to }: Pick<Span, "date" | "endDate">,
   pets: readonly PetFacts[],
 ): Chosen | null {
-  const together = whole(places, from, to, pets);
+  const together = places.apart ? undefined : whole(places, from, to, pets);
   if (together) return chosenBy(places, pets, [{ unitId: together.unitId, from, to }]);
   return each(places, from, to, pets, wholeStay);
 }

@@ -20,6 +20,8 @@ export type Beyond = {
   readonly own?: readonly TakenNight[];
   /** These pets share their room with no other family, by extra places neither. */
   readonly alone?: boolean;
+  /** No two of these pets are in one unit on the same night. */
+  readonly apart?: boolean;
   /** The types of the units that these pets had before the stay is changed: they keep their class where it has room. */
   readonly had?: ReadonlySet<string>;
 };
@@ -34,6 +36,7 @@ export type Minute = (date: string, minute: number) => number;
 export class Places {
   readonly rooms: readonly Room[];
   readonly had: ReadonlySet<string>;
+  readonly apart: boolean;
   readonly #span: Span;
   readonly #minute: Minute;
   readonly #taken: ReadonlyMap<string, TakenNight[]>;
@@ -51,11 +54,12 @@ export class Places {
     taken: readonly TakenNight[],
     span: Span,
     minute: Minute,
-    { extras = [], own = [], alone = false, had = new Set() }: Beyond = {},
+    { extras = [], own = [], alone = false, apart = false, had = new Set() }: Beyond = {},
   ) {
     this.#alone = alone;
     this.rooms = rooms;
     this.had = had;
+    this.apart = apart;
     this.#byId = new Map(rooms.map((room) => [room.unitId, room]));
     this.#span = span;
     this.#minute = minute;
@@ -71,6 +75,7 @@ export class Places {
   /** How many pets of this stay can still be put into a room on a night. */
   left(room: Room, nights: Nights, night: string): number {
     const own = this.#own.get(keyOf(room.unitId, night)) ?? 0;
+    if (this.apart && own > 0) return 0;
     if (room.area)
       return Math.max(room.capacity + this.#extraOf(room, night) - this.#othersOn(room, night), this.#hadBeyond(room, night)) - own;
     const time = this.#timeOf(nights, night);
@@ -158,6 +163,10 @@ export class Places {
       this.#own.set(key, (this.#own.get(key) ?? 0) + pets);
     }
   }
+
+  /** Whether a unit is that of one of these pets already, who are to be apart. */
+  isGiven = ({ unitId, ...nights }: Nights): boolean =>
+    this.apart && this.#nightsOf(nights).some((night) => (this.#own.get(keyOf(unitId, night)) ?? 0) > 0);
 
   /** Every night as it was given, to come back to. */
   snapshot(): () => void {

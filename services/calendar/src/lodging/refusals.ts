@@ -4,12 +4,13 @@ import type { Nights, PetFacts, RoomRefusal, Span } from "./room.ts";
 
 type Days = Pick<Span, "date" | "endDate">;
 
-export const fullHouse = ({ date, endDate }: Days, pets: number): Refusal => {
-  const reason = `no rooms are free for ${pets === 1 ? "the pet" : `the ${pets} pets`} from ${date} to ${endDate} that fit`;
+export const fullHouse = ({ date, endDate }: Days, pets: number, { apart }: Pick<Places, "apart">): Refusal => {
+  const each = apart ? "each of " : "";
+  const reason = `no rooms are free for ${pets === 1 ? "the pet" : `${each}the ${pets} pets`} from ${date} to ${endDate} that fit`;
   return fail("ROOM_NOT_AVAILABLE", { field: "petServices", reason, facts: { why: "full", freeLodgings: "" } });
 };
 
-const words: Record<RoomRefusal, string> = {
+const words: Record<RoomRefusal | "apart", string> = {
   taken: "is taken",
   outOfService: "is out of service",
   petType: "is not for this kind of pet",
@@ -17,9 +18,10 @@ const words: Record<RoomRefusal, string> = {
   tooHeavy: "is not for a pet this heavy",
   tooMany: "does not hold so many pets",
   shared: "is shared with other pets, and this boarding comes with a room of its own",
+  apart: "is the room of another pet of this stay, and each is to have its own",
 };
 
-type No = { why: RoomRefusal; night: string; nights: Nights; pets: readonly PetFacts[] };
+type No = { why: RoomRefusal | "apart"; night: string; nights: Nights; pets: readonly PetFacts[] };
 const NAMED_INSTEAD = 5;
 const said = (day: string): string => writeDay(day, { dateFormat: "" });
 

@@ -34,7 +34,7 @@ export async function freeLodgings(
   ctx: Ctx,
   request: FindFreeLodgingsRequest,
 ): Promise<MessageInitShape<typeof FindFreeLodgingsResponseSchema>> {
-  const { customerId, petIds, appointmentId, startTime: start, endTime: end } = request;
+  const { customerId, petIds, appointmentId, startTime: start, endTime: end, separateRooms: apart, settled } = request;
   const span = { date: calendarDay(request.startDate, "startDate"), endDate: calendarDay(request.endDate, "endDate"), start, end };
   mustBeStay(span);
   const { businessId, zone, currency } = await businessOf(ctx, request.businessId);
@@ -59,16 +59,21 @@ export async function freeLodgings(
   const alone = terms.some(({ ownLodging }) => ownLodging);
   const pets = known.map((pet): PetFacts => (alone ? { ...pet, ownLodging: true } : pet));
   const minute = (date: string, minutes: number) => utcMinute(date, minutes, zone);
-  const places = new Places(rooms, taken, span, minute, { alone });
-  const beyond = extras.length > 0 ? new Places(rooms, taken, span, minute, { extras, alone }) : places;
+  const places = new Places(rooms, taken, span, minute, { alone, apart });
+  const beyond = extras.length > 0 ? new Places(rooms, taken, span, minute, { extras, alone, apart }) : places;
   const nights = nightsOfStay(span);
   const lodgings = rooms.map((room) => {
     const one = shown(places, room, { span, nights, pets, currency });
     const byExtraPlaces =
-      beyond !== places && one.refusal !== LodgingRefusal.UNSPECIFIED && beyond.holds(room, span.date, span.endDate, pets);
+      beyond !== places &&
+      one.refusal !== LodgingRefusal.UNSPECIFIED &&
+      parties(apart, pets).some((party) => beyond.holds(room, span.date, span.endDate, party));
     return { ...one, byExtraPlaces };
   });
-  const chosen: Chosen = choose(places, span, pets) ?? new Map();
+  const has = new Map(settled.map(({ petId, lodgingUnitId: unitId }) => [petId, { unitId, from: span.date, to: span.endDate }]));
+  for (const one of has.values()) places.give(one, 1);
+  const open = pets.filter(({ petId }) => !has.has(petId));
+  const chosen: Chosen = choose(places, span, open) ?? new Map();
   return {
     lodgings,
     ...(closed && { closedOn: toWireDate(closed) }),
@@ -79,12 +84,18 @@ export async function freeLodgings(
   };
 }
 
+/** Those who have a unit together: each pet by itself where they are to be apart. */
+const parties = (apart: boolean, pets: readonly PetFacts[]): readonly (readonly PetFacts[])[] =>
+  apart ? pets.map((pet) => [pet]) : [pets];
+
 type Wish = { span: Span; nights: readonly string[]; pets: readonly PetFacts[]; currency: string };
 
 function shown(places: Places, room: Room, { span, nights: days, pets, currency }: Wish): MessageInitShape<typeof FreeLodgingSchema> {
   const nights = { unitId: room.unitId, from: span.date, to: span.endDate };
-  const misfit = pets.map((pet) => unfit(room, pet)).find((why) => why !== null);
-  const why = misfit ?? places.refusal(nights, pets.length)?.why;
+  const whyNot = (party: readonly PetFacts[]) =>
+    party.map((pet) => unfit(room, pet)).find((why) => why !== null) ?? places.refusal(nights, party.length)?.why;
+  const each = parties(places.apart, pets).map(whyNot);
+  const why = each.includes(undefined) ? undefined : each[0];
   return {
     lodgingUnitId: room.unitId,
     name: room.name,

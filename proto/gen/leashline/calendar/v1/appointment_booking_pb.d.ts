@@ -382,6 +382,13 @@ export declare type BookAppointmentRequest = Message<"leashline.calendar.v1.Book
    * @generated from field: bool told_with_another = 21;
    */
   toldWithAnother: boolean;
+
+  /**
+   * No two pets of a boarding stay in one unit on the same night: those that are chosen differ, and 10015 when lines name the same or there are not so many.
+   *
+   * @generated from field: bool separate_rooms = 22;
+   */
+  separateRooms: boolean;
 };
 
 /**

@@ -391,6 +391,20 @@ export declare type FindFreeLodgingsRequest = Message<"leashline.calendar.v1.Fin
    * @generated from field: repeated int64 service_ids = 9 [jstype = JS_STRING];
    */
   serviceIds: string[];
+
+  /**
+   * No two of these pets in one unit: a unit is free where one of them can have it, and each gets its own.
+   *
+   * @generated from field: bool separate_rooms = 10;
+   */
+  separateRooms: boolean;
+
+  /**
+   * Of separate rooms those that are settled already: the others are chosen beside them.
+   *
+   * @generated from field: repeated leashline.calendar.v1.SettledLodging settled = 11;
+   */
+  settled: SettledLodging[];
 };
 
 /**
@@ -398,6 +412,29 @@ export declare type FindFreeLodgingsRequest = Message<"leashline.calendar.v1.Fin
  * Use `create(FindFreeLodgingsRequestSchema)` to create a new message.
  */
 export declare const FindFreeLodgingsRequestSchema: GenMessage<FindFreeLodgingsRequest>;
+
+/**
+ * The unit of a pet for the whole stay.
+ *
+ * @generated from message leashline.calendar.v1.SettledLodging
+ */
+export declare type SettledLodging = Message<"leashline.calendar.v1.SettledLodging"> & {
+  /**
+   * @generated from field: int64 pet_id = 1 [jstype = JS_STRING];
+   */
+  petId: string;
+
+  /**
+   * @generated from field: int64 lodging_unit_id = 2 [jstype = JS_STRING];
+   */
+  lodgingUnitId: string;
+};
+
+/**
+ * Describes the message leashline.calendar.v1.SettledLodging.
+ * Use `create(SettledLodgingSchema)` to create a new message.
+ */
+export declare const SettledLodgingSchema: GenMessage<SettledLodging>;
 
 /**
  * @generated from message leashline.calendar.v1.FreeLodging

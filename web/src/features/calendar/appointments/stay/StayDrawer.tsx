@@ -19,8 +19,8 @@ import type { BookingClient } from "../fields/useBooking.ts";
 import { ElsewhereNotes } from "./ElsewhereNotes.tsx";
 import { comingWith, extrasAgain, isComplete, type StayBefore, useExtras, useFitsHere, withBefore } from "./extras/extras.ts";
 import { StayExtras } from "./extras/StayExtras.tsx";
-import { CHOSEN } from "./RoomSelect.tsx";
 import { ratedRooms } from "./rated-rooms.ts";
+import { settledOf, usePickedRooms } from "./rooms/usePickedRooms.ts";
 import { StayPets } from "./StayPets.tsx";
 import { StayPriceParts } from "./StayPriceParts.tsx";
 import { isSpan, nightsText, type StaySpan, StayWhen } from "./StayWhen.tsx";
@@ -42,7 +42,6 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
   const [typed, setTyped] = useState(false);
   const [begun, setBegun] = useState<Begun>({ span: { from: asked.from, start: COMES, to: asked.to, end: LEAVES } });
   const [span, setSpan] = useState(begun.span);
-  const [rooms, setRooms] = useState<Readonly<Record<string, string>>>({});
   const [picked, setPicked] = useState<readonly string[]>();
   const [service, setService] = useState<string>();
   const [notes, setNotes] = useState("");
@@ -58,8 +57,13 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
   const services = catalog.filter((one) => one.careType === BOARDING && !one.addOn);
   const petIds = picked ?? (pets.length === 1 ? pets.map((pet) => pet.petId) : []);
   const serviceId = service ?? services[0]?.id ?? "";
-  const free = useFreeLodgings({ customerId: client?.customerId, petIds, span, serviceIds: serviceId ? [serviceId] : [] });
-  const roomOf = (petId: string) => rooms[petId] ?? asked.unitId ?? CHOSEN;
+  const { roomOf, chosen: roomsChosen, ...picking } = usePickedRooms(petIds, asked.unitId);
+  const { apart } = picking;
+  const settled = settledOf(petIds, roomOf);
+  const free = useFreeLodgings({
+    ...{ customerId: client?.customerId, petIds, span, serviceIds: serviceId ? [serviceId] : [] },
+    ...(apart && { apart: { settled } }),
+  });
   const { save, pending, refused } = useBookStay((id) => {
     onClose();
     onBooked(id);
@@ -74,7 +78,7 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
   const known = free.isSuccess && !free.isPlaceholderData ? priced : undefined;
   const isChosen = client !== undefined && petIds.length > 0 && serviceId !== "" && isSpan(span);
   const ready = isChosen && extras.every((one) => isComplete(one, span));
-  const chosen = picked !== begun.petIds || service !== begun.serviceId || Object.keys(rooms).length > 0;
+  const chosen = picked !== begun.petIds || service !== begun.serviceId || roomsChosen;
   const changed = chosen || held.dirty || JSON.stringify(span) !== JSON.stringify(begun.span);
   const named = (client !== undefined && client.customerId !== asked.customerId) || (adding !== undefined && typed);
   const nights = ready ? [nightsText(span), known && format.money(known.total)].filter(Boolean) : [];
@@ -91,6 +95,7 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
           customerId: client?.customerId ?? "0",
           span,
           pets: petIds.map((petId) => ({ petId, serviceId, unitId: roomOf(petId) })),
+          separateRooms: apart,
           extras,
           notes,
           colorCode,
@@ -127,8 +132,8 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
           serviceId={serviceId}
           onService={setService}
           found={petIds.length > 0 && isSpan(span) ? free.data : undefined}
+          {...picking}
           roomOf={roomOf}
-          onRoom={(ids, unitId) => setRooms({ ...rooms, ...Object.fromEntries(ids.map((id) => [id, unitId])) })}
           refused={refused}
         />
       )}

@@ -9,7 +9,6 @@ import MenuItem from "@mui/material/MenuItem";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { CHOSEN, RoomSelect } from "./RoomSelect.tsx";
 import { bestRate } from "./rated-rooms.ts";
@@ -23,15 +22,18 @@ type Props = {
   serviceId: string;
   onService: (serviceId: string) => void;
   found: FindFreeLodgingsResponse | undefined;
+  /** Each in a room of its own. */
+  apart: boolean;
+  onApart: (apart: boolean) => void;
   roomOf: (petId: string) => string;
   onRoom: (petIds: readonly string[], unitId: string) => void;
   refused: string | undefined;
 };
 
 /** Which pets stay, for which service, and in which room: together, or each in its own. */
-export const StayPets = ({ pets, petIds, onPets, services, serviceId, onService, found, roomOf, onRoom, refused }: Props) => {
+export const StayPets = (props: Props) => {
+  const { pets, petIds, onPets, services, serviceId, onService, found, apart, onApart, roomOf, onRoom, refused } = props;
   const format = useFormat();
-  const [apart, setApart] = useState(false);
   const boarding = services.find(({ id }) => id === serviceId);
   const staying = pets.filter((pet) => petIds.includes(pet.petId));
   const groups = apart
@@ -83,7 +85,7 @@ export const StayPets = ({ pets, petIds, onPets, services, serviceId, onService,
         })}
       {!found && refused && <Alert severity="error">{refused}</Alert>}
       {found && petIds.length > 1 && (
-        <FormControlLabel control={<Switch checked={apart} onChange={(_, on) => setApart(on)} />} label="Separate rooms" />
+        <FormControlLabel control={<Switch checked={apart} onChange={(_, on) => onApart(on)} />} label="Separate rooms" />
       )}
     </>
   );

@@ -20,6 +20,7 @@ export type StayDraft = {
   span: StaySpan;
   /** Each pet with its service and room; "0" for what fits best. */
   pets: readonly { petId: string; serviceId: string; unitId: string }[];
+  separateRooms: boolean;
   /** What they get on certain days besides: all of it. */
   extras: readonly Extra[];
   notes: string;
@@ -32,7 +33,7 @@ export const useBookStay = (onBooked: (appointmentId: string) => void) => {
   const format = useFormat();
   const book = useMutation(AppointmentService.method.bookAppointment, { meta: { quiet: true } });
   const [refused, setRefused] = useState<string>();
-  const save = async ({ customerId, span, pets, extras, notes, colorCode }: StayDraft): Promise<boolean> => {
+  const save = async ({ customerId, span, pets, separateRooms, extras, notes, colorCode }: StayDraft): Promise<boolean> => {
     const [appointmentDate, endDate] = [isoToDay(span.from), isoToDay(span.to)];
     if (!appointmentDate || !endDate) return false;
     setRefused(undefined);
@@ -49,6 +50,7 @@ export const useBookStay = (onBooked: (appointmentId: string) => void) => {
             petId,
             services: [{ serviceId, lodgingUnitId: unitId }, ...extras.filter((one) => one.petId === petId).map(extraOnWire)],
           })),
+          separateRooms,
           // What its boarding adds was shown, and perhaps taken off again.
           withoutBundled: true,
           ticketComments: notes.trim(),

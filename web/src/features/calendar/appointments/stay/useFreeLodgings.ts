@@ -10,10 +10,12 @@ type Asked = {
   span: StaySpan;
   serviceIds: readonly string[];
   appointmentId?: string;
+  /** Each in a room of its own, some of which may be settled. */
+  apart?: { settled: { petId: string; lodgingUnitId: string }[] } | undefined;
 };
 
 /** Which rooms these pets could have; asked once it is known who they are and when they come and go. */
-export const useFreeLodgings = ({ customerId, petIds, span, serviceIds, appointmentId = "0" }: Asked) => {
+export const useFreeLodgings = ({ customerId, petIds, span, serviceIds, appointmentId = "0", apart }: Asked) => {
   const { from, start, to, end } = span;
   const [startDate, endDate] = [isoToDay(from), isoToDay(to)];
   const enabled = customerId !== undefined && petIds.length > 0 && startDate !== undefined && endDate !== undefined && from < to;
@@ -26,6 +28,7 @@ export const useFreeLodgings = ({ customerId, petIds, span, serviceIds, appointm
       endTime: end ?? 0,
       appointmentId,
       serviceIds: [...serviceIds],
+      ...(apart && { separateRooms: true, ...apart }),
       ...(startDate && { startDate }),
       ...(endDate && { endDate }),
     },
