@@ -5,6 +5,7 @@ import {
   type RecordCareRequest,
 } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import { CareGivenSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { whyNoAmount } from "@leashline/proto/rules/given-amount.ts";
 import type { Appointment } from "../appointments/appointment.ts";
 import { appointmentOf } from "../appointments/reading.ts";
 import { type CalendarTx, command } from "../db.ts";
@@ -140,6 +141,8 @@ function daysOf({ firstDate: first, lastDate: last, everyDays }: Days, visit: Pi
 async function createSchedule(ctx: Ctx, { appointmentId, replacesId, times, ...request }: CreateCareScheduleRequest) {
   const visit = await appointmentOf(ctx, appointmentId, "appointmentId");
   const { petId, kind, amount, unit, instructions } = request;
+  const whyNot = whyNoAmount(amount);
+  if (whyNot) throw fail("PARAMS_INVALID", { field: "amount", reason: whyNot });
   const days = daysOf(request, visit);
   const { petName } = petIn(visit, petId);
   const wanted = { businessId: visit.businessId, appointmentId: visit.id, petId, petName, kind, name: notBlank(request.name, "name") };

@@ -68,6 +68,14 @@ const record = (task: CareTask | undefined, outcome: CareOutcome, more: object =
     ...more,
   });
 
+test.each(["-1", "0", "0 cups", "-1/2"])("an amount of %j is refused at its field, and nothing is kept", async (amount) => {
+  const { id } = await stay("10", "11");
+  const { code, options } = await refusalOf(feed(id, "10", { amount }));
+  expect([code, options.fields]).toEqual([ErrorCode.PARAMS_INVALID, [{ field: "amount", reason: "must be more than 0" }]]);
+  expect((await care().getCareSheet({ appointmentId: id })).schedules).toEqual([]);
+  await harness.client(AppointmentService).cancelAppointment({ id });
+});
+
 test("what a pet is given stands on every day of its stay, by time, with its room; who gave it and when is noted", async () => {
   const { id } = await stay("10", "11");
   const { schedule } = await feed(id, "10");

@@ -10,7 +10,7 @@ import { DrawerForm } from "../../../../ui/form/DrawerForm.tsx";
 import { FormSelect, FormText } from "../../../../ui/form/fields.tsx";
 import { FormTime } from "../../../../ui/form/more-fields.tsx";
 import { required } from "../../../../ui/format/validate.ts";
-import { KINDS, stopQuestion } from "./care-text.ts";
+import { amountCheck, KINDS, stopQuestion } from "./care-text.ts";
 import { DayFields } from "./days/DayFields.tsx";
 import { daysOf, daysOnWire } from "./days/days.ts";
 
@@ -80,7 +80,7 @@ export const ScheduleDrawer = ({ appointmentId, pets, known, onClose }: Props) =
       <FormSelect control={control} name="kind" label="Kind" options={KINDS} />
       <FormText control={control} name="name" label="Food or medication" check={required("Food or medication")} />
       <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
-        <FormText control={control} name="amount" label="Amount" />
+        <FormText control={control} name="amount" label="Amount" check={amountCheck} />
         <FormText control={control} name="unit" label="Unit" />
       </Box>
       {times.fields.map((field, index) => (

@@ -7,7 +7,19 @@ import {
   GetCareSheetResponseSchema,
 } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import { expect, test } from "vitest";
-import { entriesOf, givenText, grouped, isAhead, notedText, placeOf, stopQuestion, timeText, titleOf, told } from "./care-text.ts";
+import {
+  amountCheck,
+  entriesOf,
+  givenText,
+  grouped,
+  isAhead,
+  notedText,
+  placeOf,
+  stopQuestion,
+  timeText,
+  titleOf,
+  told,
+} from "./care-text.ts";
 
 test.each([
   [{ name: "Kibble", amount: "1/2", unit: "cup" }, "1/2 cup Kibble"],
@@ -93,4 +105,14 @@ test.each([
   const date = { year: 2026, month: 11, day };
   expect(isAhead(create(CareTaskSchema, { date, time }), { date: "2026-11-28", minutes: 1410 })).toBe(expected);
   expect(isAhead(create(DayServiceSchema, { date, time }), { date: "2026-11-28", minutes: 1410 })).toBe(false);
+});
+
+test("an amount that is none is said beside its field", () => {
+  expect(["-1", "0", "1/2", "a pinch", ""].map(amountCheck)).toEqual([
+    "The amount must be more than 0",
+    "The amount must be more than 0",
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

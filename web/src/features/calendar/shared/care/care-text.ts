@@ -7,6 +7,7 @@ import {
   type DayService,
   type GetCareSheetResponse,
 } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
+import { whyNoAmount } from "@leashline/proto/rules/given-amount.ts";
 import type { Place } from "../../../../app/offline/tick.ts";
 import { addDays, dayToIso } from "../../../../ui/format/dates.ts";
 
@@ -25,6 +26,12 @@ export const givenText = ({ name, amount, unit }: Given): string =>
     .map((part) => part.trim())
     .filter(Boolean)
     .join(" ");
+
+/** Beside the field. */
+export const amountCheck = (amount: string): string | undefined => {
+  const why = whyNoAmount(amount);
+  return why && `The amount ${why}`;
+};
 
 /** Asked before something is given no more: written anew it would be open again where it was given ahead of its time, so no notice puts it back. */
 export const stopQuestion = (one: Pick<CareSchedule, "petName"> & Given) => ({
