@@ -51,7 +51,7 @@ export const overviewRpc = implement(OverviewService, {
 
 const staysOf = (counts: StayCounts) => [
   { stay: OverviewStay.ARRIVAL, appointments: counts.arrivals, pets: counts.arriving },
-  { stay: OverviewStay.DEPARTURE, appointments: counts.departures, pets: counts.departing },
+  { stay: OverviewStay.DEPARTURE, appointments: counts.departures, pets: counts.departing, petsGone: counts.gone },
   { stay: OverviewStay.OVERNIGHT, appointments: counts.nights, pets: counts.sleeping },
 ];
 

@@ -16,7 +16,16 @@ export type OverviewDay = {
   careTypes: readonly string[];
   stay: OverviewStay;
 };
-export type StayCounts = { arrivals: number; arriving: number; departures: number; departing: number; nights: number; sleeping: number };
+export type StayCounts = {
+  arrivals: number;
+  arriving: number;
+  departures: number;
+  departing: number;
+  /** Of the departing pets those whose stay is finished. */
+  gone: number;
+  nights: number;
+  sleeping: number;
+};
 export type StatusCount = { status: number; appointments: number; pets: number; price: string; paid: string };
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
@@ -75,7 +84,9 @@ export async function countStays(db: Db, day: OverviewDay, statuses: readonly nu
   const counted = (stay: OverviewStay) => sql`count(*) filter (where ${partOf(stay, day.date)})::int`;
   const petsOf = (stay: OverviewStay) => sql`coalesce(sum(l.pets) filter (where ${partOf(stay, day.date)}), 0)::int`;
   const { rows } = await sql<StayCounts>`select ${counted(ARRIVAL)} as arrivals, ${petsOf(ARRIVAL)} as arriving,
-      ${counted(DEPARTURE)} as departures, ${petsOf(DEPARTURE)} as departing, ${counted(OVERNIGHT)} as nights, ${petsOf(OVERNIGHT)} as sleeping
+      ${counted(DEPARTURE)} as departures, ${petsOf(DEPARTURE)} as departing,
+      coalesce(sum(l.pets) filter (where ${partOf(DEPARTURE, day.date)} and a.status = ${sql.lit(AppointmentStatus.FINISHED)}), 0)::int as gone,
+      ${counted(OVERNIGHT)} as nights, ${petsOf(OVERNIGHT)} as sleeping
     from appointment a, lateral (select count(distinct pet_id) as pets from pet_service where company_id = a.company_id and appointment_id = a.id) l
     where ${onDay(unfiltered(day))} and a.end_date > a.date
       and a.status = any(${statuses}::int[])`.execute(db);

@@ -1,5 +1,6 @@
 import { toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
+import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { CalendarSettingService } from "@leashline/proto/leashline/calendar/v1/calendar_setting_service_pb.js";
 import { DaycareService } from "@leashline/proto/leashline/calendar/v1/daycare_service_pb.js";
@@ -50,6 +51,16 @@ test("the day says which stays arrive, leave and sleep here, with their pets; ea
   expect(await idsOf(OverviewStay.DEPARTURE)).toEqual([leaves]);
   expect(await idsOf(OverviewStay.OVERNIGHT)).toEqual([arrives, stays].sort());
   expect(await idsOf(OverviewStay.DEPARTURE, OverviewStatus.IN_STORE)).toEqual([]);
+
+  const gone = async () => (await shown(OverviewStay.UNSPECIFIED)).stays.map(({ petsGone }) => petsGone);
+  expect(await gone()).toEqual([0, 0, 0]);
+  // Its last day is years ahead: finished by hand it would give back its nights.
+  const standing = (status: AppointmentStatus) =>
+    harness.admin.query("update calendar.appointment set status = $2, check_out_at = now() where id = $1", [leaves, status]);
+  await standing(AppointmentStatus.FINISHED);
+  expect(await gone()).toEqual([0, 1, 0]);
+  expect((await shown(OverviewStay.UNSPECIFIED)).stays[1]).toMatchObject({ appointments: 1, pets: 1 });
+  await standing(AppointmentStatus.UNCONFIRMED);
 
   const departures = await shown(OverviewStay.DEPARTURE);
   expect(departures.counts[0]).toMatchObject({ status: OverviewStatus.EXPECTED, appointments: 1, pets: 1 });

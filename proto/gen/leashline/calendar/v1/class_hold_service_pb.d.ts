@@ -426,6 +426,8 @@ export declare const EnrolWaitingResponseSchema: GenMessage<EnrolWaitingResponse
  */
 export declare type GetClientClassesRequest = Message<"leashline.calendar.v1.GetClientClassesRequest"> & {
   /**
+   * 0: all locations that the caller reaches.
+   *
    * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
    */
   businessId: string;
@@ -554,7 +556,8 @@ export declare const ClassHoldService: GenService<{
     output: typeof GetClassLinesResponseSchema;
   },
   /**
-   * The classes of a location in which a client's pets are or were, or for which they wait, the newest first; at most 100. Nothing of who left.
+   * The classes in which a client's pets are or were, the newest first; at most 100. Nothing of who left. For the client's page too, which shows them beside their
+   * appointments.
    *
    * @generated from rpc leashline.calendar.v1.ClassHoldService.GetClientClasses
    */

@@ -153,6 +153,13 @@ export declare type OverviewStayCount = Message<"leashline.calendar.v1.OverviewS
    * @generated from field: int32 pets = 3;
    */
   pets: number;
+
+  /**
+   * Of departures the pets that have left already.
+   *
+   * @generated from field: int32 pets_gone = 4;
+   */
+  petsGone: number;
 };
 
 /**

@@ -99,6 +99,20 @@ export declare type PaymentRecorded = Message<"leashline.payment.v1.PaymentRecor
    * @generated from field: bool online = 14;
    */
   online: boolean;
+
+  /**
+   * It was asked for ahead of the visit.
+   *
+   * @generated from field: bool is_deposit = 15;
+   */
+  isDeposit: boolean;
+
+  /**
+   * What the bill asks for still; absent where that is not known yet, and in events from before it was told.
+   *
+   * @generated from field: google.type.Money due = 16;
+   */
+  due?: Money | undefined;
 };
 
 /**

@@ -6,6 +6,7 @@ import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import { isoToDay } from "../../../ui/format/dates.ts";
 import { headsText } from "../shared/stay/daycare-text.ts";
+import { goneText } from "../shared/stay/gone-text.ts";
 import { stayParts } from "./today-tabs.ts";
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -62,7 +63,7 @@ export const CareFilter = ({ date, careTypes, chosen, onChoose, stays, stay, onS
       {parts.map((part) => (
         <Chip
           key={part.name}
-          label={`${part.label} ${countOf(stays, part.stay)}`}
+          label={partText(part, stays)}
           color={part.name === stay ? "primary" : "default"}
           variant={part.name === stay ? "filled" : "outlined"}
           aria-pressed={part.name === stay}
@@ -72,6 +73,12 @@ export const CareFilter = ({ date, careTypes, chosen, onChoose, stays, stay, onS
       {careTypes.includes("DAYCARE") && <Places date={date} />}
     </Box>
   );
+};
+
+/** "Departures 2 · 1 left, 1 still to leave". */
+const partText = ({ label, stay }: (typeof stayParts)[number], stays: readonly OverviewStayCount[]): string => {
+  const { pets = 0, petsGone = 0 } = stays.find((one) => one.stay === stay) ?? {};
+  return [`${label} ${pets}`, petsGone > 0 && goneText(petsGone, pets - petsGone)].filter(Boolean).join(" · ");
 };
 
 const countOf = (stays: readonly OverviewStayCount[], stay: OverviewStay): number => stays.find((one) => one.stay === stay)?.pets ?? 0;

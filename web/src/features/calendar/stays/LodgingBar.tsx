@@ -11,6 +11,7 @@ import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { PickDay } from "../../../ui/inputs/PickDay.tsx";
+import { goneText } from "../shared/stay/gone-text.ts";
 import { countsOn, type Days, datesOf, type Row } from "./lodging-layout.ts";
 import type { LodgingPlace } from "./useLodgingPlace.ts";
 
@@ -38,9 +39,10 @@ export const LodgingArrows = ({ place: { date, days, today, set } }: { place: Lo
 /** Who is in the house today, who comes and who leaves; nothing where today is not among the days shown. */
 export const TodayCounts = ({ cards, days, today }: { cards: readonly LodgingCard[]; days: Days; today: string }) => {
   if (!datesOf(days).includes(today)) return null;
-  const { inHouse, arrive, leave } = countsOn(cards, today);
-  if (inHouse + arrive + leave === 0) return null;
-  return <Chip size="small" label={`${plural(inHouse, "pet")} in house · ${arrive} arrive · ${leave} leave today`} />;
+  const { inHouse, arrive, leave, left } = countsOn(cards, today);
+  if (inHouse + arrive + leave + left === 0) return null;
+  const going = left > 0 ? goneText(left, leave) : `${leave} leave today`;
+  return <Chip size="small" label={`${plural(inHouse, "pet")} in house · ${arrive} arrive · ${going}`} />;
 };
 
 export const BookStay = ({ onBook }: { onBook: () => void }) => (

@@ -41,7 +41,7 @@ test("lodging-calendar: fully vacant is without any occupant in the range, full 
   expect(placesOn(rows, "2026-11-21")).toEqual({ taken: 3, places: 5 });
 });
 
-test("each pet counts once: a stay is in the house from its check-in, not from its first day; who has not come yet still arrives, who went home is counted no more", () => {
+test("each pet counts once: a stay is in the house from its check-in, not from its first day; who has not come yet still arrives, who went home is no more in the house", () => {
   const stay = (id: string, from: string, to: string, status: AppointmentStatus) => card(id, id, from, to, { status });
   const { CONFIRMED, CHECKED_IN, READY_FOR_PICKUP, FINISHED } = AppointmentStatus;
   const cards = [
@@ -55,7 +55,7 @@ test("each pet counts once: a stay is in the house from its check-in, not from i
     stay("5", "2026-11-19", "2026-11-21", FINISHED),
     stay("6", "2026-11-22", "2026-11-24", CONFIRMED),
   ];
-  expect(countsOn(cards, "2026-11-21")).toEqual({ inHouse: 3, arrive: 2, leave: 1 });
+  expect(countsOn(cards, "2026-11-21")).toEqual({ inHouse: 3, arrive: 2, leave: 1, left: 1 });
 });
 
 test("a dropped bar: all of the stay moves by days; only its own nights get another unit; an edge is another first or last day", () => {

@@ -95,9 +95,12 @@ export const groupsOf = (rows: readonly Row[], days: Days, typeIds: readonly str
 const EXPECTED = [AppointmentStatus.UNCONFIRMED, AppointmentStatus.CONFIRMED];
 const HERE = [AppointmentStatus.CHECKED_IN, AppointmentStatus.READY_FOR_PICKUP];
 
-/** Today: how many pets are in the house, are still to come and, of those here, go home; each pet of a stay once, whatever units it sleeps in. */
-export const countsOn = (cards: readonly LodgingCard[], today: string): { inHouse: number; arrive: number; leave: number } => {
-  let [inHouse, arrive, leave] = [0, 0, 0];
+/** Today: how many pets are in the house, are still to come, of those here go home, and went home already; each pet of a stay once, whatever units it sleeps in. */
+export const countsOn = (
+  cards: readonly LodgingCard[],
+  today: string,
+): { inHouse: number; arrive: number; leave: number; left: number } => {
+  let [inHouse, arrive, leave, left] = [0, 0, 0, 0];
   for (const own of Map.groupBy(cards, (card) => card.appointmentId).values()) {
     const [{ status, stayStartDate, stayEndDate }] = own as [LodgingCard];
     const pets = new Set(own.flatMap(({ petList }) => petList.map(({ petId }) => petId))).size;
@@ -106,8 +109,9 @@ export const countsOn = (cards: readonly LodgingCard[], today: string): { inHous
     if (isHere) inHouse += pets;
     if (EXPECTED.includes(status) && from <= today && today < to) arrive += pets;
     if (isHere && to === today) leave += pets;
+    if (status === AppointmentStatus.FINISHED && to === today) left += pets;
   }
-  return { inHouse, arrive, leave };
+  return { inHouse, arrive, leave, left };
 };
 
 export type Dropped = { card: LodgingCard; edge: "move" | "start" | "end"; days: number; unitId: string };
