@@ -22,7 +22,7 @@ import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
 import { noticeMail, screens } from "./notice.ts";
 import { untoldOf } from "./staff-notice.store.ts";
-import { appointmentNotice, type Move, type Notice, noticeText, settled, staffNotices } from "./staff-notice.ts";
+import { appointmentNotice, type Move, type Notice, noticeText, partOf, settled, staffNotices } from "./staff-notice.ts";
 
 /** Tells people on the staff, each as they wish; who is asked when it is sent. */
 export const staffNoticeJob = job<Notice>("send-staff-notice", {
@@ -170,13 +170,15 @@ const signed = consumer<typeof AgreementSignedSchema, DB>(AgreementSignedSchema,
 /** Of money taken at the counter whoever took it knows; what a client pays online nobody sees come in. */
 const paid = consumer<typeof PaymentRecordedSchema, DB>(
   PaymentRecordedSchema,
-  async (tx, { paymentId: id, businessId, orderId, customerId, amount: paid }, meta) => {
+  async (tx, { paymentId: id, businessId, orderId, customerId, amount: paid, isDeposit, due }, meta) => {
     const { minor, currency } = fromMoney(paid);
+    const part = partOf({ isDeposit, due: due && fromMoney(due).minor });
     const about = {
       what: `INV-${orderId}`,
       customerId,
       amount: { minor: String(minor), currency },
       path: screens.bill(orderId),
+      ...(part && { part }),
     };
     tell(tx, { event: "invoicePaid", businessId, cause: `invoicePaid:${id}`, ...about }, meta);
   },

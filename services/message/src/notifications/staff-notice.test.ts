@@ -152,7 +152,7 @@ test("requests, forms, signatures and what is paid online are told to those who 
   const paid = { orderId: "88", businessId: "1", customerId: "42", online: true, amount: toMoney(4550n, "USD") };
   // Whatever was paid at a card reader is recorded by the service too, when the reader has said so.
   await servers.emit("payment", PaymentRecordedSchema, { paymentId: "7", orderId: "87", businessId: "1" }, "p8");
-  await servers.emit("payment", PaymentRecordedSchema, { paymentId: "8", ...paid }, "p8");
+  await servers.emit("payment", PaymentRecordedSchema, { paymentId: "8", ...paid, due: toMoney(0n, "USD") }, "p8");
   const [asked, filled, signed, bill] = [
     (await mailsOf("8", "newBooking"))[0],
     (await mailsOf("8", "newIntakeForm"))[0],
@@ -179,6 +179,20 @@ test("what a client paid online who is deleted by now is told of without their n
   await servers.emit("payment", PaymentRecordedSchema, paid, "p9");
   const subjects = async () => (await mailsOf("9", "invoicePaid", 0)).map(({ subject }) => subject);
   await waitFor(async () => expect(await subjects()).toContain("Invoice paid: INV-89, $45.50"));
+});
+
+test.each([
+  ["a deposit", { isDeposit: true, due: toMoney(4550n, "USD") }, "Deposit paid"],
+  ["a deposit before its bill is known", { isDeposit: true }, "Deposit paid"],
+  ["a deposit of all there is", { isDeposit: true, due: toMoney(0n, "USD") }, "Invoice paid"],
+  ["a part", { due: toMoney(100n, "USD") }, "Invoice partly paid"],
+  ["the rest", { due: toMoney(0n, "USD") }, "Invoice paid"],
+])("what is paid online is told as what it is: %s", async (what, more, subject) => {
+  const orderId = String(9000 + what.length);
+  const paid = { paymentId: orderId, orderId, businessId: "1", customerId: "43", online: true, amount: toMoney(4550n, "USD"), ...more };
+  await servers.emit("payment", PaymentRecordedSchema, paid, `p${orderId}`);
+  const subjects = async () => (await mailsOf("9", "invoicePaid", 0)).map((one) => one.subject);
+  await waitFor(async () => expect(await subjects()).toContain(`${subject}: INV-${orderId}, $45.50`));
 });
 
 test("a booking that a client leaves unfinished is told once it counts as left, not before, not twice, and not where it was sent or is no client's", async () => {

@@ -59,9 +59,20 @@ export type Notice = {
   now?: Place;
   before?: Place;
   amount?: { minor: string; currency: string };
+  /** Of a payment that is not all of its bill. */
+  part?: "deposit" | "some";
   /** Where it is looked at. */
   path?: string;
 };
+
+const partPaid = { deposit: "Deposit paid", some: "Invoice partly paid" } as const;
+
+type PaidPart = { isDeposit: boolean; due: bigint | undefined };
+/** What a payment is of its bill; nothing where it is the whole, or the rest of it. Not known of an older event, a deposit is a part. */
+export function partOf({ isDeposit, due }: PaidPart): Notice["part"] {
+  if (due === 0n || (due === undefined && !isDeposit)) return undefined;
+  return isDeposit ? "deposit" : "some";
+}
 
 const timeOf = ({ date, startTime }: Pick<Place, "date" | "startTime">, business: Sender): string =>
   date && writeDayAndTime(date, startTime, business);
@@ -69,7 +80,7 @@ const placeOf = (place: Place, business: Sender): string =>
   [timeOf(place, business), place.staffNames.length > 0 && `with ${together(place.staffNames)}`].filter(Boolean).join(" ");
 
 export function noticeText(notice: Notice, business: Sender): { subject: string; text: string } {
-  const { event, what, who = "", now, before, amount } = notice;
+  const { event, what, who = "", now, before, amount, part } = notice;
   const [when, money] = [timeOf(notice, business), amount && writeMoney(toMoney(amount.minor, amount.currency), business)];
   const lines = [
     who,
@@ -78,7 +89,9 @@ export function noticeText(notice: Notice, business: Sender): { subject: string;
     [what, money].filter(Boolean).join(": "),
   ];
   return {
-    subject: [staffNotices[event].subject, [who.split(":")[0], when || what, money].filter(Boolean).join(", ")].filter(Boolean).join(": "),
+    subject: [part ? partPaid[part] : staffNotices[event].subject, [who.split(":")[0], when || what, money].filter(Boolean).join(", ")]
+      .filter(Boolean)
+      .join(": "),
     text: [lines.filter(Boolean).join("\n"), "Which of these emails you get is up to you: Your profile, Notifications."].join("\n\n"),
   };
 }

@@ -144,6 +144,7 @@ export const toPaymentRecorded = (row: PaymentRow): MessageInitShape<typeof Paym
   convenienceFee: toMoney(row.convenienceFee, row.currency),
   convenienceFeeName: row.convenienceFeeName,
   online: isOnline(row),
+  isDeposit: row.isDeposit,
 });
 
 type RecordedRefund = Pick<

@@ -5,7 +5,7 @@ import type { DB } from "../db.ts";
 import { enter } from "../ledger/ledger.store.ts";
 import { capture } from "../ledger/ledger.ts";
 import { mustLockAccount, type StoredAccount, saveMoney } from "../ledger/order-account.store.ts";
-import { chargePaidTips, tipsIncluded } from "../ledger/order-account.ts";
+import { chargePaidTips, dueOf, type OrderAccount, tipsIncluded } from "../ledger/order-account.ts";
 import { saveHolding } from "../ledger/order-update.ts";
 import { businessDay } from "../projections/business-day.ts";
 import type { Intent } from "../provider/provider.ts";
@@ -26,6 +26,10 @@ async function spend(tx: Tx<DB>, row: PaymentRow): Promise<void> {
   await moveCredit(tx, { ...change, kind: "spent", amount: -amount });
 }
 
+/** What is owed still; not known of a bill that has not said yet what it comes to. */
+const dueAfter = (account: OrderAccount, { currency }: PaymentRow) =>
+  account.orderVersion > 0 && { due: toMoney(dueOf(account) > 0n ? dueOf(account) : 0n, currency) };
+
 /** Enters money that came in: the ledger, the order's account and the event for others, in one transaction. */
 export async function enterCapture(tx: Tx<DB>, account: StoredAccount, row: PaymentRow): Promise<PaymentRow> {
   const { amount, tips } = row;
@@ -43,7 +47,7 @@ export async function enterCapture(tx: Tx<DB>, account: StoredAccount, row: Paym
   enter(tx, entry, { ...where, businessDate: account.businessDate, source: `tips:${row.paymentId}` });
   enter(tx, capture(row.kind, row), { ...where, businessDate: row.businessDate, source: `capture:${row.paymentId}` });
   if (row.kind === "credit") await spend(tx, row);
-  tx.emit(PaymentRecordedSchema, toPaymentRecorded(row), keyOf(row.orderId));
+  tx.emit(PaymentRecordedSchema, { ...toPaymentRecorded(row), ...dueAfter(next, row) }, keyOf(row.orderId));
   const after = { amount, tips, method: row.method, ...(row.convenienceFee > 0n && { convenienceFee: row.convenienceFee }) };
   tx.log({ entity: "payment", id: row.paymentId, action: "completed", businessId: row.businessId, after });
   notifyChanged(tx, row);
