@@ -95,6 +95,18 @@ test("a client's classes: the sessions in which their pets have a place, one mad
   expect(await classes({ customerId: "999999" })).toEqual([]);
 });
 
+test("staff see a client's classes at the locations that they reach, who may see the calendar", async () => {
+  const customerId = clientOf("10");
+  const [own, left] = [await plan(), await plan()];
+  await enrol(own.id, "10");
+  const { enrolment: gone } = await enrol(left.id, "10");
+  await staff().withdrawPet({ enrolmentId: gone!.id });
+  const desk = (caller: object) => harness.client(ClassHoldService, caller).getClientClasses({ customerId });
+  const owned = (await desk({})).classes.map((one) => one.enrolment!.classId);
+  expect([owned.includes(own.id), owned.includes(left.id)]).toEqual([true, false]);
+  expect((await refusalOf(desk({ permissions: [Permission.VIEW_CLIENTS_ALL_LOCATIONS] }))).code).toBe(ErrorCode.NO_PERMISSION);
+});
+
 test("accepted, the pets get the places that were kept, before those who wait; all of them or none", async () => {
   const { id } = await plan(3);
   const { holdToken } = await hold(id, 2);

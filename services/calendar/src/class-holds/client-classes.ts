@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import type { Ctx } from "@leashline/kit";
+import { businessesOf, type Ctx } from "@leashline/kit";
 import type { ClientClassSchema } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { toEnrolment, toSession } from "../classes/class.mapper.ts";
 import { findClasses, readSessionsById } from "../classes/class.store.ts";
@@ -13,9 +13,10 @@ const MOST = 100;
 /** The classes of one client's pets, each pet's place by itself. */
 export async function clientClasses(
   ctx: Ctx,
-  of: { businessId: string; customerId: string },
+  { businessId, customerId }: { businessId: string; customerId: string },
 ): Promise<MessageInitShape<typeof ClientClassSchema>[]> {
   const now = new Date();
+  const of = { businessIds: businessesOf(ctx, businessId), customerId };
   return await query(ctx, async (db) => {
     const enrolments = await enrolmentsOf(db, of, MOST);
     const seats = await seatsOf(

@@ -13,6 +13,8 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon, type IconName } from "../../../ui/icons.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useMobile } from "../../../ui/theme/useMobile.ts";
+import { coming, nextDayOf } from "../shared/classes/client-classes.ts";
+import { useClientClasses } from "../shared/classes/useClientClasses.ts";
 import { clientName } from "../shared/client-name.ts";
 import type { ClientDetail } from "../shared/types.ts";
 import { State } from "./ClientState.tsx";
@@ -40,6 +42,7 @@ export const ClientSide = ({ detail }: { detail: ClientDetail }) => {
   const format = useFormat();
   const mobile = useMobile();
   const { client, overview, addresses, tags } = detail;
+  const classes = useClientClasses(client?.customerId ?? "");
   if (!client) return null;
   const address = addresses[0];
   const owes = toMinor(overview?.totalOutstandingBalance) > 0n;
@@ -81,11 +84,11 @@ export const ClientSide = ({ detail }: { detail: ClientDetail }) => {
       )}
       <Box component="dl" sx={{ display: "grid", gridTemplateColumns: { xs: "repeat(4, 1fr)", lg: "1fr 1fr" }, gap: 1.25, mt: 1.5, mb: 0 }}>
         <Figure label="Appointments" value={format.number(overview?.finishedCount ?? 0)} />
-        <Figure label="Upcoming" value={format.number(overview?.upcomingCount ?? 0)} />
+        <Figure label="Upcoming" value={format.number((overview?.upcomingCount ?? 0) + coming(classes).length)} />
         <Figure label="Paid" value={format.money(overview?.totalPaid)} />
         <Figure label="Owes" value={format.money(overview?.totalOutstandingBalance)} {...(owes && { tone: "warning.main" })} />
         {!mobile && <Figure label="Last appointment" value={format.day(overview?.lastVisitDate) || "–"} />}
-        {!mobile && <Figure label="Next appointment" value={format.day(overview?.nextVisitDate) || "–"} />}
+        {!mobile && <Figure label="Next appointment" value={format.day(nextDayOf(overview?.nextVisitDate ?? "", classes)) || "–"} />}
       </Box>
       {(overview?.noShowCount ?? 0) > 0 && (
         <Typography variant="body2" sx={{ color: "error.main", mt: 1 }}>

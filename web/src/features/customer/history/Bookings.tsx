@@ -13,8 +13,11 @@ import { RowsSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { useGo } from "../../../ui/links/Link.tsx";
 import { useQueryState } from "../../../ui/links/useQueryState.ts";
 import { Pages } from "../../../ui/lists/Pages.tsx";
+import { classesUnder } from "../shared/classes/client-classes.ts";
+import { useClientClasses } from "../shared/classes/useClientClasses.ts";
 import type { ClientDetail } from "../shared/types.ts";
 import { BookingLine } from "./BookingLine.tsx";
+import { ClassLine } from "./ClassLine.tsx";
 
 const SIZE = 20;
 const start = { page: "1" };
@@ -27,7 +30,7 @@ const panels = [
   { id: "cancelled", label: "Canceled", statuses: [AppointmentStatus.CANCELLED], count: "cancelled" },
 ] as const;
 
-/** Every visit of the client, newest first, with counts. */
+/** Every visit of the client, newest first, with counts, and above them the classes that their pets are in. */
 export const Bookings = ({ detail }: { detail: ClientDetail }) => {
   const customerId = detail.client?.customerId ?? "";
   const { panel: name = "all" } = useParams();
@@ -41,6 +44,8 @@ export const Bookings = ({ detail }: { detail: ClientDetail }) => {
     { customerId, statuses: [...panel.statuses], pageSize: SIZE, pageNum: at },
     { placeholderData: keepPreviousData },
   );
+  const classes = useClientClasses(customerId);
+  const shown = at === 1 ? classesUnder(panel.id, classes) : [];
   const choose = (id: string) =>
     go(pathTo("/client/:customerId/bookings/:panel?", { customerId, panel: id === "all" ? "" : id }), { replace: true });
   return (
@@ -49,7 +54,7 @@ export const Bookings = ({ detail }: { detail: ClientDetail }) => {
         {panels.map((one) => (
           <Chip
             key={one.id}
-            label={counts ? `${one.label} ${counts[one.count]}` : one.label}
+            label={counts ? `${one.label} ${counts[one.count] + classesUnder(one.id, classes).length}` : one.label}
             color={one.id === panel.id ? "primary" : "default"}
             aria-pressed={one.id === panel.id}
             onClick={() => choose(one.id)}
@@ -59,8 +64,17 @@ export const Bookings = ({ detail }: { detail: ClientDetail }) => {
       </Box>
       {visits.error && !visits.data && <ErrorState error={visits.error} onRetry={() => void visits.refetch()} />}
       {!visits.data && !visits.error && <RowsSkeleton rows={5} />}
-      {visits.data?.appointments.length === 0 && (
+      {visits.data?.appointments.length === 0 && shown.length === 0 && (
         <EmptyState icon="calendar" title="No bookings here" text="Appointments appear here once they are booked." />
+      )}
+      {shown.length > 0 && (
+        <Card sx={{ px: 2, py: 0.5, mb: 1.5 }}>
+          <Box component="ul" aria-label="Classes" sx={{ listStyle: "none", m: 0, p: 0 }}>
+            {shown.map((place) => (
+              <ClassLine key={place.enrolment?.id} place={place} />
+            ))}
+          </Box>
+        </Card>
       )}
       {visits.data && visits.data.appointments.length > 0 && (
         <Card sx={{ px: 2, py: 0.5 }}>

@@ -13,9 +13,12 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../ui/links/Link.tsx";
 import { later } from "../../../ui/page/later.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
+import { coming } from "../shared/classes/client-classes.ts";
+import { useClientClasses } from "../shared/classes/useClientClasses.ts";
 import { clientName } from "../shared/client-name.ts";
 import type { ClientDetail } from "../shared/types.ts";
 import { BookingLine } from "./BookingLine.tsx";
+import { ClassLine } from "./ClassLine.tsx";
 
 const ClientLinkDialog = later(async () => (await import("../../calendar/shared/client-link/ClientLinkDialog.tsx")).ClientLinkDialog, null);
 
@@ -41,6 +44,7 @@ export const NextVisits = ({ detail }: { detail: ClientDetail }) => {
     ...(day && { startDate: day }),
   });
   const list = visits.data?.appointments.toReversed() ?? [];
+  const classes = coming(useClientClasses(id));
   const mayLink = [useCan("createAndEditTicket"), useCan("editTicket")].includes(true);
   const [linking, setLinking] = useState(false);
   return (
@@ -65,7 +69,7 @@ export const NextVisits = ({ detail }: { detail: ClientDetail }) => {
       }
     >
       {visits.isPending && <RowsSkeleton rows={1} height={LINE} />}
-      {visits.data && list.length === 0 && (
+      {visits.data && list.length + classes.length === 0 && (
         <Typography color="textSecondary" sx={{ minHeight: LINE }}>
           Nothing booked.
         </Typography>
@@ -74,6 +78,9 @@ export const NextVisits = ({ detail }: { detail: ClientDetail }) => {
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {list.map((visit) => (
           <BookingLine key={visit.id} visit={visit} />
+        ))}
+        {classes.map((place) => (
+          <ClassLine key={place.enrolment?.id} place={place} />
         ))}
       </Box>
       {linking && (
