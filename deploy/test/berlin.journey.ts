@@ -132,7 +132,7 @@ test("checkout: tip, discount and change", async () => {
   await drawer.getByLabel("Amount now").fill("12,50");
   await atHome("checkout");
   await drawer.getByRole("button", { name: "Take €12,50" }).click();
-  await drawer.getByText("Partial").waitFor();
+  await drawer.getByText("Partly paid").waitFor();
   await own.press("Text receipt");
   const receipt = await textLike(app, carried, /Receipt/);
   expect(receipt.body).toMatch(/Total €96,60, paid €12,50, €84,10 still to pay/);

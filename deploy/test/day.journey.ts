@@ -314,7 +314,7 @@ test("checkout: a discount, a tip, a part in cash, the rest by card; refunds; th
   await drawer.getByRole("radio", { name: "Cash" }).check();
   await drawer.getByLabel("Amount now").fill("20");
   await drawer.getByRole("button", { name: "Take $20.00" }).click();
-  await drawer.getByText("Partial").waitFor();
+  await drawer.getByText("Partly paid").waitFor();
   const cards = async () => (await Promise.all((await cardOf(dana, beside.page).all()).map(labelOf))).join();
   await vi.waitFor(async () => expect(await cards()).toMatch(/partial/), { timeout: 5_000 });
   await drawer.getByRole("radio", { name: "Test card" }).check();
@@ -339,7 +339,7 @@ test("checkout: a discount, a tip, a part in cash, the rest by card; refunds; th
   await payment(/Visa/)
     .getByText(/refunded/)
     .waitFor();
-  await drawer.getByText("Partial").waitFor();
+  await drawer.getByText("Partly paid").waitFor();
   await vi.waitFor(async () => expect(await cards()).toMatch(/partial/), { timeout: 5_000 });
   await press("Text receipt", drawer);
   await textLike(app, dana.phone, /Receipt .*\$/);
@@ -349,7 +349,7 @@ test("checkout: a discount, a tip, a part in cash, the rest by card; refunds; th
   await press("Take a payment", drawer);
   await drawer.getByRole("radio", { name: "Cash" }).check();
   await press(/^Take \$/, drawer);
-  await drawer.getByText("Partial").waitFor({ state: "detached" });
+  await drawer.getByText("Partly paid").waitFor({ state: "detached" });
   await drawer.getByText("Paid", { exact: true }).first().waitFor();
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "detached" });

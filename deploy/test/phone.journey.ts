@@ -215,7 +215,7 @@ test("6: checks out with a tip, part in cash and part by card, refunds and sends
   await bill.getByLabel("Amount now").fill("20");
   await lookOver("bill");
   await bill.getByRole("button", { name: "Take $20.00" }).click();
-  await bill.getByText("Partial").waitFor();
+  await bill.getByText("Partly paid").waitFor();
   await bill.getByRole("radio", { name: "New card", exact: true }).check();
   const card = bill.frameLocator('iframe[title="Secure card payment input frame"]');
   await card.getByLabel("Credit or debit card number").fill("4242424242424242");

@@ -58,7 +58,7 @@ const FinancePage = () => {
     },
     {
       title: "Ledger",
-      text: "Every movement of money, with its nightly closes and a file for your bookkeeper.",
+      text: "Every movement of money, with its daily closes and a file for your bookkeeper.",
       action: "Open the ledger",
       to: pathTo("/payment/ledger", {}),
       shown: reports,

@@ -42,14 +42,14 @@ const { UNPAID, PARTIAL, PAID } = PaymentStatus;
 
 test.each([
   ["nothing is paid", UNPAID, 0n, 0n, UNSPECIFIED, undefined],
-  ["part is paid", PARTIAL, 3_000n, 0n, UNSPECIFIED, "Partial"],
+  ["part is paid", PARTIAL, 3_000n, 0n, UNSPECIFIED, "Partly paid"],
   ["all is paid", PAID, 8_820n, 0n, UNSPECIFIED, "Paid"],
   ["part went back", PAID, 8_820n, 3_000n, UNSPECIFIED, "Paid"],
   ["all went back, and the bill is one of nothing", PAID, 8_820n, 8_820n, UNSPECIFIED, "Refunded"],
   ["all went back, and is owed again", UNPAID, 8_820n, 8_820n, REFUNDED, "Refunded"],
   ["the deposit is held and not taken yet", UNPAID, 0n, 0n, REQUIRE_CAPTURE, "Prepaid"],
   ["the deposit came, and the rest is to come", PARTIAL, 3_000n, 0n, CAME, "Prepaid"],
-  ["a part of the deposit came", PARTIAL, 1_000n, 0n, REQUIRE_PAYMENT_METHOD, "Partial"],
+  ["a part of the deposit came", PARTIAL, 1_000n, 0n, REQUIRE_PAYMENT_METHOD, "Partly paid"],
   ["the deposit was all there was to pay", PAID, 3_000n, 0n, CAME, "Paid"],
   ["the deposit is asked for", UNPAID, 0n, 0n, REQUIRE_PAYMENT_METHOD, undefined],
 ])(

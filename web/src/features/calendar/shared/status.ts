@@ -73,7 +73,7 @@ type Paid = { label: string; mark: string; tone: ToneName };
 /** What went back in full may leave a bill of nothing, which counts as paid and is not said so. */
 const refundedWords: Paid = { label: "Refunded", mark: "↩", tone: "plain" };
 const paidWords: Partial<Record<PaymentStatus, Paid>> = {
-  [PaymentStatus.PARTIAL]: { label: "Partial", mark: "◐", tone: "warn" },
+  [PaymentStatus.PARTIAL]: { label: "Partly paid", mark: "◐", tone: "warn" },
   [PaymentStatus.PAID]: { label: "Paid", mark: "✓", tone: "ok" },
 };
 

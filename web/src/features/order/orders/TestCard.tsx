@@ -29,7 +29,7 @@ export const TestCard = ({ way, onPick }: { way: Way; onPick: (way: Way) => void
     <Box sx={{ display: "grid", gap: 1, mt: 1 }}>
       {own ? (
         <TextField
-          label="Payment method id"
+          label="Test card’s ID at Stripe"
           value={way.token}
           onChange={(event) => onPick({ ...way, token: event.target.value.trim() })}
           size="small"
@@ -52,7 +52,7 @@ export const TestCard = ({ way, onPick }: { way: Way; onPick: (way: Way) => void
       <Box sx={{ display: "flex", justifyContent: "space-between" }}>
         <KeepOnFile way={way} onPick={onPick} />
         <Button size="small" onClick={() => setOwn(!own)}>
-          {own ? "Choose a test card" : "Another id"}
+          {own ? "Choose a test card" : "Another test card"}
         </Button>
       </Box>
     </Box>

@@ -42,11 +42,11 @@ export const CompleteInvoice = ({ order, payments, refresh }: Props) => {
   if (!may) return null;
   return (
     <>
-      <Button variant="text" sx={{ justifySelf: "start" }} loading={complete.isPending} onClick={() => void close()}>
+      <Button variant="outlined" sx={{ justifySelf: "start" }} loading={complete.isPending} onClick={() => void close()}>
         Complete invoice
       </Button>
       {order.appointmentId !== "0" && (
-        <Typography variant="body2" color="textSecondary" sx={{ mt: -1.5 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: -1 }}>
           Nothing is owed. The invoice closes by itself when the appointment is finished; complete it now if nothing on it will change.
         </Typography>
       )}

@@ -61,7 +61,7 @@ export function depositState({ status, depositInfo, paid, refunded }: Ahead): { 
 
 const states: Readonly<Record<string, { label: string; tone: ToneName }>> = {
   paid: { label: "Paid", tone: "ok" },
-  partial: { label: "Partial", tone: "warn" },
+  partial: { label: "Partly paid", tone: "warn" },
 };
 
 /** How a bill stands, in a word. */

@@ -21,8 +21,8 @@ import { useStaffNames } from "../shared/useNames.ts";
 const SIZE = 20;
 const words: Record<CashAdjustmentKind, string> = {
   [CashAdjustmentKind.UNSPECIFIED]: "",
-  [CashAdjustmentKind.PAY_IN]: "Paid in",
-  [CashAdjustmentKind.PAY_OUT]: "Paid out",
+  [CashAdjustmentKind.PAY_IN]: "Added",
+  [CashAdjustmentKind.PAY_OUT]: "Removed",
   [CashAdjustmentKind.UNDO]: "Earlier entry undone",
 };
 

@@ -59,10 +59,10 @@ const CashDrawerPage = () => {
             <DrawerFigures drawer={drawer} />
             <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 1.5 }}>
               <Button variant="outlined" onClick={() => setForm("in")}>
-                Pay in
+                Add cash
               </Button>
               <Button variant="outlined" onClick={() => setForm("out")}>
-                Pay out
+                Remove cash
               </Button>
               <Button variant="contained" color="primary" onClick={() => setForm("reconcile")} sx={{ ml: "auto" }}>
                 Reconcile

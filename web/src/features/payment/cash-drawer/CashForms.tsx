@@ -46,15 +46,15 @@ export const AdjustForm = ({ drawer, kind, onClose, onSaved }: AdjustProps) => {
   const isIn = kind === CashAdjustmentKind.PAY_IN;
   const adjust = useMutation(CashDrawerService.method.adjustCashDrawer, {
     onSuccess: onSaved,
-    meta: { success: isIn ? "Cash put in" : "Cash taken out" },
+    meta: { success: isIn ? "Cash added" : "Cash removed" },
   });
   const form = useForm({ defaultValues: { amount: "", reason: "" } });
   return (
     <DrawerForm
       open
-      title={isIn ? "Pay in" : "Pay out"}
+      title={isIn ? "Add cash" : "Remove cash"}
       form={form}
-      saveLabel={isIn ? "Put cash in" : "Take cash out"}
+      saveLabel={isIn ? "Add cash" : "Remove cash"}
       onSave={({ amount, reason }) => {
         const money = parseMoney(amount, currencyCode);
         return adjust.mutateAsync({ drawerId: drawer.drawerId, kind, reason, ...(money && { amount: money }) });

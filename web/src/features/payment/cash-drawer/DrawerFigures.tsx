@@ -12,8 +12,8 @@ export const DrawerFigures = ({ drawer }: { drawer: CashDrawer }) => {
     { label: "Opened with", value: format.money(drawer.openingAmount) },
     { label: "Cash taken", value: format.money(drawer.cashTaken, { sign: true }) },
     { label: "Cash refunded", value: less(drawer.cashRefunded) },
-    { label: "Paid in", value: format.money(drawer.paidIn, { sign: true }) },
-    { label: "Paid out", value: less(drawer.paidOut) },
+    { label: "Added", value: format.money(drawer.paidIn, { sign: true }) },
+    { label: "Removed", value: less(drawer.paidOut) },
     ...(toMinor(drawer.tipsPaid) > 0n ? [{ label: "Tips paid out", value: less(drawer.tipsPaid) }] : []),
     { label: "Expected", value: format.money(drawer.expectedAmount), strong: true },
     ...(drawer.countedAmount

@@ -11,7 +11,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { CopyField } from "../../../ui/inputs/CopyField.tsx";
 import { useCheck } from "./useCheck.ts";
 
-/** The nightly closes, and whether what they sealed is as it was. */
+/** The daily closes, and whether what they sealed is as it was. */
 export const Closes = () => {
   const format = useFormat();
   const { data, error, refetch } = useQuery(LedgerService.method.listLedgerCloses, { pageSize: 1 });

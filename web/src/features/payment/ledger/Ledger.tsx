@@ -53,7 +53,7 @@ const Ledger = () => {
         <Section title="Balances">
           <Balances from={from} to={last} />
         </Section>
-        <Section title="Nightly close">
+        <Section title="Daily close">
           <Closes />
         </Section>
         <Section title="Entries">

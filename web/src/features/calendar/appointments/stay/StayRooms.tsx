@@ -113,7 +113,7 @@ export const StayRooms = ({ stay, span, rooms, found, onChange }: Props) => {
               </Box>
             ))}
             {canMove && (
-              <Button variant="text" sx={{ justifySelf: "start" }} onClick={() => set(withMove(own))}>
+              <Button variant="outlined" size="small" sx={{ justifySelf: "start" }} onClick={() => set(withMove(own))}>
                 Moves to another room
               </Button>
             )}
