@@ -218,7 +218,8 @@ test("a text that changes while a client reads it is shown when they would sign 
   const { page } = hers;
   await page.goto((await records.getUnsignedAgreementLink({ id: record?.id ?? "0" })).url);
   await page.getByLabel("Veterinarian *").fill("Dr. Doe");
-  await page.getByLabel("Your full name *").fill("Ruth Read");
+  const signer = `Ruth${"e".repeat(190)}`;
+  await page.getByLabel("Your full name *").fill(signer);
   await page.getByRole("img", { name: "Signature" }).scrollIntoViewIfNeeded();
   await draw(page);
   const agreements = owner.api.client(AgreementService);
@@ -231,14 +232,28 @@ test("a text that changes while a client reads it is shown when they would sign 
   expect(await axeFaults(page)).toEqual([]);
   expect(await page.getByLabel("Veterinarian *").inputValue()).toBe("Dr. Doe");
   await page.reload();
-  expect(await page.getByLabel("Your full name *").inputValue()).toBe("Ruth Read");
+  expect(await page.getByLabel("Your full name *").inputValue()).toBe(signer);
   await page.getByRole("button", { name: "Sign", exact: true }).click();
   await page.getByText("Please sign", { exact: true }).waitFor();
   await page.getByRole("img", { name: "Signature" }).scrollIntoViewIfNeeded();
   await draw(page);
   await page.getByRole("button", { name: "Sign", exact: true }).click();
   await page.getByRole("heading", { name: "Thank you!" }).waitFor();
+  const fits = "document.documentElement.scrollWidth <= innerWidth";
+  expect(await page.evaluate(fits)).toBe(true);
   await hers.context.close();
+  await beside.page.goto(`${app.url}/client/${customerId}/agreements`);
+  await beside.page.getByRole("list", { name: "Signed" }).getByText(signer).waitFor();
+  expect(await beside.page.evaluate(fits)).toBe(true);
+  await beside.page.getByRole("list", { name: "Signed" }).getByRole("button", { name: "Open" }).click();
+  const name = beside.page.getByRole("dialog", { name: "Signed agreement" }).getByText(signer, { exact: true });
+  await name.waitFor();
+  const runsOff = await name.evaluate((it) => {
+    const { scrollWidth, clientWidth } = it as unknown as { scrollWidth: number; clientWidth: number };
+    return scrollWidth > clientWidth;
+  });
+  expect(runsOff).toBe(false);
+  await beside.steps.press("Close");
 });
 
 test("a preview says which placeholder there is not, saving says it once; one that is deleted is asked for no more", async () => {

@@ -46,6 +46,14 @@ test("a phone number that is none is refused where it was typed, and nothing typ
   expect(await own.page.getByLabel("Phone", { exact: true }).inputValue()).toBe("abc12#");
 });
 
+test("a last name that is too long is marked where it was typed", async () => {
+  await own.goTo("/leads/add");
+  const last = own.page.getByLabel("Last name", { exact: true });
+  await own.answer({ "First name": "Kim", "Last name": "x".repeat(300) });
+  await own.press("Add lead");
+  await expect.poll(() => last.getAttribute("aria-invalid")).toBe("true");
+});
+
 test("a lead is added, gets a next step, is lost for a reason and comes back from the board", async () => {
   await addLead("Maya", "2125550190");
   await own.page.waitForURL(/\/leads\/detail\/\d+/);

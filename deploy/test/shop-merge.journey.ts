@@ -1,4 +1,5 @@
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { PrivacyService } from "@leashline/proto/leashline/customer/v1/privacy_service_pb.js";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sharedApp } from "./app.ts";
@@ -78,5 +79,37 @@ test("two records with one number are found, compared and merged; the old addres
   await own.seen("The two clients are back");
   await own.goTo(`/client/${other}/overview`);
   await own.page.getByRole("heading", { name: "Theodore Gable", level: 1 }).waitFor();
+  expect(desk.faults).toEqual([]);
+});
+
+test("while no vaccine is set up a pet's page says so and leads there; the usual ones come with one press, and go with one", async () => {
+  const { page } = own;
+  const client = { firstName: "Vera", lastName: "Shots" };
+  const made = await owner.api.client(ClientService).createClientWithPets({ client, pets: [{ petName: "Fern", petType: "Dog" }] });
+  await own.goTo(`/client/${made.client!.customerId}/pets/${made.pets[0]!.petId}`);
+  await own.seen("No vaccines are set up for this pet.");
+  await own.usable();
+  await page.getByRole("link", { name: "Set up vaccines" }).click();
+  const vaccines = page.getByRole("region", { name: "Vaccines", exact: true });
+  await vaccines.getByRole("button", { name: "Add the usual ones" }).click();
+  for (const name of ["Rabies", "Bordetella", "DHPP", "FVRCP"]) await vaccines.getByRole("listitem").filter({ hasText: name }).waitFor();
+  await own.undo("4 vaccines added");
+  await vaccines.getByText("None yet.").waitFor();
+  await vaccines.getByRole("button", { name: "Add the usual ones" }).waitFor();
+  expect(desk.faults).toEqual([]);
+});
+
+test("the page of a client who was erased says so and when, and offers nothing to add", async () => {
+  const { page } = own;
+  const client = { firstName: "Gone", lastName: "Forever" };
+  const customerId = (await owner.api.client(ClientService).createClientWithPets({ client })).client!.customerId;
+  await owner.api.client(PrivacyService).eraseClient({ customerId, confirmName: "Gone Forever", reason: "asked" });
+  for (const part of ["overview", "pets", "agreements", "paymentHistory"]) {
+    await own.goTo(`/client/${customerId}/${part}`);
+    await own.seen(/^This client was erased on /);
+    expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
+    expect(await page.getByText("could not be loaded").count()).toBe(0);
+  }
+  await own.usable();
   expect(desk.faults).toEqual([]);
 });
