@@ -1,5 +1,3 @@
-import { capitalise } from "../../ui/format/text.ts";
-
 // The page speaks plain JSON with the service: the generated client would weigh more than the page.
 
 export type Input = { label: string; required?: boolean; value?: string };
@@ -42,7 +40,10 @@ const PARAMS = "400";
 /** What the service answered instead, in words for people. */
 export function refusedWith({ message, details = [] }: Problem): Refused {
   const { field = "", description = "" } = details.flatMap(({ debug }) => debug?.fieldViolations ?? [])[0] ?? {};
-  const said = details.some(({ debug }) => debug?.metadata?.code === PARAMS) && description ? capitalise(description) : message;
+  const said =
+    details.some(({ debug }) => debug?.metadata?.code === PARAMS) && description
+      ? description.charAt(0).toUpperCase() + description.slice(1)
+      : message;
   return new Refused(said || "Something went wrong. Please try again.", field);
 }
 
