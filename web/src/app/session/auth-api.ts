@@ -9,7 +9,9 @@ import { showPasskey } from "./passkey.ts";
 export { loadSession, resumeSession, startSession } from "./session-api.ts";
 
 /** The calls of the pages before sign-in, apart from them, so that those pages show before the call library is there. */
-export type Result<T> = { answer: T; error?: undefined; code?: undefined } | { answer?: undefined; error: string; code?: number | undefined };
+export type Result<T> =
+  | { answer: T; error?: undefined; code?: undefined }
+  | { answer?: undefined; error: string; code?: number | undefined };
 
 const attempt = async <T>(call: Promise<T>): Promise<Result<T>> => {
   try {
