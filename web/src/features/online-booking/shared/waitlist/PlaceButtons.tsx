@@ -4,8 +4,8 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { dayToIso, isDay } from "../../../../ui/format/dates.ts";
 import { NO_STAFF } from "../../../calendar/shared/types.ts";
+import { useBookWaiting } from "../book-waiting/BookWaiting.tsx";
 import { OfferButton } from "../offers/OfferButton.tsx";
-import { useBookWaiting } from "./BookWaiting.tsx";
 
 type Props = {
   entry: WaitlistEntry;

@@ -10,8 +10,8 @@ import { useCan } from "../../../../app/session/session.ts";
 import { dayToIso, isDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { useStaffNames } from "../../../calendar/shared/useCalendar.ts";
+import { useBookWaiting } from "../book-waiting/BookWaiting.tsx";
 import { OfferButton } from "../offers/OfferButton.tsx";
-import { useBookWaiting } from "./BookWaiting.tsx";
 
 /** Who waits and would fit into the time of an appointment that was canceled. */
 export const WaitingForGap = ({ appointmentId }: { appointmentId: string }) => {

@@ -3,16 +3,16 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { type FormEvent, useState } from "react";
-import { useFormat } from "../../../ui/format/useFormat.ts";
-import { DateField } from "../../../ui/inputs/DateField.tsx";
-import { TimeField } from "../../../ui/inputs/TimeField.tsx";
-import { stoppedByUnread } from "../../../ui/inputs/unread.ts";
-import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
-import type { Picked } from "../../calendar/shared/conflicts/FreeTimes.tsx";
-import { StaffSelect } from "../../calendar/shared/StaffSelect.tsx";
-import { useStaff } from "../../calendar/shared/useCalendar.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { DateField } from "../../../../ui/inputs/DateField.tsx";
+import { TimeField } from "../../../../ui/inputs/TimeField.tsx";
+import { stoppedByUnread } from "../../../../ui/inputs/unread.ts";
+import { SideDrawer } from "../../../../ui/page/SideDrawer.tsx";
+import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
+import { StaffSelect } from "../../../calendar/shared/StaffSelect.tsx";
+import { useStaff } from "../../../calendar/shared/useCalendar.ts";
+import { asAsked, type useDecide } from "../useDecide.ts";
 import { isOver, overText } from "./over-time.ts";
-import { asAsked, type useDecide } from "./useDecide.ts";
 
 type Props = { request: BookingRequest; decide: ReturnType<typeof useDecide>; onClose: () => void };
 

@@ -3,15 +3,15 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { type FormEvent, useState } from "react";
-import { daysBetween } from "../../../ui/format/dates.ts";
-import { plural } from "../../../ui/format/text.ts";
-import { useFormat } from "../../../ui/format/useFormat.ts";
-import { DateField } from "../../../ui/inputs/DateField.tsx";
-import { TimeField } from "../../../ui/inputs/TimeField.tsx";
-import { SideDrawer } from "../../../ui/page/SideDrawer.tsx";
+import { daysBetween } from "../../../../ui/format/dates.ts";
+import { plural } from "../../../../ui/format/text.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { DateField } from "../../../../ui/inputs/DateField.tsx";
+import { TimeField } from "../../../../ui/inputs/TimeField.tsx";
+import { SideDrawer } from "../../../../ui/page/SideDrawer.tsx";
+import { RequestWhen } from "../RequestWhen.tsx";
+import { asAsked, type useDecide } from "../useDecide.ts";
 import { isOver, overText } from "./over-time.ts";
-import { RequestWhen } from "./RequestWhen.tsx";
-import { asAsked, type useDecide } from "./useDecide.ts";
 
 type Props = { request: BookingRequest; decide: ReturnType<typeof useDecide>; onClose: () => void };
 

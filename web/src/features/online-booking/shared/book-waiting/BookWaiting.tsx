@@ -22,8 +22,8 @@ import { StaffSelect } from "../../../calendar/shared/StaffSelect.tsx";
 import { NO_STAFF } from "../../../calendar/shared/types.ts";
 import { useStaff, useStaffNames } from "../../../calendar/shared/useCalendar.ts";
 import { OfferButton } from "../offers/OfferButton.tsx";
+import { familyOf } from "../waitlist/wait-draft.ts";
 import { isSamePlace, startOf } from "./book-start.ts";
-import { familyOf } from "./wait-draft.ts";
 
 /** Books somebody who waits, through the calendar: it asks about what is in the way. True once they are booked. */
 export const useBookWaiting = () => {
