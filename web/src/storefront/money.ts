@@ -3,7 +3,6 @@ import { type ChargedLine, chargesDue, concerns, countsBy } from "@leashline/pro
 import { parsePercent, percentOf } from "@leashline/proto/rules/percent.ts";
 import { formatDuration } from "../ui/format/duration.ts";
 import { fromMinor, type MoneyLike, toMinor } from "../ui/format/money.ts";
-import { together } from "../ui/format/text.ts";
 import { careFeeText, UNIT_WORDS } from "../ui/price-unit.tsx";
 import type { Draft, Pet } from "./draft.ts";
 import { formatOf } from "./format.ts";
@@ -116,5 +115,8 @@ export const servicesText = (pets: readonly Pet[], shop: Shop): string =>
     .map((id) => shop.services.find((one) => one.serviceId === id)?.name ?? "")
     .filter(Boolean)
     .join(", ");
+
+/** "A, B and C". */
+export const together = (names: readonly string[]): string => new Intl.ListFormat("en-GB").format(names);
 
 export const petsText = (pets: readonly Pet[]): string => together(pets.map((pet) => pet.petName.trim()).filter(Boolean));

@@ -3,9 +3,8 @@ import Box from "@mui/material/Box";
 import Radio from "@mui/material/Radio";
 import Typography from "@mui/material/Typography";
 import { toMinor } from "../../ui/format/money.ts";
-import { together } from "../../ui/format/text.ts";
 import { formatOf } from "../format.ts";
-import { taxWord } from "../money.ts";
+import { taxWord, together } from "../money.ts";
 import type { Shop } from "../types.ts";
 import { hasRoom, placesText, sessionsText } from "./classes.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initials, safeFileName, together } from "./text.ts";
+import { initials, safeFileName } from "./text.ts";
 
 test("file-name-sanitise", () => {
   expect(safeFileName("a<b>:c.pdf")).toBe("a_b__c.pdf");
@@ -10,8 +10,4 @@ test("initials", () => {
   expect(initials("Dana", "Whitcomb")).toBe("DW");
   expect(initials("Van 2 · Theo")).toBe("VT");
   expect(initials("")).toBe("");
-});
-
-test("names in a sentence", () => {
-  expect([[], ["Rex"], ["Rex", "Moss"], ["Rex", "Moss", "Ida"]].map(together)).toEqual(["", "Rex", "Rex and Moss", "Rex, Moss and Ida"]);
 });

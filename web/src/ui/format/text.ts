@@ -12,10 +12,6 @@ export const sentence = (text: string): string => (/^\p{Ll}/u.test(text) ? capit
 
 export const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
-/** "A, B and C". */
-export const together = (names: readonly string[]): string =>
-  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-
 /** Characters that file systems refuse become underscores (core §5). */
 export const safeFileName = (name: string): string => name.replace(/[<>:"/\\|?*]/g, "_");
 
