@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useCan } from "../../../../app/session/session.ts";
 import { messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { useBookWaiting } from "../../../online-booking/shared/book-waiting/BookWaiting.tsx";
+import { useBookWaiting } from "../../../online-booking/shared/book-waiting/useBookWaiting.ts";
 import { EntryDrawer } from "../../../online-booking/shared/waitlist/EntryDrawer.tsx";
 import { usePlanned } from "../../shared/planned.ts";
 import type { Slot } from "../../shared/types.ts";

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
 import { useStaffNames } from "../../../calendar/shared/useCalendar.ts";
-import { useBookWaiting } from "./BookWaiting.tsx";
+import { useBookWaiting } from "./useBookWaiting.ts";
 
 /** Books somebody who waits for the very time at which they would fit. */
 export const BookHere = ({ entry, place, onBooked }: { entry: WaitlistEntry; place: Picked; onBooked: () => void }) => {

@@ -1,22 +1,16 @@
-import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { useQuery } from "@connectrpc/connect-query";
 import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import type { WaitlistEntry } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
-import { WaitlistService } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { refreshDomains } from "../../../../app/calls/refresh.ts";
-import { messageOf } from "../../../../ui/feedback/call-errors.ts";
-import { toast } from "../../../../ui/feedback/toast.ts";
-import { dayToIso, isDay, isoToDay } from "../../../../ui/format/dates.ts";
+import { dayToIso, isDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { DateField } from "../../../../ui/inputs/DateField.tsx";
 import { TimeField } from "../../../../ui/inputs/TimeField.tsx";
 import { AppointmentDrawer } from "../../../calendar/shared/AppointmentDrawer.tsx";
-import { withConflicts } from "../../../calendar/shared/conflicts/conflict.ts";
 import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
 import { StaffSelect } from "../../../calendar/shared/StaffSelect.tsx";
 import { NO_STAFF } from "../../../calendar/shared/types.ts";
@@ -24,33 +18,7 @@ import { useStaff, useStaffNames } from "../../../calendar/shared/useCalendar.ts
 import { OfferButton } from "../offers/OfferButton.tsx";
 import { familyOf } from "../waitlist/wait-draft.ts";
 import { isSamePlace, startOf } from "./book-start.ts";
-
-/** Books somebody who waits, through the calendar: it asks about what is in the way. True once they are booked. */
-export const useBookWaiting = () => {
-  const queries = useQueryClient();
-  const format = useFormat();
-  const options = { meta: { quiet: true }, onSettled: () => refreshDomains(queries, "online_booking", "calendar") };
-  const time = useMutation(AppointmentWaitlistService.method.rescheduleFromWaitlist, options);
-  const stay = useMutation(WaitlistService.method.bookWaitlist, options);
-  const book = async ({ id, careType, classId, petList }: WaitlistEntry, picked: Picked): Promise<boolean> => {
-    const stays = familyOf(careType) === "stays";
-    try {
-      const done = await withConflicts<object>(({ override, moves }) => {
-        const { date, startTime, staffId } = moves.at(-1) ?? picked;
-        const wanted = { id, date: isoToDay(date), startTime, staffId, ...(override && { override }) };
-        return stays ? stay.mutateAsync(wanted) : time.mutateAsync(wanted);
-      });
-      if (!done) return false;
-      const when = `${format.shortDay(picked.date)}, ${format.minutes(picked.startTime)}`;
-      toast.success(classId === "0" ? `Booked for ${when}` : `${petList[0]?.petName ?? "The pet"} is in the class`);
-      return true;
-    } catch (error) {
-      toast.error(messageOf(error));
-      return false;
-    }
-  };
-  return { book, pending: time.isPending || stay.isPending };
-};
+import { useBookWaiting } from "./useBookWaiting.ts";
 
 /** The free times that suit somebody who waits, or another one. */
 export const BookWaiting = ({ entry, onClose, onBooked }: { entry: WaitlistEntry; onClose: () => void; onBooked: () => void }) => {

@@ -4,7 +4,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { dayToIso, isDay } from "../../../../ui/format/dates.ts";
 import { NO_STAFF } from "../../../calendar/shared/types.ts";
-import { useBookWaiting } from "../book-waiting/BookWaiting.tsx";
+import { useBookWaiting } from "../book-waiting/useBookWaiting.ts";
 import { OfferButton } from "../offers/OfferButton.tsx";
 
 type Props = {

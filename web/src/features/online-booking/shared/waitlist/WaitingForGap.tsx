@@ -10,7 +10,7 @@ import { useCan } from "../../../../app/session/session.ts";
 import { dayToIso, isDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { useStaffNames } from "../../../calendar/shared/useCalendar.ts";
-import { useBookWaiting } from "../book-waiting/BookWaiting.tsx";
+import { useBookWaiting } from "../book-waiting/useBookWaiting.ts";
 import { OfferButton } from "../offers/OfferButton.tsx";
 
 /** Who waits and would fit into the time of an appointment that was canceled. */
