@@ -353,12 +353,12 @@ test("the bookkeeper's name and number of an account are what the chart, a secon
   await page.getByRole("link", { name: "Chart of accounts" }).click();
   const assets = (tab: Page) => tab.getByRole("list", { name: "Assets" });
   const account = (tab: Page, name: string) => assets(tab).getByRole("link", { name, exact: true });
-  await account(page, "1010 Cash outside the drawer").waitFor();
+  await account(page, "1010 Cash not in the drawer").waitFor();
   expect(await axeFaults(page)).toEqual([]);
 
   const rename = async () => {
-    await page.getByRole("button", { name: "Edit Cash outside the drawer" }).click();
-    const form = page.getByRole("dialog", { name: "Cash outside the drawer" });
+    await page.getByRole("button", { name: "Edit Cash not in the drawer" }).click();
+    const form = page.getByRole("dialog", { name: "Cash not in the drawer" });
     await form.getByLabel("Name").fill("Petty cash");
     await form.getByLabel("Number").fill("1015");
     expect(await axeFaults(page)).toEqual([]);
@@ -368,12 +368,12 @@ test("the bookkeeper's name and number of an account are what the chart, a secon
   };
   await rename();
   await takenBack(page, "Account saved");
-  await account(page, "1010 Cash outside the drawer").waitFor();
+  await account(page, "1010 Cash not in the drawer").waitFor();
 
   const tab = await page.context().newPage();
   await tab.goto(page.url());
-  await tab.getByRole("button", { name: "Edit Cash outside the drawer" }).click();
-  const stale = tab.getByRole("dialog", { name: "Cash outside the drawer" });
+  await tab.getByRole("button", { name: "Edit Cash not in the drawer" }).click();
+  const stale = tab.getByRole("dialog", { name: "Cash not in the drawer" });
   await stale.getByLabel("Number").fill("1000");
   await stale.getByRole("button", { name: "Save account" }).click();
   await stale.getByText("Cash drawer has this number.").waitFor();

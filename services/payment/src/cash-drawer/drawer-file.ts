@@ -4,7 +4,7 @@ import { figuresOf } from "./cash-drawer.ts";
 
 const header = [
   ...["Drawer", "Location", "Day", "Opened", "Counted", "Currency", "Opened with", "Cash taken", "Cash refunded"],
-  ...["Paid in", "Paid out", "Expected", "In it", "Difference", "Note", "Tips paid out"],
+  ...["Added", "Removed", "Expected", "In it", "Difference", "Note", "Tips paid out"],
 ];
 
 /** Counted drawers as a file for people and spreadsheets. */

@@ -99,11 +99,16 @@ test("the journal has a row for each posting, debits equal credits, with the num
   };
   const { csv, fileName } = await ledger().exportLedger(span);
   const [head = "", ...rows] = csv.replace("\uFEFF", "").trim().split("\r\n");
-  expect(head).toBe("Entry,Day,Kind,Order,Payment,Account,Debit,Credit,Currency,Sealed by close,Account number,Account name");
+  expect(head).toBe("Entry,Day,Type,Invoice,Payment,Account number,Account,Debit,Credit,Currency,Daily close");
   const cells = rows.map((row) => row.split(","));
   const sum = (column: number) => cells.reduce((all, row) => all + Math.round(Number(row[column]) * 100), 0);
-  expect([sum(6) > 0, sum(6)]).toEqual([true, sum(7)]);
-  expect(new Set(cells.map((row) => row[9]))).toEqual(new Set(["1", ""]));
+  expect([sum(7) > 0, sum(7)]).toEqual([true, sum(8)]);
+  expect(new Set(cells.map((row) => row[10]))).toEqual(new Set(["1", ""]));
+  const [types, invoices, called] = [2, 3, 6].map((column) => new Set(cells.map((row) => row[column] ?? "")));
+  expect([types?.has("Payment"), [...types!].filter((type) => /[a-z]_|^[a-z]/.test(type))]).toEqual([true, []]);
+  expect([...invoices!].filter((invoice) => !/^(INV-\d+)?$/.test(invoice))).toEqual([]);
+  expect([...invoices!].some(Boolean)).toBe(true);
+  expect([...called!].filter((name) => /[a-z]_|^[a-z]/.test(name))).toEqual([]);
   expect(fileName).toMatch(/^ledger-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
   expect((await refusalOf(ledger().exportLedger({ startDate: from, endDate: span.endDate }))).code).toBe(ErrorCode.PARAMS_INVALID);
   expect((await refusalOf(ledger().exportLedger({ startDate: span.endDate, endDate: span.startDate }))).code).toBe(

@@ -2,6 +2,7 @@ import { type Ctx, fail, fromWireDate } from "@leashline/kit";
 import { csvOf, decimal } from "@leashline/kit/csv.ts";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import type { ExportLedgerRequest } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import { kindName, plain } from "@leashline/proto/rules/ledger-words.ts";
 import { query } from "../db.ts";
 import { accountsOf } from "../ledger-accounts/ledger-account.store.ts";
 import { type JournalRow, readJournal } from "./close.store.ts";
@@ -11,10 +12,7 @@ export type Span = { from: string; to: string };
 const mostRows = 50_000;
 const mostDays = 366;
 const atOnce = 200;
-const header = [
-  ...["Entry", "Day", "Kind", "Order", "Payment", "Account", "Debit", "Credit", "Currency", "Sealed by close"],
-  ...["Account number", "Account name"],
-];
+const header = ["Entry", "Day", "Type", "Invoice", "Payment", "Account number", "Account", "Debit", "Credit", "Currency", "Daily close"];
 
 /** The days of a file, both of them in it; a year at most. */
 export function spanOf({ startDate, endDate }: Pick<ExportLedgerRequest, "startDate" | "endDate">): Span {
@@ -30,12 +28,12 @@ async function numbersOf(ctx: Ctx, rows: readonly JournalRow[]): Promise<Readonl
   const numbers = new Map<string, string>();
   for (let at = 0; at < ids.length; at += atOnce) {
     const { orders } = await ctx.client(OrderService).batchGetOrders({ orderIds: ids.slice(at, at + atOnce) });
-    for (const { id, number } of orders) numbers.set(id, number);
+    for (const { id, number } of orders) numbers.set(id, `INV-${number}`);
   }
   return numbers;
 }
 
-/** The journal of some days for the bookkeeper: a row for each posting, debit or credit. */
+/** The journal of some days for the bookkeeper, in the words of the screen: a row for each posting, debit or credit. */
 export async function journalFile(ctx: Ctx, request: ExportLedgerRequest, businessIds: readonly string[] | null) {
   const span = spanOf(request);
   const rows = await query(ctx, (db) => readJournal(db, businessIds, span, mostRows + 1));
@@ -49,16 +47,15 @@ export async function journalFile(ctx: Ctx, request: ExportLedgerRequest, busine
     return [
       entryId,
       businessDate,
-      kind,
+      kindName(kind),
       numbers.get(orderId) ?? "",
       payment,
-      account,
+      accounts.get(account)?.number ?? "",
+      accounts.get(account)?.name ?? plain(account),
       debit,
       credit,
       currency,
       close === null ? "" : String(close),
-      accounts.get(account)?.number ?? "",
-      accounts.get(account)?.name ?? account,
     ];
   });
   return { fileName: `ledger-${span.from}-to-${span.to}.csv`, csv: `\uFEFF${csvOf([header, ...lines])}` };

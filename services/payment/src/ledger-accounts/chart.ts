@@ -6,7 +6,7 @@ export type Standard = { account: LedgerAccount; type: AccountType; number: stri
 
 const standards: Readonly<Record<LedgerAccount, readonly [type: AccountType, number: string, name: string]>> = {
   cash_drawer: ["asset", "1000", "Cash drawer"],
-  cash_outside: ["asset", "1010", "Cash outside the drawer"],
+  cash_outside: ["asset", "1010", "Cash not in the drawer"],
   cash_safe: ["asset", "1020", "Safe"],
   bank: ["asset", "1100", "Bank"],
   check_clearing: ["asset", "1200", "Checks"],

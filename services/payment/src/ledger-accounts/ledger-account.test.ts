@@ -160,8 +160,8 @@ describe("the chart of accounts of a business", () => {
       ...days,
       endDate: toWireDate(Temporal.Now.plainDateISO().add({ days: 200 }).toString()),
     });
-    expect(csv).toMatch(/,sales,.*,4010,Grooming sales\r\n/);
-    expect(csv).toMatch(/,cash_outside,.*,1010,Cash outside the drawer\r\n/);
+    expect(csv).toMatch(/,4010,Grooming sales,/);
+    expect(csv).toMatch(/,1010,Cash not in the drawer,/);
     const part = await chart().updateLedgerAccount({ account: "sales", description: "", name: "", updateMask: { paths: ["name"] } });
     expect(part.account).toMatchObject({ name: "Sales", number: "4010", description: "Baths and cuts", version: 3 });
     const back = await chart().updateLedgerAccount({ account: "sales", number: "", description: "" });

@@ -1,5 +1,6 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { type LedgerEntry, LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import { kindName } from "@leashline/proto/rules/ledger-words.ts";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
@@ -13,7 +14,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { useOrderNumbers } from "../../order/shared/useOrderNumbers.ts";
 import { useAccountNames } from "../shared/accounting/account-names.ts";
-import { kindName, owedBy } from "../shared/accounting/ledger-words.ts";
+import { owedBy, standingName } from "../shared/accounting/ledger-words.ts";
 
 /** A name and its amount. */
 export const line = { display: "flex", justifyContent: "space-between", gap: 2, py: 0.5 } as const;
@@ -76,7 +77,7 @@ const Entry = ({ entry, number, nameOf }: EntryProps) => {
       {entry.postings.map(({ account, amount }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry is never changed
         <Box key={n} sx={{ ...line, py: 0.125, color: "text.secondary" }}>
-          <span>{nameOf(account)}</span>
+          <span>{standingName(nameOf(account), account, amount)}</span>
           <Money value={amount} />
         </Box>
       ))}

@@ -18,6 +18,7 @@ import { Money } from "../../../ui/Money.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { accountLabel, useAccountNames } from "../shared/accounting/account-names.ts";
+import { standingName } from "../shared/accounting/ledger-words.ts";
 import { FilterSelect } from "../shared/FilterSelect.tsx";
 import { Closes } from "./Closes.tsx";
 import { Entries, line } from "./Entries.tsx";
@@ -97,7 +98,7 @@ const Balances = ({ from, to }: { from: string; to: string }) => {
       <Box component="dl" sx={{ m: 0 }}>
         {data.balances.map(({ account, amount }) => (
           <Box key={account} sx={line}>
-            <Typography component="dt">{labelOf(account)}</Typography>
+            <Typography component="dt">{standingName(labelOf(account), account, amount)}</Typography>
             <Typography component="dd" sx={{ m: 0 }}>
               <Money value={amount} />
             </Typography>

@@ -1,7 +1,7 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { LedgerAccountService } from "@leashline/proto/leashline/payment/v1/ledger_account_service_pb.js";
+import { plain } from "@leashline/proto/rules/ledger-words.ts";
 import { LONG_STALE } from "../../../../app/calls/query-client.ts";
-import { plain } from "./ledger-words.ts";
 
 type Called = { number: string; name: string };
 

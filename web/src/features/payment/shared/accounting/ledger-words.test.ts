@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { LedgerEntrySchema } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { expect, test } from "vitest";
-import { kindName, owedBy } from "./ledger-words.ts";
+import { owedBy, standingName } from "./ledger-words.ts";
 
 const entry = (...postings: [string, bigint][]) =>
   create(LedgerEntrySchema, { postings: postings.map(([account, units]) => ({ account, amount: { currencyCode: "USD", units } })) });
@@ -13,6 +13,11 @@ test("an order's entries leave what is still owed", () => {
   expect(owedBy([])).toBe(0n);
 });
 
-test("what has no word of its own is said as it is called", () => {
-  expect([kindName("capture"), kindName("gift_sold")]).toEqual(["Payment", "Gift sold"]);
+test("cash that was missing or too much is said as what it is, unless the business has its own name for that", () => {
+  const usd = (units: bigint) => ({ currencyCode: "USD", units, nanos: 0 });
+  expect(standingName("6400 Cash over or short", "cash_over_short", usd(2n))).toBe("6400 Cash short");
+  expect(standingName("Cash over or short", "cash_over_short", usd(-2n))).toBe("Cash over");
+  expect(standingName("Cash over or short", "cash_over_short", usd(0n))).toBe("Cash over or short");
+  expect(standingName("Till", "cash_over_short", usd(2n))).toBe("Till");
+  expect(standingName("Sales", "sales", usd(-2n))).toBe("Sales");
 });

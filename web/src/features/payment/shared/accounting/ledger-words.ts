@@ -1,36 +1,14 @@
 import type { LedgerEntry } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
-import { toMinor } from "../../../../ui/format/money.ts";
+import { type MoneyLike, toMinor } from "../../../../ui/format/money.ts";
 
-const kinds: Readonly<Record<string, string>> = {
-  charge: "Bill",
-  capture: "Payment",
-  refund: "Refund",
-  refund_reversal: "Refund that failed",
-  cancel: "Bill canceled",
-  write_off: "Written off",
-  dispute: "Dispute",
-  payout: "Payout",
-  payout_reversal: "Payout returned",
-  drawer_open: "Drawer opened",
-  pay_in: "Cash in",
-  pay_out: "Cash out",
-  drawer_difference: "Cash difference",
-  drawer_close: "Drawer closed",
-  deposit_held: "Deposit held",
-  deposit_applied: "Deposit used",
-  deposit_kept: "Deposit kept",
-  deposit_given_up: "Kept deposit returned",
-  financing_advance: "Financing paid out",
-  financing_repayment: "Financing paid back",
-  financing_reversal: "Financing reversed",
-  credit_given: "Store credit given",
-  credit_taken_back: "Store credit taken back",
-  tips_paid: "Tips paid out",
+const OVER_OR_SHORT = "Cash over or short";
+
+/** An account as it stands with an amount: where cash was missing or too much is said, unless the business calls that its own way. */
+export const standingName = (name: string, account: string, amount: MoneyLike | undefined): string => {
+  const minor = toMinor(amount);
+  if (account !== "cash_over_short" || minor === 0n) return name;
+  return name.replace(OVER_OR_SHORT, minor > 0n ? "Cash short" : "Cash over");
 };
-
-/** A word of the ledger that has none for people. */
-export const plain = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
-export const kindName = (kind: string): string => kinds[kind] ?? plain(kind);
 
 /** What these entries leave clients owing, in minor units. */
 export const owedBy = (entries: readonly LedgerEntry[]): bigint =>
