@@ -20,7 +20,7 @@ import { ElsewhereNotes } from "./ElsewhereNotes.tsx";
 import { comingWith, extrasAgain, isComplete, type StayBefore, useExtras, useFitsHere, withBefore } from "./extras/extras.ts";
 import { StayExtras } from "./extras/StayExtras.tsx";
 import { ratedRooms } from "./rated-rooms.ts";
-import { settledOf, usePickedRooms } from "./rooms/usePickedRooms.ts";
+import { usePickedRooms } from "./rooms/usePickedRooms.ts";
 import { StayPets } from "./StayPets.tsx";
 import { StayPriceParts } from "./StayPriceParts.tsx";
 import { isSpan, nightsText, type StaySpan, StayWhen } from "./StayWhen.tsx";
@@ -57,13 +57,9 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
   const services = catalog.filter((one) => one.careType === BOARDING && !one.addOn);
   const petIds = picked ?? (pets.length === 1 ? pets.map((pet) => pet.petId) : []);
   const serviceId = service ?? services[0]?.id ?? "";
-  const { roomOf, chosen: roomsChosen, ...picking } = usePickedRooms(petIds, asked.unitId);
-  const { apart } = picking;
-  const settled = settledOf(petIds, roomOf);
-  const free = useFreeLodgings({
-    ...{ customerId: client?.customerId, petIds, span, serviceIds: serviceId ? [serviceId] : [] },
-    ...(apart && { apart: { settled } }),
-  });
+  const { picking, wish, chosen: roomsChosen } = usePickedRooms(petIds, asked.unitId);
+  const { apart, roomOf } = picking;
+  const free = useFreeLodgings({ customerId: client?.customerId, petIds, span, serviceIds: serviceId ? [serviceId] : [], ...wish });
   const { save, pending, refused } = useBookStay((id) => {
     onClose();
     onBooked(id);
@@ -133,7 +129,6 @@ export const StayDrawer = ({ asked, onClose, onBooked }: Props) => {
           onService={setService}
           found={petIds.length > 0 && isSpan(span) ? free.data : undefined}
           {...picking}
-          roomOf={roomOf}
           refused={refused}
         />
       )}

@@ -18,14 +18,16 @@ export const usePickedRooms = (petIds: readonly string[], unitId: string | undef
   const [rooms, setRooms] = useState<Rooms>({});
   const [wanted, setWanted] = useState(false);
   const apart = wanted && petIds.length > 1;
+  const roomOf = pickedRoom(rooms, petIds, { apart, unitId });
+  const onApart = (on: boolean) => {
+    setWanted(on);
+    setRooms({});
+  };
+  const onRoom = (ids: readonly string[], picked: string) => setRooms({ ...rooms, ...Object.fromEntries(ids.map((id) => [id, picked])) });
   return {
-    apart,
-    onApart: (on: boolean) => {
-      setWanted(on);
-      setRooms({});
-    },
-    roomOf: pickedRoom(rooms, petIds, { apart, unitId }),
-    onRoom: (ids: readonly string[], picked: string) => setRooms({ ...rooms, ...Object.fromEntries(ids.map((id) => [id, picked])) }),
+    picking: { apart, onApart, roomOf, onRoom },
+    /** What is asked of free rooms for it. */
+    wish: apart ? { apart: { settled: settledOf(petIds, roomOf) } } : {},
     chosen: Object.keys(rooms).length > 0,
   };
 };
