@@ -25,7 +25,7 @@ const code = ["app", "features"].flatMap((folder) =>
 
 test("nobody puts an address together by hand", () => {
   const joined = code.flatMap(({ name, text }) =>
-    [...text.matchAll(/`\/[a-zA-Z_]+[/?]?[^`]*\$\{(?!string\})/g)].map(([found]) => `${name}: ${found}`),
+    [...text.matchAll(/`\/[a-z_][a-zA-Z_]*[/?]?[^`]*\$\{(?!string\})/g)].map(([found]) => `${name}: ${found}`),
   );
   expect(joined, "pathTo(path, params, query)").toEqual([]);
 });
