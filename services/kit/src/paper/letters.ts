@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import opentype, { type Font, type Glyph } from "opentype.js";
+import type { Font, Glyph, OpenType } from "opentype.js";
 
 /** Width and path of a letter, in thousandths of its size. */
 type Outline = { width: number; path: string };
 
-/** Inter, in a file for each script; one is read when the first letter of it is written. */
+/** Inter, in a file for each script; one is read when the first letter of it is written, and so is what reads them. */
 const folder = "@fontsource/inter";
 const from = createRequire(import.meta.url);
 
@@ -31,6 +31,7 @@ function scriptsOf(code: number): Script[] {
 function fontOf(script: Script): Font {
   if (!script.font) {
     const { buffer, byteOffset, byteLength } = readFileSync(from.resolve(`${folder}/files/inter-${script.name}-400-normal.woff`));
+    const opentype: OpenType = from("opentype.js");
     script.font = opentype.parse(buffer.slice(byteOffset, byteOffset + byteLength));
   }
   return script.font;

@@ -9,6 +9,5 @@ declare module "opentype.js" {
     | { type: "Z" };
   export type Glyph = { index: number; advanceWidth?: number; path: { commands: Command[] } };
   export type Font = { unitsPerEm: number; charToGlyph(letter: string): Glyph };
-  const opentype: { parse(file: ArrayBuffer): Font };
-  export default opentype;
+  export type OpenType = { parse(file: ArrayBuffer): Font };
 }

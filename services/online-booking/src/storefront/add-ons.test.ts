@@ -156,7 +156,7 @@ test("it is on the request with its price and time, and a line of its own of the
   const id = await send(["1", "20", "23"]);
   const { bookingRequest } = await requests().getBookingRequest({ id });
   expect(bookingRequest).toMatchObject({ startTime: 600, endTime: 660, estimatedTotalPrice: usd(11_000) });
-  expect(bookingRequest?.summary).toBe("Service 1 and Add-on 20 and Add-on 23 for Rex");
+  expect(bookingRequest?.summary).toBe("Service 1, Add-on 20 and Add-on 23 for Rex");
   const lines = bookingRequest?.pets[0]?.services.map(({ serviceId, addOn: is, duration, price }) => [
     serviceId,
     is,
