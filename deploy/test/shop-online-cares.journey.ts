@@ -7,7 +7,7 @@ import { openBrowser, openPage, phone } from "./browser.ts";
 import { confirmByText, mailLike, textLike } from "./day/outside.ts";
 import { cares, outsideOf, type Shop } from "./online/cares.ts";
 import { openEveryCare } from "./online/every-care.ts";
-import { aDayGoesBy, leavesAtTheTimes } from "./online/leaving.ts";
+import { aDayGoesBy, leavesAtTheTimes, turnsComeBack } from "./online/leaving.ts";
 import { arrivesAt, asksFor, saysWhere, saysWho, sends, takesATime } from "./online/visitor.ts";
 import { type Desk, deskOf, foundCompany, signedUp } from "./small-shop.ts";
 
@@ -233,6 +233,7 @@ test("once the shop works from a van its booking page asks where to come, and th
 });
 
 test("where the shop goes by distance, what the map knows to be farther is out of area, and what it does not know is not known, on the request as on the waitlist", async () => {
+  await turnsComeBack(shop.app, shop.owner.api.identity().companyId);
   const { page, steps } = desk;
   await steps.goTo("/setting/service_area");
   await steps.row("Brooklyn Heights").click();

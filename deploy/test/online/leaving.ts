@@ -36,3 +36,13 @@ export async function aDayGoesBy(app: Pick<App, "data" | "port">, flowId: string
     await books.end();
   }
 }
+
+/** As though it were another day: what the visitors of a page did before counts no more, which all came from one network. */
+export async function turnsComeBack(app: Pick<App, "data" | "port">, companyId: string): Promise<void> {
+  const books = openBooks(app);
+  try {
+    await books.query("delete from online_booking.pace where company_id = $1", [companyId]);
+  } finally {
+    await books.end();
+  }
+}
