@@ -18,7 +18,9 @@ type EditorProps = { customerId: string; pets?: ClientDetail["pets"]; note?: Not
 
 /** A new note is about the client, or about one of the pets. */
 export const NoteEditor = ({ customerId, pets = [], note, onDone }: EditorProps) => {
-  const changed = useClientsChanged();
+  const reread = useClientsChanged();
+  // What is written is free for the next note as soon as this one is kept, whatever else of the page is read again.
+  const changed = () => void reread();
   const [text, setText] = useState(note?.note ?? "");
   const [alert, setAlert] = useState(note?.isAlert ?? false);
   const [petId, setPet] = useState(note?.petId ?? NO_PET);
