@@ -316,7 +316,7 @@ test("checkout: a discount, a tip, a part in cash, the rest by card; refunds; th
   await drawer.getByRole("button", { name: "Take $20.00" }).click();
   await drawer.getByText("Partly paid").waitFor();
   const cards = async () => (await Promise.all((await cardOf(dana, beside.page).all()).map(labelOf))).join();
-  await vi.waitFor(async () => expect(await cards()).toMatch(/partial/), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await cards()).toMatch(/partly paid/), { timeout: 5_000 });
   await drawer.getByRole("radio", { name: "Test card" }).check();
   await drawer.getByRole("button", { name: /^Charge \$/ }).click();
   await drawer.getByText("Paid", { exact: true }).first().waitFor();
@@ -340,7 +340,7 @@ test("checkout: a discount, a tip, a part in cash, the rest by card; refunds; th
     .getByText(/refunded/)
     .waitFor();
   await drawer.getByText("Partly paid").waitFor();
-  await vi.waitFor(async () => expect(await cards()).toMatch(/partial/), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await cards()).toMatch(/partly paid/), { timeout: 5_000 });
   await press("Text receipt", drawer);
   await textLike(app, dana.phone, /Receipt .*\$/);
   await press("Email receipt", drawer);
