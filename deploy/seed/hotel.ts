@@ -1,5 +1,6 @@
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { CareKind, CareService } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import { StayService } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { LodgingService, SpaceType } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
@@ -71,5 +72,12 @@ async function stay(api: Api, { household, serviceId, from, to, day }: Stay): Pr
   const past = Temporal.PlainDate.compare(to, day) <= 0;
   for (const status of past ? [AppointmentStatus.CHECKED_IN, AppointmentStatus.FINISHED] : [AppointmentStatus.CHECKED_IN])
     await api.once(AppointmentService, `${key}-${status}`).updateStatus({ id: appointment?.id ?? "0", status });
+  if (!past) await feed(api, key, { appointmentId: appointment?.id ?? "0", petId: petIds[0] ?? "0" });
   return true;
+}
+
+/** Who is in the house eats twice a day: the tasks of the day have something to do. */
+async function feed(api: Api, key: string, whom: { appointmentId: string; petId: string }): Promise<void> {
+  const meal = { kind: CareKind.FEEDING, name: "Kibble", amount: "1/2", unit: "cup", times: [8 * 60, 18 * 60] };
+  await api.once(CareService, `${key}-meals`).createCareSchedule({ ...whom, ...meal });
 }

@@ -27,7 +27,7 @@ export const AccountRow = ({ account: one, onEdit }: Props) => {
       }}
     >
       <Box sx={{ minWidth: 0 }}>
-        <TextLink to={`${pathTo("/payment/ledger", {})}?account=${one.account}`} sx={{ overflowWrap: "anywhere" }}>
+        <TextLink to={pathTo("/payment/ledger", {}, { account: one.account })} sx={{ overflowWrap: "anywhere" }}>
           {accountLabel(one)}
         </TextLink>
         {one.description && (
@@ -36,7 +36,7 @@ export const AccountRow = ({ account: one, onEdit }: Props) => {
           </Typography>
         )}
       </Box>
-      <Typography color={one.used ? undefined : "textSecondary"} sx={{ textAlign: "right" }}>
+      <Typography color={one.used ? undefined : "textSecondary"} sx={{ gridColumn: { xs: 1, sm: "auto" }, textAlign: { sm: "right" } }}>
         {one.used ? (
           <>
             <Money value={amount} /> {side}
@@ -46,7 +46,12 @@ export const AccountRow = ({ account: one, onEdit }: Props) => {
         )}
       </Typography>
       {onEdit && (
-        <Button size="small" aria-label={`Edit ${one.name}`} onClick={onEdit} sx={{ justifySelf: "end", gridColumn: { xs: 2, sm: 3 } }}>
+        <Button
+          size="small"
+          aria-label={`Edit ${one.name}`}
+          onClick={onEdit}
+          sx={{ justifySelf: "end", gridColumn: { xs: 2, sm: 3 }, gridRow: { xs: "1 / span 2", sm: 1 } }}
+        >
           Edit
         </Button>
       )}
