@@ -185,7 +185,7 @@ test("a deposit that the rules will ask for is told of each pet's bill of the cl
   expect(await told("0")).toMatchObject({ asked: false });
 });
 
-test("a class that is full by now is said so; who asks to wait for a place waits, and is on the class's waitlist once accepted", async () => {
+test("a class that is full by now is said so; who asks to wait for a place waits, and is on the class's waitlist once accepted, also when it has begun", async () => {
   holdSays = full;
   expect(await refused(submit())).toEqual([
     ErrorCode.ROOM_NOT_AVAILABLE,
@@ -198,6 +198,8 @@ test("a class that is full by now is said so; who asks to wait for a place waits
   const { rows } = await desk.servers.admin.query(told, [BookingRequestSubmittedSchema.typeName, idOf(sent)]);
   expect(rows.map(({ payload }) => fromBinary(BookingRequestSubmittedSchema, payload).classWaitlist)).toEqual([true]);
   state = EnrolmentState.WAITING;
+  // Who waits has a place in a later session.
+  await desk.servers.admin.query("update online_booking.booking_request set date = $2 where id = $1", [idOf(sent), day(-1)]);
   const { bookingRequest } = await staff().acceptBookingRequest({ id: idOf(sent) });
   expect(bookingRequest).toMatchObject({ status: BookingRequestStatus.WAITLISTED, classWaitlist: true });
   expect(enrolled).toMatchObject([{ waitlist: true, holdToken: "" }]);

@@ -65,9 +65,9 @@ async function beginIn(tx: Tx<DB>, id: string, { choice, because, zone }: Beginn
 }
 
 /** Nobody comes at a time that is over where the shop is; later today they do. Whoever waits for a place in a class has no time yet. */
-function mustBeToCome({ moreDates }: RequestRow, { date, startTime, waitlist, ...wanted }: Chosen, zone: string): void {
+function mustBeToCome({ moreDates, classWait }: RequestRow, { date, startTime, waitlist, ...wanted }: Chosen, zone: string): void {
   const [first = date] = [date, ...(wanted.moreDates ?? moreDates)].sort();
-  if (waitlist || instantAt(first, startTime, zone).getTime() > Date.now()) return;
+  if (waitlist || classWait || instantAt(first, startTime, zone).getTime() > Date.now()) return;
   const field = first < todayIn(zone) ? "startDate" : "startTime";
   throw fail("PARAMS_INVALID", { field, message: "The time has passed.", reason: "has passed: choose a later one" });
 }

@@ -154,9 +154,10 @@ export function staffByDuration(
   return [...groups].sort(([a], [b]) => a - b);
 }
 
+// Americans of the trade write no comma before the last, which is the other English.
+const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
 /** "A, B and C". */
-export const inWords = (names: readonly string[]): string =>
-  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+export const inWords = (names: readonly string[]): string => list.format(names);
 
 /** "Full groom for Biscuit, Bath and brush for Moss". */
 export function summaryOf(pets: readonly { name: string; services: readonly string[] }[]): string {

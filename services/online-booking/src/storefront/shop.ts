@@ -77,10 +77,14 @@ export async function offerOfPage({ ctx, page }: OpenShop): Promise<PageOffer> {
     ...(await taxesOf(ctx, [...services, ...addOns, ...charges, ...added])),
     evaluations: await evaluationsOf(ctx, services),
     links: page.setting.published ? linksOf(businesses) : [],
-    weightUnit: businesses[0]?.unitOfWeightType === WeightUnitType.KILOGRAM ? "kg" : "lb",
+    weightUnit: weightUnitOf(businesses[0]),
   };
   return page.offer;
 }
+
+/** In what a business says weights. */
+export const weightUnitOf = (business: Business | undefined): "lb" | "kg" =>
+  business?.unitOfWeightType === WeightUnitType.KILOGRAM ? "kg" : "lb";
 
 /** What the business sells online, and the add-ons that go with something of it. */
 async function listedAt(ctx: Ctx, businessId: string): Promise<Pick<PageOffer, "services" | "addOns">> {

@@ -23,7 +23,7 @@ const mostLookedAt = 100;
 const mostTimes = 10;
 const mostDays = 62;
 /** Where times are looked for, nobody wants to know in which service areas people live. */
-const notAsked = new Map<string, never[]>();
+const notAsked = new Map<string, never>();
 
 /** Free times that suit those who wait, each with how many there are. */
 export async function findTimes(ctx: Ctx, { businessId, waitListIds, startDateTime, endDateTime }: FindWaitlistTimesRequest) {
@@ -63,7 +63,7 @@ export async function placesOn(ctx: Ctx, { businessId, startDate, endDate, staff
   const found = rows.flatMap((row) => placesOf(row, fits.get(row.id) ?? [], firstOfEachDay));
   const [places, entries] = await Promise.all([
     withDrives(ctx, businessId, rows, found),
-    shownEntries(ctx, rows, { fits, areas: notAsked }),
+    shownEntries(ctx, rows, { fits, areas: notAsked, roomRates: notAsked }),
   ]);
   return { places, entries };
 }
@@ -108,7 +108,7 @@ export async function waitingForGap(ctx: Ctx, appointmentId: string) {
   const entries = await shownEntries(
     ctx,
     shown.map(({ row }) => row),
-    { fits, areas: notAsked },
+    { fits, areas: notAsked, roomRates: notAsked },
   );
   return shown.map(({ place }, index) => ({ entry: entries[index], place }));
 }

@@ -10,16 +10,21 @@ import { areasOf } from "./areas.ts";
 import { businessAt } from "./entry/entries.ts";
 import { type Fit, fitsOf } from "./entry/fits.ts";
 import { lastOffers } from "./entry/offer.store.ts";
-import { roomRatesOf } from "./entry/room-rates.ts";
+import { type RoomRates, roomRatesOf } from "./entry/room-rates.ts";
 import { spanOf } from "./entry/span.ts";
 import { toEntry } from "./entry/waitlist.mapper.ts";
 import { type EntryRow, signedUnder } from "./entry/waitlist.ts";
 
-/** What was looked for already: the free times that suit them, the areas in which they are, and of a single one what was signed for it. */
-type Found = { signed?: readonly Signature[]; fits?: ReadonlyMap<string, readonly Fit[]>; areas?: Awaited<ReturnType<typeof areasOf>> };
+/** What was looked for already, or is not shown: the free times that suit them, the areas in which they are, what rooms cost, and of a single one what was signed for it. */
+type Found = {
+  signed?: readonly Signature[];
+  fits?: ReadonlyMap<string, readonly Fit[]>;
+  areas?: Awaited<ReturnType<typeof areasOf>>;
+  roomRates?: RoomRates;
+};
 
 /** Entries as answers have them. */
-export async function shownEntries(ctx: Ctx, rows: readonly EntryRow[], { fits, areas, signed = [] }: Found = {}) {
+export async function shownEntries(ctx: Ctx, rows: readonly EntryRow[], { fits, areas, roomRates, signed = [] }: Found = {}) {
   const [first] = rows;
   if (!first) return [];
   const { timezoneName } = await businessAt(ctx, first.businessId);
@@ -32,7 +37,7 @@ export async function shownEntries(ctx: Ctx, rows: readonly EntryRow[], { fits, 
     profilesOf(ctx, rows),
     fits ?? fitsOf(ctx, open, week),
     areas ?? areasOf(ctx, rows),
-    roomRatesOf(ctx, open),
+    roomRates ?? roomRatesOf(ctx, open),
     query(ctx, async (db) => ({ offers: await lastOffers(db, ids), requests: await requestsOf(db, rows) })),
   ]);
   return rows.map((row) =>

@@ -28,11 +28,12 @@ function asking(provider: CardAccount): (movement: Movement) => Promise<Owner | 
   };
 }
 
-/** An earlier payout that came back is of those whose it was, each with what it was to bring them. */
-async function cameBack(provider: CardAccount, movement: Movement): Promise<Owned[]> {
+/** An earlier payout that came back is of those whose it was, each with what it was to bring them, and with its fees: those were put back with it. */
+async function cameBack(provider: CardAccount, movement: Movement, owner: Owner | null): Promise<Owned[]> {
   const found = await provider.lookUp({ kind: "payout", object: { id: movement.payoutId } });
-  const shares = found?.kind === "payout" ? await sharesOfPayout(provider, found.object, null) : [];
-  return shares.map((share) => ({ owner: share, movement: { ...movement, amount: share.gross - share.fees, fee: 0n } }));
+  const shares = found?.kind === "payout" ? await sharesOfPayout(provider, found.object, owner) : [];
+  if (shares.length === 0 && owner) return [{ movement, owner }];
+  return shares.map((share) => ({ owner: share, movement: { ...movement, amount: share.gross, fee: share.fees } }));
 }
 
 /**
@@ -47,9 +48,8 @@ export async function sharesOfPayout(provider: CardAccount, payout: ProviderPayo
   const owned: Owned[] = [];
   for await (const movement of provider.movementsOf(payout.id)) {
     if (movement.kind === "payout" && movement.payoutId === payout.id) continue;
-    if (owner) owned.push({ movement, owner });
-    else if (movement.kind === "payout") owned.push(...(await cameBack(provider, movement)));
-    else owned.push({ movement, owner: await ownerOf(movement) });
+    if (movement.kind === "payout") owned.push(...(await cameBack(provider, movement, owner)));
+    else owned.push({ movement, owner: owner ?? (await ownerOf(movement)) });
   }
   const shares = sharesOf(owned);
   return shares.length === 0 && owner && isPutBack(state) ? [whole(payout, owner)] : shares;

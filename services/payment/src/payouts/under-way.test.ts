@@ -123,10 +123,10 @@ test("a payout stands on its way from the moment it leaves, its fees once it is 
   const sold = await sinceNow();
   const again = await payOut("");
   await hook("payout.paid", again);
-  expect([again.amount, await sold()]).toEqual([2 * net, { bank: 2 * net, processing_fees: fee, card_clearing: -5_000 - net }]);
+  expect([again.amount, await sold()]).toEqual([2 * net, { bank: 2 * net, processing_fees: 2 * fee, card_clearing: -10_000 }]);
   expect((await shown(again.id)).items.map(({ kind, amount }) => [kind, cents(amount)]).toSorted()).toEqual([
     [PayoutItemKind.CHARGE, 5_000],
-    [PayoutItemKind.EARLIER_PAYOUT, net],
+    [PayoutItemKind.EARLIER_PAYOUT, 5_000],
   ]);
   await agreed();
 });
@@ -188,7 +188,7 @@ test("a payout of the installation's account, which is of several, is on its way
   await agreed();
   const again = await payOut("");
   await hook("payout.paid", again, "");
-  expect(await since()).toEqual({ bank: net, card_clearing: -net });
+  expect(await since()).toEqual({ bank: net, processing_fees: fee, card_clearing: -5_000 });
   expect((await shown(again.id)).items.map(({ kind }) => kind)).toEqual([PayoutItemKind.EARLIER_PAYOUT]);
   await agreed();
 });

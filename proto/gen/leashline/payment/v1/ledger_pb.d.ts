@@ -623,8 +623,8 @@ export declare const LedgerService: GenService<{
     output: typeof CheckLedgerClosesResponseSchema;
   },
   /**
-   * The journal of some days as a CSV file for the bookkeeper, oldest first: a row for each posting, with debit and credit, and the number of the close that sealed
-   * its entry, and what the business calls its account and how it numbers it (LedgerAccountService). 400 for an end before the start, for more than a year, and for more than 50000 rows: choose fewer days.
+   * The journal of some days as a CSV file for the bookkeeper, oldest first: a row for each posting, with debit and credit, the number of the close that sealed
+   * its entry, and the words and names of the screens (LedgerAccountService): programs go by ListLedgerEntries. 400 for an end before the start, for more than a year, and for more than 50000 rows: choose fewer days.
    *
    * @generated from rpc leashline.payment.v1.LedgerService.ExportLedger
    */

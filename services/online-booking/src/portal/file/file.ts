@@ -1,6 +1,5 @@
 import { fromMoney, fromWireDate, todayIn, toWireDate } from "@leashline/kit";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
-import { WeightUnitType } from "@leashline/proto/leashline/account/v1/enums_pb.js";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
@@ -12,6 +11,7 @@ import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import { isForClass } from "@leashline/proto/rules/class-bill.ts";
+import { weightUnitOf } from "../../storefront/shop.ts";
 import type { Opened } from "../client-link.ts";
 import { ownPart } from "./correct.ts";
 import { orElse } from "./or-else.ts";
@@ -106,9 +106,9 @@ export async function contactsOf({ shop, link: { customerId } }: Opened) {
     }));
 }
 
-async function weightUnitOf({ shop: { ctx, setting } }: Opened): Promise<"lb" | "kg"> {
+async function unitOf({ shop: { ctx, setting } }: Opened): Promise<"lb" | "kg"> {
   const { businesses } = await ctx.client(BusinessService).batchGetBusinesses({ ids: [setting.businessId] });
-  return businesses[0]?.unitOfWeightType === WeightUnitType.KILOGRAM ? "kg" : "lb";
+  return weightUnitOf(businesses[0]);
 }
 
 export async function fileOf(opened: Opened) {
@@ -120,7 +120,7 @@ export async function fileOf(opened: Opened) {
     cardsOf(opened).catch(orElse({ cards: [], cardUrl: "" })),
     contactsOf(opened).catch(orElse([])),
     ownPart(opened).catch(orElse({})),
-    weightUnitOf(opened).catch(orElse("lb")),
+    unitOf(opened).catch(orElse("lb")),
   ]);
   const { correctionsAtOnce } = opened.shop.setting;
   return { pets, toSign, forms, toPay, ...cards, contacts, ...own, correctionsAtOnce, weightUnit };
