@@ -574,12 +574,14 @@ test(`${PEOPLE} who wait and ${TIMES} times that come free at once, answered tog
   calendar.dies = () => roll(3) === 0;
   for (let round = 0; round < TIMES * 12 && (await freed()).includes("open"); round++) {
     await soon();
-    const open = (await offers()).filter(({ state, id }) => state === "open" && linkOf(id));
+    const all = await offers();
+    const open = all.filter(({ state, id }) => state === "open" && linkOf(id));
     expect(new Set(open.map(({ name }) => name)).size, "a time is offered to one").toBe(open.length);
     expect(new Set(open.map(({ customerId }) => customerId)).size, "nobody has two offers").toBe(open.length);
     for (const { token, name } of open) expect(calendar.holds.get(token), "what is offered is kept").toBe(name);
-    const acts = open.map(async ({ id }) => {
-      const act = roll(4);
+    const acts = open.map(async ({ id, name }) => {
+      // Who waits is asked once for a time: were it left to the dice alone, now and then all of them would say no.
+      const act = all.filter((one) => one.name === name).length > 8 ? 0 : roll(4);
       if (act === 0) await Promise.all([1, 2, 3].map(() => answer(id, true)));
       else if (act === 1) await answer(id, false);
       else if (act === 2) {
