@@ -11,7 +11,7 @@ const mocked = "web/src/**/*.mocked.test.{ts,tsx}";
 const ignored = ["**/node_modules/**", "**/dist/**", ".leashline/**", "proto/gen/**"];
 /** Journeys with a company of their own, in which no time is measured: two of them share the machine; three take no less time, and each takes longer. */
 const pairs = [
-  "shop-*",
+  "shop-!(class-offers|walks)",
   "signing-in",
   "stored-script",
   "visit-changes",
@@ -34,8 +34,10 @@ const pairs = [
   "checkout",
   "people",
 ].map(fileOf);
-/** Journeys that wait for processes to hang, to come back or to tell, in an app of their own; and one that compares times by turns, whatever else runs. */
-const waiting = ["answer-times", "offers", "troubles", "up", "traces"].map(fileOf);
+/** Journeys that mostly wait: for processes to hang, to die, to come back or to tell, for a minute to pass; and one that compares times by turns, whatever else runs. */
+const waiting = ["answer-times", "faults", "offers", "troubles", "work-after", "up", "traces", "shop-class-offers", "shop-walks"].map(
+  fileOf,
+);
 /** In CI a journey's test that fails is tried once more, on a machine that it shares; both tries stand in what is printed. */
 const retry = process.env.CI ? 1 : 0;
 const journeys = {
@@ -111,7 +113,7 @@ export default defineConfig({
           name: "journey-waiting",
           include: waiting,
           exclude: ignored,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 3 },
         },
       },

@@ -24,8 +24,12 @@ test("an id of another company is answered in the time of one that does not exis
     .sort((a, b) => order(a) - order(b));
   expect(reads.length).toBeGreaterThan(100);
   const found: string[] = [];
-  // One after the other: what is measured is one call's time.
-  for (const method of reads) found.push(...(await tellsByTime(world, method, mine, theirs)));
+  // Two at once: each compares what it asks for by turns, so what the other does meanwhile falls on both sides.
+  const left = reads.values();
+  const compareAll = async () => {
+    for (const method of left) found.push(...(await tellsByTime(world, method, mine, theirs)));
+  };
+  await Promise.all([compareAll(), compareAll()]);
   expect(found).toEqual([]);
 });
 
