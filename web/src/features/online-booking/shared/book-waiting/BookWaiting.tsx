@@ -17,19 +17,22 @@ import { NO_STAFF } from "../../../calendar/shared/types.ts";
 import { useStaff, useStaffNames } from "../../../calendar/shared/useCalendar.ts";
 import { OfferButton } from "../offers/OfferButton.tsx";
 import { familyOf } from "../waitlist/wait-draft.ts";
-import { isSamePlace, startOf } from "./book-start.ts";
+import { isSamePlace, startOf, useBegun } from "./book-start.ts";
 import { useBookWaiting } from "./useBookWaiting.ts";
 
 /** The free times that suit somebody who waits, or another one. */
 export const BookWaiting = ({ entry, onClose, onBooked }: { entry: WaitlistEntry; onClose: () => void; onBooked: () => void }) => {
   const format = useFormat();
   const names = useStaffNames();
-  const staff = useStaff().data?.staff ?? [];
+  const people = useStaff();
+  const staff = people.data?.staff ?? [];
   const { book, pending } = useBookWaiting();
-  const free = useFree(entry);
+  const { free, asking } = useFree(entry);
   const start = startOf(entry, { free, today: format.now().date, someone: staff[0]?.staffId });
+  const begun = useBegun(asking || people.isPending ? undefined : start);
   const [picked, setPicked] = useState<Picked>();
-  const to = picked ?? start;
+  const to = picked ?? begun ?? start;
+  const ready = (picked ?? begun) !== undefined;
   const set = (change: Partial<Picked>) => setPicked({ ...to, ...change });
   const stay = familyOf(entry.careType) === "stays";
   const nights = entry.datePreference?.nights ?? 0;
@@ -42,14 +45,14 @@ export const BookWaiting = ({ entry, onClose, onBooked }: { entry: WaitlistEntry
     <AppointmentDrawer
       title={entry.appointmentId === "0" ? "Book from the waitlist" : "Move their appointment"}
       label={entry.appointmentId === "0" ? "Book" : "Move"}
-      ready
+      ready={ready}
       pending={pending}
       dirty={false}
       save={save}
       onClose={onClose}
     >
-      <FreeForThem free={free} picked={to} onPick={setPicked} names={names} />
-      {!stay && <OfferButton entry={entry} place={to} />}
+      <FreeForThem free={free} asking={asking} picked={to} onPick={setPicked} names={names} />
+      {!stay && ready && <OfferButton entry={entry} place={to} />}
       <DateField label={stay ? "Drop-off day" : "Day"} value={to.date} onChange={(date) => date && set({ date })} />
       <TimeField
         label="Start"
@@ -66,22 +69,31 @@ export const BookWaiting = ({ entry, onClose, onBooked }: { entry: WaitlistEntry
   );
 };
 
-/** The free times that suit them; undefined until they are known. */
-const useFree = (entry: WaitlistEntry): readonly Picked[] | undefined => {
-  const { data } = useQuery(AppointmentWaitlistService.method.findWaitlistTimes, { waitListIds: [entry.id] }, { meta: { quiet: true } });
-  return data?.places.map(({ date, staffId, startTime }) => ({ date: isDay(date) ? dayToIso(date) : "", staffId, startTime }));
+type Free = {
+  /** Undefined where they are not known. */
+  free: readonly Picked[] | undefined;
+  asking: boolean;
 };
 
-type FreeProps = {
-  free: readonly Picked[] | undefined;
+/** The free times that suit them. */
+const useFree = (entry: WaitlistEntry): Free => {
+  const asked = { waitListIds: [entry.id] };
+  const times = useQuery(AppointmentWaitlistService.method.findWaitlistTimes, asked, { meta: { quiet: true } });
+  const { data, isPending, isFetching, isFetchedAfterMount } = times;
+  const free = data?.places.map(({ date, staffId, startTime }) => ({ date: isDay(date) ? dayToIso(date) : "", staffId, startTime }));
+  return { free, asking: isPending || (isFetching && !isFetchedAfterMount) };
+};
+
+type FreeProps = Free & {
   picked: Picked;
   names: ReadonlyMap<string, string>;
   onPick: (picked: Picked) => void;
 };
 
-const FreeForThem = ({ free, picked, names, onPick }: FreeProps) => {
+const FreeForThem = ({ free, asking, picked, names, onPick }: FreeProps) => {
   const format = useFormat();
-  if (!free) return <Skeleton variant="rounded" height={40} />;
+  if (asking) return <Skeleton variant="rounded" height={40} />;
+  if (!free) return <Typography color="textSecondary">Their free times could not be loaded. You can still pick a time.</Typography>;
   if (free.length === 0)
     return (
       <Typography color="textSecondary">Nothing that works for them is free in the next seven days. You can still pick a time.</Typography>

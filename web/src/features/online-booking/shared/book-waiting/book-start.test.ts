@@ -1,5 +1,7 @@
+import { createElement, useState } from "react";
+import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { isSamePlace, startOf } from "./book-start.ts";
+import { isSamePlace, startOf, useBegun } from "./book-start.ts";
 
 const anyTime = { datePreference: undefined, timePreference: undefined, staffPreference: undefined };
 const around = { today: "2026-11-24", someone: "5" };
@@ -21,4 +23,18 @@ test("only the time that is picked is shown as picked: by day, hour and person",
     false,
     false,
   ]);
+});
+
+const shown: unknown[] = [];
+const Form = ({ answers }: { answers: readonly Parameters<typeof useBegun>[0][] }) => {
+  const [nth, setNth] = useState(0);
+  shown[nth] = useBegun(answers[nth]);
+  if (nth < answers.length - 1) setNth(nth + 1);
+  return null;
+};
+
+test("the time that booking began with stays while others become free or it is taken; until it is known there is none", () => {
+  const [first, second] = free;
+  renderToString(createElement(Form, { answers: [undefined, first, second, undefined] }));
+  expect(shown).toEqual([undefined, first, first, first]);
 });
