@@ -10,7 +10,7 @@ import { stoppedByUnread } from "../../../../ui/inputs/unread.ts";
 import { SideDrawer } from "../../../../ui/page/SideDrawer.tsx";
 import { RequestWhen } from "../RequestWhen.tsx";
 import { asAsked, type useDecide } from "../useDecide.ts";
-import { isOver, overText } from "./over-time.ts";
+import { dayText, isOver, toWrong } from "./over-time.ts";
 
 type Props = { request: BookingRequest; decide: ReturnType<typeof useDecide>; onClose: () => void };
 
@@ -24,7 +24,8 @@ export const AcceptDaysDrawer = ({ request, decide, onClose }: Props) => {
   const twice = new Set(days).size < days.length;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (decide.pending || twice || over || stoppedByUnread()) return;
+    if (twice || over) return toWrong(event.currentTarget);
+    if (decide.pending || stoppedByUnread()) return;
     void decide.takeAt({ ...asAsked(request), startTime, days }).then((done) => done && onClose());
   };
   return (
@@ -40,7 +41,6 @@ export const AcceptDaysDrawer = ({ request, decide, onClose }: Props) => {
           color="primary"
           size="large"
           sx={{ ml: "auto", flex: { xs: 1, md: "none" } }}
-          disabled={twice || over}
           loading={decide.pending}
         >
           Accept
@@ -58,11 +58,10 @@ export const AcceptDaysDrawer = ({ request, decide, onClose }: Props) => {
             label={days.length > 1 ? `Day ${index + 1}` : "Day"}
             value={day}
             min={format.now().date}
-            {...overText(overOn(day))}
+            {...dayText(days, index, overOn(day))}
             onChange={(next) => next && setDays(days.map((one, at) => (at === index ? next : one)))}
           />
         ))}
-        {twice && <Typography role="alert">Choose each day only once.</Typography>}
         <TimeField
           label="Drop-off"
           value={startTime}

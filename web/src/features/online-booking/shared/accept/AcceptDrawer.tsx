@@ -12,7 +12,7 @@ import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
 import { StaffSelect } from "../../../calendar/shared/StaffSelect.tsx";
 import { useStaff } from "../../../calendar/shared/useCalendar.ts";
 import { asAsked, type useDecide } from "../useDecide.ts";
-import { isOver, overText } from "./over-time.ts";
+import { isOver, overText, toWrong } from "./over-time.ts";
 
 type Props = { request: BookingRequest; decide: ReturnType<typeof useDecide>; onClose: () => void };
 
@@ -26,7 +26,8 @@ export const AcceptDrawer = ({ request, decide, onClose }: Props) => {
   const over = isOver(format.now(), to);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!decide.pending && !over && !stoppedByUnread()) void decide.takeAt(to).then((done) => done && onClose());
+    if (over) return toWrong(event.currentTarget);
+    if (!decide.pending && !stoppedByUnread()) void decide.takeAt(to).then((done) => done && onClose());
   };
   return (
     <SideDrawer
@@ -41,7 +42,6 @@ export const AcceptDrawer = ({ request, decide, onClose }: Props) => {
           color="primary"
           size="large"
           sx={{ ml: "auto", flex: { xs: 1, md: "none" } }}
-          disabled={over}
           loading={decide.pending}
         >
           Accept

@@ -8,10 +8,11 @@ import { plural } from "../../../../ui/format/text.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { DateField } from "../../../../ui/inputs/DateField.tsx";
 import { TimeField } from "../../../../ui/inputs/TimeField.tsx";
+import { stoppedByUnread } from "../../../../ui/inputs/unread.ts";
 import { SideDrawer } from "../../../../ui/page/SideDrawer.tsx";
 import { RequestWhen } from "../RequestWhen.tsx";
 import { asAsked, type useDecide } from "../useDecide.ts";
-import { isOver, overText } from "./over-time.ts";
+import { endText, isOver, overText, toWrong } from "./over-time.ts";
 
 type Props = { request: BookingRequest; decide: ReturnType<typeof useDecide>; onClose: () => void };
 
@@ -24,7 +25,8 @@ export const AcceptStayDrawer = ({ request, decide, onClose }: Props) => {
   const over = isOver(format.now(), to);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!decide.pending && nights > 0 && !over) void decide.takeAt(to).then((done) => done && onClose());
+    if (nights <= 0 || over) return toWrong(event.currentTarget);
+    if (!decide.pending && !stoppedByUnread()) void decide.takeAt(to).then((done) => done && onClose());
   };
   return (
     <SideDrawer
@@ -39,7 +41,6 @@ export const AcceptStayDrawer = ({ request, decide, onClose }: Props) => {
           color="primary"
           size="large"
           sx={{ ml: "auto", flex: { xs: 1, md: "none" } }}
-          disabled={nights <= 0 || over}
           loading={decide.pending}
         >
           Accept
@@ -62,12 +63,12 @@ export const AcceptStayDrawer = ({ request, decide, onClose }: Props) => {
           value={to.startTime}
           onChange={(minutes) => minutes !== undefined && set({ startTime: minutes })}
         />
-        <DateField label="Pick-up" value={to.endDate} onChange={(day) => day && set({ endDate: day })} />
+        <DateField label="Pick-up" value={to.endDate} onChange={(day) => day && set({ endDate: day })} {...endText(nights)} />
         <TimeField
           label="Pick-up time"
           value={to.endTime}
           onChange={(minutes) => minutes !== undefined && set({ endTime: minutes })}
-          helperText={nights > 0 ? plural(nights, "night") : "Pick-up comes after drop-off"}
+          helperText={nights > 0 && plural(nights, "night")}
         />
       </Box>
     </SideDrawer>
