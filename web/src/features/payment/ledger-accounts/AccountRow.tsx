@@ -6,7 +6,7 @@ import { pathTo } from "../../../app/routes/paths.ts";
 import { TextLink } from "../../../ui/links/Link.tsx";
 import { Money } from "../../../ui/Money.tsx";
 import { accountLabel } from "../shared/accounting/account-names.ts";
-import { sided } from "./ledger-accounts.ts";
+import { sided } from "../shared/accounting/sided.ts";
 
 type Props = { account: LedgerAccount; onEdit: (() => void) | undefined };
 

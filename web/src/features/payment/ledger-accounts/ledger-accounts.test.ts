@@ -8,7 +8,8 @@ import {
 import { expect, test } from "vitest";
 import { toMinor } from "../../../ui/format/money.ts";
 import { accountLabel } from "../shared/accounting/account-names.ts";
-import { accountNumber, debitsOf, grouped, ownTexts, sided } from "./ledger-accounts.ts";
+import { sided } from "../shared/accounting/sided.ts";
+import { accountNumber, debitsOf, grouped, ownTexts } from "./ledger-accounts.ts";
 
 const account = (number: string, type: LedgerAccountType, units = 0n): LedgerAccount =>
   create(LedgerAccountSchema, {

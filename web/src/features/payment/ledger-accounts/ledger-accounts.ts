@@ -1,4 +1,4 @@
-import { type LedgerAccount, LedgerAccountType, LedgerSide } from "@leashline/proto/leashline/payment/v1/ledger_account_service_pb.js";
+import { type LedgerAccount, LedgerAccountType } from "@leashline/proto/leashline/payment/v1/ledger_account_service_pb.js";
 import { fromMinor, type MoneyLike, toMinor } from "../../../ui/format/money.ts";
 import type { Check } from "../../../ui/format/validate.ts";
 
@@ -18,13 +18,6 @@ export const grouped = (accounts: readonly LedgerAccount[]) =>
       accounts: accounts.filter(({ type }) => type === one.type).sort((a, b) => a.number.localeCompare(b.number, "en", { numeric: true })),
     }))
     .filter((one) => one.accounts.length > 0);
-
-/** A balance as a bookkeeper reads it: an amount without a sign, and its side. Nothing is on the side on which the account grows. */
-export const sided = ({ balance, normalSide }: Pick<LedgerAccount, "balance" | "normalSide">): { amount: MoneyLike; side: string } => {
-  const minor = toMinor(balance);
-  const debit = minor === 0n ? normalSide === LedgerSide.DEBIT : minor > 0n;
-  return { amount: fromMinor(minor < 0n ? -minor : minor, balance?.currencyCode), side: debit ? "debit" : "credit" };
-};
 
 /** What all debits come to; the credits come to as much. */
 export const debitsOf = (accounts: readonly LedgerAccount[]): MoneyLike => {

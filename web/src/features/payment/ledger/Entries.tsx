@@ -15,6 +15,7 @@ import { Money } from "../../../ui/Money.tsx";
 import { useOrderNumbers } from "../../order/shared/useOrderNumbers.ts";
 import { useAccountNames } from "../shared/accounting/account-names.ts";
 import { owedBy, standingName } from "../shared/accounting/ledger-words.ts";
+import { BalanceAt } from "./BalanceAt.tsx";
 
 /** A name and its amount. */
 export const line = { display: "flex", justifyContent: "space-between", gap: 2, py: 0.5 } as const;
@@ -36,17 +37,22 @@ export const Entries = ({ orderId, account, days, pageToken, onPage }: Props) =>
   if (!data) return <RowsSkeleton />;
   const { entries, nextPageToken } = data;
   const whole = pageToken === "" && nextPageToken === "" && account === "";
+  // One invoice's entries are not what the account comes to.
+  const balance = account && orderId === "0" && pageToken === "" && <BalanceAt account={account} day={days.endDate} />;
   if (entries.length === 0)
     return (
-      <EmptyState
-        icon="payment"
-        title={orderId === "0" ? "No entries on these days" : "No entries"}
-        text="Bills, payments and refunds are entered here automatically."
-      />
+      <>
+        {balance}
+        <EmptyState
+          icon="payment"
+          title={orderId === "0" ? "No entries on these days" : "No entries"}
+          text="Bills, payments and refunds are entered here automatically."
+        />
+      </>
     );
   return (
     <>
-      {account && pageToken === "" && <BalanceAt account={account} day={days.endDate} />}
+      {balance}
       {orderId !== "0" && whole && (
         <Typography variant="subtitle2">
           Owed on this order: <Money value={{ ...fromMinor(owedBy(entries), currencyCode) }} />
@@ -82,18 +88,5 @@ const Entry = ({ entry, number, nameOf }: EntryProps) => {
         </Box>
       ))}
     </Box>
-  );
-};
-
-/** What an account comes to at the end of the days, with all that was entered before them. */
-const BalanceAt = ({ account, day }: { account: string; day: Days["endDate"] }) => {
-  const format = useFormat();
-  const { data } = useQuery(LedgerService.method.listAccountBalances, { endDate: day });
-  const balance = data?.balances.find((one) => one.account === account);
-  if (!balance) return null;
-  return (
-    <Typography variant="subtitle2">
-      Balance at the end of {format.day(day)}: <Money value={balance.amount} />
-    </Typography>
   );
 };
