@@ -43,11 +43,13 @@ const StayStep = ({ shop }: { shop: Shop }) => {
   const press = (day: string) => {
     const range = pressed({ from: draft.date, to: draft.endDate }, day, (from, to) => mayLeave(choosable, from, to, limits));
     const arrival = draft.arrival !== undefined && draft.arrival < earliest(range.from) ? undefined : draft.arrival;
+    // From here on nothing turns the page away from what was pressed.
+    setMonth(month);
     useDraft.setState({ date: range.from, endDate: range.to, startTime: undefined, arrival });
     if (!range.to || waits) return;
     hold.keep();
     // On a phone they lie behind the bar at the foot.
-    times.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    times.current?.scrollIntoView({ block: "nearest" });
   };
   const change = (next: Partial<Pick<typeof draft, "lodgingTypeId" | "arrival" | "endTime">>) => {
     useDraft.setState({ ...next, startTime: undefined });
