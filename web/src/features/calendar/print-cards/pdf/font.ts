@@ -22,7 +22,7 @@ const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes
 
 function tablesOf(woff: Uint8Array): Map<string, Uint8Array> {
   const view = viewOf(woff);
-  if (view.getUint32(0) !== 0x774f4646 || view.getUint32(4) !== 0x00010000) throw new Error("This is no TrueType font in a WOFF file.");
+  if (view.getUint32(0) !== 0x774f4646 || view.getUint32(4) !== 0x00010000) throw new Error("no TrueType font in a WOFF file");
   const rows = Array.from({ length: view.getUint16(12) }, (_, nth): [string, Uint8Array] => {
     const at = 44 + nth * 20;
     const [offset, packed, length] = [view.getUint32(at + 4), view.getUint32(at + 8), view.getUint32(at + 12)];
@@ -79,7 +79,7 @@ export function fontOf(name: string, woff: Uint8Array): Font {
   const tables = tablesOf(woff);
   const table = (tag: string): DataView => {
     const bytes = tables.get(tag);
-    if (!bytes) throw new Error(`The font has no ${tag}.`);
+    if (!bytes) throw new Error(`font without ${tag}`);
     return viewOf(bytes);
   };
   const [head, hhea, hmtx] = [table("head"), table("hhea"), table("hmtx")];

@@ -49,7 +49,7 @@ const scriptsOf = (letter: string): Script[] => {
 
 const fetched = async (script: Script, bold: boolean): Promise<Uint8Array> => {
   const answer = await fetch(files[script][bold ? 1 : 0]);
-  if (!answer.ok) throw new Error("The letters of the page could not be loaded.");
+  if (!answer.ok) throw new Error(`font ${script}: HTTP ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 };
 

@@ -10,7 +10,7 @@ function canvasOf({ width, height }: Size) {
   canvas.width = Math.max(1, Math.ceil(width * FINE));
   canvas.height = Math.max(1, Math.ceil(height * FINE));
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("This browser cannot draw pictures.");
+  if (!context) throw new Error("no 2d context");
   return { canvas, context };
 }
 
