@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { extractText, getDocumentProxy } from "unpdf";
+import { extractText, getDocumentProxy, getResolvedPDFJS } from "unpdf";
 import { expect, test } from "vitest";
 import { pdfOf } from "./file.ts";
 import { fontOf } from "./font.ts";
@@ -21,13 +21,26 @@ const words = (text: string, nth: number, more: Partial<Words> = {}): Words => (
   ...{ kind: "words", text, x: 40, baseline: 40 + nth * 20, width: undefined, size: 12, bold: false, color: [0, 0, 0], spaced: false },
   ...more,
 });
+/** One red point. */
+const JPEG = [
+  "/9j/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMUFRUVDA8XGBYUGBIUFRT/2wBDAQMEBAUEBQkFBQkUDQsN",
+  "FBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBT/wAARCAABAAEDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAA",
+  "AAf/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAABwj/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCBADJcb//Z",
+].join("");
+const photo = { width: 1, height: 1, jpeg: new Uint8Array(Buffer.from(JPEG, "base64")) };
 const LETTER = { width: 612, height: 792 };
 const A4 = { width: (210 / 25.4) * 72, height: (297 / 25.4) * 72 };
 
-async function made(...pages: { width: number; height: number; marks: Mark[] }[]) {
+/** A picture as who reads the file has it: red, green, blue, and how much is seen where that is not all. */
+type Decoded = { data: Uint8Array };
+type Sheet = { width: number; height: number; marks: Mark[] };
+
+async function written(...pages: Sheet[]): Promise<Uint8Array> {
   const texts = pages.flatMap(({ marks }) => marks.filter((mark) => mark.kind === "words"));
-  return await getDocumentProxy(pdfOf("Stays Ł", pages, await fontsFor(texts, load)));
+  return pdfOf("Stays Ł", pages, await fontsFor(texts, load));
 }
+
+const made = async (...pages: Sheet[]) => await getDocumentProxy(await written(...pages));
 
 test(
   "names in Latin letters of any country, in Greek and in Cyrillic are text of the page, each of as many fonts as it needs",
@@ -98,12 +111,23 @@ test(
       { kind: "fill", area, radius: 0, color: [0, 0, 0] },
       { kind: "end" },
       { kind: "frame", area, radius: 6, color: [0.5, 0.5, 0.5], thick: 0.75 },
+      { kind: "picture", area, radius: 0, picture: photo },
       { kind: "picture", area, radius: 6, picture: drawing },
       words("Under it", 5),
     ];
-    const file = await made({ ...LETTER, marks });
-    const { fnArray } = await (await file.getPage(1)).getOperatorList();
-    expect(fnArray.length).toBeGreaterThan(10);
+    const bytes = await written({ ...LETTER, marks });
+    const content = Buffer.from(bytes).toString("latin1");
+    expect(content).toContain(Buffer.from(photo.jpeg).toString("latin1"));
+    expect(content.match(/\/SMask \d+ 0 R/g)).toHaveLength(1);
+    const file = await getDocumentProxy(bytes);
+    const page = await file.getPage(1);
+    const { fnArray, argsArray } = await page.getOperatorList();
+    const { OPS } = await getResolvedPDFJS();
+    const pictures = argsArray.filter((_, nth) => fnArray[nth] === OPS.paintImageXObject).map(([name]) => name as string);
+    expect(pictures).toHaveLength(2);
+    const [red, clear] = await Promise.all(pictures.map((name) => new Promise<Decoded>((done) => page.objs.get(name, done))));
+    expect([...(red?.data ?? [])].map((part) => Math.round(part / 10) * 10)).toEqual([200, 30, 30]);
+    expect([...(clear?.data ?? [])]).toEqual([255, 0, 0, 128]);
     expect((await extractText(file, { mergePages: true })).text).toContain("Under it");
   },
   PATIENT,
