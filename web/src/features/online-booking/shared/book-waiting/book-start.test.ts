@@ -12,8 +12,16 @@ const free = [
 
 test("booking from the waitlist begins with the first free time that suits them, and with their wish where none is free", () => {
   expect(startOf(anyTime, { ...around, free })).toEqual(free[0]);
-  for (const none of [[], undefined])
+  const wish = {
+    datePreference: { dates: [{ year: 2026, month: 12, day: 3 }] },
+    timePreference: { timeRanges: [{ startTime: 840 }] },
+    staffPreference: { staffIds: ["8"] },
+  } as never;
+  expect(startOf(wish, { ...around, free })).toEqual(free[0]);
+  for (const none of [[], undefined]) {
+    expect(startOf(wish, { ...around, free: none })).toEqual({ date: "2026-12-03", startTime: 840, staffId: "8" });
     expect(startOf(anyTime, { ...around, free: none })).toEqual({ date: "2026-11-24", startTime: 540, staffId: "5" });
+  }
 });
 
 test("only the time that is picked is shown as picked: by day, hour and person", () => {
