@@ -23,3 +23,9 @@ test("the times of a day stand by the clock, and all of them name somebody where
     [900, "", "0"],
   ]);
 });
+
+test("three who do it now are named in one list", () => {
+  const now = ["Ana", "Bea", "Cy"].map((firstName, nth) => ({ staffId: `${nth}`, firstName, isNow: true }));
+  const lee = { staffId: "8", firstName: "Lee", isNow: false };
+  expect(timesIn(day([540, ["8"]], [600, ["1"]]), [...now, lee]).map(({ who }) => who)).toEqual(["Lee", "Ana, Bea and Cy"]);
+});

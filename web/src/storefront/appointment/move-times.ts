@@ -1,5 +1,6 @@
 import type { MoveStaff } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
 import type { AvailableDay } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { together } from "../money.ts";
 
 /** A free time and who it would be with; "0" and no name where nothing changes of that. */
 export type MoveTime = { date: string; startTime: number; staffId: string; name: string };
@@ -21,5 +22,5 @@ export function timesIn({ date, times }: Day, staff: Staff): (MoveTime & { who: 
     .map(({ startTime, staffIds }) => ({ date, startTime, ...withWhom(staff, staffIds) }))
     .toSorted((a, b) => a.startTime - b.startTime);
   const named = all.some(({ name }) => name);
-  return all.map((time) => ({ ...time, who: time.name || (named ? now.join(" and ") : "") }));
+  return all.map((time) => ({ ...time, who: time.name || (named ? together(now) : "") }));
 }

@@ -1,4 +1,5 @@
 import { type Pet, weightOf } from "../draft.ts";
+import { together } from "../money.ts";
 import type { Shop } from "../types.ts";
 
 /** What went with the weight of a pet, in words; empty when nothing did. */
@@ -6,8 +7,7 @@ export function lostText(gone: readonly string[], pet: Pick<Pet, "serviceIds" | 
   const names = [...shop.services, ...shop.addOns].filter((one) => gone.includes(one.serviceId)).map(({ name }) => name);
   const unique = [...new Set(names)];
   if (unique.length === 0) return "";
-  const named = new Intl.ListFormat("en", { type: "conjunction" }).format(unique);
-  const what = `${named} ${unique.length > 1 ? "are" : "is"} not for ${weightOf(pet)} ${shop.weightUnit}`;
+  const what = `${together(unique)} ${unique.length > 1 ? "are" : "is"} not for ${weightOf(pet)} ${shop.weightUnit}`;
   return pet.serviceIds.length > 0 ? `${what}, so we took ${unique.length > 1 ? "them" : "it"} out.` : `${what}: choose a service.`;
 }
 

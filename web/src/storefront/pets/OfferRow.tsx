@@ -1,4 +1,4 @@
-import { offerText } from "../money.ts";
+import { offerText, together } from "../money.ts";
 import type { Offer, Shop } from "../types.ts";
 
 /** On a narrow screen it wraps between price and length, and in neither. */
@@ -9,7 +9,7 @@ const wrappedBetween = (text: string): string =>
     .join(" · ");
 
 const bundledNames = ({ bundleServiceIds }: Offer, { services }: Shop): string =>
-  new Intl.ListFormat("en-US").format(bundleServiceIds.flatMap((id) => services.find(({ serviceId }) => serviceId === id)?.name ?? []));
+  together(bundleServiceIds.flatMap((id) => services.find(({ serviceId }) => serviceId === id)?.name ?? []));
 
 /** One service that a pet may be given; pressed again, it is not. */
 export const OfferRow = ({ offer, shop, chosen, onToggle }: { offer: Offer; shop: Shop; chosen: boolean; onToggle: () => void }) => (

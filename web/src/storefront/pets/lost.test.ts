@@ -8,6 +8,7 @@ const shop = create(StorefrontSchema, {
   weightUnit: "lb",
   services: [
     { serviceId: "1", name: "Full groom", careType: "GROOMING", weightTo: 20 },
+    { serviceId: "3", name: "Hand strip", careType: "GROOMING", weightTo: 20 },
     { serviceId: "2", name: "Bath", careType: "GROOMING" },
   ],
   addOns: [{ serviceId: "9", name: "Nail trim", careType: "GROOMING", addOn: true, applicableServiceIds: ["1"] }],
@@ -18,6 +19,7 @@ test.each([
   [["1"], "25", [] as string[], "Full groom is not for 25 lb: choose a service."],
   [["1", "2"], "25", ["2"], "Full groom is not for 25 lb, so we took it out."],
   [["1", "9"], "25", [], "Full groom and Nail trim are not for 25 lb: choose a service."],
+  [["1", "9", "3"], "25", [], "Full groom, Hand strip and Nail trim are not for 25 lb: choose a service."],
   [["1"], "", ["1"], ""],
 ])("of %j at %j what stays, and what went is named", (serviceIds, weight, kept, said) => {
   expect(keptAt(weight, serviceIds, shop)).toEqual(kept);

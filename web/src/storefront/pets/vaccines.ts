@@ -1,8 +1,7 @@
 import { isForType } from "@leashline/proto/rules/pet-type.ts";
 import type { Draft } from "../draft.ts";
+import { together } from "../money.ts";
 import type { Shop } from "../types.ts";
-
-const named = (words: readonly string[]): string => new Intl.ListFormat("en", { type: "conjunction" }).format(words);
 
 /** "Waldo needs Rabies, current through the last day.": what the shop requires of each pet for what it is to have. */
 export function vaccineTexts({ pets }: Pick<Draft, "pets">, shop: Pick<Shop, "requiredVaccines" | "services">): string[] {
@@ -13,6 +12,6 @@ export function vaccineTexts({ pets }: Pick<Draft, "pets">, shop: Pick<Shop, "re
       .filter((one) => isForType(one.petTypes, petType))
       .map(({ name }) => name);
     if (needed.length === 0 || careTypes.length === 0) return [];
-    return [`${petName.trim() || "Your pet"} needs ${named(needed)}, current through the last day.`];
+    return [`${petName.trim() || "Your pet"} needs ${together(needed)}, current through the last day.`];
   });
 }
