@@ -19,6 +19,7 @@ import { clientName } from "../shared/client-name.ts";
 import type { ClientDetail } from "../shared/types.ts";
 import { BookingLine } from "./BookingLine.tsx";
 import { ClassLine } from "./ClassLine.tsx";
+import { inOrder } from "./next-visits.ts";
 
 const ClientLinkDialog = later(async () => (await import("../../calendar/shared/client-link/ClientLinkDialog.tsx")).ClientLinkDialog, null);
 
@@ -43,7 +44,7 @@ export const NextVisits = ({ detail }: { detail: ClientDetail }) => {
     statuses: COMING,
     ...(day && { startDate: day }),
   });
-  const list = visits.data?.appointments.toReversed() ?? [];
+  const list = visits.data?.appointments ?? [];
   const classes = coming(useClientClasses(id));
   const mayLink = [useCan("createAndEditTicket"), useCan("editTicket")].includes(true);
   const [linking, setLinking] = useState(false);
@@ -76,12 +77,13 @@ export const NextVisits = ({ detail }: { detail: ClientDetail }) => {
       )}
       {visits.error && !visits.data && <Typography color="textSecondary">Bookings could not be loaded.</Typography>}
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-        {list.map((visit) => (
-          <BookingLine key={visit.id} visit={visit} />
-        ))}
-        {classes.map((place) => (
-          <ClassLine key={place.enrolment?.id} place={place} />
-        ))}
+        {inOrder(list, classes).map(({ visit, place }) =>
+          visit ? (
+            <BookingLine key={`visit ${visit.id}`} visit={visit} />
+          ) : (
+            <ClassLine key={`class ${place.enrolment?.id}`} place={place} />
+          ),
+        )}
       </Box>
       {linking && (
         <ClientLinkDialog customerId={id} name={detail.client ? clientName(detail.client) : ""} onClose={() => setLinking(false)} />
