@@ -1,22 +1,27 @@
 import { useMutation } from "@connectrpc/connect-query";
+import { AccountingService } from "@leashline/proto/leashline/payment/v1/accounting_service_pb.js";
 import { type LedgerAccount, LedgerAccountService } from "@leashline/proto/leashline/payment/v1/ledger_account_service_pb.js";
 import Typography from "@mui/material/Typography";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { refreshServices } from "../../../app/calls/refresh.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { DrawerForm } from "../../../ui/form/DrawerForm.tsx";
 import { FormText } from "../../../ui/form/fields.tsx";
 import { accountNumber, type OwnTexts, ownTexts } from "./ledger-accounts.ts";
 
-type Props = { account: LedgerAccount; onClose: () => void; onSaved: () => void };
+type Props = { account: LedgerAccount; onClose: () => void };
 const paths = ["name", "number", "description"];
 
 /** What one account is called at this location. An empty field is the standard again. */
-export const AccountDrawer = ({ account: now, onClose, onSaved }: Props) => {
+export const AccountDrawer = ({ account: now, onClose }: Props) => {
   // As it was when the form began: what somebody changed meanwhile is not written over unseen.
   const [one] = useState(now);
-  const undo = useMutation(LedgerAccountService.method.updateLedgerAccount, { onSuccess: onSaved, meta: { success: "Undone" } });
-  const update = useMutation(LedgerAccountService.method.updateLedgerAccount, { onSuccess: onSaved });
+  const client = useQueryClient();
+  const onSuccess = () => void refreshServices(client, [LedgerAccountService.typeName, AccountingService.typeName]);
+  const undo = useMutation(LedgerAccountService.method.updateLedgerAccount, { onSuccess, meta: { success: "Undone" } });
+  const update = useMutation(LedgerAccountService.method.updateLedgerAccount, { onSuccess });
   const before = ownTexts(one);
   const form = useForm<OwnTexts>({ defaultValues: before });
   const { control } = form;

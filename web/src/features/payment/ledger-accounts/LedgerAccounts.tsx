@@ -24,10 +24,9 @@ const LedgerAccounts = () => {
   const { query, open, close } = useQueryChange();
   const accounts = data?.accounts;
   const edited = canEdit ? accounts?.find(({ account }) => account === query.get(EDITED)) : undefined;
-  const reload = () => void refetch();
   return (
     <SettingsFrame title="Chart of accounts" maxWidth={760} actions={<LinkButton to={pathTo("/payment/ledger", {})}>Ledger</LinkButton>}>
-      {!accounts && (error ? <ErrorState error={error} onRetry={reload} /> : <RowsSkeleton />)}
+      {!accounts && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton />)}
       {accounts && (
         <Box sx={{ display: "grid", gap: 2 }}>
           <Typography color="textSecondary">
@@ -49,7 +48,7 @@ const LedgerAccounts = () => {
           </Typography>
         </Box>
       )}
-      {edited && <AccountDrawer key={edited.account} account={edited} onClose={() => close(EDITED)} onSaved={reload} />}
+      {edited && <AccountDrawer key={edited.account} account={edited} onClose={() => close(EDITED)} />}
     </SettingsFrame>
   );
 };
