@@ -74,6 +74,13 @@ async function giveTo({ page }: Desk, what: RegExp, name: string): Promise<void>
   await page.getByRole("menuitem", { name }).click();
 }
 
+/** Done by key: whoever did goes on at the same task, also where it stands under somebody else then. */
+async function pressed(page: Page, what: string, then: string): Promise<void> {
+  const button = (name: string) => page.getByRole("button", { name: new RegExp(`^${name}: Rufus: 1 cup Apoquel`) });
+  await button(what).press("Enter");
+  await expect.poll(() => button(then).evaluateAll((all) => all.map((one) => one === document.activeElement))).toEqual([true]);
+}
+
 test("who is to do a task is said on one phone and seen on the other at once: their own first, then whose it is, then what nobody has; all of a heading is given at once, and back", async () => {
   await opened(mine);
   await opened(theirs);
@@ -87,6 +94,10 @@ test("who is to do a task is said on one phone and seen on the other at once: th
   await part(theirs.page, "Olga Owner").getByText("1 cup Insulin").waitFor();
   expect(await headings(theirs.page)).toEqual(["My tasks", "Olga Owner", "Nobody yet"]);
   await theirs.steps.usable();
+  await pressed(theirs.page, "I'll do it", "Give back");
+  await part(theirs.page, "My tasks").getByText("1 cup Apoquel").waitFor();
+  await pressed(theirs.page, "Give back", "I'll do it");
+  await part(theirs.page, "Nobody yet").getByText("1 cup Apoquel").waitFor();
   await giveTo(theirs, /^Give all to… Nobody yet$/, "Olga Owner");
   await part(theirs.page, "Nobody yet").waitFor({ state: "detached" });
   await line(mine.page, "Rimadyl").getByText("Assigned to you").waitFor();

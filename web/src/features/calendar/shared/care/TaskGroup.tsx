@@ -1,9 +1,9 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { isOpen, movesTo } from "./assign/assigning.ts";
+import { isOpen, keyOf, movesTo } from "./assign/assigning.ts";
 import { PeopleMenu } from "./assign/PeopleMenu.tsx";
 import type { Assign } from "./assign/useAssign.ts";
-import { placeOf, type Tickable, whereText } from "./care-text.ts";
+import { type Tickable, whereText } from "./care-text.ts";
 import { TaskLine, type Tick, type Waits } from "./TaskLine.tsx";
 
 type Props = {
@@ -28,7 +28,6 @@ export const TaskGroup = ({ title, tasks, onTick, waits, assign, empty }: Props)
           about={title}
           people={assign.people}
           me={assign.me.staffId}
-          disabled={assign.pending}
           onGive={(to) => assign.give(movesTo(tasks, to))}
         />
       )}
@@ -36,14 +35,7 @@ export const TaskGroup = ({ title, tasks, onTick, waits, assign, empty }: Props)
     {tasks.length === 0 && <Typography color="textSecondary">{empty}</Typography>}
     <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
       {tasks.map((task) => (
-        <TaskLine
-          key={Object.values(placeOf(task)).join(" ")}
-          task={task}
-          onTick={onTick}
-          waits={waits(task)}
-          where={whereText(task)}
-          assign={assign}
-        />
+        <TaskLine key={keyOf(task)} task={task} onTick={onTick} waits={waits(task)} where={whereText(task)} assign={assign} />
       ))}
     </Box>
   </Box>

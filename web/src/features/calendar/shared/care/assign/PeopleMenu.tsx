@@ -12,15 +12,16 @@ type Props = {
   me: string;
   /** Who has it, where that is one person or nobody. */
   has?: string;
-  disabled: boolean;
   onGive: (to: Person) => void;
 };
 
 /** A button that asks to whom. */
-export const PeopleMenu = ({ label, about, people, me, has, disabled, onGive }: Props) => {
+export const PeopleMenu = ({ label, about, people, me, has, onGive }: Props) => {
+  /** Until the menu is out of sight: a day has hundreds of them, each with everybody in it. */
   const [anchor, setAnchor] = useState<HTMLElement>();
+  const [open, setOpen] = useState(false);
   const choose = (to: Person) => {
-    setAnchor(undefined);
+    setOpen(false);
     onGive(to);
   };
   return (
@@ -28,21 +29,30 @@ export const PeopleMenu = ({ label, about, people, me, has, disabled, onGive }: 
       <Button
         size="small"
         variant="text"
-        disabled={disabled}
         aria-label={`${label} ${about}`}
         aria-haspopup="menu"
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={(event) => {
+          setAnchor(event.currentTarget);
+          setOpen(true);
+        }}
       >
         {label}
       </Button>
-      <Menu anchorEl={anchor} open={!!anchor} onClose={() => setAnchor(undefined)}>
-        {people.map((one) => (
-          <MenuItem key={one.staffId} selected={one.staffId === has} onClick={() => choose(one)}>
-            {one.staffId === me ? `${one.name} (you)` : one.name}
-          </MenuItem>
-        ))}
-        {has !== NOBODY.staffId && <MenuItem onClick={() => choose(NOBODY)}>Nobody</MenuItem>}
-      </Menu>
+      {anchor && (
+        <Menu
+          anchorEl={anchor}
+          open={open}
+          onClose={() => setOpen(false)}
+          slotProps={{ transition: { onExited: () => setAnchor(undefined) } }}
+        >
+          {people.map((one) => (
+            <MenuItem key={one.staffId} selected={one.staffId === has} onClick={() => choose(one)}>
+              {one.staffId === me ? `${one.name} (you)` : one.name}
+            </MenuItem>
+          ))}
+          {has !== NOBODY.staffId && <MenuItem onClick={() => choose(NOBODY)}>Nobody</MenuItem>}
+        </Menu>
+      )}
     </>
   );
 };

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { CareOutcome, CareTaskSchema, DayServiceSchema } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import { expect, test } from "vitest";
-import { asked, backOf, movesTo, offerOf } from "./assigning.ts";
+import { asked, backOf, movesTo, NOBODY, offerOf, onceEach, ownAct } from "./assigning.ts";
 import { byPerson, groupsOf } from "./groups.ts";
 
 const date = { year: 2026, month: 11, day: 28 };
@@ -64,6 +64,35 @@ test("given together goes what is still to be done and not theirs yet, and back 
     { ...common, time: 510, expectedStaffId: "2", staffId: "9" },
     { ...service, expectedStaffId: "2", staffId: "0" },
   ]);
+});
+
+test("one button is for taking a task and for giving it back, each for whoever may", () => {
+  const sam = { staffId: "3", name: "Sam" };
+  const assign = { me: { staffId: "3", mayGive: false }, people: [sam] };
+  expect(ownAct(take, assign)).toEqual({ label: "I'll do it", to: sam });
+  expect(ownAct(back, assign)).toEqual({ label: "Give back", to: NOBODY });
+  expect(ownAct(none, assign)).toBeUndefined();
+});
+
+test("a task that is on its way is not sent again, another one is; after an answer, a refusal too, it may go once more", async () => {
+  const sam = { staffId: "2", name: "Sam" };
+  const sent: number[][] = [];
+  const answers: ((refused?: Error) => void)[] = [];
+  const give = onceEach(new Set(), (moves) => {
+    sent.push(moves.map(({ task }) => task.time));
+    return new Promise((taken, refuse) => answers.push((refused) => (refused ? refuse(refused) : taken())));
+  });
+  const first = give(movesTo([meal(480)], sam));
+  await give(movesTo([meal(480)], sam));
+  const both = give(movesTo([meal(480), meal(600)], sam));
+  expect(sent).toEqual([[480], [600]]);
+  answers[0]?.(new Error("taken by somebody else"));
+  await expect(first).rejects.toThrow("somebody else");
+  void give(movesTo([meal(480), meal(600)], sam));
+  answers[1]?.();
+  await both;
+  void give(movesTo([meal(600)], sam));
+  expect(sent).toEqual([[480], [600], [480], [600]]);
 });
 
 test("all of a room is under its heading, services too; by time they stand by themselves", () => {

@@ -25,6 +25,15 @@ export const offerOf = (task: Pick<Tickable, "outcome" | "assignedStaffId">, me:
   };
 };
 
+/** What one does about a task oneself: one button, which says the other thing once it is done. */
+export const ownAct = ({ take, back }: Offer, { me, people }: { me: Me; people: readonly Person[] }) => {
+  const own = people.find(({ staffId }) => staffId === me.staffId);
+  if (take && own) return { label: "I'll do it", to: own };
+  return back ? { label: "Give back", to: NOBODY } : undefined;
+};
+
+export const keyOf = (task: Tickable): string => Object.values(placeOf(task)).join(" ");
+
 /** A task and whom it goes to. */
 export type Move = { readonly task: Tickable; readonly to: Person };
 
@@ -44,3 +53,15 @@ export const backOf = ({ task, to }: Move): Move => ({
 /** Those that are still to be done and with somebody else, or with nobody. */
 export const movesTo = (tasks: readonly Tickable[], to: Person): Move[] =>
   tasks.filter((task) => isOpen(task) && task.assignedStaffId !== to.staffId).map((task) => ({ task, to }));
+
+/** Sends those whose task is not on its way already: another press says whom it was with before. */
+export const onceEach = (busy: Set<string>, send: (moves: readonly Move[]) => Promise<void>) => async (moves: readonly Move[]) => {
+  const free = moves.filter(({ task }) => !busy.has(keyOf(task)));
+  const keys = free.map(({ task }) => keyOf(task));
+  for (const key of keys) busy.add(key);
+  try {
+    if (free.length > 0) await send(free);
+  } finally {
+    for (const key of keys) busy.delete(key);
+  }
+};

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { CareService } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { LONG_STALE } from "../../../../../app/calls/query-client.ts";
 import { refreshDomains } from "../../../../../app/calls/refresh.ts";
 import { useLive } from "../../../../../app/live/live.ts";
@@ -9,7 +10,8 @@ import { useCan, useInfo } from "../../../../../app/session/session.ts";
 import { toast } from "../../../../../ui/feedback/toast.ts";
 import { isoToDay } from "../../../../../ui/format/dates.ts";
 import { titleOf } from "../care-text.ts";
-import { asked, backOf, type Me, type Move, NOBODY, type Person } from "./assigning.ts";
+import { asked, backOf, type Me, type Move, NOBODY, onceEach, type Person } from "./assigning.ts";
+import { useArrival } from "./useArrival.ts";
 
 /** As many as one act may name. */
 const MOST = 100;
@@ -18,8 +20,9 @@ const MOST = 100;
 export type Assign = {
   readonly me: Me;
   readonly people: readonly Person[];
-  readonly pending: boolean;
   readonly give: (moves: readonly Move[]) => void;
+  /** Said of each line that appears. */
+  readonly arrive: ReturnType<typeof useArrival>["arrive"];
 };
 
 const saidOf = (moves: readonly Move[]): string => {
@@ -37,20 +40,22 @@ export const useAssign = (date: string, kept: boolean): Assign | undefined => {
   const online = useLive((state) => state.online) && !kept;
   const { data } = useQuery(StaffService.method.listStaffByLocation, {}, { enabled: mayGive && online, staleTime: LONG_STALE });
   const call = useMutation(CareService.method.assignCare, { onSettled: () => refreshDomains(queries, "calendar") });
+  const [busy] = useState(() => new Set<string>());
+  const { leave, arrive } = useArrival();
   const send = async (moves: readonly Move[]): Promise<void> => {
     for (let from = 0; from < moves.length; from += MOST)
       await call.mutateAsync({ date: isoToDay(date), tasks: moves.slice(from, from + MOST).map(asked), entryKey: crypto.randomUUID() });
   };
-  const give = async (moves: readonly Move[]) => {
-    if (moves.length === 0) return;
+  const give = onceEach(busy, async (moves) => {
+    leave(moves);
     await send(moves);
     toast.success(saidOf(moves), { undo: () => void send(moves.map(backOf)).catch(() => undefined) });
-  };
+  });
   if (!online) return undefined;
   const others = (data?.staff ?? [])
     .filter(({ id }) => id !== staffId)
     .map((one) => ({ staffId: one.id, name: `${one.firstName} ${one.lastName}`.trim() }));
   const own = { staffId, name: `${account.firstName} ${account.lastName}`.trim() };
   const people = staffId === NOBODY.staffId ? others : [own, ...others];
-  return { me: { staffId, mayGive }, people, pending: call.isPending, give: (moves) => void give(moves).catch(() => undefined) };
+  return { me: { staffId, mayGive }, people, give: (moves) => void give(moves).catch(() => undefined), arrive };
 };
