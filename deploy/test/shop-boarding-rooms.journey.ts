@@ -89,19 +89,22 @@ test("at the counter the best fit and each room say what a night costs; the bill
   await steps.usable();
 });
 
-test("without a mouse a stay is moved to another room, made longer, brought back, and a free room is booked for the nights chosen", async () => {
+test("without a mouse a stay is moved to another room, made longer, comes a day later, is brought back, and a free room is booked for the nights chosen", async () => {
   const { page, steps } = desk;
   const { key, type, holds, reach } = handsOn(page);
   const grid = page.getByRole("region", { name: "Lodging calendar" });
   const heard = (what: string | RegExp) => grid.locator("[aria-live]").filter({ hasText: what }).waitFor({ state: "attached" });
-  const stay = (unit: string, until: Temporal.PlainDate) =>
-    grid.getByRole("button", { name: new RegExp(`^Biscuit, Robin Reed, ${unit}, .* to ${short(until)},`) }).waitFor();
+  const stay = (unit: string, until: Temporal.PlainDate, from?: Temporal.PlainDate) =>
+    grid
+      .getByRole("button", { name: new RegExp(`^Biscuit, Robin Reed, ${unit}, ${from ? short(from) : ".*"} to ${short(until)},`) })
+      .waitFor();
   const short = (day: Temporal.PlainDate) => day.toLocaleString("en-US", { weekday: "short", month: "short", day: "numeric" });
   await steps.goTo(`/calendar/lodging?date=${arrival}`);
   await stay("Suite 1", today);
   await key("?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await help.getByText("Pick the stay up; arrows move it, Enter puts it there").waitFor();
+  await help.getByText("The stay arrives a night later or earlier").waitFor();
   await steps.usable();
   await key("Escape");
   await help.waitFor({ state: "detached" });
@@ -127,6 +130,13 @@ test("without a mouse a stay is moved to another room, made longer, brought back
   await key("Control+z");
   await steps.seen("Undone");
   await stay("Kennel 1", today);
+  await key(".");
+  await heard(`Moving Biscuit: Kennel 1, ${short(arrival.add({ days: 1 }))} to ${short(today)}`);
+  await key("Enter");
+  await stay("Kennel 1", today, arrival.add({ days: 1 }));
+  await key("Control+z");
+  await stay("Kennel 1", today, arrival);
+  await heard(/Biscuit, Robin Reed, Kennel 1/);
   await key("ArrowRight", "ArrowRight");
   await heard(`Kennel 1, ${short(today.add({ days: 1 }))}: free`);
   await key("Shift+ArrowRight");
@@ -143,4 +153,21 @@ test("without a mouse a stay is moved to another room, made longer, brought back
   await drawer.waitFor({ state: "detached" });
   await stay("Kennel 1", today.add({ days: 3 }));
   expect(desk.faults).toEqual([]);
+});
+
+test("after a press of the mouse, Enter first shows where the keys are and books nothing; a stay that has the focus is opened", async () => {
+  const { page, steps } = desk;
+  const { key } = handsOn(page);
+  await steps.goTo(`/calendar/lodging?date=${arrival}`);
+  const grid = page.getByRole("region", { name: "Lodging calendar" });
+  const stay = grid.getByRole("button", { name: /^Biscuit, Robin Reed, Kennel 1/ }).first();
+  await stay.waitFor();
+  await grid.getByRole("rowheader", { name: /Suite 1/ }).click();
+  await key("Enter");
+  await grid.locator("[aria-live]").filter({ hasText: "Kennel 1" }).waitFor({ state: "attached" });
+  await stay.focus();
+  await key("Enter");
+  const panel = page.getByRole("complementary", { name: "Appointment" });
+  await panel.getByText("Biscuit").first().waitFor();
+  expect(await page.getByRole("dialog", { name: "Book a boarding stay" }).count()).toBe(0);
 });

@@ -6,11 +6,14 @@ import {
   type Cursor,
   carried,
   cursorOn,
+  endsHere,
   firstCursor,
   heldCursor,
   lifted,
   marked,
+  type Nudge,
   nightsOf,
+  nudgeOf,
   stepped,
   stretched,
   type Way,
@@ -91,6 +94,12 @@ test("a free place is marked for several nights, at least one and none beyond th
   expect([marked(free, 1, days), marked(free, -1, days), marked(free, 9, days)].map(({ nights }) => nights)).toEqual([2, 1, 3]);
 });
 
+const isLater = { edge: "end", days: 1 } as const;
+const isSooner = { edge: "end", days: -1 } as const;
+const comesLater = { edge: "start", days: 1 } as const;
+const comesSooner = { edge: "start", days: -1 } as const;
+const nudged = (...nudges: Nudge[]) => nudges.reduce(stretched, lifted(kennel));
+
 test("a stay is carried by days and units, or made longer and shorter, never to no night, and not both at once", () => {
   const moved = (["right", "down", "left", "left"] as const).reduce((one, way) => carried(one, way, here.rows), lifted(kennel));
   expect([moved, nightsOf(moved)]).toEqual([
@@ -98,9 +107,21 @@ test("a stay is carried by days and units, or made longer and shorter, never to 
     { from: "2026-11-19", to: "2026-11-21" },
   ]);
   expect(carried(lifted(kennel), "up", here.rows).unitId).toBe("1");
-  const longer = stretched(stretched(lifted(kennel), 1), 1);
+  const longer = nudged(isLater, isLater);
   expect([longer.edge, nightsOf(longer)]).toEqual(["end", { from: "2026-11-20", to: "2026-11-24" }]);
-  expect(nightsOf(stretched(stretched(lifted(kennel), -1), -1))).toEqual({ from: "2026-11-20", to: "2026-11-21" });
-  expect(stretched(moved, 1)).toEqual(moved);
+  expect(nightsOf(nudged(isSooner, isSooner))).toEqual({ from: "2026-11-20", to: "2026-11-21" });
+  expect([stretched(moved, isLater), stretched(moved, comesLater)]).toEqual([moved, moved]);
   expect([carried(longer, "left", here.rows).days, carried(longer, "down", here.rows)]).toEqual([1, longer]);
+});
+
+test("a stay comes a night sooner or later too, as long as it keeps one; its first and last night are not changed together", () => {
+  expect([nudgeOf(","), nudgeOf("."), nudgeOf("x")]).toEqual([comesSooner, comesLater, undefined]);
+  const sooner = nudged(comesSooner, comesSooner);
+  expect([sooner.edge, nightsOf(sooner)]).toEqual(["start", { from: "2026-11-18", to: "2026-11-22" }]);
+  expect(nightsOf(nudged(comesLater, comesLater, comesLater))).toEqual({ from: "2026-11-21", to: "2026-11-22" });
+  expect(stretched(sooner, isLater)).toEqual(sooner);
+  expect(nightsOf(nudged(comesSooner, comesLater, isLater))).toEqual({ from: "2026-11-20", to: "2026-11-23" });
+  expect([nightsOf(carried(sooner, "right", here.rows)).from, carried(sooner, "up", here.rows)]).toEqual(["2026-11-19", sooner]);
+  const second = { ...card("1", "1", "2026-11-18", "2026-11-22"), startDate: kennel.startDate! };
+  expect([endsHere(kennel, "start"), endsHere(second, "start"), endsHere(second, "end")]).toEqual([true, false, true]);
 });

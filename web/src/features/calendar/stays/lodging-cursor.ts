@@ -2,6 +2,7 @@ import type { LodgingCard } from "@leashline/proto/leashline/calendar/v1/stay_se
 import { addDays } from "../../../ui/format/dates.ts";
 import { daysBetween, isoOf } from "../shared/stay/stay-days.ts";
 import { type Days, type Dropped, petsOn, type Row } from "./lodging-layout.ts";
+import { comesHere, leavesHere } from "./stay-look.ts";
 
 // Where the keys are on the lodging calendar, and what they do there. Pure.
 
@@ -13,6 +14,18 @@ export type Ground = { readonly rows: readonly Row[]; readonly days: Days };
 export type Way = "left" | "right" | "up" | "down";
 const ways: Readonly<Record<string, Way>> = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 export const wayOf = (key: string): Way | undefined => ways[key];
+
+/** A night more or less at one end of a stay. Keys that every keyboard has without AltGr. */
+export type Nudge = { readonly edge: "start" | "end"; readonly days: 1 | -1 };
+const later: Nudge = { edge: "end", days: 1 };
+const nudges: Readonly<Record<string, Nudge>> = {
+  "+": later,
+  "=": later,
+  "-": { edge: "end", days: -1 },
+  ".": { edge: "start", days: 1 },
+  ",": { edge: "start", days: -1 },
+};
+export const nudgeOf = (key: string): Nudge | undefined => nudges[key];
 
 const isOn = (card: LodgingCard, night: string): boolean => isoOf(card.startDate) <= night && night < isoOf(card.endDate);
 const isSame = (a: LodgingCard | undefined, b: LodgingCard | undefined): boolean =>
@@ -99,24 +112,28 @@ export const marked = (cursor: Cursor, more: number, days: Days): Cursor => ({
 export const lifted = (card: LodgingCard): Dropped => ({ card, edge: "move", days: 0, unitId: card.lodgingUnitId });
 export const isMoved = ({ card, days, unitId }: Dropped): boolean => days !== 0 || unitId !== card.lodgingUnitId;
 
-/** A stay carried a step further: by a day, or into the unit above or below. One whose last night is being changed is longer or shorter by a night. */
+/** A stay carried a step further: by a day, or into the unit above or below. One whose first or last night is being changed goes on with that. */
 export function carried(held: Dropped, way: Way, rows: readonly Row[]): Dropped {
   const sideways = way === "right" ? 1 : way === "left" ? -1 : 0;
-  if (held.edge === "end") return sideways ? stretched(held, sideways) : held;
+  if (held.edge !== "move") return sideways ? stretched(held, { edge: held.edge, days: sideways }) : held;
   if (sideways) return { ...held, days: held.days + sideways };
   const next = rows[placeOf(rows, held.unitId) + (way === "down" ? 1 : -1)];
   return next ? { ...held, unitId: next.unit.lodgingUnitId } : held;
 }
 
-/** A stay that leaves a night later or earlier; it keeps one in its last unit. One that is being moved is not made longer as well. */
-export function stretched(held: Dropped, more: number): Dropped {
-  if (held.edge === "move" && isMoved(held)) return held;
-  const least = 1 - daysBetween(isoOf(held.card.startDate), isoOf(held.card.endDate));
-  return { ...held, edge: "end", days: Math.max(least, held.days + more) };
+/** Whether pets come to the unit of a stay, or leave it, with its first or last night: they may be there before or afterwards in another one. */
+export const endsHere = (card: LodgingCard, edge: Nudge["edge"]): boolean => (edge === "start" ? comesHere(card) : leavesHere(card));
+
+/** A stay that comes or leaves a night later or earlier; it keeps one in that unit. One thing is changed at a time. */
+export function stretched(held: Dropped, { edge, days }: Nudge): Dropped {
+  if (held.edge !== edge && isMoved(held)) return held;
+  const spare = daysBetween(isoOf(held.card.startDate), isoOf(held.card.endDate)) - 1;
+  const all = held.days + days;
+  return { ...held, edge, days: edge === "start" ? Math.min(spare, all) : Math.max(-spare, all) };
 }
 
 /** The nights in the unit of a stay that is carried: the first one, and the day on which its pets leave. */
 export const nightsOf = ({ card, edge, days }: Dropped): { from: string; to: string } => ({
   from: addDays(isoOf(card.startDate), edge === "end" ? 0 : days),
-  to: addDays(isoOf(card.endDate), days),
+  to: addDays(isoOf(card.endDate), edge === "start" ? 0 : days),
 });

@@ -8,17 +8,18 @@ import {
   type Cursor,
   carried,
   cursorOn,
+  endsHere,
   type Ground,
   heldCursor,
   isMoved,
   lifted,
   marked,
+  nudgeOf,
   stepped,
   stretched,
   wayOf,
 } from "./lodging-cursor.ts";
 import type { Dropped } from "./lodging-layout.ts";
-import { leavesHere } from "./stay-look.ts";
 import type { Marked } from "./useStayDrag.ts";
 
 type Acts = {
@@ -37,8 +38,8 @@ function led({ cursor, carrying }: Place, { key, shiftKey }: KeyboardEvent, grou
   if (way && shiftKey && !cursor.card && (way === "left" || way === "right"))
     return { cursor: marked(cursor, way === "right" ? 1 : -1, ground.days), carrying };
   if (way) return { cursor: stepped(cursor, way, ground), carrying };
-  const more = key === "+" || key === "=" ? 1 : key === "-" ? -1 : 0;
-  if (more !== 0 && own && leavesHere(own.card)) return { cursor, carrying: stretched(own, more) };
+  const nudge = nudgeOf(key);
+  if (nudge && own && endsHere(own.card, nudge.edge)) return { cursor, carrying: stretched(own, nudge) };
   if (key === " " && own && !carrying) return { cursor, carrying: own };
   if (key === "Escape" && (carrying || cursor.nights > 1)) return { cursor: { ...cursor, nights: 1 }, carrying: undefined };
   return undefined;
@@ -65,6 +66,8 @@ export const useLodgingKeys = (ground: Ground, today: string, { onOpen, onBook, 
     const { target, currentTarget, key } = event;
     const onStay = (target as HTMLElement).dataset.stay !== undefined;
     if (!cursor || event.ctrlKey || event.metaKey || event.altKey || !(onStay || target === currentTarget)) return;
+    // A stay that has the focus is a button, and opens by itself.
+    if (onStay && key === "Enter") return;
     const puts = key === "Enter" || (key === " " && carrying !== undefined);
     const next = puts ? undefined : led({ cursor, carrying }, event, ground, onDrop !== undefined);
     if (!puts && !next) return;
@@ -72,6 +75,8 @@ export const useLodgingKeys = (ground: Ground, today: string, { onOpen, onBook, 
     event.stopPropagation();
     if (onStay) currentTarget.focus();
     setActive(true);
+    // After a press of the mouse the place of the keys is not seen: nothing is done there before it is.
+    if (!active && !onStay && !wayOf(key)) return;
     if (!next) return finish(cursor);
     setCursor(next.cursor);
     setCarrying(next.carrying);
@@ -108,7 +113,8 @@ function useListed(books: boolean, moves: boolean): void {
       ...(moves
         ? [
             { keys: "Space", label: "Pick the stay up; arrows move it, Enter puts it there" },
-            { keys: "+ -", label: "A night more or less for the stay" },
+            { keys: "+ -", label: "The stay leaves a night later or earlier" },
+            { keys: ". ,", label: "The stay arrives a night later or earlier" },
             { keys: "Escape", label: "Put the stay back" },
           ]
         : []),
@@ -123,7 +129,8 @@ export const hintOf = (books: boolean, moves: boolean): string =>
   [
     "Arrow keys choose a room and a night.",
     `Enter opens the stay${books ? " or books the free room; Shift with left or right chooses more nights" : ""}.`,
-    moves && "Space picks the stay up, arrows move it, plus and minus change its last night, Enter puts it there, Escape puts it back.",
+    moves &&
+      "Space picks the stay up, arrows move it, plus and minus change its last night, period and comma its first night, Enter puts it there, Escape puts it back.",
   ]
     .filter(Boolean)
     .join(" ");
