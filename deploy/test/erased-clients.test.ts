@@ -5,7 +5,7 @@ import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { UploadStateService } from "@leashline/proto/leashline/account/v1/upload_state_service_pb.js";
 import { ClientListService } from "@leashline/proto/leashline/customer/v1/client_list_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
-import { MergeField, MergeService } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
+import { MergeField, MergePetField, MergeService } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
 import { NoteService } from "@leashline/proto/leashline/customer/v1/note_pb.js";
 import { PrivacyRecordKind, PrivacyService } from "@leashline/proto/leashline/customer/v1/privacy_service_pb.js";
 import { ErasureObstacleReason as Reason } from "@leashline/proto/leashline/kit/v1/personal_data_service_pb.js";
@@ -590,13 +590,23 @@ test("nobody is erased while visits, places in classes, requests, debts, deposit
 
 test("a copy has nothing of somebody whom a merge that was undone took for the same person, nor they anything of them; an erasure takes that too", async () => {
   const clients = servers.client(ClientService);
-  const add = async (firstName: string, phoneNumber: string) =>
-    (await clients.createClientWithPets({ client: { firstName, lastName: "Apart", phoneNumber, email: `${firstName}@apart.test` } }))
-      .client!.customerId;
-  const [one, own, other] = [await add("Iris", "+12125557001"), await add("Isis", "+12125557002"), await add("Quentin", "+12125557003")];
+  const add = async (firstName: string, phoneNumber: string, behavior = "") => {
+    const client = { firstName, lastName: "Apart", phoneNumber, email: `${firstName}@apart.test` };
+    const made = await clients.createClientWithPets({ client, pets: [{ petName: "Rex", petType: "Dog", behavior }] });
+    return { id: made.client!.customerId, pet: made.pets[0]!.petId };
+  };
+  const [iris, { id: own }] = [await add("Iris", "+12125557001", "Shy"), await add("Isis", "+12125557002")];
+  const quentin = await add("Quentin", "+12125557003", "Bites Quentin's mailman");
+  const [one, other] = [iris.id, quentin.id];
   const merges = servers.client(MergeService);
   await merges.mergeClients({ winnerId: one, loserId: own, take: [MergeField.EMAIL] });
-  const { merge } = await merges.mergeClients({ winnerId: one, loserId: other, take: [MergeField.EMAIL] });
+  const { merge } = await merges.mergeClients({
+    winnerId: one,
+    loserId: other,
+    take: [MergeField.EMAIL],
+    pets: [{ petId: quentin.pet, intoPetId: iris.pet, take: [MergePetField.BEHAVIOR] }],
+  });
+  await clients.updateClient({ customerId: one, client: { clientColor: "#123456" }, updateMask: { paths: ["client_color"] } });
   await merges.undoMerge({ mergeId: merge!.mergeId });
   const copyOf = async (customerId: string) =>
     (await api().exportPersonalData({ customerId, reason: "asked" })).documents.map(({ content }) => content).join("");
@@ -606,8 +616,27 @@ test("a copy has nothing of somebody whom a merge that was undone took for the s
   expect(copy).toContain("557002");
   expect(await copyOf(other)).not.toMatch(/iris|isis|55700[12]/i);
   await api().eraseClient({ customerId: other, confirmName: "Quentin Apart", reason: "asked" });
-  const left = await rowsOf(
-    "select t::text from customer.contact t where t::text ~* 'quentin|557003' union all select t::text from customer.client_merge t where t::text ~* 'quentin|557003'",
-  );
-  expect(left).toEqual([]);
+  const left = async (told: string) =>
+    (
+      await Promise.all(
+        ["contact", "client_merge", "change_log"].map((table) =>
+          rowsOf(`select t::text from customer.${table} t where t::text ~* $1`, [told]),
+        ),
+      )
+    ).flat();
+  expect(await left("quentin|557003")).toEqual([]);
+  const loggedOf = async (id: string, action: string) =>
+    await rowsOf("select before, after from customer.change_log where entity = 'client' and entity_id = $1 and action = $2 order by id", [
+      ...[id, action],
+    ]);
+  const color = (clientColor: string) => expect.objectContaining({ firstName: "Iris", clientColor });
+  expect(await loggedOf(one, "update"), "what they changed themselves").toEqual([{ before: color(""), after: color("#123456") }]);
+  expect((await loggedOf(one, "create"))[0]?.after).toMatchObject({ email: "Iris@apart.test" });
+
+  const [kept, gone] = [(await add("Ottilie", "+12125557005")).id, (await add("Winnie", "+12125557004")).id];
+  const undone = await merges.mergeClients({ winnerId: gone, loserId: kept, take: [] });
+  await merges.undoMerge({ mergeId: undone.merge!.mergeId });
+  await api().eraseClient({ customerId: gone, confirmName: "Winnie Apart", reason: "asked" });
+  expect(await left("winnie|557004")).toEqual([]);
+  expect(await loggedOf(kept, "merge")).toMatchObject([{ before: { firstName: "Ottilie", email: "Ottilie@apart.test" } }]);
 });

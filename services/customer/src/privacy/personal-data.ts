@@ -34,6 +34,45 @@ const answeredFiles = `(select jsonb_agg(given.answers -> (q ->> 'key')) from in
   cross join lateral (select t.answers -> 'owner' union all select jsonb_path_query(t.answers, '$.pets[*]')) as given(answers)
   where t.answers::text like '%/uploads/%' and v.company_id = t.company_id and v.form_id = t.form_id and v.number = t.version_number)`;
 
+/** An undone merge that a row of the log falls into; what the undoing itself logged is written after it. */
+const undoneThen = `client_merge m where m.company_id = t.company_id and m.undone_at is not null
+  and t.at >= m.made_at and (t.at <= m.undone_at or t.action = 'unmerge')`;
+/** The fields of a change and the keys that are made of them. */
+const fieldsOf = (change: string): string => `cross join lateral jsonb_object_keys(${change}) k(name)
+  cross join lateral (values (k.name), (k.name || 'Key'), ('nameKey'), ('licenseKey')) f(name)`;
+
+/**
+ * Until a merge was undone the log of the one who is somebody else again said what they had taken over, and called the other by name. Only that goes:
+ * what was theirs and what they changed meanwhile stays.
+ */
+const takenFields = (entity: string, ids: string, ofMerge: string, taken: string): PersonalPlace => ({
+  table: "change_log",
+  whose: `t.entity = '${entity}' and t.entity_id in (${ids}) and exists (select 1 from ${undoneThen} and (${ofMerge}))`,
+  erase: {
+    set: `before = t.before - ${taken}, after = t.after - ${taken}, note = case when t.action = 'merge' then '' else t.note end`,
+  },
+  past: true,
+});
+const ofChange = "m.loser_id = any($2) and (c.one ->> 'petId')::bigint = t.entity_id";
+const petChanges = "jsonb_array_elements(m.kept -> 'petChanges') c(one)";
+
+const afterUndone: readonly PersonalPlace[] = [
+  takenFields(
+    "client",
+    `select unnest(array[m.winner_id, m.loser_id]) from client_merge m where m.company_id = $1 and (m.winner_id = any($2) or m.loser_id = any($2))`,
+    "m.winner_id = t.entity_id and m.loser_id = any($2) or m.loser_id = t.entity_id and m.winner_id = any($2)",
+    `array(select f.name from client_merge m ${fieldsOf("m.kept -> 'after'")}
+      where m.company_id = t.company_id and m.undone_at is not null and m.winner_id = t.entity_id and m.loser_id = any($2))`,
+  ),
+  takenFields(
+    "pet",
+    `select (c.one ->> 'petId')::bigint from client_merge m cross join lateral ${petChanges} where m.company_id = $1 and m.loser_id = any($2)`,
+    `exists (select 1 from ${petChanges} where ${ofChange})`,
+    `array(select f.name from client_merge m cross join lateral ${petChanges} ${fieldsOf("c.one -> 'after'")}
+      where m.company_id = t.company_id and m.undone_at is not null and ${ofChange})`,
+  ),
+];
+
 const logs: readonly PersonalPlace[] = [
   { ...loggedChanges(["client", "lead"], "= any($2)"), files: loggedFiles(["avatarPath"]) },
   { ...loggedChanges(["pet"], "= any($3)"), files: loggedFiles(["avatarPath", "documentPath"]) },
@@ -54,6 +93,7 @@ const unnamedPet = `pet_name = ${erasedSql.pet}, avatar_path = '', behavior = ''
 
 const places: readonly PersonalPlace[] = [
   ...logs,
+  ...afterUndone,
   { table: "address", whose: theirs, name: "addresses", erase: "go" },
   { table: "contact", whose: `${theirs} or ${ofUndone("t")}`, given: `not (${ofUndone("t")})`, name: "contacts", erase: "go" },
   { table: "entry_code", whose: theirs, name: "entry-codes", without: ["sealed"], erase: "go" },
