@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { choose } from "./choose.ts";
+import { choose, chooseWhole } from "./choose.ts";
 import { Places, type TakenNight } from "./places.ts";
 import type { PetFacts, Room, Span } from "./room.ts";
 
@@ -96,4 +97,88 @@ test("a stay never has a better class than the simplest that is free, whichever 
     const classOf = (id: string | undefined) => rooms.find((one) => one.unitId === id)?.typeId;
     expect(classOf(unitId)).toBe(free[0]?.typeId);
   }
+});
+
+test("who fits almost anywhere makes way for whoever fits one room only, however heavy, also where that takes three", () => {
+  const dogs = { petTypes: ["Dog"] };
+  const [heavy, cat] = [
+    { ...pet("heavy"), petType: "Dog", weight: 60 },
+    { ...pet("cat"), petType: "Cat", weight: 8 },
+  ];
+  const inRooms = (rooms: readonly Room[], pets: readonly PetFacts[], taken: readonly TakenNight[] = []) => {
+    const found = choose(new Places(rooms, taken, span, minute, { apart: true }), span, pets);
+    return found && pets.map(({ petId }) => found.get(petId)?.map(({ unitId }) => unitId));
+  };
+  const two = [room("any", "condo"), room("dogs", "kennel", dogs)];
+  expect(inRooms(two, [heavy, cat])).toEqual([["dogs"], ["any"]]);
+  const three = [...two, room("light", "nook", { maxWeight: 20 })];
+  const puppy = { ...pet("puppy"), petType: "Dog", weight: 10 };
+  const kept = nights("light", 1, 2, 3, 4);
+  expect(inRooms(three, [heavy, cat, puppy])).toHaveLength(3);
+  expect(inRooms(three, [heavy, cat, puppy], kept)).toBeNull();
+  const split = [...nights("any", 1, 2), ...nights("light", 3, 4)];
+  expect(inRooms(three, [heavy, cat], split)).toEqual([["dogs"], ["light", "any"]]);
+});
+
+/** Whether there are rooms for all on these nights, by trying every room for every pet. */
+function areRooms(
+  rooms: readonly Room[],
+  taken: readonly TakenNight[],
+  pets: readonly PetFacts[],
+  apart: boolean,
+  days: readonly number[],
+) {
+  const isFree = ({ unitId }: Room) => !taken.some((one) => one.unitId === unitId && days.some((day) => one.night === `2026-12-0${day}`));
+  const isFor = (one: Room, { petType, weight }: PetFacts) =>
+    (one.petTypes.length === 0 || one.petTypes.includes(petType)) && (one.maxWeight === 0 || weight <= one.maxWeight);
+  const fit = ([first, ...rest]: readonly PetFacts[], inside: readonly Room[]): boolean =>
+    first === undefined ||
+    rooms.some((one) => {
+      const beside = inside.filter((other) => other === one).length;
+      return isFree(one) && isFor(one, first) && beside < (apart ? 1 : one.capacity) && fit(rest, [...inside, one]);
+    });
+  return fit(pets, []);
+}
+
+test("rooms are found exactly where there are any, for the whole stay and night by night, and hold whom they are given to", () => {
+  const kind = fc.constantFrom([], ["Dog"], ["Cat"]);
+  const someRooms = fc.array(
+    fc.record({ petTypes: kind, maxWeight: fc.constantFrom(0, 0, 20), capacity: fc.constantFrom(1, 1, 2), busy: fc.subarray(all) }),
+    { minLength: 1, maxLength: 4 },
+  );
+  const somePets = fc.array(fc.record({ petType: fc.constantFrom("Dog", "Cat"), weight: fc.constantFrom(5, 50) }), {
+    minLength: 1,
+    maxLength: 4,
+  });
+  fc.assert(
+    fc.property(someRooms, somePets, fc.boolean(), (kinds, facts, apart) => {
+      const rooms = kinds.map(({ busy: _, ...more }, at) => room(`r${at}`, `t${at % 2}`, more));
+      const taken = kinds.flatMap(({ busy }, at) => nights(`r${at}`, ...busy));
+      const pets = facts.map((one, at) => ({ ...pet(`p${at}`), ...one }));
+      const places = () => new Places(rooms, taken, span, minute, { apart });
+      expect(chooseWhole(places(), span, pets) !== null).toBe(areRooms(rooms, taken, pets, apart, all));
+      const found = choose(places(), span, pets);
+      expect(found !== null).toBe(all.every((day) => areRooms(rooms, taken, pets, apart, [day])));
+      const roomOf = (petId: string, date: string) => found?.get(petId)?.filter(({ from, to }) => from <= date && date < to) ?? [];
+      for (const day of found ? all : []) {
+        const inside = pets.map(({ petId }) => roomOf(petId, `2026-12-0${day}`).map(({ unitId }) => unitId));
+        const given = rooms.filter(({ unitId }) => inside.flat().includes(unitId));
+        expect(inside.every((one) => one.length === 1)).toBe(true);
+        expect(
+          pets.every((one, at) =>
+            areRooms(
+              given.filter(({ unitId }) => inside[at]?.[0] === unitId),
+              taken,
+              [one],
+              apart,
+              [day],
+            ),
+          ),
+        ).toBe(true);
+        const most = (one: Room) => (apart ? 1 : one.capacity);
+        expect(given.every((one) => inside.flat().filter((id) => id === one.unitId).length <= most(one))).toBe(true);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
 });

@@ -1,6 +1,7 @@
 import { addDays } from "../scheduling/dates.ts";
+import { matchNightly, matchRooms } from "./match-rooms.ts";
 import type { Places } from "./places.ts";
-import type { Nights, PetFacts, Room, Span } from "./room.ts";
+import { type Nights, type PetFacts, type Room, type Span, unfit } from "./room.ts";
 
 /** Which units each pet sleeps in, by pet. */
 export type Chosen = ReadonlyMap<string, readonly Nights[]>;
@@ -17,7 +18,8 @@ export function choose(places: Places, span: Pick<Span, "date" | "endDate">, pet
   return (
     chooseWhole(places, span, pets) ??
     retried(back, () => (places.apart ? null : family(places, from, to, pets))) ??
-    retried(back, () => each(places, from, to, pets, fewestMoves))
+    retried(back, () => each(places, from, to, pets, fewestMoves)) ??
+    retried(back, () => given(places, pets, matchNightly(places, { from, to }, pets, inOrder(places, 1))))
   );
 }
 
@@ -29,7 +31,8 @@ export function chooseWhole(
 ): Chosen | null {
   const together = places.apart ? undefined : whole(places, from, to, pets);
   if (together) return chosenBy(places, pets, [{ unitId: together.unitId, from, to }]);
-  return each(places, from, to, pets, wholeStay);
+  const back = places.snapshot();
+  return each(places, from, to, pets, wholeStay) ?? retried(back, () => matched(places, from, to, pets));
 }
 
 function retried<T>(back: () => void, attempt: () => T | null): T | null {
@@ -46,14 +49,31 @@ type Way = (places: Places, from: string, to: string, pets: readonly PetFacts[])
 
 function each(places: Places, from: string, to: string, pets: readonly PetFacts[], way: Way): Chosen | null {
   const found = new Map<string, readonly Nights[]>();
-  // The heaviest first: fewer rooms hold it.
-  for (const pet of pets.toSorted((a, b) => b.weight - a.weight)) {
+  const fitting = new Map(pets.map((pet) => [pet, places.rooms.filter((room) => !unfit(room, pet)).length]));
+  const choices = (pet: PetFacts): number => fitting.get(pet) ?? 0;
+  for (const pet of pets.toSorted((a, b) => choices(a) - choices(b) || b.weight - a.weight)) {
     const nights = way(places, from, to, [pet]);
     if (!nights) return null;
     for (const one of nights) places.give(one, 1);
     found.set(pet.petId, nights);
   }
   return found;
+}
+
+/** One unit each for the whole stay where whoever is chosen for first would leave none for another. */
+function matched(places: Places, from: string, to: string, pets: readonly PetFacts[]): Chosen | null {
+  const rooms = matchRooms(places, { from, to }, pets, inOrder(places, 1));
+  return given(places, pets, rooms && new Map([...rooms].map(([petId, { unitId }]) => [petId, [{ unitId, from, to }]])));
+}
+
+/** These nights, where they hold together. */
+function given(places: Places, pets: readonly PetFacts[], chosen: Chosen | null): Chosen | null {
+  for (const pet of chosen ? pets : [])
+    for (const one of chosen?.get(pet.petId) ?? []) {
+      if (places.refusal(one, 1)) return null;
+      places.give(one, 1);
+    }
+  return chosen;
 }
 
 function family(places: Places, from: string, to: string, pets: readonly PetFacts[]): Chosen | null {
