@@ -260,6 +260,37 @@ test("another schedule takes the place of one: who was to give it at a time of b
   ]);
 });
 
+test("who is given a task while another schedule takes the place of its own has it there, or hears that it is gone", async () => {
+  const day = "2035-10-11";
+  const stays = await Promise.all(Array.from({ length: 12 }, () => stayed("2035-10-10", "2035-10-12")));
+  const less = { petId: "10", kind: CareKind.FEEDING, name: "Kibble", amount: "1/2", unit: "cup", times: [480] };
+  const said = await Promise.all(
+    stays.map(async ({ id, meal }) => {
+      const replace = care().createCareSchedule({ ...less, appointmentId: id, replacesId: meal.careScheduleId });
+      const [given, replaced] = await Promise.allSettled([assign(day, [{ ...meal, staffId: "2" }]), replace]);
+      const now = replaced.status === "fulfilled" ? replaced.value.schedule?.careScheduleId : "";
+      const { tasks } = await care().listCareTasks({ date: toWireDate(day) });
+      const task = tasks.find((one) => one.schedule?.careScheduleId === now && one.time === 480);
+      return [given.status, task?.assignedStaffId];
+    }),
+  );
+  for (const [status, staffId] of said) expect([status, staffId]).toEqual(status === "fulfilled" ? [status, "2"] : ["rejected", "0"]);
+});
+
+test("a schedule is ended once what is being said of its visit is said", async () => {
+  const { id, meal } = await stayed("2035-11-10", "2035-11-12");
+  const order: string[] = [];
+  const saying = harness.admin
+    .query("select pg_advisory_xact_lock(hashtextextended($1, 0)), pg_sleep(0.5)", [`1:care:${id}`])
+    .then(() => order.push("said"));
+  const asleep = "select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
+  await expect.poll(async () => (await harness.admin.query(asleep)).rowCount).toBe(1);
+  await care().deleteCareSchedule({ appointmentId: id, careScheduleId: meal.careScheduleId });
+  order.push("ended");
+  await saying;
+  expect(order).toEqual(["said", "ended"]);
+});
+
 test("what somebody had who has left is nobody's again, and is taken as such", async () => {
   const { meal } = await stayed("2035-08-10", "2035-08-12");
   await harness.tell(StaffChangedSchema, { staffId: "4", firstName: "Lee", lastName: "Leaver", businessIds: ["1"] });

@@ -32,6 +32,7 @@ export const careRpc = implement(CareService, {
   async deleteCareSchedule({ appointmentId, careScheduleId }, ctx) {
     const visit = await appointmentOf(ctx, appointmentId, "appointmentId");
     return await command(ctx, async (tx) => {
+      oneAfterTheOther(tx, visit);
       if (await endSchedule(tx.db, visit.id, careScheduleId)) tell(tx, visit, "schedule ended", { careScheduleId });
       return {};
     });
@@ -138,6 +139,9 @@ function daysOf({ firstDate: first, lastDate: last, everyDays }: Days, visit: Pi
   return days;
 }
 
+/** Of those who do something about one visit's care at once each finds what all before have said: what was given, and by whom it is to be. */
+const oneAfterTheOther = (tx: CalendarTx, { id }: Appointment): void => tx.lock([`care:${id}`]);
+
 async function createSchedule(ctx: Ctx, { appointmentId, replacesId, times, ...request }: CreateCareScheduleRequest) {
   const visit = await appointmentOf(ctx, appointmentId, "appointmentId");
   const { petId, kind, amount, unit, instructions } = request;
@@ -147,6 +151,7 @@ async function createSchedule(ctx: Ctx, { appointmentId, replacesId, times, ...r
   const { petName } = petIn(visit, petId);
   const wanted = { businessId: visit.businessId, appointmentId: visit.id, petId, petName, kind, name: notBlank(request.name, "name") };
   return await command(ctx, async (tx) => {
+    if (replacesId !== "0") oneAfterTheOther(tx, visit);
     if (replacesId !== "0" && !(await endSchedule(tx.db, visit.id, replacesId))) throw fail("NOT_FOUND", { field: "replacesId" });
     const schedule = await insertSchedule(tx.db, { ...wanted, ...days, amount, unit, instructions, times });
     const by = { byStaffId: ctx.caller.staffId, byStaffName: whoIs(ctx) };
@@ -163,8 +168,7 @@ async function record(ctx: Ctx, request: RecordCareRequest) {
   const { day, outcome } = tick;
   const { time: minute, careScheduleId } = request;
   return await command(ctx, async (tx) => {
-    // Who ticks for the same visit at once goes one after the other: each says what all of them gave.
-    tx.lock([`care:${visit.id}`]);
+    oneAfterTheOther(tx, visit);
     const schedules = await readSchedules(tx.db, [visit.id]);
     const schedule = schedules.find(({ id }) => id === careScheduleId);
     if (!schedule) throw fail("NOT_FOUND", { field: "careScheduleId" });
