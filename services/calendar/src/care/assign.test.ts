@@ -166,6 +166,25 @@ test("sent again it is noted once and answers how it stands; its key says nothin
     expect(await refused(assign(date, [...tasks], key))).toEqual([ErrorCode.IDEMPOTENCY_KEY_REUSED, "entryKey"]);
 });
 
+test("sent again after somebody left or a schedule was replaced it is still what was noted, and answers what is left of its tasks", async () => {
+  const { id, meal, supper, play } = await stayed("2035-12-10", "2035-12-12");
+  const day = "2035-12-11";
+  const key = { entryKey: "assign-on-a-phone-that-was-off" };
+  const act = [meal, supper, play].map((one) => ({ ...one, staffId: "2" }));
+  await assign(day, act, key);
+  people.set("2", { inactive: true });
+  const less = { petId: "10", kind: CareKind.FEEDING, name: "Kibble", amount: "1/2", unit: "cup", times: [480] };
+  await care().createCareSchedule({ ...less, appointmentId: id, replacesId: meal.careScheduleId });
+  const noted = (await rows(id)).length;
+  const again = await assign(day, act, key);
+  expect([again.tasks.length, again.services.map((one) => one.assignedStaffName)]).toEqual([0, ["Staff 2"]]);
+  people.set("2", { deleted: true });
+  expect((await assign(day, act, key)).services).toHaveLength(1);
+  expect((await rows(id)).length).toBe(noted);
+  expect(await refused(assign(day, act.slice(1), key))).toEqual([ErrorCode.IDEMPOTENCY_KEY_REUSED, "entryKey"]);
+  expect((await refused(assign(day, [{ ...play, expectedStaffId: "2", staffId: "2" }])))[0], "it is no new act").toBe(ErrorCode.NOT_FOUND);
+});
+
 test("whoever only sees the calendar takes and gives back their own; what is somebody else's asks for editing tickets", async () => {
   const { meal, supper } = await stayed("2035-06-10", "2035-06-12");
   await assign("2035-06-11", [{ ...supper, staffId: "2" }]);

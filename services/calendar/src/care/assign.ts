@@ -1,5 +1,6 @@
 import { type Ctx, can, fail, fromWireDate, mustExistFor } from "@leashline/kit";
 import { deniedWords } from "@leashline/kit/permissions/permissions.ts";
+import type { Staff } from "@leashline/proto/leashline/account/v1/staff_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { AssignCareRequest, CareAssignment } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
@@ -22,7 +23,11 @@ const GIVING = [Permission.EDIT_TICKET, Permission.CREATE_AND_EDIT_TICKET];
 
 /** A wish with its visit; `field` is where the request has it. */
 type Asked = { readonly wish: CareAssignment; readonly visit: Appointment; readonly zone: string; readonly field: string };
+/** `here`: who needs no looking up, nobody and whoever asks. */
+type People = { readonly names: ReadonlyMap<string, string>; readonly here: ReadonlySet<string>; readonly staff: readonly Staff[] };
 type Found = Asked & { readonly one: Task | ServiceTask; readonly holder: Holder };
+/** No such task, and how that is said. */
+type Missing = { readonly refusal: Error };
 
 /** Says who is to do tasks of a day: all of them, or none. */
 export async function assignCare(ctx: Ctx, { date, tasks, entryKey }: AssignCareRequest) {
@@ -38,8 +43,10 @@ export async function assignCare(ctx: Ctx, { date, tasks, entryKey }: AssignCare
     const before = await readAct(tx.db, entryKey);
     if (before.length > 0 && !isSameAct(before, said))
       throw fail("IDEMPOTENCY_KEY_REUSED", { field: "entryKey", message: "Something else was said with this key." });
-    const found = await foundOn(tx.db, asked, day);
-    if (before.length > 0) return answerOf(found);
+    const tasksNow = await tasksOf(tx.db, asked, day);
+    if (before.length > 0) return answerOf(tasksNow.filter((one) => "holder" in one));
+    mustWorkThere(asked, people);
+    const found = tasksNow.map(mustBeThere);
     for (const one of found) mustBePossible(ctx, one);
     await insertAct(tx.db, said, { entryKey, byStaffId: ctx.caller.staffId, byStaffName: ctx.caller.name });
     tell(tx, asked, said);
@@ -59,33 +66,37 @@ async function askedOf(ctx: Ctx, tasks: readonly CareAssignment[]): Promise<Aske
   return asked.map((one) => ({ ...one, zone: zones.get(one.visit.businessId) ?? "" }));
 }
 
-/** The names of whoever is to do something. Who takes it is here; somebody else has to work at the location of the visit. */
-async function peopleOf(ctx: Ctx, asked: readonly Asked[]): Promise<Map<string, string>> {
-  const names = new Map([
+/** Whoever is to do something, as far as they are known. Who takes it is here. */
+async function peopleOf(ctx: Ctx, asked: readonly Asked[]): Promise<People> {
+  const { staffId, name } = ctx.caller;
+  const here = new Map([
     [NOBODY.staffId, NOBODY.staffName],
-    [ctx.caller.staffId, ctx.caller.staffId === NOBODY.staffId ? "" : ctx.caller.name],
+    [staffId, staffId === NOBODY.staffId ? "" : name],
   ]);
-  const others = asked.filter(({ wish }) => !names.has(wish.staffId));
-  if (others.length === 0) return names;
-  const { staff } = await ctx.client(StaffService).batchGetStaff({ ids: [...new Set(others.map(({ wish }) => wish.staffId))] });
-  for (const { wish, visit, field: at } of others) {
+  const others = [...new Set(asked.map(({ wish }) => wish.staffId))].filter((id) => !here.has(id));
+  const { staff } = others.length > 0 ? await ctx.client(StaffService).batchGetStaff({ ids: others }) : { staff: [] };
+  return { names: new Map([...here, ...staff.map((one) => [one.id, nameOf(one)] as const)]), here: new Set(here.keys()), staff };
+}
+
+/** Somebody else has to work at the location of the visit. */
+function mustWorkThere(asked: readonly Asked[], { here, staff }: People): void {
+  for (const { wish, visit, field: at } of asked) {
+    if (here.has(wish.staffId)) continue;
     const field = `${at}.staffId`;
     const person = staff.find(({ id }) => id === wish.staffId);
     if (!person || person.deleted) throw fail("NOT_FOUND", { field });
     if (person.inactive) throw fail("PARAMS_INVALID", { field, reason: "is inactive" });
     if (!person.businessIds.includes(visit.businessId)) throw fail("PARAMS_INVALID", { field, reason: "does not work at this location" });
-    names.set(person.id, nameOf(person));
   }
-  return names;
 }
 
-const saidBy = ({ wish, visit }: Asked, day: string, people: ReadonlyMap<string, string>): NewAssignment => ({
+const saidBy = ({ wish, visit }: Asked, day: string, { names }: People): NewAssignment => ({
   ...{ businessId: visit.businessId, appointmentId: visit.id, careScheduleId: wish.careScheduleId, petDetailId: wish.petDetailId },
-  ...{ day, minute: wish.petDetailId === "0" ? wish.time : 0, staffId: wish.staffId, staffName: people.get(wish.staffId) ?? "" },
+  ...{ day, minute: wish.petDetailId === "0" ? wish.time : 0, staffId: wish.staffId, staffName: names.get(wish.staffId) ?? "" },
 });
 
 /** The tasks as they stand, each with whoever has it. */
-async function foundOn(db: Db, asked: readonly Asked[], day: string): Promise<Found[]> {
+async function tasksOf(db: Db, asked: readonly Asked[], day: string): Promise<(Found | Missing)[]> {
   const visitIds = [...new Set(asked.map(({ visit }) => visit.id))];
   const schedules = await readSchedules(db, visitIds);
   const scheduleIds = schedules.map(({ id }) => id);
@@ -93,20 +104,25 @@ async function foundOn(db: Db, asked: readonly Asked[], day: string): Promise<Fo
   const noted = await readServiceEntries(db, visitIds, day);
   const holderOf = holderIn(await readAssignments(db, visitIds, day));
   const now = Date.now();
-  return asked.map((one): Found => {
+  return asked.map((one): Found | Missing => {
     const { wish, visit, zone, field } = one;
     const at = (date: string, minute: number): number => instantAt(date, minute, zone).epochMilliseconds;
     if (wish.petDetailId !== "0") {
       const service = servicesOn(day, { visit, entries: noted, now, at }).find(({ petDetailId }) => petDetailId === wish.petDetailId);
-      if (!service) throw fail("NOT_FOUND", { field: `${field}.petDetailId` });
+      if (!service) return { refusal: fail("NOT_FOUND", { field: `${field}.petDetailId` }) };
       return { ...one, one: service, holder: holderOf(service) };
     }
     const schedule = schedules.find(({ id, appointmentId }) => id === wish.careScheduleId && appointmentId === visit.id);
-    if (!schedule) throw fail("NOT_FOUND", { field: `${field}.careScheduleId` });
+    if (!schedule) return { refusal: fail("NOT_FOUND", { field: `${field}.careScheduleId` }) };
     const task = tasksOn(day, { visit, schedule, entries, now, at }).find(({ minute }) => minute === wish.time);
-    if (!task) throw fail("PARAMS_INVALID", { field: `${field}.time`, reason: "nothing is to be given then" });
+    if (!task) return { refusal: fail("PARAMS_INVALID", { field: `${field}.time`, reason: "nothing is to be given then" }) };
     return { ...one, one: task, holder: holderOf(task) };
   });
+}
+
+function mustBeThere(one: Found | Missing): Found {
+  if ("refusal" in one) throw one.refusal;
+  return one;
 }
 
 /** Refuses what may not become somebody's, and says why. */
