@@ -58,6 +58,8 @@ export const held: MessageInitShape<typeof PreAuthInfoSchema>[] = [];
 
 /** Where account says that every business is. */
 export const businessPlace: { addressLat?: number; addressLng?: number } = {};
+/** What happens between what account reads of a business and its answer; a test that needs something puts it here. */
+export const beforeAnswer: { business?: () => Promise<unknown> } = {};
 
 /** The pets that lack the evaluation service 93, which service 92 asks for, and why. */
 export const lacking = new Map<string, MessageInitShape<typeof LackingEvaluationSchema>>();
@@ -181,6 +183,10 @@ const neighbours: RpcGroup[] = [
       parties.push(petIds);
       return partyOf(customerId, petIds);
     },
+    batchGetVisitParties: async ({ parties: asked }: { parties: { customerId: string; petIds: string[] }[] }) => {
+      parties.push(...asked.map(({ petIds }) => petIds));
+      return { parties: asked.map(({ customerId, petIds }) => partyOf(customerId, petIds)) };
+    },
     batchGetRequiredVaccines: async ({ petIds }: { petIds: string[] }) => ({
       pets: petIds.map((petId) => ({ petId, vaccines: required.get(petId) ?? [] })),
     }),
@@ -236,9 +242,11 @@ const neighbours: RpcGroup[] = [
     batchGetStaff: async ({ ids }: Ids) => ({ staff: ids.filter((id) => !noSuch(id)).map((id) => ({ ...staffNamed(id), id })) }),
   }),
   partOf(BusinessService, {
-    batchGetBusinesses: async ({ ids }: Ids) => ({
-      businesses: ids.map((id) => ({ id, timezoneName: "America/Los_Angeles", currencyCode: "USD", ...businessPlace })),
-    }),
+    batchGetBusinesses: async ({ ids }: Ids) => {
+      const businesses = ids.map((id) => ({ id, timezoneName: "America/Los_Angeles", currencyCode: "USD", ...businessPlace }));
+      await beforeAnswer.business?.();
+      return { businesses };
+    },
   }),
 ];
 
@@ -262,7 +270,7 @@ function asAtFirst(): void {
   calendar.rpcs.splice(standing);
   for (const all of [deleted.clients, deleted.pets, unsigned, lacking, required, sizesNow, prices, people]) all.clear();
   for (const all of [held, parties, playgroups, lateFees]) all.splice(0);
-  for (const facts of [profiles.client, profiles.pet, businessPlace, pricing] as Record<string, unknown>[])
+  for (const facts of [profiles.client, profiles.pet, businessPlace, beforeAnswer, pricing] as Record<string, unknown>[])
     for (const name of Object.keys(facts)) delete facts[name];
   pricing.discountSetting = DiscountSetting.APPLY_BEST_ONLY;
   oldOffering.is = false;

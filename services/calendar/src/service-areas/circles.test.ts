@@ -7,7 +7,7 @@ import { SmartRule, SmartSchedulingService } from "@leashline/proto/leashline/ca
 import { MOST_METERS, metersBetween } from "@leashline/proto/rules/area-circle.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { businessPlace, calendar, type Harness, openHarness } from "../../test/harness.ts";
+import { beforeAnswer, businessPlace, calendar, type Harness, openHarness } from "../../test/harness.ts";
 import { type Area, coverage } from "./service-area.ts";
 
 let harness: Harness;
@@ -81,6 +81,30 @@ test("a circle around the location moves with it, one around an address stays; a
   await harness.tell(BusinessChangedSchema, { ...business, businessName: "Paws & Co" }, "74");
   await harness.tell(BusinessChangedSchema, { ...business, addressLat: 40.7, addressLng: -74 }, "74");
   expect(await middles()).toEqual([[40.7, -74, "", 2], still]);
+});
+
+test("a circle around a location that moves while it is saved is where the location is in the end", async () => {
+  const api = areasAt("75");
+  const { area } = await api.saveServiceArea(around(pine, "Pine"));
+  const waiting = "select from pg_locks where locktype = 'advisory' and not granted";
+  for (const [circle, lat] of [
+    [{ areaId: area!.areaId, circle: here }, 40.7],
+    [around(here, "Here"), 41.7],
+  ] as const) {
+    let heard = false;
+    let hearing: Promise<unknown> = Promise.resolve();
+    beforeAnswer.business = async () => {
+      delete beforeAnswer.business;
+      hearing = harness.tell(BusinessChangedSchema, { ...business, addressLat: lat, addressLng: -74 }, "75").then(() => {
+        heard = true;
+      });
+      await expect.poll(async () => heard || (await harness.admin.query(waiting)).rowCount === 1).toBe(true);
+    };
+    await api.saveServiceArea(circle);
+    await hearing;
+    const { areas } = await api.listServiceAreas({});
+    expect(areas.map((one) => one.circle?.center?.lat)).toEqual(areas.map(() => lat));
+  }
 });
 
 test("what lies within is covered, what lies outside is not, and of what is only a zip code nobody is told so; times on the way are looked for by the same rule", async () => {

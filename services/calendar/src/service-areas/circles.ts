@@ -6,7 +6,10 @@ import type { CalendarTx } from "../db.ts";
 import { moveCirclesTo } from "./service-area.store.ts";
 import { type Circle, checkedCircle, type Point } from "./service-area.ts";
 
-/** Where the business is, once somebody said so: 0, 0 lies in the sea. */
+/** Nobody moves the circles of a business until the command ends. */
+export const keepPlace = (tx: CalendarTx, businessId: string): void => tx.lock([`area-place:${businessId}`]);
+
+/** Where the business is, once somebody said so: 0, 0 lies in the sea. With its circles kept from moving: it may move as soon as it has said so. */
 export async function placeOfBusiness(ctx: Ctx, businessId: string): Promise<Point | undefined> {
   if (!reachesBusiness(ctx, businessId)) return undefined;
   const { businesses } = await ctx.client(BusinessService).batchGetBusinesses({ ids: [businessId] });
@@ -27,6 +30,7 @@ export function circleOf({ radiusMeters, center, address, atLocation }: AreaCirc
 export async function moveCircles(tx: CalendarTx, facts: readonly BusinessChanged[]): Promise<void> {
   for (const { businessId, ...fact } of facts) {
     const place = placed(fact);
+    if (place) keepPlace(tx, businessId);
     const ids = place ? await moveCirclesTo(tx.db, businessId, place) : [];
     if (ids.length > 0) tx.notify("calendar.serviceArea", { businessId, ids });
   }
