@@ -27,15 +27,16 @@ export async function fittingRooms(
   if (!found) return { parties: parties.map(() => ({ pets: [] })) };
   const { rooms, terms } = found;
   const alone = new Set(terms.flatMap(({ serviceId, ownLodging }) => (ownLodging ? [serviceId] : [])));
-  const petsOf = async ({ customerId, petIds, serviceIds }: StayParty): Promise<PetFacts[]> => {
-    const { pets } = await ctx.client(VisitPartyService).getVisitParty({ customerId, petIds });
+  const asking = parties.map(({ customerId, petIds }) => ({ customerId, petIds }));
+  const { parties: known } = await ctx.client(VisitPartyService).batchGetVisitParties({ parties: asking });
+  const petsOf = ({ serviceIds }: StayParty, at: number): PetFacts[] => {
+    const pets = known[at]?.pets ?? [];
     return serviceIds.some((id) => alone.has(id)) ? pets.map((pet) => ({ ...pet, ownLodging: true })) : pets;
   };
-  const known = await Promise.all(parties.map(petsOf));
   const kindsOf = (pet: PetFacts) =>
     typesOf(
       rooms.filter((room) => unfit(room, pet) === null),
       currency,
     );
-  return { parties: known.map((pets) => ({ pets: pets.map((pet) => ({ petId: pet.petId, roomTypes: kindsOf(pet) })) })) };
+  return { parties: parties.map((one, at) => ({ pets: petsOf(one, at).map((pet) => ({ petId: pet.petId, roomTypes: kindsOf(pet) })) })) };
 }

@@ -54,6 +54,25 @@ test("a deleted client and another company's are as if they were not there", asy
   expect(await party(strange.customerId, strange.petIds, { companyId: "2" })).toEqual(nobody);
 });
 
+test("several are answered in the order asked, each with their own of the pets named for them", async () => {
+  const [ada, bo, gone] = [await add("Ada"), await add("Bo"), await add("Gone")];
+  await servers.client(ClientService).deleteClient({ customerId: gone.customerId });
+  const [dog, cat] = ada.petIds as [string, string];
+  const asked = [
+    { customerId: bo.customerId, petIds: [...bo.petIds, dog] },
+    gone,
+    { customerId: ada.customerId, petIds: [cat] },
+    { customerId: ada.customerId, petIds: [dog] },
+  ];
+  const { parties } = await servers.client(VisitPartyService, { via: "calendar" }).batchGetVisitParties({ parties: asked });
+  expect(parties.map(({ client, pets }) => [client?.firstName, pets.map(({ petId }) => petId).sort()])).toEqual([
+    ["Bo", bo.petIds.toSorted()],
+    [undefined, []],
+    ["Ada", [cat]],
+    ["Ada", [dog]],
+  ]);
+});
+
 test("where a client lives is the primary address, and nothing of one without", async () => {
   const [ada, bo] = [await add("Ada"), await add("Bo")];
   const addresses = servers.client(AddressService);

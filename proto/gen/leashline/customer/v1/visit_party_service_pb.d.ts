@@ -61,6 +61,38 @@ export declare type GetVisitPartyResponse = Message<"leashline.customer.v1.GetVi
 export declare const GetVisitPartyResponseSchema: GenMessage<GetVisitPartyResponse>;
 
 /**
+ * @generated from message leashline.customer.v1.BatchGetVisitPartiesRequest
+ */
+export declare type BatchGetVisitPartiesRequest = Message<"leashline.customer.v1.BatchGetVisitPartiesRequest"> & {
+  /**
+   * @generated from field: repeated leashline.customer.v1.GetVisitPartyRequest parties = 1;
+   */
+  parties: GetVisitPartyRequest[];
+};
+
+/**
+ * Describes the message leashline.customer.v1.BatchGetVisitPartiesRequest.
+ * Use `create(BatchGetVisitPartiesRequestSchema)` to create a new message.
+ */
+export declare const BatchGetVisitPartiesRequestSchema: GenMessage<BatchGetVisitPartiesRequest>;
+
+/**
+ * @generated from message leashline.customer.v1.BatchGetVisitPartiesResponse
+ */
+export declare type BatchGetVisitPartiesResponse = Message<"leashline.customer.v1.BatchGetVisitPartiesResponse"> & {
+  /**
+   * @generated from field: repeated leashline.customer.v1.GetVisitPartyResponse parties = 1;
+   */
+  parties: GetVisitPartyResponse[];
+};
+
+/**
+ * Describes the message leashline.customer.v1.BatchGetVisitPartiesResponse.
+ * Use `create(BatchGetVisitPartiesResponseSchema)` to create a new message.
+ */
+export declare const BatchGetVisitPartiesResponseSchema: GenMessage<BatchGetVisitPartiesResponse>;
+
+/**
  * @generated from message leashline.customer.v1.VisitClient
  */
 export declare type VisitClient = Message<"leashline.customer.v1.VisitClient"> & {
@@ -478,6 +510,16 @@ export declare const VisitPartyService: GenService<{
     methodKind: "unary";
     input: typeof GetVisitPartyRequestSchema;
     output: typeof GetVisitPartyResponseSchema;
+  },
+  /**
+   * The same for several at once, answered in the order asked.
+   *
+   * @generated from rpc leashline.customer.v1.VisitPartyService.BatchGetVisitParties
+   */
+  batchGetVisitParties: {
+    methodKind: "unary";
+    input: typeof BatchGetVisitPartiesRequestSchema;
+    output: typeof BatchGetVisitPartiesResponseSchema;
   },
   /**
    * The vaccines that these pets need before an appointment may be made, and what is recorded of each; pets that are deleted or need none are not in it.
