@@ -24,10 +24,10 @@ const page = () => harness.client(ClassHoldService, online);
 const staff = (caller = {}) => harness.client(ClassService, caller);
 let made = 0;
 /** A class of two sessions on Mondays that are nobody else's. */
-const plan = async (capacity = 2, more: object = {}) => {
+const plan = async (capacity = 2, more: object = {}, caller: object = {}) => {
   const first = Temporal.PlainDate.from("2037-01-05").add({ weeks: 4 * made++ });
   const sessions = [first, first.add({ days: 7 })].map((date) => ({ date: toWireDate(date.toString()), startTime: 900, endTime: 960 }));
-  const { groupClass } = await staff().createClass({ serviceId: PUPPY, staffId: "1", capacity, sessions, ...more });
+  const { groupClass } = await staff(caller).createClass({ serviceId: PUPPY, staffId: "1", capacity, sessions, ...more });
   return groupClass!;
 };
 const hold = (classId: string, pets = 1, replaceToken = "") =>
@@ -97,13 +97,25 @@ test("a client's classes: the sessions in which their pets have a place, one mad
 
 test("staff see a client's classes at the locations that they reach, who may see the calendar", async () => {
   const customerId = clientOf("10");
-  const [own, left] = [await plan(), await plan()];
+  const [there, both] = [
+    { businessId: "2", businessIds: ["2"] },
+    { businessId: "1", businessIds: ["1", "2"] },
+  ];
+  const [own, left, elsewhere] = [await plan(), await plan(), await plan(2, { outsideWorkingHours: true }, there)];
   await enrol(own.id, "10");
+  await enrol(elsewhere.id, "10", {}, there);
   const { enrolment: gone } = await enrol(left.id, "10");
   await staff().withdrawPet({ enrolmentId: gone!.id });
-  const desk = (caller: object) => harness.client(ClassHoldService, caller).getClientClasses({ customerId });
-  const owned = (await desk({})).classes.map((one) => one.enrolment!.classId);
-  expect([owned.includes(own.id), owned.includes(left.id)]).toEqual([true, false]);
+  const desk = (caller: object, of: object = { allLocations: true }) =>
+    harness.client(ClassHoldService, caller).getClientClasses({ customerId, ...of });
+  const planned = [own.id, left.id, elsewhere.id];
+  const seen = async (...asked: Parameters<typeof desk>) =>
+    (await desk(...asked)).classes.map((one) => one.enrolment!.classId).filter((id) => planned.includes(id));
+  expect(await seen({})).toEqual([own.id]);
+  expect(await seen(there)).toEqual([elsewhere.id]);
+  expect(await seen(both)).toEqual([elsewhere.id, own.id]);
+  expect(await seen(both, {})).toEqual([own.id]);
+  expect(await seen(both, { businessId: "2" })).toEqual([elsewhere.id]);
   expect((await refusalOf(desk({ permissions: [Permission.VIEW_CLIENTS_ALL_LOCATIONS] }))).code).toBe(ErrorCode.NO_PERMISSION);
 });
 

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { businessesOf, type Ctx } from "@leashline/kit";
-import type { ClientClassSchema } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
+import type { ClientClassSchema, GetClientClassesRequest } from "@leashline/proto/leashline/calendar/v1/class_hold_service_pb.js";
 import { toEnrolment, toSession } from "../classes/class.mapper.ts";
 import { findClasses, readSessionsById } from "../classes/class.store.ts";
 import type { SessionRow } from "../classes/class.ts";
@@ -13,10 +13,10 @@ const MOST = 100;
 /** The classes of one client's pets, each pet's place by itself. */
 export async function clientClasses(
   ctx: Ctx,
-  { businessId, customerId }: { businessId: string; customerId: string },
+  { businessId, customerId, allLocations }: GetClientClassesRequest,
 ): Promise<MessageInitShape<typeof ClientClassSchema>[]> {
   const now = new Date();
-  const of = { businessIds: businessesOf(ctx, businessId), customerId };
+  const of = { businessIds: businessesOf(ctx, allLocations ? "0" : businessId), customerId };
   return await query(ctx, async (db) => {
     const enrolments = await enrolmentsOf(db, of, MOST);
     const seats = await seatsOf(

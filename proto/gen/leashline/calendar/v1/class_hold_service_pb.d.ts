@@ -426,8 +426,6 @@ export declare const EnrolWaitingResponseSchema: GenMessage<EnrolWaitingResponse
  */
 export declare type GetClientClassesRequest = Message<"leashline.calendar.v1.GetClientClassesRequest"> & {
   /**
-   * 0: all locations that the caller reaches.
-   *
    * @generated from field: int64 business_id = 1 [jstype = JS_STRING];
    */
   businessId: string;
@@ -436,6 +434,13 @@ export declare type GetClientClassesRequest = Message<"leashline.calendar.v1.Get
    * @generated from field: int64 customer_id = 2 [jstype = JS_STRING];
    */
   customerId: string;
+
+  /**
+   * Those of all locations that the caller reaches, not of one.
+   *
+   * @generated from field: bool all_locations = 3;
+   */
+  allLocations: boolean;
 };
 
 /**

@@ -5,5 +5,8 @@ const none: ClientClass[] = [];
 
 /** The places that a client's pets have or had in classes; none where they cannot be seen. */
 export const useClientClasses = (customerId: string): readonly ClientClass[] =>
-  useQuery(ClassHoldService.method.getClientClasses, { customerId }, { enabled: customerId !== "", meta: { quiet: true } }).data?.classes ??
-  none;
+  useQuery(
+    ClassHoldService.method.getClientClasses,
+    { customerId, allLocations: true },
+    { enabled: customerId !== "", meta: { quiet: true } },
+  ).data?.classes ?? none;
