@@ -248,6 +248,7 @@ export interface Received {
 }
 
 export interface Recipient {
+  apptReminderByList: Generated<number[]>;
   clientColor: Generated<string>;
   companyId: Int8;
   customerId: Int8;
@@ -262,6 +263,7 @@ export interface Recipient {
   preferredBusinessId: Generated<Int8>;
   sendAutoEmail: Generated<boolean>;
   sendAutoMessage: Generated<boolean>;
+  unconfirmedReminderBy: Generated<number>;
   version: Generated<Int8>;
 }
 

@@ -19,6 +19,8 @@ type EventClient = Pick<
   | "sendAutoMessage"
   | "isBlockMessage"
   | "isUnsubscribed"
+  | "apptReminderByList"
+  | "unconfirmedReminderBy"
   | "preferredFrequencyDay"
   | "preferredFrequencyType"
 >;
@@ -37,6 +39,8 @@ export const clientEvent = (row: EventClient, { created = false } = {}): Message
   sendAutoMessage: row.sendAutoMessage,
   isBlockMessage: row.isBlockMessage,
   isUnsubscribed: row.isUnsubscribed,
+  apptReminderByList: row.apptReminderByList,
+  unconfirmedReminderBy: row.unconfirmedReminderBy,
   expectedFrequencyDays: frequencyDays(row.preferredFrequencyDay, row.preferredFrequencyType),
   created,
 });

@@ -3,6 +3,7 @@ import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import { TipType } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
+import { RecordService } from "@leashline/proto/leashline/customer/v1/record_service_pb.js";
 import { SearchService } from "@leashline/proto/leashline/customer/v1/search_pb.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { service } from "../main.ts";
@@ -42,6 +43,21 @@ describe("clients", () => {
   test("a name is kept without marks that nobody sees; one of nothing else is none", async () => {
     expect(await add("\u202eAda\u202c", { lastName: "By\u2067ron\n" })).toMatchObject({ firstName: "Ada", lastName: "Byron" });
     expect((await refusalOf(add("\u202e", { lastName: "\u200f" }))).options.fields?.[0]?.field).toBe("client.firstName");
+  });
+
+  test("how they want to be reminded is told to whoever keeps clients; another way there is not", async () => {
+    const { customerId } = await add("Rita", { apptReminderByList: [2], unconfirmedReminderBy: 1 });
+    const told = async () => {
+      const afterCustomerId = String(BigInt(customerId) - 1n);
+      return (await servers.client(RecordService, { kind: "service", via: "message" }).listClientRecords({ afterCustomerId, pageSize: 1 }))
+        .clients[0];
+    };
+    expect(await told()).toMatchObject({ apptReminderByList: [2], unconfirmedReminderBy: 1 });
+    const change = (client: object) =>
+      clients().updateClient({ customerId, client, updateMask: { paths: ["appt_reminder_by_list", "unconfirmed_reminder_by"] } });
+    await change({});
+    expect(await told()).toMatchObject({ apptReminderByList: [], unconfirmedReminderBy: 0 });
+    for (const apptReminderByList of [[4], [0], [1, 1]]) expect((await refusalOf(change({ apptReminderByList }))).code).toBe(400);
   });
 
   test("a client needs a name", async () => {

@@ -41,6 +41,7 @@ import { dueTimeOf } from "./reminder.ts";
 import { replanBusiness } from "./replan.ts";
 import { fillTemplate, sendByHand } from "./send.ts";
 import { sendTest } from "./test-message.ts";
+import { waysFor } from "./ways.ts";
 
 function toAutoMessage(businessId: string, setting: Setting): MessageInitShape<typeof AutoMessageSchema> {
   const { daysBefore, hoursAfter, ...rest } = setting;
@@ -215,7 +216,7 @@ export const autoMessageRpc = implement(AutoMessageService, {
     );
     const filled = await fillTemplate(ctx, appointment, chosen, factsOf(appointment, customer, business, clientLinks(ctx, appointment)));
     const { smsBody, emailSubject, emailBody } = filled;
-    const isText = setting.clientReceive.every((method) => method === MessageMethod.SMS);
+    const isText = waysFor(setting, customer).every((method) => method === MessageMethod.SMS);
     const wait = due && isText ? await waitUntil(ctx, appointment.businessId, due, appointment.startAt) : null;
     return { content: { smsBody, emailSubject, emailBody, dueTime: toTimestamp(wait ?? due) } };
   },

@@ -30,7 +30,8 @@ const text = `select
       'clock', clock, 'dateFormat', date_format, 'numberFormat', number_format))
     from business where company_id = $1 and business_id = any($2::bigint[])) as businesses,
   (select jsonb_agg(jsonb_build_object('customerId', customer_id::text, 'firstName', first_name, 'lastName', last_name, 'phoneE164', phone_e164, 'email', email,
-      'deleted', deleted, 'sendAutoEmail', send_auto_email, 'sendAutoMessage', send_auto_message, 'isBlockMessage', is_block_message, 'textsStopped', ${hasStopped}))
+      'deleted', deleted, 'sendAutoEmail', send_auto_email, 'sendAutoMessage', send_auto_message, 'isBlockMessage', is_block_message, 'textsStopped', ${hasStopped},
+      'apptReminderByList', appt_reminder_by_list, 'unconfirmedReminderBy', unconfirmed_reminder_by))
     from recipient where company_id = $1 and customer_id = any($3::bigint[])) as clients,
   (select jsonb_agg(jsonb_build_object('businessId', business_id::text, 'useCase', use_case, 'isEnabled', is_enabled, 'clientReceive', client_receive, 'daysBefore', days_before,
       'minutesAt', minutes_at, 'hoursAfter', hours_after, 'templates', templates, 'version', version))

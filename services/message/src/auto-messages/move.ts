@@ -17,7 +17,7 @@ import { keepUnknown } from "./auto-message.events.ts";
 import { findSetting } from "./auto-message.store.ts";
 import { SETTLING_MS, UseCase, useCaseName } from "./auto-message.ts";
 import { type Move, usefulUntil } from "./previous.ts";
-import { reachable, waysFor } from "./send.ts";
+import { reachable, waysFor } from "./ways.ts";
 
 const MOVED = useCaseName[UseCase.RESCHEDULED] ?? "";
 

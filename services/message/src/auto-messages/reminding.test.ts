@@ -8,6 +8,8 @@ import { UseCase } from "./auto-message.ts";
 
 let servers: MessageHarness;
 let appointments: ReturnType<typeof appointmentsOf>;
+/** What clients of their own were made for. */
+const rows: string[] = [];
 /** A time as the business's clock shows it. */
 const placed = (time: Date) =>
   Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO("America/Los_Angeles").toPlainDateTime();
@@ -104,6 +106,50 @@ test("reminder-second-not-confirmed: nothing for who confirmed after the first",
   await waitFor(async () => expect(await appointments.jobOf("3015", UseCase.SECOND_REMINDER)).toMatchObject({ state: "due" }));
   await appointments.status("3015", "311", 2);
   await waitFor(async () => expect(await appointments.jobOf("3015", UseCase.SECOND_REMINDER)).toMatchObject({ state: "cancelled" }));
+});
+
+const bothReminders = async (clientReceive: MessageMethod[]) => {
+  const remind = { isEnabled: true, clientReceive, minutesAt: 600 };
+  await settings().updateAutoMessage({ ...remind, useCase: UseCase.FIRST_REMINDER, daysBefore: 1 });
+  await settings().updateAutoMessage({ ...remind, useCase: UseCase.SECOND_REMINDER, daysBefore: 0, minutesAt: 1 });
+};
+const { SMS, EMAIL } = MessageMethod;
+
+test.each([
+  ["who chose nothing gets what the shop sends", {}, [SMS, EMAIL], [SMS, EMAIL], [SMS, EMAIL]],
+  ["who chose email gets no text", { apptReminderByList: [2] }, [SMS, EMAIL], [EMAIL], [EMAIL]],
+  ["who chose text gets one where the shop sends emails", { apptReminderByList: [1] }, [EMAIL], [SMS], [SMS]],
+  ["who wants to be asked again by text is so", { apptReminderByList: [2], unconfirmedReminderBy: 1 }, [SMS, EMAIL], [EMAIL], [SMS]],
+  ["how one is asked again says nothing of the first", { unconfirmedReminderBy: 1 }, [SMS, EMAIL], [SMS, EMAIL], [SMS]],
+  ["calls are left to people", { apptReminderByList: [3], unconfirmedReminderBy: 3 }, [SMS, EMAIL], [SMS, EMAIL], [SMS, EMAIL]],
+  ["who has no address for it is reminded as the shop does it", { apptReminderByList: [2], email: "" }, [SMS, EMAIL], [SMS], [SMS]],
+  ["so is who switched it off", { apptReminderByList: [2], sendAutoEmail: false }, [SMS], [SMS], [SMS]],
+  ["nobody gets what they switched off", { apptReminderByList: [1], sendAutoMessage: false }, [SMS], [], []],
+])("how a client is reminded: %s", async (said, wishes, shop, first, second) => {
+  await bothReminders(shop);
+  const [visit, client] = [String(3060 + rows.length), String(360 + rows.length)];
+  rows.push(said);
+  await servers.keepClient(client, wishes);
+  await appointments.book(visit, client);
+  await appointments.ring(visit);
+  await appointments.ring(visit, UseCase.SECOND_REMINDER);
+  const sent = await appointments.sent(client);
+  const ways = (useCase: string) => sent.filter((row) => row.use_case === useCase).map((row) => row.method);
+  expect({ first: ways("reminder first").sort(), second: ways("reminder second").sort() }).toEqual({ first, second });
+});
+
+test("a client who comes to another choice is reminded by it; by hand too, unless whoever sends it says how", async () => {
+  await bothReminders([SMS, EMAIL]);
+  await servers.keepClient("380", { apptReminderByList: [2] });
+  await appointments.book("3080", "380");
+  await appointments.dueJobOf("3080");
+  const byHand = async (useCase: UseCase, methods: MessageMethod[] = []) =>
+    (await settings().sendForAppointment({ appointmentId: "3080", useCase, methods })).messages.map(({ method }) => method);
+  expect(await byHand(UseCase.FIRST_REMINDER)).toEqual([EMAIL]);
+  expect(await byHand(UseCase.FIRST_REMINDER, [SMS])).toEqual([SMS]);
+  expect(await byHand(UseCase.READY_FOR_PICKUP), "it is about reminders").toEqual([SMS]);
+  await servers.keepClient("380", { apptReminderByList: [1] });
+  await waitFor(async () => expect(await byHand(UseCase.FIRST_REMINDER)).toEqual([SMS]));
 });
 
 test("at its time the visit is looked at once more: one that moved, was confirmed, began or was cancelled meanwhile is not reminded of", async () => {

@@ -1,4 +1,4 @@
-import { type Ctx, fail, type JobMeta, looksLikeHtml, Refusal } from "@leashline/kit";
+import { type Ctx, fail, type JobMeta, looksLikeHtml } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { command, type MessageTx, query } from "../db.ts";
@@ -10,7 +10,7 @@ import { clientOf } from "../projections/client.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
 import { enqueue } from "../sending/enqueue.ts";
-import { addressFor, mailBody, type Outgoing, type Reachable } from "../sending/outgoing.ts";
+import { mailBody, type Outgoing } from "../sending/outgoing.ts";
 import { needsArrival, withArrival, withKeptArrival } from "../wording/arrival.ts";
 import { moneyOfCanceled } from "../wording/canceled-money.ts";
 import { clientLinks } from "../wording/client-links.ts";
@@ -21,6 +21,7 @@ import { findSetting, thinksItIsOff } from "./auto-message.store.ts";
 import { isOver, pickTemplate, type Setting, type Template, UseCase, useCaseName } from "./auto-message.ts";
 import type { Addressee, Known, Sender } from "./facts.store.ts";
 import { hurryOf } from "./previous.ts";
+import { reachable, usualWays, waysFor } from "./ways.ts";
 
 export type AboutAppointment = {
   appointmentId: string;
@@ -101,14 +102,6 @@ export const withRemark = <T extends Template & Partial<Filled>>(template: T, re
   appBody: `${template.appBody} ${remark}`,
 });
 
-/** The ways an automatic message takes: what the business chose, less what the client does not want. */
-export function waysFor(setting: Setting, client: Pick<Addressee, "sendAutoEmail" | "sendAutoMessage">): MessageMethod[] {
-  return setting.clientReceive.filter((method) => {
-    if (method === MessageMethod.SMS) return client.sendAutoMessage;
-    return method !== MessageMethod.EMAIL || client.sendAutoEmail;
-  });
-}
-
 export function partFor(template: Filled, method: MessageMethod, business: Sender): Pick<Outgoing, "text" | "html" | "subject"> {
   if (method === MessageMethod.EMAIL) return { ...mailBody(template.emailBody, business, template.isHtml), subject: template.emailSubject };
   return { text: method === MessageMethod.APP ? template.appBody : template.smsBody };
@@ -162,7 +155,7 @@ export async function outgoingAbout(ctx: Ctx, about: AboutAppointment, { again =
     factsOf({ ...appointment, ...about.said, ...about.heard }, client, business, clientLinks(ctx, appointment)),
     mayWait,
   );
-  const ways = byHand ? (about.methods?.length ? about.methods : setting.clientReceive) : waysFor(setting, client);
+  const ways = byHand ? (about.methods?.length ? about.methods : usualWays(setting, client)) : waysFor(setting, client);
   const money = about.useCase === UseCase.CANCELLED ? await moneyOfCanceled(unkeyed(ctx), about.appointmentId, business) : "";
   return toClient(parties, about, money ? withRemark(template, money) : template, reachable(client, ways, byHand));
 }
@@ -230,20 +223,4 @@ async function isStillToSay(tx: MessageTx, { appointmentId, useCase }: AboutAppo
 export async function sendByItself(ctx: Ctx, about: AboutAppointment, { lastAttempt }: Pick<JobMeta, "lastAttempt">): Promise<void> {
   const outgoing = await outgoingAbout(ctx, about, { mayWait: !lastAttempt });
   if (outgoing.length > 0) await sendAtOnce(ctx, outgoing, (tx) => isStillToSay(tx, about));
-}
-
-/** Addresses for the ways that work. By hand, a client whom none of them reaches is an error; by itself, it is simply not sent. */
-export function reachable(client: Reachable, ways: MessageMethod[], byHand: boolean): { method: MessageMethod; address: string }[] {
-  const found: { method: MessageMethod; address: string }[] = [];
-  let first: Refusal | undefined;
-  for (const method of ways) {
-    try {
-      found.push({ method, address: addressFor(client, method) });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      first ??= error;
-    }
-  }
-  if (byHand && found.length === 0 && first) throw first;
-  return found;
 }

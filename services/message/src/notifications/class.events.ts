@@ -4,7 +4,8 @@ import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_
 import { findSetting } from "../auto-messages/auto-message.store.ts";
 import { classTemplate, type Setting, UseCase } from "../auto-messages/auto-message.ts";
 import type { Addressee, Sender } from "../auto-messages/facts.store.ts";
-import { type Filled, fillTemplate, partFor, reachable, waysFor, withRemark } from "../auto-messages/send.ts";
+import { type Filled, fillTemplate, partFor, withRemark } from "../auto-messages/send.ts";
+import { reachable, waysFor } from "../auto-messages/ways.ts";
 import type { DB } from "../db.gen.ts";
 import { query } from "../db.ts";
 import { businessOf } from "../projections/business.ts";

@@ -19,6 +19,8 @@ type Profile = Pick<
   | "sendAutoMessage"
   | "isBlockMessage"
   | "isUnsubscribed"
+  | "apptReminderByList"
+  | "unconfirmedReminderBy"
 >;
 /** A client's profile, and the phone as carriers write it. */
 export type ClientFact = Profile & { phoneE164: string };
@@ -48,6 +50,8 @@ export const clients = projection<ClientFact>({
     sendAutoMessage: (client) => client.sendAutoMessage,
     isBlockMessage: (client) => client.isBlockMessage,
     isUnsubscribed: (client) => client.isUnsubscribed,
+    apptReminderByList: (client) => client.apptReminderByList,
+    unconfirmedReminderBy: (client) => client.unconfirmedReminderBy,
   },
   events: [
     on(ClientChangedSchema, (event, tx) => withNumbers(tx.db, [event])),

@@ -147,13 +147,17 @@ export declare type Client = Message<"leashline.customer.v1.Client"> & {
   sendAppAutoMessage: boolean;
 
   /**
-   * 1 text, 2 e-mail, 3 call.
+   * How they want to be asked once more to confirm an appointment: 1 text, 2 e-mail, 3 call. 0: as they are reminded. Calls are left to people: nothing goes
+   * out by itself for a 3.
    *
    * @generated from field: int32 unconfirmed_reminder_by = 24;
    */
   unconfirmedReminderBy: number;
 
   /**
+   * How they want to be reminded of appointments, by the same numbers; it stands above the ways in which the business reminds. Empty, or where none of them
+   * reaches the client: as the business does it.
+   *
    * @generated from field: repeated int32 appt_reminder_by_list = 25;
    */
   apptReminderByList: number[];

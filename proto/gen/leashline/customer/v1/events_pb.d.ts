@@ -99,6 +99,18 @@ export declare type ClientChanged = Message<"leashline.customer.v1.ClientChanged
    * @generated from field: bool is_unsubscribed = 15;
    */
   isUnsubscribed: boolean;
+
+  /**
+   * How they want to be reminded of appointments, and asked once more to confirm one; see Client.
+   *
+   * @generated from field: repeated int32 appt_reminder_by_list = 16;
+   */
+  apptReminderByList: number[];
+
+  /**
+   * @generated from field: int32 unconfirmed_reminder_by = 17;
+   */
+  unconfirmedReminderBy: number;
 };
 
 /**

@@ -31,6 +31,8 @@ export function emitBatch(
         sendAutoMessage: true,
         isBlockMessage: false,
         isUnsubscribed: false,
+        apptReminderByList: [],
+        unconfirmedReminderBy: 0,
         preferredFrequencyDay: 0,
         preferredFrequencyType: 0,
       },

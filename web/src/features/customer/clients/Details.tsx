@@ -5,7 +5,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { type Control, Controller } from "react-hook-form";
 import { useCan, useLocations } from "../../../app/session/session.ts";
-import { FormSelect, FormSwitch, FormText } from "../../../ui/form/fields.tsx";
+import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
 import { FormDate } from "../../../ui/form/more-fields.tsx";
 import { FormPhone } from "../../../ui/form/phone.tsx";
@@ -20,7 +20,8 @@ import { SourceField } from "../shared/sources/SourceField.tsx";
 import type { ClientDetail } from "../shared/types.ts";
 import { useClientsChanged } from "../shared/use-client.ts";
 import { useTags } from "../shared/useTags.ts";
-import { locationOptions, UNITS, valuesOf } from "./client-values.ts";
+import { type HowReachedValues, locationOptions, reachedInput, UNITS, valuesOf } from "./client-values.ts";
+import { HowReached } from "./HowReached.tsx";
 import { PreferredTip } from "./PreferredTip.tsx";
 import { TagChoice } from "./TagChoice.tsx";
 
@@ -29,6 +30,7 @@ const SAVED = [
   ...["preferred_frequency_day", "preferred_frequency_type", "preferred_groomer_id", "preferred_day", "preferred_time"],
   "preferred_business_id",
   ...["send_auto_email", "send_auto_message", "is_unsubscribed", "is_block_message", "is_block_online_booking"],
+  ...["appt_reminder_by_list", "unconfirmed_reminder_by"],
 ];
 
 /** The client's own data, how they like to be reached, and their tags. */
@@ -39,13 +41,15 @@ const Form = ({ client }: { client: Client }) => {
   const changed = useClientsChanged();
   const tags = useTags();
   const update = useMutation(ClientService.method.updateClient, { meta: { success: "Client saved" } });
-  const [form, theirs] = useLiveForm(valuesOf(client));
+  const stored = valuesOf(client);
+  const [form, theirs] = useLiveForm(stored);
   const { control } = form;
   const places = locationOptions(useLocations(), client.preferredBusinessId);
 
   const page = useFormPage(form, async ({ birthday, frequency, frequencyType, tags: chosen, ...values }) => {
     const day = isoToDay(birthday);
-    const { preferredGroomerId: _groomer, preferredDay: _day, preferredFrom: _from, preferredUntil: _until, ...plain } = values;
+    const { preferredGroomerId: _groomer, preferredDay: _day, preferredFrom: _from, preferredUntil: _until, ...others } = values;
+    const { remindedBy: _ways, askedAgainBy: _again, ...plain } = others;
     await update.mutateAsync({
       customerId: client.customerId,
       version: client.version,
@@ -56,6 +60,7 @@ const Form = ({ client }: { client: Client }) => {
         preferredFrequencyType: Number(frequencyType),
         customerTagIdList: chosen,
         ...preferredInput(values),
+        ...reachedInput(values),
       },
       updateMask: { paths: SAVED },
     });
@@ -98,15 +103,7 @@ const Form = ({ client }: { client: Client }) => {
           render={({ field }) => <TagChoice tags={tags} chosen={field.value} disabled={!canEdit} onChange={field.onChange} />}
         />
       </Section>
-      <Section title="Messages and booking">
-        <Box sx={{ display: "grid" }}>
-          <FormSwitch control={control} name="sendAutoMessage" label="Automatic texts" disabled={!canEdit} />
-          <FormSwitch control={control} name="sendAutoEmail" label="Automatic emails" disabled={!canEdit} />
-          <FormSwitch control={control} name="isUnsubscribed" label="Unsubscribed from marketing" disabled={!canEdit} />
-          <FormSwitch control={control} name="isBlockMessage" label="Block messages from this client" disabled={!canEdit} />
-          <FormSwitch control={control} name="isBlockOnlineBooking" label="Block online booking" disabled={!canEdit} />
-        </Box>
-      </Section>
+      <HowReached control={control as unknown as Control<HowReachedValues>} stored={stored} disabled={!canEdit} />
       <PreferredTip customerId={client.customerId} />
       <Overtaken fields={theirs} />
       {canEdit && (

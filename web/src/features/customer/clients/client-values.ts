@@ -1,6 +1,6 @@
 import { type Client, FrequencyType } from "@leashline/proto/leashline/customer/v1/client_pb.js";
+import type { Option } from "../../../ui/form/fields.tsx";
 import { dayToIso, isDay } from "../../../ui/format/dates.ts";
-
 import { preferredOf } from "../shared/preferred/preferred-values.ts";
 
 export const UNITS = [
@@ -20,12 +20,36 @@ export const valuesOf = (client: Client) => ({
   sendAutoEmail: client.sendAutoEmail,
   sendAutoMessage: client.sendAutoMessage,
   isUnsubscribed: client.isUnsubscribed,
+  remindedBy: client.apptReminderByList.map(String),
+  askedAgainBy: String(client.unconfirmedReminderBy),
   isBlockMessage: client.isBlockMessage,
   isBlockOnlineBooking: client.isBlockOnlineBooking,
   referralSourceId: client.referralSourceId,
   preferredBusinessId: client.preferredBusinessId,
   tags: client.customerTagIdList,
   ...preferredOf(client),
+});
+
+type Values = ReturnType<typeof valuesOf>;
+export type HowReachedValues = Pick<
+  Values,
+  "sendAutoMessage" | "sendAutoEmail" | "remindedBy" | "askedAgainBy" | "isUnsubscribed" | "isBlockMessage" | "isBlockOnlineBooking"
+>;
+
+const WAYS: readonly Option[] = [
+  { value: "1", label: "Text" },
+  { value: "2", label: "Email" },
+];
+/** Nothing goes out by itself for it, so it is shown only where it was brought along from elsewhere. */
+const CALL: Option = { value: "3", label: "Call" };
+
+export const reminderWays = (stored: readonly string[]): readonly Option[] => (stored.includes(CALL.value) ? [...WAYS, CALL] : WAYS);
+
+export const againWays = (stored: string): readonly Option[] => [{ value: "0", label: "The same way" }, ...reminderWays([stored])];
+
+export const reachedInput = ({ remindedBy, askedAgainBy }: Pick<Values, "remindedBy" | "askedAgainBy">) => ({
+  apptReminderByList: remindedBy.map(Number),
+  unconfirmedReminderBy: Number(askedAgainBy),
 });
 
 type Place = { id: string; name: string };
