@@ -5,7 +5,7 @@ import {
   SlotService,
 } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { readAppointments } from "./appointments/appointment.store.ts";
-import { earliestAt, type FreeTimes, freeTimes, theirDays } from "./conflicts/offers.ts";
+import { daysOf, earliestAt, type FreeTimes, freeTimes, theirDays } from "./conflicts/offers.ts";
 import { conflictDetail } from "./conflicts/slot-conflict.ts";
 import { type Db, query } from "./db.ts";
 import { holdSlot, releaseHolds } from "./holds/hold.ts";
@@ -57,13 +57,13 @@ async function freeSlots(ctx: Ctx, request: ListFreeSlotsRequest): Promise<FreeT
   const span = { from: laterOf(from, earliest.date), to };
   const ignore = request.ignoreAppointmentId === "0" ? {} : { ignoreAppointmentId: request.ignoreAppointmentId };
   return await query(ctx, async (db) => {
-    const daysOf = async () => await loadFreeDays(db, { ...business, ...span, ...ignore, who: await asked(db, request) }, demand.duration);
-    const [days, terms, doers] = await Promise.all([
-      daysOf(),
+    const [days, online, terms, doers] = await Promise.all([
+      loadFreeDays(db, { ...business, ...span, ...ignore, who: asked(request) }, demand.duration),
+      onlineOf(db, request),
       termsOf(db, demand.serviceIds),
       doersOf(db, request.ignoreAppointmentId, demand.serviceIds),
     ]);
-    return freeTimes(theirDays(days, terms, doers), demand, earliest);
+    return freeTimes(theirDays(online ? daysOf(days, online) : days, terms, doers), demand, earliest);
   });
 }
 
@@ -75,11 +75,14 @@ async function doersOf(db: Db, appointmentId: string, serviceIds: readonly strin
   return lines.flatMap((line) => partsOf(line).map(({ staffId }) => staffId));
 }
 
-async function asked(db: Db, { staffIds, onlineOnly }: ListFreeSlotsRequest): Promise<Who> {
-  if (staffIds.length === 0) return { online: onlineOnly };
-  if (!onlineOnly) return [...new Set(staffIds)];
+const asked = ({ staffIds, onlineOnly }: ListFreeSlotsRequest): Who =>
+  staffIds.length === 0 ? { online: onlineOnly } : [...new Set(staffIds)];
+
+/** Who of those asked for takes online bookings, where only they count; null where all do. */
+async function onlineOf(db: Db, { staffIds, onlineOnly }: ListFreeSlotsRequest): Promise<Set<string> | null> {
+  if (staffIds.length === 0 || !onlineOnly) return null;
   const staff = await readStaff(db, staffIds);
-  return staff.filter((one) => !one.deleted && one.bookOnlineAvailable).map((one) => one.staffId);
+  return new Set(staff.filter((one) => !one.deleted && one.bookOnlineAvailable).map((one) => one.staffId));
 }
 
 async function checkConflict(request: CheckConflictRequest, ctx: Ctx) {

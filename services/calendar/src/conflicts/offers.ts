@@ -10,6 +10,10 @@ const OFFERS = 5;
 
 export type FreeTimes = { date: string; staff: { staffId: string; startTimes: number[] }[] };
 
+/** The days of these people. */
+export const daysOf = (days: Days, staffIds: ReadonlySet<string>): Days =>
+  new Map([...days].filter(([key]) => staffIds.has(key.slice(0, key.indexOf(" ")))));
+
 /** The days of those who may do all of these services; whoever does them anyway goes on. */
 export function theirDays(days: Days, terms: readonly Terms[], anyway: readonly string[] = []): Days {
   if (terms.length === 0) return days;
