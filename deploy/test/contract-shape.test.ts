@@ -1,6 +1,7 @@
 import { type DescMessage, type DescMethod, getOption } from "@bufbuild/protobuf";
 import { field as rulesOption } from "@leashline/proto/buf/validate/validate_pb.js";
 import { loadContract } from "@leashline/proto/descriptors/contract.ts";
+import { sensitivity, Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { expect, test } from "vitest";
 
 // One shape for every update and one for every list. What is not yet so is named here, and these lists may only shrink.
@@ -165,4 +166,21 @@ test("every update names the version it saw, and a mask where a record or a list
     fieldOf(input, "update_mask") !== undefined || input.fields.every((one) => one.fieldKind !== "list" && one.fieldKind !== "message");
   const others = updates.filter((one) => !hasMask(one) || fieldOf(one.input, "version") === undefined).map(nameOf);
   expect(others.sort()).toEqual(named(unversioned));
+});
+
+/** The fields of a message and of those in it, that tell of a person or of what they hold. */
+function personal(message: DescMessage, seen = new Set<DescMessage>()): string[] {
+  if (seen.has(message)) return [];
+  seen.add(message);
+  return message.fields.flatMap((one) => [
+    ...(getOption(one, sensitivity) !== 0 || /token|customer|client/.test(one.name) ? [`${message.name}.${one.name}`] : []),
+    ...(one.message ? personal(one.message, seen) : []),
+  ]);
+}
+
+test("what is the same for all is a read that is open to anybody, whose question names nothing of a visitor", () => {
+  const shared = loadContract().methods.filter(({ access }) => access?.sameForAll);
+  expect(shared.length).toBeGreaterThan(2);
+  expect(shared.filter(({ tier, read }) => tier !== Tier.ANONYMOUS || !read).map(({ path }) => path)).toEqual([]);
+  expect(shared.flatMap(({ desc }) => personal(desc.input))).toEqual([]);
 });

@@ -36,6 +36,7 @@ import { redisGrant } from "./limits/token-grant.ts";
 import { type Log, openLog } from "./observability/log.ts";
 import { openObserver } from "./observability/observer.ts";
 import { Passthrough } from "./passthrough/passthrough.ts";
+import { SameForAll } from "./passthrough/same-for-all.ts";
 import { Hub } from "./push/hub.ts";
 import type { Rights } from "./push/notice-access.ts";
 import { Notices } from "./push/notices.ts";
@@ -117,7 +118,8 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
     bodyLimit: config.bodyLimit,
     timeoutMs: config.limits.callMs,
   };
-  const passthrough = new Passthrough({ ...shared, local });
+  const sameForAll = new SameForAll({ ...shared, signingKey: config.signingKey });
+  const passthrough = new Passthrough({ ...shared, local, sameForAll });
   const hostAllowed = hostCheck(config.publicUrl, config.allowedHosts, config.port);
   const app = openApp(config, contract, passthrough, hostAllowed);
   const assets = new Assets(config.webDir, config.dataDir);

@@ -60,6 +60,7 @@ interface Rpc {
   tier?: Tier;
   read?: boolean;
   maxRequestBytes?: number;
+  sameForAll?: boolean;
   http?: Parameters<typeof create<typeof HttpRuleSchema>>[1];
 }
 
@@ -148,7 +149,11 @@ function fieldOf(
 function method(pkg: string, name: string, how: Rpc) {
   const options = create(MethodOptionsSchema, how.read ? { idempotencyLevel: MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS } : {});
   if (how.tier !== undefined)
-    setExtension(options, access, create(AccessSchema, { tier: how.tier, maxRequestBytes: how.maxRequestBytes ?? 0 }));
+    setExtension(
+      options,
+      access,
+      create(AccessSchema, { tier: how.tier, maxRequestBytes: how.maxRequestBytes ?? 0, sameForAll: how.sameForAll ?? false }),
+    );
   if (how.http) setExtension(options, http, create(HttpRuleSchema, how.http) as HttpRule);
   return create(MethodDescriptorProtoSchema, { name, inputType: `.${pkg}.${how.input}`, outputType: `.${pkg}.${how.output}`, options });
 }

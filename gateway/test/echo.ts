@@ -58,6 +58,7 @@ const registry = testContract({
         maxRequestBytes: 1024 * 1024,
         http: { pattern: { case: "post", value: "/test/big" }, body: "*" },
       },
+      Shown: { input: "Echo", output: "Answer", tier: Tier.ANONYMOUS, read: true, sameForAll: true },
       Slow: { input: "Echo", output: "Answer", tier: Tier.ANONYMOUS, read: true },
       SlowSave: { input: "Echo", output: "Answer", tier: Tier.ANONYMOUS },
       Mine: { input: "Echo", output: "Answer", tier: Tier.ACCOUNT, read: true },
@@ -81,6 +82,15 @@ interface Echo {
 let calls = 0;
 /** How many calls reached the service. */
 export const echoCalls = (): number => calls;
+
+/** What those who ask for what is the same for everybody wait for; open unless a test closes it. */
+let door = Promise.resolve();
+/** Keeps the answers of `Shown` back until what it answers is called. */
+export function closeDoor(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  door = promise;
+  return resolve;
+}
 
 const { query, command } = databaseAccess<object>();
 
@@ -108,6 +118,12 @@ export const echoGroup = rpcs(EchoService, {
   async big() {
     calls++;
     return {};
+  },
+  async shown(echo: Echo, ctx: Ctx) {
+    calls++;
+    await door;
+    if (echo.text === "refused") throw fail("NOT_FOUND");
+    return answerTo(echo, ctx);
   },
   // Both work in the database for a minute.
   async slow(_: Echo, ctx: Ctx) {

@@ -26,10 +26,12 @@ import { answerError, protocolOf, refuse, refuseLarge, unavailable } from "./ans
 import { askedMs } from "./deadline.ts";
 import { frameHead, isStrangelyPacked, type Opened, openCall, openFrame, type PlainCall } from "./plain.ts";
 import { sendReply, sendUnknownType } from "./reply.ts";
+import type { SameForAll } from "./same-for-all.ts";
 
 export interface PassthroughParts {
   authenticator: Authenticator;
   upstreams: Upstreams;
+  sameForAll: SameForAll;
   observer: Observer;
   tracer: Tracer | null;
   secureCookies: boolean;
@@ -163,6 +165,10 @@ export class Passthrough {
       this.#refuse(call, ErrorCode.DEADLINE_EXCEEDED);
       return;
     }
+    if (method.access?.sameForAll) {
+      this.#sendForAll(call, { format, body }, context, left);
+      return;
+    }
     const facts = factsOf(context, request, call.span?.parent);
     const mayRepeat = method.read || facts.idempotencyKey !== "";
     const time = left === Number.POSITIVE_INFINITY ? "" : `connect-timeout-ms: ${Math.ceil(left)}\r\n`;
@@ -172,16 +178,41 @@ export class Passthrough {
       { domain: method.domain, target: method.path, verb: "POST", extra, body },
       facts,
       mayRepeat,
-      (_, reply) => {
-        if (reply === null && performance.now() + nearMs >= until) this.#refuse(call, ErrorCode.DEADLINE_EXCEEDED);
-        else if (reply === null || noWordOnSessions(method, reply.status)) this.#away(call);
-        else {
-          if (reply.status === 200) this.#parts.authenticator.done(method, context);
-          this.#reply(call, reply);
-        }
-      },
+      (_, reply) => this.#answered(call, context, reply),
       timeoutMs,
     );
+  }
+
+  /** Others may wait for the same answer: who has no more time is told so, and the answer goes on. */
+  #sendForAll(call: Call, plain: PlainCall, context: RequestContext, left: number): void {
+    const asked = this.#parts.sameForAll.ask({
+      method: call.method,
+      plain,
+      facts: { requestId: context.requestId, trace: call.span?.parent },
+    });
+    if (left === Number.POSITIVE_INFINITY) {
+      void asked.then((reply) => this.#answered(call, context, reply));
+      return;
+    }
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      this.#refuse(call, ErrorCode.DEADLINE_EXCEEDED);
+    }, left);
+    void asked.then((reply) => {
+      clearTimeout(timer);
+      if (!late) this.#answered(call, context, reply);
+    });
+  }
+
+  #answered(call: Call, context: RequestContext, reply: Reply | null): void {
+    const { method, until } = call;
+    if (reply === null && performance.now() + nearMs >= until) this.#refuse(call, ErrorCode.DEADLINE_EXCEEDED);
+    else if (reply === null || noWordOnSessions(method, reply.status)) this.#away(call);
+    else {
+      if (reply.status === 200) this.#parts.authenticator.done(method, context);
+      this.#reply(call, reply);
+    }
   }
 
   #reply(call: Call, reply: Reply): void {

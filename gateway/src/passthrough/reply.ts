@@ -26,13 +26,25 @@ export function sendReply(call: Call, reply: Reply, secureCookies: boolean): voi
     endWith(response, body);
     return;
   }
-  gzip(body, { level: 5 }, (error, small) => {
-    const bytes = error ? body : small;
-    if (!error) headers.push("content-encoding", "gzip", "vary", "accept-encoding");
+  void packed(reply).then((small) => {
+    const bytes = small ?? body;
+    if (small) headers.push("content-encoding", "gzip", "vary", "accept-encoding");
     headers.push("content-length", String(bytes.length));
     response.writeHead(status, headers);
     response.end(bytes);
   });
+}
+
+const packing = new WeakMap<Reply, Promise<Buffer | null>>();
+
+/** The body packed, once for all who are sent the same reply; null where that failed. */
+function packed(reply: Reply): Promise<Buffer | null> {
+  const known = packing.get(reply);
+  if (known) return known;
+  const { promise, resolve } = Promise.withResolvers<Buffer | null>();
+  gzip(reply.body, { level: 5 }, (error, small) => resolve(error ? null : small));
+  packing.set(reply, promise);
+  return promise;
 }
 
 /** The same in the frames of gRPC and gRPC-Web, whose headers tell of the frames and not of what is in them. */

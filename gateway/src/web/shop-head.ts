@@ -6,6 +6,7 @@ import { inkOn } from "@leashline/proto/rules/own-color.ts";
 import type { FastifyRequest } from "fastify";
 import type { Authenticator } from "../identity/authenticator.ts";
 import { asking, type Parts } from "../upstream/ask.ts";
+import { Together } from "../upstream/together.ts";
 import { safe } from "./escape.ts";
 
 /** Whose booking page it is, by the name in its address: its document says so before any script has run. */
@@ -31,15 +32,18 @@ export const shopAt = (pathname: string): string | undefined => {
   return under === "ol" && name.length <= LONGEST_NAME ? name : undefined;
 };
 
-/** Asks for a page as anybody may who opens it, and counts as them. */
+/** Asks for a page in nobody's name, once for all who open it at the same moment; each of them counts as themselves. */
 export function shopHeads(parts: Parts & { authenticator: Authenticator }): ShopHeads {
   const ask = asking(StorefrontService, parts);
-  const read = async (request: FastifyRequest, page: string): Promise<ShopHead | undefined> => {
-    const { verdict, requestId, ip } = await parts.authenticator.enter(request.raw, Tier.ANONYMOUS, false);
-    if (!verdict.allowed) return undefined;
-    const as = { name: "booking page", ip };
-    const { storefront } = await ask(StorefrontService.method.getStorefront, { bookOnlineName: page }, as, requestId);
+  const together = new Together<ShopHead | undefined>();
+  const headOf = async (page: string, requestId: string): Promise<ShopHead | undefined> => {
+    const { storefront } = await ask(StorefrontService.method.getStorefront, { bookOnlineName: page }, { name: "booking page" }, requestId);
     return storefront && { page, storefront, at: Date.now() };
+  };
+  const read = async (request: FastifyRequest, page: string): Promise<ShopHead | undefined> => {
+    const { verdict, requestId } = await parts.authenticator.enter(request.raw, Tier.ANONYMOUS, false);
+    if (!verdict.allowed) return undefined;
+    return await together.ask(page, () => headOf(page, requestId));
   };
   return async (request, page) => {
     const waitMs = request.headers["sec-fetch-dest"] === "iframe" ? FRAMED_WAIT_MS : WAIT_MS;

@@ -50,6 +50,14 @@ export declare type Access = Message<"leashline.options.v1.Access"> & {
    * @generated from field: uint32 max_request_bytes = 5;
    */
   maxRequestBytes: number;
+
+  /**
+   * The answer hangs on the question alone, whoever asks. The gateway asks it in nobody's name, once for all who ask the same at the same moment. Only of reads that are
+   * open to anybody and whose requests name nothing of a visitor.
+   *
+   * @generated from field: bool same_for_all = 6;
+   */
+  sameForAll: boolean;
 };
 
 /**
