@@ -12,7 +12,7 @@ import {
 import { countsPets, type RuleRows, rulesByStaff } from "../schedules/rules.ts";
 import { datesBetween } from "../scheduling/dates.ts";
 import { DAY_MINUTES, type Range } from "../scheduling/minutes.ts";
-import { besideGaps, fromHex, joined, PACK, REACH } from "../scheduling/packed.ts";
+import { besideGaps, joined, PACK } from "../scheduling/packed.ts";
 import { fromStored, type StoredShare } from "../scheduling/pet-share.ts";
 import { type Rules, workingDay } from "../scheduling/schedule.ts";
 import type { Busy, Holder, StaffDay } from "../scheduling/verdict.ts";
@@ -48,7 +48,7 @@ type BusyRow = [
   slotPets: number | null,
   offeredUntil: string | null,
 ];
-type PackedRow = [staffId: string, packed: string];
+type PackedRow = [staffId: string, packed: number[]];
 type VisitsRow = [...PackedRow, ids: number[]];
 
 const daysValues = (db: Db, q: DaysQuestion): Values => [
@@ -61,8 +61,8 @@ const daysValues = (db: Db, q: DaysQuestion): Values => [
   q.overVisitors ?? false,
 ];
 
-/** The index is read from there on where something may begin that reaches into these days. */
-const within = `from_utc >= $10::bigint - ${REACH} and from_utc < $11::bigint and to_utc > $10::bigint`;
+/** Nothing that takes a person's time is longer than a local day, which has 25 hours once a year: the index is read from there on. */
+const within = `from_utc >= $10::bigint - 1560 and from_utc < $11::bigint and to_utc > $10::bigint`;
 const takenOf = ({
   ids,
 }: Ids): string => `from occupancy where company_id = $1 and resource_kind = ${Resource.STAFF} and resource_id = any(${ids})
@@ -77,8 +77,7 @@ const daysText = (of: Ids): string => `${rulesText(of)},
   (${inFull("resource_id", "source_kind", "source_id", "seats")}, pets, slot_pets, null)) ${takenOf(of)}) as busy,
   (${inFull("staff_id", `${FIRST_HOLDER} + holder`, "token", "pets")}, pet_shares, null, offered_until)) ${holdsOf(of)}) as held`;
 
-// Numbers as JSON cost the database as much as finding them.
-const packed = `encode(string_agg(int4send(((from_utc - $10::bigint + ${REACH}) * ${PACK} + (to_utc - from_utc))::int), ''), 'hex') as p`;
+const packed = `json_agg(from_utc * ${PACK} + (to_utc - from_utc)) as p`;
 /** Which appointment of the business each of them is, 0 for anything else. */
 const which = `json_agg(case when source_kind = ${Source.APPOINTMENT} and business_id = $2 then source_id else 0 end) as ids`;
 const freeText =
@@ -146,11 +145,10 @@ export async function loadFreeDays(db: Db, q: DaysQuestion, least: number): Prom
 async function freeDays(db: Db, q: DaysQuestion, least: number, row: FreeRow | FreeRow<VisitsRow>): Promise<Days> {
   if (countsPets(row)) return await loadDays(db, q);
   const taken = [...(row.busy ?? []), ...(row.held ?? [])];
-  const first = utcMinute(q.from, 0, q.zone);
   return assemble(
     q,
     row,
-    taken.flatMap(([staffId, hex]) => joined(fromHex(hex, first), least).map((range) => takenBy(staffId, range))),
+    taken.flatMap(([staffId, numbers]) => joined(numbers, least).map((range) => takenBy(staffId, range))),
   );
 }
 
@@ -166,9 +164,8 @@ export async function loadFreeDaysAndVisits(db: Db, q: DaysQuestion, least: numb
   const between = countsPets(row) ? Number.NEGATIVE_INFINITY : least;
   const dates = datesBetween(q.from, q.to);
   const daysOf = meeting(dates, q.zone);
-  const first = utcMinute(q.from, 0, q.zone);
-  const visits = (row.busy ?? []).flatMap(([staffId, hex, ids]) =>
-    besideGaps(fromHex(hex, first), between, (at) => ids[at] !== 0).flatMap((range) =>
+  const visits = (row.busy ?? []).flatMap(([staffId, numbers, ids]) =>
+    besideGaps(numbers, between, (at) => ids[at] !== 0).flatMap((range) =>
       daysOf(range).map(({ index, start, end }) => ({
         start,
         end,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { freeStarts } from "./free.ts";
-import { besideGaps, fromHex, joined, PACK, REACH, unpacked } from "./packed.ts";
+import { besideGaps, joined, PACK, unpacked } from "./packed.ts";
 
 const packedOf = (start: number, end: number) => start * PACK + end - start;
 const range = fc
@@ -75,20 +75,4 @@ test("of appointments those are kept that come before or after a gap that is lon
   ]);
   expect(besideGaps(tight, 5)).toHaveLength(18);
   expect(besideGaps(tight, 45, (at) => at > 0 && at !== 7).map(({ at }) => at)).toEqual([1, 17]);
-});
-
-test("what the database hands over in hex is the same instants again, for two years on end", () => {
-  const first = 45_000_000;
-  const minutes = fc.integer({ min: -REACH, max: 700 * 1_440 });
-  fc.assert(
-    fc.property(fc.array(fc.tuple(minutes, fc.integer({ min: 1, max: REACH }))), (all) => {
-      const numbers = all.map(([at, length]) => packedOf(first + at, first + at + length));
-      const bytes = numbers.map((number) => {
-        const four = Buffer.alloc(4);
-        four.writeInt32BE(number - (first - REACH) * PACK);
-        return four;
-      });
-      expect(fromHex(Buffer.concat(bytes).toString("hex"), first)).toEqual(numbers);
-    }),
-  );
 });

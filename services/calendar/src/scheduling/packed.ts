@@ -3,18 +3,6 @@ import type { Range } from "./minutes.ts";
 /** A taken range travels as one number, start * 2048 + length: nothing that takes somebody's time is longer than a day. */
 export const PACK = 2_048;
 
-/** How long before the first minute that is asked for anything may begin: nothing is longer than a local day, which has 25 hours once a year. */
-export const REACH = 1_560;
-
-const BYTES = 4;
-
-/** The numbers of taken ranges as the database hands them over: one after the other, each four bytes in hex, counted from `REACH` before the first minute asked for. */
-export function fromHex(hex: string, first: number): number[] {
-  const bytes = Buffer.from(hex, "hex");
-  const from = (first - REACH) * PACK;
-  return Array.from({ length: bytes.length / BYTES }, (_, nth) => from + bytes.readInt32BE(nth * BYTES));
-}
-
 const isAscending = (numbers: readonly number[]): boolean => numbers.every((one, at) => at === 0 || (numbers[at - 1] as number) <= one);
 
 export function unpacked(packed: number): Range {
