@@ -1,6 +1,8 @@
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
+import { PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import { AddOnService } from "@leashline/proto/leashline/offering/v1/add_on_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { BookingQuestionService } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
 import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import type { Browser, Page } from "playwright-core";
@@ -93,6 +95,29 @@ test("it goes with its service and comes with it into the request, which says bo
   await desk.steps.goTo("/online_booking/requests");
   await desk.steps.seen("Full groom · 1 hr, Teeth brushing · 15 mins");
   await desk.steps.seen("$92.00");
+});
+
+test("once the shop asks questions, a coat is chosen from its own coat types", async () => {
+  const questions = owner.api.client(BookingQuestionService);
+  await questions.saveBookingQuestions({ questions: (await questions.getBookingQuestions({})).questions });
+  await owner.api.client(PetSettingsService).saveCoatType({ name: "Corded" });
+  const other = await openPage(browser, phone);
+  const coat = other.page.getByRole("combobox", { name: "Coat type" });
+  await vi.waitFor(
+    async () => {
+      await other.page.goto(`${app.url}/ol/${name}/book`);
+      await other.page.getByLabel("Pet's name").fill("Rasta");
+      await other.page.getByRole("button", { name: /^Full groom/ }).tap();
+      await coat.selectOption("Corded", { timeout: 2_000 });
+    },
+    { timeout: 90_000, interval: 200 },
+  );
+  expect((await coat.locator("option").allInnerTexts()).filter(Boolean)).toEqual(
+    (await owner.api.client(PetSettingsService).getPetSettings({})).coatTypes.map((one) => one.name),
+  );
+  expect(await axeFaults(other.page)).toEqual([]);
+  expect(other.faults).toEqual([]);
+  await other.context.close();
 });
 
 test("accepted, both are lines of the visit on the calendar, and of its bill", async () => {

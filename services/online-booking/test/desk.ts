@@ -189,6 +189,8 @@ export const lists = {
   rules: [] as object[],
   /** What the catalogue has besides. */
   besides: [] as (Record<"id", string> & object)[],
+  /** What the company calls the coats of its pets. */
+  coats: [] as string[],
 };
 
 /** `more`: neighbours that only some tests ask. */
@@ -245,7 +247,10 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
     partOf(ServiceAreaService, { listServiceAreas: async () => ({ total: 0 }) }),
     partOf(EvaluationService, { checkPetEvaluations: async () => ({ lacking: [] }) }),
     partOf(VaccineService, { listVaccines: async () => ({ vaccines: [] }) }),
-    partOf(PetSettingsService, { listPetSizes: async () => ({ petSizes }) }),
+    partOf(PetSettingsService, {
+      listPetSizes: async () => ({ petSizes }),
+      getPetSettings: async () => ({ coatTypes: lists.coats.map((name) => ({ name })) }),
+    }),
     partOf(BusinessService, {
       batchGetBusinesses: async ({ ids }: { ids: string[] }) => ({
         businesses: ids.filter((id) => id === "2").map((id) => ({ ...zone, id, businessName: "Tails" })),

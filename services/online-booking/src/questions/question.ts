@@ -17,8 +17,10 @@ const { OWNER, PET } = QuestionSubject;
 
 /** Its answer is kept with the client who is made; see `saidSource`. */
 export const REFERRAL_SOURCE = "referral_source";
+/** Chosen from the company's own; see `withCoats`. */
+export const COAT_TYPE = "coat_type";
 /** As the contract bounds them. */
-export const mostOptions = 40;
+const mostOptions = 40;
 
 /** The product's own questions; what is required there cannot be made otherwise (growth §5). */
 const fixed: Readonly<Record<string, Fixed>> = {
@@ -26,7 +28,7 @@ const fixed: Readonly<Record<string, Fixed>> = {
   pet_name: { question: "Pet's name", subject: PET, required: true },
   breed: { question: "Breed", subject: PET, required: true },
   weight: { question: "Weight", subject: PET, required: true },
-  coat_type: { question: "Coat type", subject: PET, required: true },
+  [COAT_TYPE]: { question: "Coat type", subject: PET, required: true },
   first_name: { question: "First name", subject: OWNER, required: true },
   last_name: { question: "Last name", subject: OWNER, required: true },
   phone_number: { question: "Phone number", subject: OWNER, required: true, viewOnly: true },
@@ -50,6 +52,12 @@ export const startingQuestions = (): Question[] =>
     existingAccessMode: viewOnly ? VIEW_ONLY : VIEW_AND_EDIT,
     sort,
   }));
+
+/** A question that is answered with one of these, where there are some and not more than fit it; else as it was. */
+export const asChoice = (questions: readonly Question[], key: string, options: readonly string[]): Question[] =>
+  options.length === 0 || options.length > mostOptions
+    ? [...questions]
+    : questions.map((one) => (one.key === key ? { ...one, questionType: QuestionType.DROPDOWN, options: [...options] } : one));
 
 const needsOptions = (type: QuestionType): boolean => type >= QuestionType.DROPDOWN;
 const isRemoved = ({ newAccessMode, existingAccessMode }: Plain<BookingQuestion>): boolean =>

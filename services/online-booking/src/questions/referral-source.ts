@@ -1,8 +1,7 @@
 import type { Ctx } from "@leashline/kit";
 import { ReferralSourceService } from "@leashline/proto/leashline/account/v1/referral_source_service_pb.js";
-import { QuestionType } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
 import { keptAMinute } from "../settings/kept-a-minute.ts";
-import { type Answer, mostOptions, type Question, REFERRAL_SOURCE } from "./question.ts";
+import { type Answer, asChoice, type Question, REFERRAL_SOURCE } from "./question.ts";
 
 const OTHER = "Other";
 
@@ -16,9 +15,8 @@ const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.t
 export async function withSources(ctx: Ctx, questions: readonly Question[]): Promise<Question[]> {
   if (!questions.some(({ key }) => key === REFERRAL_SOURCE)) return [...questions];
   const names = (await namesFor(ctx)) ?? [];
-  const options = names.some((one) => isSame(one, OTHER)) ? [...names] : [...names, OTHER];
-  if (names.length === 0 || options.length > mostOptions) return [...questions];
-  return questions.map((one) => (one.key === REFERRAL_SOURCE ? { ...one, questionType: QuestionType.DROPDOWN, options } : one));
+  const hasAll = names.length === 0 || names.some((one) => isSame(one, OTHER));
+  return asChoice(questions, REFERRAL_SOURCE, hasAll ? names : [...names, OTHER]);
 }
 
 /** Which of the company's sources they said they heard of the business from; "0" for none of them. */

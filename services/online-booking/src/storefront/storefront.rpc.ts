@@ -1,6 +1,7 @@
 import { type Ctx, fail, fromWireDate, type Impl, todayIn, toTimestamp } from "@leashline/kit";
 import type { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { command } from "../db.ts";
+import { withCoats } from "../questions/coat-type.ts";
 import { questionsOf } from "../questions/questions-of.ts";
 import { withSources } from "../questions/referral-source.ts";
 import { confirmCode, sendCode } from "../visitors/code.ts";
@@ -28,7 +29,7 @@ export const storefrontHandlers = {
     const [sizes, requiredVaccines, questions] = await Promise.all([
       sizesOn(shop.ctx, offer),
       vaccinesOn(shop.ctx, offer),
-      withSources(shop.ctx, questionsOf(shop.setting)),
+      withSources(shop.ctx, questionsOf(shop.setting)).then((asked) => withCoats(shop.ctx, asked)),
     ]);
     return { storefront: { ...toStorefront(shop, offer, sizes), requiredVaccines, questions } };
   },

@@ -16,6 +16,21 @@ test("what a shop has to know of the owner is asked before a booking, and not of
   expect(openQuestion(questions, useDraft.getState())).toBeUndefined();
 });
 
+test("a coat is one of the shop's own; where it lists none any is taken, and one that it took away is asked for again", () => {
+  openDraft("coats");
+  const rex = { petName: "Rex", petType: "Dog", breed: "Pug", weight: "18" };
+  beginFor("coats", { firstName: "Jo", lastName: "Park", phoneNumber: "+12065557777", email: "" }, [rex]);
+  const asks = (options: string[], coatType?: string) => {
+    const draft = useDraft.getState();
+    const pets = draft.pets.map((pet) => ({ ...pet, ...rex, ...(coatType !== undefined && { coatType }) }));
+    const coat = { key: "coat_type", subject: QuestionSubject.PET, question: "Coat type", required: true, options };
+    return openQuestion([create(BookingQuestionSchema, coat)], { ...draft, step: "pets", pets });
+  };
+  const open = "Tell us the coat type of Rex";
+  expect([asks(["Short", "Wire"]), asks(["Short", "Wire"], "Silky"), asks(["Short", "Wire"], "Wire")]).toEqual([open, open, undefined]);
+  expect([asks([]), asks([], " "), asks([], "Silky")]).toEqual([open, open, undefined]);
+});
+
 test("whoever came from their own place is asked what is for clients, anybody else what is for new ones; only what is asked is sent", () => {
   const { DISABLED, VIEW_AND_EDIT } = QuestionMode;
   const questions = [

@@ -18,12 +18,21 @@ export const ownQuestions = (questions: readonly BookingQuestion[], subject: Que
 const openOf = (questions: readonly BookingQuestion[], subject: QuestionSubject, answers: Answers, of: Asking) =>
   ownQuestions(questions, subject, of).find((one) => one.required && !(answers[one.key] ?? []).some((value) => value.trim() !== ""));
 
+/** The coats that the shop lets them choose from; where it has none they type it. */
+export const coatsOf = (questions: readonly BookingQuestion[]): readonly string[] =>
+  questions.find(({ key }) => key === "coat_type")?.options ?? [];
+
+const hasCoat = (questions: readonly BookingQuestion[], { coatType = "" }: Pet): boolean => {
+  const coats = coatsOf(questions);
+  return coats.length > 0 ? coats.includes(coatType) : coatType.trim() !== "";
+};
+
 /** What a pet's card still lacks once a shop has questions, in words. */
 function openOfPet(questions: readonly BookingQuestion[], pet: Pet, draft: Asking): string | undefined {
   const of = pet.petName.trim() || "your pet";
   if (pet.breed.trim() === "") return `Tell us the breed of ${of}`;
   if (weightOf(pet) <= 0) return `Tell us the weight of ${of}`;
-  if ((pet.coatType ?? "").trim() === "") return `Tell us the coat type of ${of}`;
+  if (!hasCoat(questions, pet)) return `Tell us the coat type of ${of}`;
   const open = openOf(questions, QuestionSubject.PET, pet.answers ?? {}, draft);
   return open && `${of}: ${open.question}`;
 }

@@ -177,6 +177,7 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
    * What is asked beside name, type and contact; with it each pet's breed, weight and coat type are asked too. Empty where the business set none. The page asks whoever
    * came from their own place what existing_access_mode lets them edit, and anybody else what new_access_mode does not disable.
    * "referral_source" is a dropdown of the company's sources and "Other", where it has any and they are not more than fit a question.
+   * "coat_type" is a dropdown of the company's coat types in the same way, without "Other". Another coat is taken too, as it is from staff.
    *
    * @generated from field: repeated leashline.online_booking.v1.BookingQuestion questions = 26;
    */

@@ -32,6 +32,7 @@ export const QuestionCard = ({ form: { control }, at, place, count, onMove, onRe
       <Box sx={{ display: "grid", gap: 1.75 }}>
         {isOwn(row.key) && <OwnFields control={control} at={at} choices={Number(row.questionType) >= QuestionType.DROPDOWN} />}
         {row.key === "referral_source" && <FromSources />}
+        {row.key === "coat_type" && <FromCoats />}
         <FormSwitch control={control} name={`rows.${at}.required`} label="Must be answered" disabled={isAlways(row.key)} />
         <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
           <FormSelect
@@ -84,6 +85,13 @@ const FromSources = () => (
   <Typography color="textSecondary">
     New clients choose one of your <TextLink to="/setting/general/referralSource">referral sources</TextLink>, and it is saved with them. If
     you have none, or more than 39, they type an answer.
+  </Typography>
+);
+
+const FromCoats = () => (
+  <Typography color="textSecondary">
+    They choose one of your <TextLink to="/setting/clientsAndPets">coat types</TextLink>. If you have none, or more than 40, they type an
+    answer.
   </Typography>
 );
 
