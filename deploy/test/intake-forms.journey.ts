@@ -1,4 +1,5 @@
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { IntakeFormService } from "@leashline/proto/leashline/customer/v1/intake_form_service_pb.js";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type App, sharedApp } from "./app.ts";
@@ -196,6 +197,23 @@ test("intake-submission-filter: it waits under Unread, opening makes it Read, an
     ["Biscuit", "Corgi", "Tan"],
     ["Minou", "", ""],
   ]);
+});
+
+test("a form that was filled in is archived from the list, and comes back; one that nobody filled in is deleted there", async () => {
+  const { page, steps } = desk;
+  const { form } = await owner.api.client(IntakeFormService).createIntakeForm({ title: "Forgotten form" });
+  await steps.goTo("/intake_form/forms/list");
+  await page.getByRole("button", { name: "Delete Forgotten form" }).click();
+  const asked = page.getByRole("dialog", { name: "Delete Forgotten form?" });
+  await asked.getByRole("button", { name: "Delete form" }).click();
+  await steps.seen("Form deleted");
+  await page.getByText("Forgotten form").waitFor({ state: "detached" });
+  await expect(owner.api.client(IntakeFormService).getIntakeForm({ id: form?.id ?? "0" })).rejects.toThrow();
+  await steps.press("Archive New client form");
+  await page.getByText("No intake forms yet").waitFor();
+  await steps.undo("Form archived");
+  await page.getByRole("button", { name: "Archive New client form" }).waitFor();
+  await steps.usable();
 });
 
 test("the answers stand on the client's page", async () => {

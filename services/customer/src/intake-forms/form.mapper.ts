@@ -29,6 +29,7 @@ export const toForm = ({ content, ...row }: FormRow): MessageInitShape<typeof In
   version: row.version,
   createTime: toTimestamp(row.createdAt),
   updateTime: toTimestamp(row.updatedAt),
+  filledIn: row.filledIn,
   ...(row.publishedAt && { publishTime: toTimestamp(row.publishedAt) }),
 });
 
@@ -41,5 +42,6 @@ export const toFormBrief = ({ content, ...row }: FormRow): MessageInitShape<type
   versionNumber: row.versionNumber,
   changed: row.changed,
   archived: row.archivedAt !== null,
+  filledIn: row.filledIn,
   updateTime: toTimestamp(row.updatedAt),
 });

@@ -127,6 +127,7 @@ export const intakeFormRpc = implement(IntakeFormService, {
   async deleteIntakeForm({ id }, ctx) {
     return await command(ctx, async (tx) => {
       const before = await mustHave(tx, id);
+      if (before.filledIn) throw fail("STATE_CONFLICT", { field: "id", message: "This form was filled in. Archive it instead." });
       await updateForm(tx.db, id, { deletedAt: new Date() });
       tell(tx, "deleted", { before });
       return {};

@@ -4,13 +4,22 @@ import { type Selectable, sql, type Updateable } from "kysely";
 import type { IntakeForm } from "../db.gen.ts";
 import type { Db } from "../db.ts";
 
-export type FormRow = Omit<Selectable<IntakeForm>, "content"> & { content: FormContent };
+export type FormRow = Omit<Selectable<IntakeForm>, "content"> & { content: FormContent; filledIn: boolean };
 type Change = Pick<Updateable<IntakeForm>, "changed" | "versionNumber" | "publishedAt" | "archivedAt" | "deletedAt"> & {
   content?: FormContent;
 };
 
+const filledIn = sql<boolean>`exists (select 1 from intake_submission s where s.company_id = intake_form.company_id
+  and s.business_id = intake_form.business_id and s.form_id = intake_form.id and s.deleted_at is null)`.as("filledIn");
+
 const standing = (db: Db) =>
-  db.selectFrom("intakeForm").selectAll().$castTo<FormRow>().where("companyId", "=", db.companyId).where("deletedAt", "is", null);
+  db
+    .selectFrom("intakeForm")
+    .selectAll()
+    .select(filledIn)
+    .$castTo<FormRow>()
+    .where("companyId", "=", db.companyId)
+    .where("deletedAt", "is", null);
 
 export const findForm = async (db: Db, id: string): Promise<FormRow | undefined> =>
   await standing(db).where("id", "=", id).executeTakeFirst();
@@ -52,6 +61,7 @@ export async function insertForm(db: Db, businessId: string, content: FormConten
       sort: eb.selectFrom("intakeForm").select(sql<number>`coalesce(max(sort), 0) + 1`.as("next")).where("companyId", "=", db.companyId),
     }))
     .returningAll()
+    .returning(filledIn)
     .$castTo<FormRow>()
     .executeTakeFirstOrThrow();
 }
@@ -68,6 +78,7 @@ export async function updateForm(db: Db, id: string, { content, ...rest }: Chang
     .where("companyId", "=", db.companyId)
     .where("id", "=", id)
     .returningAll()
+    .returning(filledIn)
     .$castTo<FormRow>()
     .executeTakeFirstOrThrow();
 }

@@ -216,6 +216,26 @@ test("who began on a version finishes on it, also when the form is changed or ar
   expect((await submissions("24").listIntakeSubmissions({})).submissions).toMatchObject([{ versionNumber: 1 }]);
 });
 
+test("a form that somebody filled in is archived and not deleted, until what was sent is deleted itself", async () => {
+  const unused = await published("36", { title: "Unused" });
+  const one = await sent("36");
+  const marks = async () => (await forms("36").listIntakeForms({})).forms.map(({ title, filledIn }) => [title, filledIn]);
+  expect(await marks()).toEqual([
+    ["Unused", false],
+    ["Welcome", true],
+  ]);
+  const id = (await forms("36").listIntakeForms({})).forms[1]!.id;
+  expect((await forms("36").getIntakeForm({ id })).form?.filledIn).toBe(true);
+  const no = await refusalOf(forms("36").deleteIntakeForm({ id }));
+  expect([no.code, no.options.fields?.[0]?.field ?? no.options.field]).toEqual([ErrorCode.STATE_CONFLICT, "id"]);
+  expect((await forms("36").archiveIntakeForm({ id, archived: true })).form).toMatchObject({ archived: true, filledIn: true });
+  await forms("36").deleteIntakeForm({ id: unused.id });
+  expect(await marks()).toEqual([]);
+  await submissions("36").deleteIntakeSubmission({ id: one.id });
+  await forms("36").deleteIntakeForm({ id });
+  expect((await refusalOf(forms("36").getIntakeForm({ id }))).code).toBe(ErrorCode.NOT_FOUND);
+});
+
 test("what is missing or wrong is named by its question, and nothing is kept", async () => {
   const { uuid } = await published("25");
   const { page, answers, key } = await opened(uuid);

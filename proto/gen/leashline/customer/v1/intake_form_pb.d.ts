@@ -112,6 +112,13 @@ export declare type IntakeForm = Message<"leashline.customer.v1.IntakeForm"> & {
    * @generated from field: google.protobuf.Timestamp publish_time = 15;
    */
   publishTime?: Timestamp | undefined;
+
+  /**
+   * Something was sent with it that is not deleted: it can be archived, and not deleted.
+   *
+   * @generated from field: bool filled_in = 16;
+   */
+  filledIn: boolean;
 };
 
 /**
@@ -172,6 +179,13 @@ export declare type IntakeFormBrief = Message<"leashline.customer.v1.IntakeFormB
    * @generated from field: google.protobuf.Timestamp update_time = 9;
    */
   updateTime?: Timestamp | undefined;
+
+  /**
+   * As in IntakeForm.
+   *
+   * @generated from field: bool filled_in = 10;
+   */
+  filledIn: boolean;
 };
 
 /**

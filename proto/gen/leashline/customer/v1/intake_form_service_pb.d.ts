@@ -588,7 +588,7 @@ export declare const IntakeFormService: GenService<{
     output: typeof ArchiveIntakeFormResponseSchema;
   },
   /**
-   * What was sent with it stays. Errors: 404.
+   * 409 for one with which something was sent that is not deleted: it is archived, so that what was sent stays with its form. Errors: 404.
    *
    * @generated from rpc leashline.customer.v1.IntakeFormService.DeleteIntakeForm
    */

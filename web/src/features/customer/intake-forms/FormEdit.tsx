@@ -130,9 +130,11 @@ const Editor = ({ form, reload }: { form?: IntakeForm; reload: () => Promise<voi
           <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
             <Button onClick={() => void acts.copy()}>Copy form</Button>
             <Button onClick={acts.archive}>{form.archived ? "Reopen form" : "Archive form"}</Button>
-            <Button color="error" variant="text" sx={{ ml: "auto" }} onClick={() => void acts.remove()}>
-              Delete form
-            </Button>
+            {!form.filledIn && (
+              <Button color="error" variant="text" sx={{ ml: "auto" }} onClick={() => void acts.remove()}>
+                Delete form
+              </Button>
+            )}
           </Box>
         )}
       </Box>

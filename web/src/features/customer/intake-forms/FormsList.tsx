@@ -20,6 +20,7 @@ import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { useMobile } from "../../../ui/theme/useMobile.ts";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 import { linkOf, standingOf } from "./form-words.ts";
+import { useLayAside } from "./useLayAside.ts";
 
 /** /intake_form/forms/list: the forms that newcomers fill in, in the order in which staff offer them. */
 const FormsList = () => {
@@ -33,6 +34,7 @@ const FormsList = () => {
   const kept = useQuery(IntakeFormService.method.listIntakeForms, { pageSize: 1, archived: true }, { meta: { quiet: true } });
   const choosable = archived || (kept.data?.forms.length ?? 0) > 0;
   const sort = useMutation(IntakeFormService.method.sortIntakeForms, { onSuccess: () => void list.refetch() });
+  const aside = useLayAside(() => void Promise.all([list.refetch(), kept.refetch()]));
   const ids = (rows ?? []).map(({ id }) => id);
   const move = (from: number, to: number) => sort.mutate({ ids: moved(ids, from, to) });
   const standing = (one: IntakeFormBrief) => {
@@ -59,6 +61,26 @@ const FormsList = () => {
       header: "",
       align: "right",
       cell: (one) => <RowArrows name={one.title} at={ids.indexOf(one.id)} count={ids.length} disabled={sort.isPending} onMove={move} />,
+    });
+  if (canEdit)
+    columns.push({
+      key: "aside",
+      header: "",
+      align: "right",
+      cell: (one) => {
+        const act = one.archived ? "Reopen" : one.filledIn ? "Archive" : "Delete";
+        return (
+          <Button
+            size="small"
+            variant="text"
+            aria-label={`${act} ${one.title}`}
+            disabled={aside.pending}
+            onClick={() => (act === "Delete" ? void aside.remove(one, () => void list.refetch()) : aside.archive(one))}
+          >
+            {act}
+          </Button>
+        );
+      },
     });
   const add = canEdit && (
     <LinkButton to="/intake_form/forms/add" variant="contained" color="primary" startIcon={<Icon name="plus" />}>
