@@ -313,13 +313,14 @@ test("a coat is chosen from the shop's own, on a pet and in a filter; a view sav
     .getByRole("link", { name: /Ella's pet/ })
     .first()
     .click();
+  await own.page.waitForURL(({ pathname }) => /\/pets\/\d+$/.test(pathname));
+  const petId = new URL(own.page.url()).pathname.split("/").at(-1) ?? "0";
   await own.page.getByRole("dialog").getByRole("combobox", { name: "Coat type" }).click();
   await own.page.getByRole("option", { name: "Corded", exact: true }).click();
   await own.answer({ "Second breed": "Pug", "License issued on": "2026-01-05" });
   await own.usable();
   await own.confirm("Save pet");
   await own.seen("Pet saved");
-  const petId = new URL(own.page.url()).pathname.split("/").at(-1) ?? "0";
   const { pet } = await owner.api.client(PetService).getPet({ petId });
   expect([pet?.coatType, pet?.secondaryBreed, pet?.licenseIssueDate]).toMatchObject(["Corded", "Pug", { year: 2026, month: 1, day: 5 }]);
   await own.goTo("/client?status=all");
