@@ -78,7 +78,7 @@ async function giveTo({ page }: Desk, what: RegExp, name: string): Promise<void>
 async function pressed(page: Page, what: string, then: string): Promise<void> {
   const button = (name: string) => page.getByRole("button", { name: new RegExp(`^${name}: Rufus: 1 cup Apoquel`) });
   await button(what).press("Enter");
-  await expect.poll(() => button(then).evaluateAll((all) => all.map((one) => one === document.activeElement))).toEqual([true]);
+  await button(then).and(page.locator(":focus")).waitFor();
 }
 
 test("who is to do a task is said on one phone and seen on the other at once: their own first, then whose it is, then what nobody has; all of a heading is given at once, and back", async () => {
