@@ -124,8 +124,11 @@ test("it is filled in on a phone for two pets; what was typed is there after a r
   await page.getByLabel("Last name *").fill("Nash");
   await page.getByLabel("Phone number *").fill("(206) 555-0188");
   await page.getByLabel("Email").fill("nora@nash.test");
+  await page.getByLabel("Street address").fill("5 Oak Lane");
+  await page.getByLabel("Country").selectOption("Canada");
   await page.reload();
   await expect.poll(() => page.getByLabel("Email").inputValue()).toBe("nora@nash.test");
+  expect(await page.getByLabel("Country").inputValue()).toBe("Canada");
   await page.getByRole("button", { name: "Send form" }).click();
   await page.getByText("Some answers are missing or need a change.").waitFor();
   await page.getByRole("button", { name: "Add another pet" }).click();
@@ -165,6 +168,7 @@ test("intake-submission-filter: it waits under Unread, opening makes it Read, an
   await desk.steps.row("Nora Nash").click();
   const sheet = page.getByRole("dialog", { name: "Nora Nash" });
   await sheet.getByText("With small ones").waitFor();
+  await sheet.getByText(/5 Oak Lane.*Canada/).waitFor();
   await waits.waitFor({ state: "detached" });
   await sheet.getByRole("button", { name: "Mark as unread" }).click();
   await sheet.waitFor({ state: "detached" });

@@ -10,7 +10,7 @@ import { FormFields } from "./fill/FormFields.tsx";
 
 /** The form as a client fills it in, on a sheet as wide as a phone. Nothing is sent. */
 export const FormPreview = ({ content, onClose }: { content: FormContent; onClose: () => void }) => {
-  const { weightUnit } = usePreferences();
+  const { weightUnit, country } = usePreferences();
   const [answers, setAnswers] = useState<Answers>({ owner: {}, pets: [{}] });
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [checked, setChecked] = useState(false);
@@ -35,7 +35,7 @@ export const FormPreview = ({ content, onClose }: { content: FormContent; onClos
           {content.title || "Untitled form"}
         </Typography>
         {content.welcome && <Typography sx={{ whiteSpace: "pre-line" }}>{content.welcome}</Typography>}
-        <FormFields content={content} weightUnit={weightUnit} answers={answers} faults={faults} onChange={setAnswers} />
+        <FormFields content={content} weightUnit={weightUnit} country={country} answers={answers} faults={faults} onChange={setAnswers} />
         {checked && Object.keys(faults).length === 0 && <Typography role="status">This form could be sent.</Typography>}
       </Box>
     </SideDrawer>

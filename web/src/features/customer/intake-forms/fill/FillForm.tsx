@@ -66,7 +66,14 @@ export const FillForm = ({ formId, page, onSent }: Props) => {
     <Box component="form" noValidate onSubmit={submit} sx={{ display: "grid", gap: 2.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
       {page.welcome && <Typography sx={{ whiteSpace: "pre-line" }}>{page.welcome}</Typography>}
       <Attach value={send}>
-        <FormFields content={content} weightUnit={page.weightUnit} answers={answers} faults={problem.faults} onChange={write} />
+        <FormFields
+          content={content}
+          weightUnit={page.weightUnit}
+          country={page.country}
+          answers={answers}
+          faults={problem.faults}
+          onChange={write}
+        />
       </Attach>
       {page.agreementsToSign.length > 0 && (
         <Typography>

@@ -10,13 +10,14 @@ import { usePetNames } from "./answers/usePetNames.ts";
 type Props = {
   content: FormContent;
   weightUnit: string;
+  country: string;
   answers: Answers;
   faults: Faults;
   onChange: (change: AnswersChange) => void;
 };
 
 /** A form as it is filled in: what is for the owner once, what is for a pet once for each pet. */
-export const FormFields = ({ content, weightUnit, answers, faults, onChange }: Props) => {
+export const FormFields = ({ content, weightUnit, country, answers, faults, onChange }: Props) => {
   const { owner, pets } = answers;
   const parts = content.sections.filter(({ questions }) => questions.length > 0);
   const names = usePetNames(pets.length);
@@ -33,7 +34,7 @@ export const FormFields = ({ content, weightUnit, answers, faults, onChange }: P
     <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <Part
         sections={parts.filter((section) => !isOfPet(section))}
-        {...{ content, weightUnit, owner, faults }}
+        {...{ content, weightUnit, country, owner, faults }}
         pet={null}
         at="owner"
         onChange={(key, change) => onChange(ofOwner(key, change))}
@@ -59,7 +60,7 @@ export const FormFields = ({ content, weightUnit, answers, faults, onChange }: P
               )}
               <Part
                 sections={parts.filter(isOfPet)}
-                {...{ content, weightUnit, owner, pet, faults }}
+                {...{ content, weightUnit, country, owner, pet, faults }}
                 at={`pets.${at}`}
                 onChange={setPet(names.of(at))}
               />
@@ -75,6 +76,7 @@ export const FormFields = ({ content, weightUnit, answers, faults, onChange }: P
 type PartProps = {
   content: FormContent;
   weightUnit: string;
+  country: string;
   sections: readonly Section[];
   owner: Given;
   pet: Given | null;
@@ -83,7 +85,7 @@ type PartProps = {
   onChange: (key: string, change: Change) => void;
 };
 
-const Part = ({ content, weightUnit, sections, owner, pet, at, faults, onChange }: PartProps) => {
+const Part = ({ content, weightUnit, country, sections, owner, pet, at, faults, onChange }: PartProps) => {
   const asked = new Set(askedOf(content, owner, pet).map(({ key }) => key));
   const given = pet ?? owner;
   return sections.map((section) => (
@@ -109,6 +111,7 @@ const Part = ({ content, weightUnit, sections, owner, pet, at, faults, onChange 
             key={question.key}
             question={question}
             weightUnit={weightUnit}
+            country={country}
             values={given[question.key] ?? []}
             error={faults[`${at}.${question.key}`]}
             onChange={(change) => onChange(question.key, change)}

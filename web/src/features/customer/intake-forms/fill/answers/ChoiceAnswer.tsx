@@ -10,6 +10,7 @@ type Props = {
   several: boolean;
   /** As one box that opens, where there are many to choose from. */
   folded: boolean;
+  autoComplete?: string;
   error?: string | undefined;
   help?: string | undefined;
   onChange: (values: string[]) => void;
@@ -28,7 +29,7 @@ const box = {
 } as const;
 
 /** One or several of the options that a question offers. The browser's own boxes: light, and known to every phone. */
-export const ChoiceAnswer = ({ label, options, values, several, folded, error, help, onChange }: Props) => {
+export const ChoiceAnswer = ({ label, options, values, several, folded, autoComplete, error, help, onChange }: Props) => {
   const id = useId();
   const note = error || help;
   const toggle = (option: string) => {
@@ -46,6 +47,7 @@ export const ChoiceAnswer = ({ label, options, values, several, folded, error, h
           id={id}
           aria-labelledby={`${id}-legend`}
           aria-label={typeof label === "string" ? label : undefined}
+          autoComplete={autoComplete}
           value={values[0] ?? ""}
           onChange={(event) => onChange(event.target.value === "" ? [] : [event.target.value])}
           sx={box}

@@ -1,3 +1,4 @@
+import { addressParts } from "@leashline/proto/rules/intake-answers.ts";
 import { labelIn, type Question, Type } from "@leashline/proto/rules/intake-form.ts";
 import Box from "@mui/material/Box";
 import FormHelperText from "@mui/material/FormHelperText";
@@ -5,6 +6,7 @@ import Typography from "@mui/material/Typography";
 import { SignaturePad } from "../../../shared/SignaturePad.tsx";
 import type { Change } from "./answer-change.ts";
 import { ChoiceAnswer } from "./ChoiceAnswer.tsx";
+import { countriesFor } from "./countries.ts";
 import { FileAnswer } from "./FileAnswer.tsx";
 import { TextAnswer } from "./TextAnswer.tsx";
 
@@ -12,6 +14,8 @@ type Props = {
   question: Question;
   /** What the business weighs in. */
   weightUnit: string;
+  /** Where the business is, alpha-2. */
+  country: string;
   values: readonly string[];
   error?: string | undefined;
   onChange: (change: Change) => void;
@@ -30,11 +34,12 @@ const addressFields = [
   ["City", "address-level2"],
   ["State", "address-level1"],
   ["ZIP code", "postal-code"],
-  ["Country", "country-name"],
 ] as const;
+/** After those lines. */
+const COUNTRY = addressParts.indexOf("country");
 
 /** One question with the box for its answer. */
-export const QuestionField = ({ question, weightUnit, values, error, onChange: change }: Props) => {
+export const QuestionField = ({ question, weightUnit, country, values, error, onChange: change }: Props) => {
   const { type, target, options, required } = question;
   const name = labelIn(question, weightUnit);
   const label = required ? `${name} *` : name;
@@ -48,7 +53,7 @@ export const QuestionField = ({ question, weightUnit, values, error, onChange: c
         folded={type === Type.DROPDOWN}
       />
     );
-  if (type === Type.ADDRESS) return <AddressAnswer {...{ label, values, error, help, onChange }} />;
+  if (type === Type.ADDRESS) return <AddressAnswer {...{ label, country, values, error, help, onChange }} />;
   if (type === Type.SIGNATURE) return <SignatureAnswer {...{ label, values, error, help, onChange }} />;
   if (type === Type.FILE) return <FileAnswer {...{ label, values, error, help }} onChange={change} />;
   const kinds: Record<number, "date" | "tel"> = { [Type.DATE]: "date", [Type.PHONE]: "tel" };
@@ -73,21 +78,28 @@ type PartProps = {
   onChange: (values: string[]) => void;
 };
 
-const AddressAnswer = ({ label, values, error, help, onChange }: PartProps) => (
-  <Box role="group" aria-label={label} sx={{ display: "grid", gap: 1 }}>
-    <Typography>{label}</Typography>
-    {addressFields.map(([name, complete], at) => (
-      <TextAnswer
-        key={name}
-        label={name}
-        autoComplete={complete}
-        value={values[at] ?? ""}
-        onChange={(value) => onChange(addressFields.map((_, part) => (part === at ? value : (values[part] ?? ""))))}
+const AddressAnswer = ({ label, country, values, error, help, onChange }: PartProps & { country: string }) => {
+  const set = (at: number) => (value: string) => onChange(addressParts.map((_, part) => (part === at ? value : (values[part] ?? ""))));
+  const written = values[COUNTRY] ?? "";
+  return (
+    <Box role="group" aria-label={label} sx={{ display: "grid", gap: 1 }}>
+      <Typography>{label}</Typography>
+      {addressFields.map(([name, complete], at) => (
+        <TextAnswer key={name} label={name} autoComplete={complete} value={values[at] ?? ""} onChange={set(at)} />
+      ))}
+      <ChoiceAnswer
+        label="Country"
+        autoComplete="country-name"
+        options={countriesFor(country, written)}
+        values={[written]}
+        several={false}
+        folded
+        onChange={([value = ""]) => set(COUNTRY)(value)}
       />
-    ))}
-    <Note {...{ error, help }} />
-  </Box>
-);
+      <Note {...{ error, help }} />
+    </Box>
+  );
+};
 
 const SignatureAnswer = ({ label, values: [path = "", name = ""], error, help, onChange }: PartProps) => (
   <Box role="group" aria-label={label} sx={{ display: "grid", gap: 1 }}>
