@@ -6,6 +6,7 @@ import { linkRpc as agreementLinkRpc } from "./agreements/links/link.rpc.ts";
 import { linkSent, reminderDue } from "./agreements/links/reminder.jobs.ts";
 import { recordRpc as agreementRecordRpc } from "./agreements/records/record.rpc.ts";
 import { agreementChanged } from "./agreements/records/settle.jobs.ts";
+import { visitOutlasts } from "./agreements/records/settle.ts";
 import { agreementEnded, remindOfEnded, renewalsDue, signatureExpired } from "./agreements/renewals/renewal.jobs.ts";
 import { clientListRpc, clientRpc } from "./client-service.rpc.ts";
 import { contactRpc } from "./contacts/contact.rpc.ts";
@@ -99,6 +100,7 @@ export const service = defineService({
     importPass,
     agreementChanged,
     signatureExpired,
+    visitOutlasts,
     agreementEnded,
     remindOfEnded,
     renewalsDue,

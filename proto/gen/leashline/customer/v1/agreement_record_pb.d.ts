@@ -337,7 +337,7 @@ export declare type AgreementStatus = Message<"leashline.customer.v1.AgreementSt
   recordId: string;
 
   /**
-   * It has to be signed.
+   * It has to be signed; also where what counts now will not when an appointment is over.
    *
    * @generated from field: bool required_sign = 5;
    */

@@ -148,7 +148,8 @@ export declare type Agreement = Message<"leashline.customer.v1.Agreement"> & {
   businessIds: string[];
 
   /**
-   * So many months after it was signed a signature counts no longer; 0 for good.
+   * So many months after it was signed a signature counts no longer; 0 for good. A visit that is over after that asks for a new one when it is booked, unless
+   * that would have ended by then too or more than half of the months are left (decision 0152).
    *
    * @generated from field: int32 expire_months = 21;
    */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../db.ts";
-import { counts } from "../../smart-list/signature.store.ts";
 import type { AgreementRow } from "../agreement.store.ts";
+import { countsUntil } from "../records/lasting.store.ts";
 
 /** Those that stand and that clients who book online are asked for, in their order. */
 export const askedOnline = async (db: Db): Promise<AgreementRow[]> =>
@@ -17,12 +17,12 @@ export const askedOnline = async (db: Db): Promise<AgreementRow[]> =>
     .orderBy("id")
     .execute();
 
-/** Which of these agreements a client need not sign again: signed so that it counts, or let off. */
-export async function settledOf(db: Db, clientId: string, agreementIds: readonly string[]): Promise<string[]> {
+/** Which of these agreements a client need not sign again for what takes place then: signed so that it counts, or let off. */
+export async function settledOf(db: Db, clientId: string, agreementIds: readonly string[], at: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select a.id::text as id from agreement a
     where a.company_id = ${db.companyId} and a.id = any(${agreementIds}::bigint[]) and exists (
       select from agreement_record r where r.company_id = a.company_id and r.client_id = ${clientId} and r.agreement_id = a.id
-        and (${counts} or (r.waived and r.version_number >= a.valid_from_version)))`.execute(db);
+        and (${countsUntil(sql`${at}::timestamptz`)} or (r.waived and r.version_number >= a.valid_from_version)))`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -155,3 +155,22 @@ test("a client who is gone is not signed for, and says so", async () => {
   const keeping = { bookingRequestId: "12", customerId: "999999", businessId: "1", appointmentIds: [], signatures };
   expect((await refusalOf(bookings("5").keepBookingSignatures(keeping))).options.fields?.[0]?.field).toBe("customerId");
 });
+
+test("whoever books for a day after the end of what they signed reads and signs it again; for one before it they do not", async () => {
+  await shop.agreement("8", { ...online, expireMonths: 12 });
+  const customerId = await shop.client("8");
+  await shop.book("8", { appointmentId: "81", customerId });
+  const [waiting] = await shop.waiting("8", customerId);
+  await shop.records("8").signAgreement({ id: waiting!.id, signature: SIGNATURE, signerName: "Jo Park" });
+  await shop.servers.admin.query("update customer.agreement_record set expire_at = now() + interval '20 days' where id = $1", [
+    waiting!.id,
+  ]);
+  const asked = async (days: number | null) => {
+    const date = days === null ? "" : Temporal.Now.plainDateISO("UTC").add({ days }).toString();
+    return (await bookings("8").getBookingAgreements({ about: about({ customerId, date }) })).agreements.length;
+  };
+  expect([await asked(10), await asked(30), await asked(null)]).toEqual([0, 1, 0]);
+  const later = { customerId, date: Temporal.Now.plainDateISO("UTC").add({ days: 30 }).toString() };
+  const unsigned = bookings("8").checkBookingSignatures({ about: about(later), signatures: [] });
+  expect((await refusalOf(unsigned)).options.fields?.[0]?.field ?? (await refusalOf(unsigned)).options.field).toBe("agreements");
+});

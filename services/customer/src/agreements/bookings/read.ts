@@ -1,4 +1,4 @@
-import type { Ctx } from "@leashline/kit";
+import { type Ctx, instantAt } from "@leashline/kit";
 import type { BookingAgreementsAbout } from "@leashline/proto/leashline/customer/v1/booking_agreement_service_pb.js";
 import { query } from "../../db.ts";
 import type { AgreementRow } from "../agreement.store.ts";
@@ -10,18 +10,20 @@ import { askedOnline, settledOf } from "./booking.store.ts";
 /** An agreement as somebody who books reads it. */
 export type ReadAgreement = Read & { title: string; versionNumber: number };
 
+/** When what is booked begins where it takes place; now where no day is chosen. */
+const beginning = ({ date, startTime }: BookingAgreementsAbout, zone: string): Date =>
+  date ? instantAt(date, startTime, zone) : new Date();
+
 /** All that a newcomer is asked for, each with whether this one has to sign it. */
 export async function readFor(ctx: Ctx, about: BookingAgreementsAbout): Promise<ReadAgreement[]> {
-  const { businessId, customerId } = about;
-  const { asked, must } = await query(ctx, async (db) => {
-    const asked = (await askedOnline(db)).filter((one) => isAsked(one, about));
-    const ids = asked.map(({ id }) => id);
-    const settled = new Set(customerId === "0" || ids.length === 0 ? [] : await settledOf(db, customerId, ids));
-    return { asked, must: new Set(toSign(asked, { ...about, settled }).map(({ id }) => id)) };
-  });
+  const { businessId, customerId, firstName, lastName, petNames, startTime } = about;
+  const asked = (await query(ctx, askedOnline)).filter((one) => isAsked(one, about));
   if (asked.length === 0) return [];
   const business = (await businessesOf(ctx, [businessId])).get(businessId);
-  const { firstName, lastName, petNames, startTime } = about;
+  const at = beginning(about, business?.timezoneName || "UTC");
+  const ids = asked.map(({ id }) => id);
+  const settled = new Set(customerId === "0" ? [] : await query(ctx, (db) => settledOf(db, customerId, ids, at)));
+  const must = new Set(toSign(asked, { ...about, settled }).map(({ id }) => id));
   const facts = factsOf({ firstName, lastName, petNames, date: about.date || null, startTime }, business);
   return asked.map((row: AgreementRow) => {
     const text = textFor(row, facts);

@@ -8,10 +8,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.servers.stop());
 
-// Three agreements, two clients with two appointments each. What has to be signed is told by walking through everything that happened, every time anew.
+// Three agreements for a month, two clients with three appointments each, the last beyond any signature of today. What has to be signed is told by walking through everything that happened, every time anew.
 const TYPES = [1, 2, 3] as const;
 const CLIENTS = [0, 1] as const;
-const VISITS = [0, 1] as const;
+const VISITS = [0, 1, 2] as const;
+const IN_DAYS = [3, 25, 40] as const;
+const TERM = 30;
+/** How long what was signed still counts once time has gone by. */
+const LEFT = [2, 10, 20] as const;
 const which = { agreement: fc.constantFrom(...TYPES.keys()), client: fc.constantFrom(...CLIENTS), visit: fc.constantFrom(...VISITS) };
 type Place = { agreement: number; client: number; visit: number };
 const names = [
@@ -25,6 +29,7 @@ const names = [
   "delete",
   "waive",
   "expire",
+  "age",
   "withdraw",
   "send",
   "link",
@@ -32,16 +37,20 @@ const names = [
 type Act = Place & { what: (typeof names)[number] };
 const act: fc.Arbitrary<Act> = fc.record({
   ...which,
-  what: fc.constantFrom(...names, "book" as const, "sign" as const, "sign" as const),
+  what: fc.constantFrom(...names, "book" as const, "book" as const, "sign" as const, "sign" as const, "age" as const),
 });
 
-type Signed = { id: string; agreement: number; client: number; visit: number | null; deleted: boolean };
+type Signed = { id: string; agreement: number; client: number; visit: number | null; deleted: boolean; left: number };
 type Fact =
-  | { what: "edited" | "flushed" | "withdrawn" | "expired"; agreement: number; id?: string }
+  | { what: "edited" | "flushed" | "withdrawn"; agreement: number }
+  | { what: "aged"; agreement: number; id: string; left: number }
   | { what: "booked" | "cancelled"; client: number; visit: number }
   | ({ what: "asked" | "signed" | "waived" | "deleted"; id?: string } & Pick<Signed, "agreement" | "client" | "visit">);
 
 const key = (agreement: number, visit: number | null) => `${agreement}/${visit ?? "-"}`;
+
+/** What was signed and counts for so many days more is enough for an appointment in so many, or nothing better is to be had as yet. */
+const isEnough = (left: number, inDays: number) => left > inDays || inDays > TERM || left > TERM / 2;
 
 /** Slow and plain: what one client has to sign after all that happened. */
 function due(history: readonly Fact[], client: number): string[] {
@@ -49,28 +58,31 @@ function due(history: readonly Fact[], client: number): string[] {
   for (const [agreement, type] of TYPES.entries()) {
     if (history.some((fact) => fact.what === "withdrawn" && fact.agreement === agreement)) continue;
     for (const visit of [null, ...VISITS]) {
-      let [booked, satisfied, let_off, asked] = [[false, false], new Set<string>(), false, false];
+      const booked = VISITS.map(() => false);
+      let [satisfied, let_off, asked] = [new Map<string, number>(), false, false];
       let standing = new Set<string>();
       for (const fact of history) {
         // Whoever signed what is signed only when somebody asks is asked again by itself.
         if (type === 3 && standing.size > 0 && satisfied.size === 0 && !let_off) asked = true;
         if ((fact.what === "booked" || fact.what === "cancelled") && fact.client === client) booked[fact.visit] = fact.what === "booked";
         if (!("agreement" in fact) || fact.agreement !== agreement) continue;
-        if (fact.what === "flushed") [satisfied, let_off] = [new Set(), false];
-        if (fact.what === "expired") satisfied.delete(fact.id ?? "");
+        if (fact.what === "flushed") [satisfied, let_off] = [new Map(), false];
+        if (fact.what === "aged" && fact.left === 0) satisfied.delete(fact.id);
+        if (fact.what === "aged" && satisfied.has(fact.id)) satisfied.set(fact.id, fact.left);
         if (!("client" in fact) || fact.client !== client || fact.visit !== visit) continue;
         if (fact.what === "asked") asked = true;
         if (fact.what === "signed") {
-          [asked, satisfied] = [false, new Set([...satisfied, fact.id ?? ""])];
+          asked = false;
+          satisfied.set(fact.id ?? "", TERM);
           standing = new Set([...standing, fact.id ?? ""]);
         }
         if (fact.what === "waived") [asked, let_off] = [false, true];
         if (fact.what === "deleted") for (const set of [satisfied, standing]) set.delete(fact.id ?? "");
       }
       if (type === 3 && standing.size > 0 && satisfied.size === 0 && !let_off) asked = true;
-      const wants = type === 1 ? visit === null && booked.some(Boolean) : type === 2 ? visit !== null && booked[visit] : false;
-      if (asked || (wants && satisfied.size === 0 && !let_off)) list.push(key(agreement, visit));
-      booked = [];
+      const asks = VISITS.filter((one) => booked[one] && (type === 1 ? visit === null : type === 2 && visit === one));
+      const lacks = asks.some((one) => ![...satisfied.values()].some((left) => isEnough(left, IN_DAYS[one])));
+      if (asked || (lacks && !let_off)) list.push(key(agreement, visit));
     }
   }
   return list.sort();
@@ -89,7 +101,7 @@ class Story {
     [this.company, this.agreements, this.clients] = [company, agreements, clients];
   }
 
-  visitId = (client: number, visit: number | null) => (visit === null ? "0" : String(1 + client * 2 + visit));
+  visitId = (client: number, visit: number | null) => (visit === null ? "0" : String(1 + client * VISITS.length + visit));
   records = () => shop.records(this.company);
   place = ({ agreement, visit }: Place): number | null => (TYPES[agreement] === 2 ? visit : null);
 
@@ -125,7 +137,12 @@ class Story {
       case "book":
       case "cancel":
         if (given.what === "cancel" && !wasBooked) return;
-        await shop[given.what](this.company, { appointmentId: this.visitId(client, visit), customerId, version: this.version });
+        await shop[given.what](this.company, {
+          appointmentId: this.visitId(client, visit),
+          customerId,
+          version: this.version,
+          inDays: IN_DAYS[visit]!,
+        });
         this.history.push({ what: given.what === "book" ? "booked" : "cancelled", client, visit });
         return;
       case "ask":
@@ -171,22 +188,28 @@ class Story {
         this.history.push({ ...one, what: "deleted" });
         return;
       }
+      case "age":
       case "expire": {
+        const left = given.what === "age" ? LEFT[visit]! : 0;
         const one = standing.at(-1);
-        if (!one) return;
-        await shop.servers.admin.query("update customer.agreement_record set expire_at = now() where company_id = $1 and id = $2", [
-          this.company,
-          one.id,
-        ]);
-        await shop.servers.admin.query("update customer.job set due_at = now() where kind = 'agreement-expired' and key = $1", [one.id]);
-        this.history.push({ what: "expired", agreement, id: one.id });
+        if (!one || left >= one.left) return;
+        await shop.servers.admin.query(
+          "update customer.agreement_record set expire_at = now() + make_interval(days => $3) where company_id = $1 and id = $2",
+          [this.company, one.id, left],
+        );
+        await shop.servers.admin.query(
+          "update customer.job set due_at = now(), state = 'due' where kind = 'agreement-expired' and key = $1",
+          [one.id],
+        );
+        one.left = left;
+        this.history.push({ what: "aged", agreement, id: one.id, left });
         return await shop.rest();
       }
     }
   }
 
   #signedAs(id: string, about: Pick<Signed, "agreement" | "client" | "visit">): void {
-    this.signed.push({ ...about, id, deleted: false });
+    this.signed.push({ ...about, id, deleted: false, left: TERM });
     this.history.push({ what: "signed", ...about, id });
     this.frozen.set(id, "");
   }
@@ -230,4 +253,4 @@ test("whatever happens, what waits is what a slow obvious checker says, and a si
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+}, 240_000);

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Condition } from "../../clients/visibility.store.ts";
 import type { Db } from "../../db.ts";
 import { counts } from "../../smart-list/signature.store.ts";
+import { asksLaterAt, countsUntil } from "./lasting.store.ts";
 import { endsAt } from "./record.store.ts";
 
 /** Visit `v` has still to come, or is here. */
@@ -11,11 +12,14 @@ const isFor = sql`a.required_type in (1, 2) and (a.business_ids = '{}' or v.busi
   and (a.care_types = '{}' or a.care_types && v.care_types)`;
 const forVisit = sql`(case a.required_type when 2 then v.appointment_id else 0 end)`;
 
-/** Visit `v` needs agreement `a`, and the client has neither signed it nor been let off. */
-const unmet = sql`a.company_id = v.company_id and a.deleted_at is null and ${open} and ${isFor} and not exists (
-  select from agreement_record r where r.company_id = v.company_id and r.client_id = v.client_id and r.agreement_id = a.id
-    and (a.required_type = 1 or r.appointment_id = v.appointment_id)
-    and (${counts} or (r.waived and r.version_number >= a.valid_from_version)))`;
+/** Visit `v` is of those that ask for agreement `a`. */
+const asks = sql`a.company_id = v.company_id and a.deleted_at is null and ${open} and ${isFor}`;
+/** Record `r` is of agreement `a`, for visit `v` or all of its client's. */
+const isOf = sql`r.company_id = v.company_id and r.client_id = v.client_id and r.agreement_id = a.id
+  and (a.required_type = 1 or r.appointment_id = v.appointment_id)`;
+/** Visit `v` needs agreement `a`, and the client has neither signed it so that it counts until the visit is over nor been let off. */
+const unmet = sql`${asks} and not exists (select from agreement_record r
+  where ${isOf} and (${countsUntil(sql`v.ends_at`)} or (r.waived and r.version_number >= a.valid_from_version)))`;
 
 /** They signed it with the request that is being accepted: nobody is asked for it meanwhile. What was asked for already stays. */
 const comes = sql`exists (select from expected_signature e where e.company_id = v.company_id and e.client_id = v.client_id and e.agreement_id = a.id
@@ -46,10 +50,13 @@ export async function askAgain(db: Db, clientIds: readonly string[]): Promise<st
   return rows.map(({ clientId }) => clientId);
 }
 
-type Settled = { id: string | null } & Omit<Made, "id">;
+/** A client of whom a visit asks for something later that it does not as yet, because what they signed runs out before it. */
+export type Later = { clientId: string; at: Date };
+type Settled = { id: string | null; at: Date | null } & Omit<Made, "id">;
+type Settling = { changed: string[]; made: Made[]; later: Later[] };
 
-/** Makes what waits to be signed exactly what is needed: records that nobody needs any more go, those that are missing come. Answers whose changed. */
-export async function settleRecords(db: Db, clientIds: readonly string[]): Promise<{ changed: string[]; made: Made[] }> {
+/** Makes what waits to be signed exactly what is needed: records that nobody needs any more go, those that are missing come. Answers whose changed, and whose will. */
+export async function settleRecords(db: Db, clientIds: readonly string[]): Promise<Settling> {
   const { rows } = await sql<Settled>`with gone as (update agreement_record r set deleted_at = now()
       where r.company_id = ${db.companyId} and r.client_id = any(${clientIds}::bigint[]) and r.kind = 2 and not r.asked and r.deleted_at is null
         and not exists (select from visit v join agreement a on ${unmet}
@@ -62,15 +69,21 @@ export async function settleRecords(db: Db, clientIds: readonly string[]): Promi
       order by v.client_id, a.id, ${forVisit}, v.date
       on conflict (company_id, client_id, agreement_id, appointment_id) where kind = 2 and deleted_at is null do nothing
       returning company_id, id, client_id, agreement_id, business_id)
-    select null as id, g.client_id::text as "clientId", '0' as "businessId", false as send, null::int as sort, null::bigint as "agreementId" from gone g
+    select null as id, g.client_id::text as "clientId", '0' as "businessId", false as send, null::timestamptz as at, null::int as sort,
+      null::bigint as "agreementId" from gone g
+    union all
+    select null, v.client_id::text, '0', false, min(l.at), null, null from visit v join agreement a on ${asks}
+      cross join lateral ${asksLaterAt(isOf)} as l(at)
+    where v.company_id = ${db.companyId} and v.client_id = any(${clientIds}::bigint[]) and a.expire_months > 0 group by v.client_id
     union all
     select m.id::text, m.client_id::text, m.business_id::text, a.send_on_booking
       and m.id = min(m.id) over (partition by m.client_id, m.agreement_id) and not exists (select from agreement_record o
         where o.company_id = m.company_id and o.client_id = m.client_id and o.agreement_id = m.agreement_id and o.kind = 2 and o.deleted_at is null
-          and o.id not in (select g.id from gone g)), a.sort, a.id
+          and o.id not in (select g.id from gone g)), null, a.sort, a.id
     from made m join agreement a on a.company_id = m.company_id and a.id = m.agreement_id order by sort, "agreementId"`.execute(db);
   const made = rows.flatMap(({ id, clientId, businessId, send }) => (id === null ? [] : { id, clientId, businessId, send }));
-  return { changed: [...new Set(rows.map(({ clientId }) => clientId))], made };
+  const later = rows.flatMap(({ clientId, at }) => (at ? [{ clientId, at }] : []));
+  return { changed: [...new Set(rows.filter(({ at }) => !at).map(({ clientId }) => clientId))], made, later };
 }
 
 /** Whether an appointment that is still to come waits for a record; its reminders go on until then. */

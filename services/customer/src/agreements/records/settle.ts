@@ -1,6 +1,6 @@
-import type { Tx } from "@leashline/kit";
+import { job, type Tx } from "@leashline/kit";
 import { AgreementReminderDueSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
-import type { DB } from "../../db.ts";
+import { command, type DB } from "../../db.ts";
 import { askAgain, type Made, settleRecords } from "./needs.store.ts";
 
 /** Whoever changes what these clients have to sign goes one after the other. */
@@ -23,10 +23,21 @@ export async function settleBooked(tx: Tx<DB>, clientIds: readonly string[]): Pr
 export async function settle(tx: Tx<DB>, clientIds: readonly string[]): Promise<Made[]> {
   const ids = [...new Set(clientIds)];
   lockRecords(tx, ids);
-  const { changed, made } = await settleRecords(tx.db, ids);
+  const { changed, made, later } = await settleRecords(tx.db, ids);
   if (changed.length > 0) tx.notify("customer.client", { ids: changed });
+  for (const { clientId, at } of later) tx.schedule(visitOutlasts, { key: clientId, dueAt: at, payload: { clientId } });
   return made;
 }
+
+/** A visit is after the end of what was signed for it, and by now it helps to sign again. */
+export const visitOutlasts = job<{ clientId: string }>("agreement-visit-outlasts", {
+  run: async (ctx, { clientId }) => {
+    await command(ctx, async (tx) => {
+      await settleBooked(tx, [clientId]);
+      return { done: true };
+    });
+  },
+});
 
 /** Where signatures run out, change or go: whoever signed only because somebody asked, and whose signature counts no longer, is asked again. */
 export async function askAnew(tx: Tx<DB>, clientIds: readonly string[]): Promise<void> {

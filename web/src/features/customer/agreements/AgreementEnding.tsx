@@ -23,6 +23,7 @@ export const AgreementEnding = ({ form: { control }, before, disabled }: Props) 
           name="expireMonths"
           label="A signature is valid"
           options={expiriesWith(before?.expireMonths)}
+          help={months === "0" ? undefined : "A booking for a later day asks for a new one, once half of this time is over."}
           disabled={disabled}
         />
         <FormDate
