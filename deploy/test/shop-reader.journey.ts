@@ -1,10 +1,13 @@
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
+import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { App } from "./app.ts";
 import { axeFaults, phone } from "./browser.ts";
 import { type Counter, standAtCounter } from "./checkout/counter.ts";
 import { openCheckout } from "./checkout/drawer.ts";
 import type { Desk } from "./small-shop.ts";
+import { usd } from "./wire.ts";
 
 // A card reader from its box to the money: set up in the settings, and used at checkout. And a bank debit, from its switch to the money.
 
@@ -64,6 +67,66 @@ test("a reader is set up, a declined card says why, canceled takes nothing, and 
   await drawer.getByText("Successful").waitFor();
   expect((await counter.payments(orderId)).map(({ failed }) => failed).sort()).toEqual([false, true, true]);
   expect((await counter.order(orderId)).paymentStatus).toBe("paid");
+  expect(staff.faults).toEqual([]);
+});
+
+/** Two things sold today to one client, still to be paid. */
+async function twoBills(lastName: string): Promise<{ customerId: string; orderIds: string[] }> {
+  const { api } = counter.owner;
+  const { client } = await api
+    .client(ClientService)
+    .createClientWithPets({ client: { firstName: "Robin", lastName }, pets: [{ petName: "Moss", petType: "Dog" }] });
+  const customerId = client?.customerId ?? "0";
+  const orderIds: string[] = [];
+  for (const price of [20, 35]) {
+    const lines = [{ name: "Leash", unitPrice: usd(price) }];
+    const { order } = await vi.waitFor(() => api.client(OrderService).createOrder({ customerId, lines }), {
+      timeout: 30_000,
+      interval: 100,
+    });
+    orderIds.push(order?.id ?? "0");
+  }
+  return { customerId, orderIds };
+}
+
+test("one tap at the reader pays several bills of a client: canceled and declined take nothing of any, then one card pays all", async () => {
+  const label = `Till ${Date.now().toString(36)}`;
+  await page.goto(`${app.url}/creditCard/stripe/readers`);
+  await page.getByRole("button", { name: "Add a reader" }).click();
+  await page.getByLabel("Code").fill("simulated-s700");
+  await page.getByLabel("Name").fill(label);
+  await page.getByRole("button", { name: "Add card reader" }).click();
+  await page.getByText(label).waitFor();
+  const { customerId, orderIds } = await twoBills("Tap");
+  await page.goto(`${app.url}/client/${customerId}/outstandingBalance`);
+  await page.getByRole("button", { name: "Pay 2 orders at once" }).click();
+  const drawer = page.getByRole("dialog", { name: "Pay 2 orders" });
+  const waits = drawer.getByText("Waiting for the card");
+  const ask = async () => {
+    await drawer.getByLabel("Pay with").click();
+    await page.getByRole("option", { name: `Card reader · ${label}` }).click();
+    await drawer.getByText("One tap pays all of them").waitFor();
+    await drawer.getByRole("button", { name: "Take payment" }).click();
+    await waits.waitFor();
+    await drawer.getByText(`$55.00 at ${label}`).waitFor();
+  };
+  await ask();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.setViewportSize(phone);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await drawer.getByRole("button", { name: "Cancel the card payment" }).click();
+  await page.getByText("Canceled at the counter. Nothing was taken.").waitFor();
+  await ask();
+  await atReader(label, "4000000000009995");
+  await page.getByText("Your card has insufficient funds. Nothing was taken.").waitFor();
+  await ask();
+  await atReader(label, "4242424242424242");
+  await page.getByText("$55.00 taken for 2 orders").waitFor();
+  for (const id of orderIds) {
+    expect((await counter.payments(id)).map(({ failed }) => failed).sort()).toEqual([false, true, true]);
+    expect((await counter.order(id)).paymentStatus).toBe("paid");
+  }
   expect(staff.faults).toEqual([]);
 });
 

@@ -447,6 +447,7 @@ export interface Payment {
   cardBrand: Generated<string>;
   cardFunding: Generated<string>;
   cardLast4: Generated<string>;
+  chargeTotal: Generated<Int8>;
   checkNumber: Generated<string>;
   checkoutId: Generated<string>;
   clientSecret: Generated<string>;

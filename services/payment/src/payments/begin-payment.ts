@@ -17,7 +17,7 @@ import { type FeeLines, feeOnTop, nothingOnTop, type OnTop } from "../settings/f
 import { isAtSquare } from "../square-account/charging-account.ts";
 import { followDebit, settlePayment } from "./payment.jobs.ts";
 import { insertPayment, type PaymentRow, paymentsOfOrder } from "./payment.store.ts";
-import { type PaymentRefusal, refusePayment } from "./payment.ts";
+import { knownAs, type PaymentRefusal, refusePayment } from "./payment.ts";
 import { enterCapture } from "./record-payment.ts";
 import { settleSoon } from "./settling.ts";
 import { dayTaken } from "./taken-on.ts";
@@ -43,6 +43,8 @@ export type Asked = {
   card: CardChoice | null;
   seenDue?: bigint;
   transactionId?: string | null;
+  /** What one charge takes for this payment and those of its transaction. */
+  chargeTotal?: bigint;
   /** Not while another payment for the order is on its way. */
   alone?: boolean;
   /** What was let through before as the fee of a card; it is not compared with the setting again. */
@@ -138,7 +140,7 @@ const inHand = () => ({ state: "completed" as const, recordedAt: new Date() });
 async function insert(
   tx: Tx<DB>,
   account: StoredAccount,
-  { req, card, order, transactionId = null }: Asked,
+  { req, card, order, transactionId = null, chargeTotal = 0n }: Asked,
   { method, amount, tips, fee }: Taken,
   today: string,
 ): Promise<PaymentRow> {
@@ -148,6 +150,7 @@ async function insert(
     orderId: account.orderId,
     invoiceNumber: order.number ?? "0",
     transactionId,
+    chargeTotal,
     customerId: req.customerId !== "0" ? req.customerId : account.customerId,
     amount,
     tips,
@@ -183,6 +186,7 @@ export async function beginPayment(tx: Tx<DB>, asked: Asked): Promise<PaymentRow
   const row = await insert(tx, account, asked, taken, place.today);
   if (!isByProvider(row.kind)) return await enterCapture(tx, account, row);
   saveMoney(tx, account, { ...account.money, pending: account.money.pending + taken.amount });
+  if (knownAs(row) !== row.paymentId) return row;
   const work = { key: row.paymentId, payload: { paymentId: row.paymentId }, businessId: row.businessId };
   tx.schedule(row.kind === "bank" ? followDebit : settlePayment, { ...work, dueAt: settleSoon() });
   return row;

@@ -13,17 +13,20 @@ import {
 import { noteOfPayment, refOfPayment } from "../provider/provider-note.ts";
 import { chargingAccount, isAtSquare } from "../square-account/charging-account.ts";
 import type { PaymentRow } from "./payment.store.ts";
-import { chargedOf } from "./payment.ts";
+import { chargedOf, wholeCharge } from "./payment.ts";
+
+const billsOf = ({ invoiceNumber, orderId, chargeTotal }: PaymentRow): string =>
+  `${invoiceNumber === "0" ? `Order ${orderId}` : `Invoice INV-${invoiceNumber}`}${chargeTotal > 0n ? " and others" : ""}`;
 
 // The same payment always asks for the same intent, so asking again finds it rather than making another.
 export const intentOf = (row: PaymentRow): NewIntent => ({
   key: `ll-intent-${refOfPayment(row)}`,
-  amount: chargedOf(row),
+  amount: wholeCharge(row),
   currency: row.currency,
   paymentMethod: row.paymentMethodToken,
   customer: row.providerCustomer,
   saveCard: row.saveCard,
-  description: row.invoiceNumber === "0" ? `Order ${row.orderId}` : `Invoice INV-${row.invoiceNumber}`,
+  description: billsOf(row),
   metadata: noteOfPayment(row),
   ...(row.readerId && { readerId: row.readerId }),
   ...(row.kind === "bank" && { bank: true }),

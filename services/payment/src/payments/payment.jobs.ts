@@ -1,9 +1,9 @@
-import { type Ctx, job } from "@leashline/kit";
+import { type Ctx, job, mustExist } from "@leashline/kit";
 import { command, query } from "../db.ts";
 import { isByProvider } from "../ledger/ledger.ts";
 import { askIntent, type GiveUp } from "./charge-card.ts";
 import { findPayment, type PaymentRow } from "./payment.store.ts";
-import { isSettled } from "./payment.ts";
+import { isSettled, knownAs } from "./payment.ts";
 import { recordIntent } from "./record-payment.ts";
 import { saveCardOf } from "./save-card.ts";
 import { patience, withoutKey } from "./settling.ts";
@@ -11,11 +11,15 @@ import { patience, withoutKey } from "./settling.ts";
 // A holder's consent, or a card at a reader, is waited for this long.
 const consentMs = 15 * 60_000;
 
+/** Of several payments that are one charge, the one that the provider knows. */
+export const firstOfCharge = async (ctx: Ctx, row: PaymentRow): Promise<PaymentRow> =>
+  knownAs(row) === row.paymentId ? row : mustExist(await query(ctx, (db) => findPayment(db, knownAs(row))), "", "PAYMENT_NOT_FOUND");
+
 /** Finds out from the provider what became of a payment, and records it. */
 export async function settle(ctx: Ctx, paymentId: string, giveUp: GiveUp): Promise<PaymentRow | null> {
   const row = await query(ctx, (db) => findPayment(db, paymentId));
   if (!row || isSettled(row.state) || !isByProvider(row.kind)) return row;
-  const intent = await askIntent(ctx, row, giveUp);
+  const intent = await askIntent(ctx, await firstOfCharge(ctx, row), giveUp);
   if (intent.state === "unconfirmed") return row;
   const settled = await command(withoutKey(ctx), (tx) => recordIntent(tx, paymentId, intent));
   await saveCardOf(withoutKey(ctx), settled, intent);

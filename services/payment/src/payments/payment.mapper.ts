@@ -128,6 +128,7 @@ export function toPayment(row: PaymentWithRefunds): Payment {
     convenienceFee: money(row.convenienceFee),
     convenienceFeeName: row.convenienceFeeName,
     convenienceFeeRefunded: money(row.convenienceFeeBack),
+    ...(row.chargeTotal > 0n && { chargedTogether: money(row.chargeTotal) }),
   });
 }
 

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { Payment as PaymentTable, Refund as RefundTable } from "../db.gen.ts";
 import type { DB, Db } from "../db.ts";
 import type { MoneyKind } from "../ledger/ledger.ts";
-import { openStates, type PaymentState, paymentMoves, type RefundEffect, type RefundState, type RefundWay } from "./payment.ts";
+import { knownAs, openStates, type PaymentState, paymentMoves, type RefundEffect, type RefundState, type RefundWay } from "./payment.ts";
 
 type Amounts =
   | "amount"
@@ -13,7 +13,8 @@ type Amounts =
   | "pendingRefunds"
   | "processingFee"
   | "convenienceFee"
-  | "convenienceFeeBack";
+  | "convenienceFeeBack"
+  | "chargeTotal";
 
 export type PaymentRow = Omit<Selectable<PaymentTable>, Amounts | "state" | "kind"> &
   Record<Amounts, bigint> & { state: PaymentState; kind: MoneyKind };
@@ -36,6 +37,7 @@ export const readPayment = (row: Selectable<PaymentTable>): PaymentRow => ({
   processingFee: BigInt(row.processingFee),
   convenienceFee: BigInt(row.convenienceFee),
   convenienceFeeBack: BigInt(row.convenienceFeeBack),
+  chargeTotal: BigInt(row.chargeTotal),
   state: row.state as PaymentState,
   kind: row.kind as MoneyKind,
 });
@@ -50,6 +52,8 @@ export const readRefund = (row: Selectable<RefundTable>): RefundRow => ({
 });
 
 const payments = (db: Db) => db.selectFrom("payment").where("companyId", "=", db.companyId);
+/** Those that the provider knows: of several that are one charge, the first. */
+const charges = (db: Db) => payments(db).where((eb) => eb.or([eb("chargeTotal", "=", "0"), eb("transactionId", "is", null)]));
 
 export async function withRefunds(db: Db, rows: readonly PaymentRow[]): Promise<PaymentWithRefunds[]> {
   if (rows.length === 0) return [];
@@ -71,7 +75,7 @@ export async function findPayment(db: Db, paymentId: string): Promise<PaymentWit
 }
 
 export async function findPaymentByIntent(db: Db, intentId: string): Promise<PaymentRow | null> {
-  const row = await payments(db).selectAll().where("intentId", "=", intentId).executeTakeFirst();
+  const row = await charges(db).selectAll().where("intentId", "=", intentId).executeTakeFirst();
   return row ? readPayment(row) : null;
 }
 
@@ -83,7 +87,7 @@ export async function findPaymentByCheckout(db: Db, checkoutId: string): Promise
 
 /** At Square under this id, or under the one name of ours that Square has room for. */
 export async function findPaymentAtSquare(db: Db, by: { intentId: string; ref: string }): Promise<PaymentRow | null> {
-  const row = await payments(db)
+  const row = await charges(db)
     .selectAll()
     .where("vendor", "=", "square")
     .where((eb) => eb.or([eb("intentId", "=", by.intentId), eb("providerRef", "=", by.ref)]))
@@ -91,9 +95,13 @@ export async function findPaymentAtSquare(db: Db, by: { intentId: string; ref: s
   return row ? readPayment(row) : null;
 }
 
-export async function orderOfPayment(db: Db, paymentId: string): Promise<string> {
-  const row = await payments(db).select("orderId").where("paymentId", "=", paymentId).executeTakeFirstOrThrow();
-  return row.orderId;
+/** The payments that are one charge with this one, in the order in which their bills are locked; mostly it is one alone. */
+export async function paymentsOfCharge(db: Db, paymentId: string): Promise<PaymentRow[]> {
+  const row = readPayment(await payments(db).selectAll().where("paymentId", "=", paymentId).executeTakeFirstOrThrow());
+  if (row.chargeTotal === 0n) return [row];
+  const first = knownAs(row);
+  const all = payments(db).where((eb) => eb.or([eb("paymentId", "=", first), eb("transactionId", "=", first)]));
+  return (await all.selectAll().orderBy("orderId").execute()).map(readPayment);
 }
 
 export async function lockPayment(db: Db, paymentId: string): Promise<PaymentRow> {

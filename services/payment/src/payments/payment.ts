@@ -122,6 +122,14 @@ export const refundableOf = (payment: Refundable): bigint =>
 /** What the card is charged: what the payment pays of its bill, and the fee for paying by card. */
 export const chargedOf = ({ amount, convenienceFee }: { amount: bigint; convenienceFee: bigint }): bigint => amount + convenienceFee;
 
+/** Several payments may be one charge, which the provider knows by the first of them: what the whole of it takes, and which that one is. */
+type OfCharge = { paymentId: string; transactionId: string | null; chargeTotal: bigint };
+type Charged = { amount: bigint; convenienceFee: bigint; chargeTotal: bigint };
+
+export const wholeCharge = (row: Charged): bigint => (row.chargeTotal > 0n ? row.chargeTotal : chargedOf(row));
+export const knownAs = ({ paymentId, transactionId, chargeTotal }: OfCharge): string =>
+  chargeTotal > 0n && transactionId !== null ? transactionId : paymentId;
+
 type Feed = Refundable & { convenienceFee: bigint; convenienceFeeBack: bigint };
 
 /** A payment as the rule of fees sees it. */

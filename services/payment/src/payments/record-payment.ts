@@ -1,5 +1,6 @@
 import { fail, type Tx, toMoney } from "@leashline/kit";
 import { PaymentFailedSchema, PaymentRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
+import { share } from "@leashline/proto/rules/share.ts";
 import { moveCredit } from "../credit/move-credit.ts";
 import type { DB } from "../db.ts";
 import { enter } from "../ledger/ledger.store.ts";
@@ -9,10 +10,10 @@ import { chargePaidTips, dueOf, type OrderAccount, tipsIncluded } from "../ledge
 import { saveHolding } from "../ledger/order-update.ts";
 import { businessDay } from "../projections/business-day.ts";
 import type { Intent } from "../provider/provider.ts";
-import { isOfPayment } from "../provider/provider-note.ts";
+import { isOfPayment, noteOfPayment } from "../provider/provider-note.ts";
 import { toPaymentRecorded, toReference } from "./payment.mapper.ts";
-import { lockPayment, noteTipsIncluded, orderOfPayment, type PaymentRow, updatePayment } from "./payment.store.ts";
-import { chargedOf, isSettled, stateAfter } from "./payment.ts";
+import { lockPayment, noteTipsIncluded, type PaymentRow, paymentsOfCharge, updatePayment } from "./payment.store.ts";
+import { chargedOf, isSettled, knownAs, stateAfter, wholeCharge } from "./payment.ts";
 
 /** Events about one order's money are in one sequence. */
 export const keyOf = (orderId: string) => ({ key: `order-${orderId}` });
@@ -68,10 +69,31 @@ const cardFields = ({ card }: Intent) =>
 
 const nothingAwaited = { clientSecret: "", consentUrl: "" };
 
-/** Records what the provider says of a card payment. A payment that has its end already stays as it is, so this may be repeated. */
+/**
+ * Records what the provider says of a card payment, and of those that are one charge with it: all come in or none. A payment that has its end already stays as it
+ * is, so this may be repeated.
+ */
 export async function recordIntent(tx: Tx<DB>, paymentId: string, intent: Intent): Promise<PaymentRow> {
-  const account = await mustLockAccount(tx.db, await orderOfPayment(tx.db, paymentId));
-  const row = await lockPayment(tx.db, paymentId);
+  const held: [StoredAccount, PaymentRow][] = [];
+  const all = await paymentsOfCharge(tx.db, paymentId);
+  for (const row of all) held.push([await mustLockAccount(tx.db, row.orderId), row]);
+  const parts = intentsOf(intent, all);
+  const after: PaymentRow[] = [];
+  for (const [n, [account, { paymentId: id }]] of held.entries())
+    after.push(await recordOne(tx, account, await lockPayment(tx.db, id), parts[n]!));
+  return after.find((row) => row.paymentId === paymentId)!;
+}
+
+/** Of a charge for several payments, what of it is each one's; they sum to the whole. */
+function intentsOf(intent: Intent, rows: readonly PaymentRow[]): Intent[] {
+  const [first] = rows.filter((row) => knownAs(row) === row.paymentId);
+  if (rows.length === 1 || !first) return rows.map(() => intent);
+  if (intent.state === "succeeded") mustFit(intent, first);
+  const fees = share(intent.fee, rows.map(chargedOf));
+  return rows.map((row, n) => ({ ...intent, received: chargedOf(row), fee: fees[n]!, metadata: noteOfPayment(row) }));
+}
+
+async function recordOne(tx: Tx<DB>, account: StoredAccount, row: PaymentRow, intent: Intent): Promise<PaymentRow> {
   if (isSettled(row.state)) return row;
   const state = stateAfter(row.state, intent.state);
   if (state === "completed") return await complete(tx, account, row, intent);
@@ -82,10 +104,14 @@ export async function recordIntent(tx: Tx<DB>, paymentId: string, intent: Intent
 
 const withoutPending = (account: StoredAccount, row: PaymentRow) => ({ ...account.money, pending: account.money.pending - row.amount });
 
-async function complete(tx: Tx<DB>, account: StoredAccount, row: PaymentRow, intent: Intent): Promise<PaymentRow> {
-  const [received, due] = [`${intent.received} ${intent.currency}`, `${chargedOf(row)} ${row.currency}`];
+function mustFit(intent: Intent, row: PaymentRow, amount = wholeCharge(row)): void {
+  const [received, due] = [`${intent.received} ${intent.currency}`, `${amount} ${row.currency}`];
   if (received !== due || !isOfPayment(intent.metadata, row))
     throw fail("PAYMENT_DATA_INVALID", { field: "paymentId", reason: `the provider has ${received} for it instead of ${due}` });
+}
+
+async function complete(tx: Tx<DB>, account: StoredAccount, row: PaymentRow, intent: Intent): Promise<PaymentRow> {
+  mustFit(intent, row, chargedOf(row));
   const next = await updatePayment(tx.db, row, {
     ...nothingAwaited,
     ...cardFields(intent),
@@ -103,7 +129,9 @@ async function complete(tx: Tx<DB>, account: StoredAccount, row: PaymentRow, int
 export async function recordFee(tx: Tx<DB>, paymentId: string, { fee, metadata }: Intent): Promise<void> {
   const row = await lockPayment(tx.db, paymentId);
   if (row.state !== "completed" || row.processingFee !== 0n || fee <= 0n || !isOfPayment(metadata, row)) return;
-  notifyChanged(tx, await updatePayment(tx.db, row, { processingFee: fee }));
+  const all = await paymentsOfCharge(tx.db, paymentId);
+  const fees = share(fee, all.map(chargedOf));
+  for (const [n, one] of all.entries()) notifyChanged(tx, await updatePayment(tx.db, one, { processingFee: fees[n]! }));
 }
 
 async function recordFailure(tx: Tx<DB>, account: StoredAccount, row: PaymentRow, intent: Intent): Promise<PaymentRow> {

@@ -65,7 +65,11 @@ export async function listItems(db: Db, payoutId: string, { after, offset, limit
   const from = db
     .selectFrom("payoutItem as i")
     .leftJoin("payment as p", (join) =>
-      join.onRef("p.companyId", "=", "i.companyId").onRef("p.intentId", "=", "i.intentId").on("i.intentId", "<>", ""),
+      join
+        .onRef("p.companyId", "=", "i.companyId")
+        .onRef("p.intentId", "=", "i.intentId")
+        .on("i.intentId", "<>", "")
+        .on((eb) => eb.or([eb("p.chargeTotal", "=", "0"), eb("p.transactionId", "is", null)])),
     )
     .where("i.companyId", "=", db.companyId)
     .where("i.payoutId", "=", payoutId)

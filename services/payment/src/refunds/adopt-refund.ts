@@ -1,8 +1,8 @@
 import type { Tx } from "@leashline/kit";
 import { partsOfBack } from "@leashline/proto/rules/convenience-fee.ts";
-import type { DB } from "../db.ts";
+import type { DB, Db } from "../db.ts";
 import { mustLockAccount } from "../ledger/order-account.store.ts";
-import { findPaymentByIntent, lockPayment, updatePayment } from "../payments/payment.store.ts";
+import { findPaymentByIntent, lockPayment, type PaymentRow, paymentsOfCharge, updatePayment } from "../payments/payment.store.ts";
 import { mayRefund, withFee } from "../payments/payment.ts";
 import type { ProviderRefund } from "../provider/provider.ts";
 import { addRefund, pendingWith } from "./begin-refund.ts";
@@ -10,12 +10,19 @@ import { recordRefund } from "./record-refund.ts";
 
 const reason = "Refunded at the card processor";
 
+/** The payment that a refund is of. Of several that are one charge, the first that still holds so much. */
+async function paymentOf(db: Db, { intentId, amount }: ProviderRefund): Promise<PaymentRow | undefined> {
+  const known = await findPaymentByIntent(db, intentId);
+  const all = known ? await paymentsOfCharge(db, known.paymentId) : [];
+  return all.find((row) => mayRefund(row, partsOfBack(amount, withFee(row)).back)) ?? all[0];
+}
+
 /**
  * Money given back at the provider itself goes into the books like any other. More than the payment still holds does not fit there and stays a difference of
  * the sweep.
  */
 export async function adoptRefund(tx: Tx<DB>, refund: ProviderRefund): Promise<void> {
-  const found = refund.state === "accepted" && (await findPaymentByIntent(tx.db, refund.intentId));
+  const found = refund.state === "accepted" ? await paymentOf(tx.db, refund) : undefined;
   if (!found) return;
   await mustLockAccount(tx.db, found.orderId);
   const payment = await lockPayment(tx.db, found.paymentId);

@@ -57,7 +57,7 @@ async function mustGoBack(tx: Tx<DB>, account: StoredAccount, payment: PaymentRo
       field: "way",
       message: "This bill is nobody's in particular, so there is nobody to keep store credit for.",
     });
-  if (kind !== payment.kind && isByProvider(payment.kind) && (await isDisputed(tx.db, payment.paymentId)))
+  if (kind !== payment.kind && isByProvider(payment.kind) && (await isDisputed(tx.db, payment)))
     throw fail("PAYMENT_DATA_INVALID", {
       field: "way",
       reason: "is disputed",

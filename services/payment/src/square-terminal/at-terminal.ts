@@ -2,12 +2,13 @@ import { create } from "@bufbuild/protobuf";
 import { type Ctx, ErrorCode, fail, fromMoney, mustExist, Refusal } from "@leashline/kit";
 import { CreatePaymentRequestSchema } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
 import type { ChargeAtSquareTerminalRequest } from "@leashline/proto/leashline/payment/v1/square_terminal_service_pb.js";
+import type { CardChoice } from "../cards/choose-card.ts";
 import { command, query } from "../db.ts";
 import { askOrder } from "../ledger/ask-order.ts";
 import { beginPayment } from "../payments/begin-payment.ts";
 import { askIntent, intentOf } from "../payments/charge-card.ts";
 import { orderIdOf } from "../payments/money-in.ts";
-import { settle } from "../payments/payment.jobs.ts";
+import { firstOfCharge, settle } from "../payments/payment.jobs.ts";
 import { findPayment, type PaymentRow, updatePayment } from "../payments/payment.store.ts";
 import { isSettled } from "../payments/payment.ts";
 import { recordIntent } from "../payments/record-payment.ts";
@@ -68,32 +69,34 @@ async function mustBePaired(ctx: Ctx, link: LinkRow, deviceId: string): Promise<
   if (!devices.some((one) => one.deviceId === deviceId)) throw refuse("deviceId", "This terminal is not paired at this location.");
 }
 
+/** The card that is held to a terminal, for what a location is owed. */
+export async function cardAtTerminal(ctx: Ctx, deviceId: string, businessId: string): Promise<CardChoice> {
+  const link = await mustTakeAtSquare(ctx, businessId);
+  await mustBePaired(ctx, link, deviceId);
+  const nothing = { token: "", customer: "", saveCard: false, offSession: false };
+  return { account: accountName(link), ...nothing, vendor: SQUARE, readerId: deviceId };
+}
+
+/** Has the terminal ask for the card of a payment that was begun, unless it was asked already. */
+export async function askAtTerminal(ctx: Ctx, paymentId: string): Promise<PaymentRow> {
+  const begun = await current(ctx, paymentId);
+  if (!isSettled(begun.state) && !begun.intentId) await ask(ctx, begun);
+  return await current(ctx, paymentId);
+}
+
 /** Begins a payment and has the terminal ask for the card. A repeated call finds the same payment. */
 export async function chargeAtTerminal(ctx: Ctx, req: ChargeAtSquareTerminalRequest): Promise<PaymentRow> {
   if (fromMoney(req.amount).minor <= 0n) throw fail("PAYMENT_AMOUNT_INVALID", { field: "amount" });
   const order = await askOrder(ctx, orderIdOf(req));
-  const link = await mustTakeAtSquare(ctx, order.businessId);
-  await mustBePaired(ctx, link, req.deviceId);
+  const card = await cardAtTerminal(ctx, req.deviceId, order.businessId);
   const { amount, tips, description, isDeposit, module, convenienceFee } = req;
   const { orderId } = order;
   const given = { ...(amount && { amount }), ...(tips && { tips }), ...(convenienceFee && { convenienceFee }) };
   const details = { orderId, method: "card", description, isDeposit, module, ...given };
-  const card = {
-    account: accountName(link),
-    token: "",
-    customer: "",
-    saveCard: false,
-    offSession: false,
-    vendor: SQUARE,
-    readerId: req.deviceId,
-  };
   const asked = { req: create(CreatePaymentRequestSchema, details), order, card, alone: true };
   const begin = async () =>
     await command(ctx, async (tx) => ({ paymentId: (await beginPayment(tx, asked)).paymentId }), { step: "intent" });
-  const { paymentId } = await begin();
-  const begun = await current(ctx, paymentId);
-  if (!isSettled(begun.state) && !begun.intentId) await ask(ctx, begun);
-  return await current(ctx, paymentId);
+  return await askAtTerminal(ctx, (await begin()).paymentId);
 }
 
 async function follow(ctx: Ctx, row: PaymentRow): Promise<void> {
@@ -104,8 +107,9 @@ async function follow(ctx: Ctx, row: PaymentRow): Promise<void> {
 export type Followed = { row: PaymentRow; charged: boolean };
 
 /** As Square has it now; while it does not answer, as it was known last. One that Square was never asked for, because the call that began it died, is asked for now. */
-export async function followTerminal(ctx: Ctx, row: PaymentRow): Promise<Followed> {
-  if (isSettled(row.state)) return { row, charged: false };
+export async function followTerminal(ctx: Ctx, asked: PaymentRow): Promise<Followed> {
+  if (isSettled(asked.state)) return { row: asked, charged: false };
+  const row = await firstOfCharge(ctx, asked);
   try {
     await follow(ctx, row);
     return { row: await current(ctx, row.paymentId), charged: false };
@@ -126,8 +130,9 @@ async function isCharged(ctx: Ctx, { paymentId }: PaymentRow): Promise<boolean> 
 }
 
 /** Gives it up for whoever stands at the counter. */
-export async function cancelAtTerminal(ctx: Ctx, row: PaymentRow): Promise<PaymentRow> {
-  if (isSettled(row.state)) return row;
+export async function cancelAtTerminal(ctx: Ctx, asked: PaymentRow): Promise<PaymentRow> {
+  if (isSettled(asked.state)) return asked;
+  const row = await firstOfCharge(ctx, asked);
   await record(ctx, row, await askIntent(ctx, row, { unconfirmed: true, waiting: true }));
   return await current(ctx, row.paymentId);
 }

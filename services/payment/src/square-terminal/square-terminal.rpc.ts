@@ -12,9 +12,10 @@ import { checkoutStatus } from "./checkout-status.ts";
 
 const statuses = { created: Status.CREATED, paid: Status.PAID, completed: Status.COMPLETED, failed: Status.FAILED } as const;
 
-const shown = async (ctx: Ctx, row: PaymentRow, charged = false) => ({
+// Of several payments that are one charge, the one that was asked for.
+const shown = async (ctx: Ctx, row: PaymentRow, { charged = false, paymentId = row.paymentId } = {}) => ({
   checkoutId: row.checkoutId,
-  payment: toPayment(await reachedPayment(ctx, row.paymentId)),
+  payment: toPayment(await reachedPayment(ctx, paymentId)),
   status: statuses[checkoutStatus(row.state, charged)],
 });
 
@@ -41,11 +42,15 @@ export const squareTerminalRpc = implement(
     },
 
     async getSquareCheckoutStatus(req, ctx) {
-      const { row, charged } = await followTerminal(ctx, await atTerminal(ctx, req));
-      return await shown(ctx, row, charged);
+      const asked = await atTerminal(ctx, req);
+      const { row, charged } = await followTerminal(ctx, asked);
+      return await shown(ctx, row, { charged, paymentId: asked.paymentId });
     },
 
-    cancelSquarePayment: async (req, ctx) => await shown(ctx, await cancelAtTerminal(ctx, await atTerminal(ctx, req)).catch(unavailable)),
+    async cancelSquarePayment(req, ctx) {
+      const asked = await atTerminal(ctx, req);
+      return await shown(ctx, await cancelAtTerminal(ctx, asked).catch(unavailable), { paymentId: asked.paymentId });
+    },
   },
   { money: { chargeAtSquareTerminal: moneyOfPayments.createPayment } },
 );

@@ -6,6 +6,7 @@ import { PaymentStatus, RefundStatus } from "@leashline/proto/leashline/payment/
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { SquareAccountService } from "@leashline/proto/leashline/payment/v1/square_account_service_pb.js";
 import { SquareTerminalService, SquareCheckoutStatus as Status } from "@leashline/proto/leashline/payment/v1/square_terminal_service_pb.js";
+import { TransactionService } from "@leashline/proto/leashline/payment/v1/transaction_service_pb.js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { cents, type Harness, startHarness, usd } from "../../test/harness.ts";
 import { connectSquare, startSquare } from "../../test/square.ts";
@@ -115,6 +116,41 @@ test("given back in parts, each once, also when Square's answer is lost; never m
     ErrorCode.PAYMENT_REFUND_AMOUNT_INVALID,
   );
   await harness.agreed(orderId);
+  expect(await differences()).toEqual([]);
+});
+
+test("one tap at the terminal pays several bills in one checkout, whose parts sum to it; canceled it takes nothing of any; the books agree with Square", async () => {
+  const [orderIds, before] = [[await sale(1_001), await sale(2_002)], there()];
+  const pay = harness.servers.client(TransactionService);
+  const start = async () => (await pay.combinedPayOrders({ orderIds, squareDeviceId: deviceId })).payments.map(({ id }) => id);
+  const [, canceled] = await start();
+  act("show");
+  await terminals().cancelSquarePayment({ paymentId: canceled! });
+  act("tap");
+  expect((await statusOf(canceled!))[0]).toBe(Status.FAILED);
+  expect(await Promise.all(orderIds.map(captures))).toEqual([
+    [0, 0, 0],
+    [0, 0, 0],
+  ]);
+  const [first, second] = await start();
+  expect((await statusOf(second!))[0]).toBe(Status.CREATED);
+  act("show");
+  act("tap");
+  expect(await statusOf(second!)).toEqual([Status.COMPLETED, PaymentStatus.COMPLETED, ""]);
+  expect([there() - before, await Promise.all(orderIds.map(captures))]).toEqual([
+    1,
+    [
+      [1_001, 0, 0],
+      [2_002, 0, 0],
+    ],
+  ]);
+  await harness.payments().refundPayment({ paymentId: second!, amount: usd(2_000) });
+  const { payments } = await pay.listTransactionPayments({ transactionId: first! });
+  expect(payments.map(({ amount, refunded }) => [cents(amount), cents(refunded)])).toEqual([
+    [1_001, 0],
+    [2_002, 2_000],
+  ]);
+  for (const orderId of orderIds) await harness.agreed(orderId);
   expect(await differences()).toEqual([]);
 });
 

@@ -86,7 +86,13 @@ type Unread<T> = Omit<T, "amount"> & { amount: string };
 
 const withAmount = <T extends { amount: string }>(row: T) => ({ ...row, amount: BigInt(row.amount) });
 
-export type ChargeRow = Clearing & { companyId: string; intentId: string | null; providerRef: string | null; createdAt: Date };
+export type ChargeRow = Clearing & {
+  companyId: string;
+  businessId: string;
+  intentId: string | null;
+  providerRef: string | null;
+  createdAt: Date;
+};
 export type RefundRow = Clearing & {
   companyId: string;
   refundId: string;
@@ -95,16 +101,20 @@ export type RefundRow = Clearing & {
 };
 export type ProviderRow = Clearing & { providerId: string; businessId: string };
 
+/** What is one charge stands as one, under the payment that the provider knows it by. */
 export async function chargesInBooks(db: Db): Promise<ChargeRow[]> {
   const { rows } = await sql<Unread<ChargeRow>>`
-    select p.company_id, p.payment_id, p.order_id, p.intent_id, p.provider_ref, p.created_at, coalesce(l.amount, 0)::text as amount
+    select p.company_id, p.business_id, p.payment_id, p.order_id, p.intent_id, p.provider_ref, p.created_at, coalesce(l.amount, 0)::text as amount
     from payment p left join (
-      select e.payment_id, sum(g.amount) as amount
+      select coalesce(m.transaction_id, e.payment_id) as payment_id, sum(g.amount) as amount
       from ledger_entry e join ledger_posting g on g.company_id = e.company_id and g.entry_id = e.entry_id
+      left join payment m on m.company_id = e.company_id and m.payment_id = e.payment_id and m.charge_total > 0
       where e.company_id = ${db.companyId} and g.company_id = ${db.companyId} and e.kind = 'capture' and g.account = 'card_clearing'
-      group by e.payment_id
+      group by coalesce(m.transaction_id, e.payment_id)
     ) l using (payment_id)
-    where p.company_id = ${db.companyId} and p.kind in ('card', 'bank') order by p.payment_id`.execute(db);
+    where p.company_id = ${db.companyId} and p.kind in ('card', 'bank') and (p.charge_total = 0 or p.transaction_id is null) order by p.payment_id`.execute(
+    db,
+  );
   return rows.map(withAmount);
 }
 

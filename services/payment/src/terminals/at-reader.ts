@@ -2,12 +2,13 @@ import { create } from "@bufbuild/protobuf";
 import { type Ctx, fail, fromMoney, mustExist } from "@leashline/kit";
 import { CreatePaymentRequestSchema } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
 import type { ProcessOnReaderRequest } from "@leashline/proto/leashline/payment/v1/reader_payment_service_pb.js";
+import type { CardChoice } from "../cards/choose-card.ts";
 import { command, query } from "../db.ts";
 import { askOrder } from "../ledger/ask-order.ts";
 import { beginPayment } from "../payments/begin-payment.ts";
 import { askIntent, intentOf } from "../payments/charge-card.ts";
 import { orderIdOf } from "../payments/money-in.ts";
-import { settle } from "../payments/payment.jobs.ts";
+import { firstOfCharge, settle } from "../payments/payment.jobs.ts";
 import { findPayment, type PaymentRow } from "../payments/payment.store.ts";
 import { isSettled } from "../payments/payment.ts";
 import { recordIntent } from "../payments/record-payment.ts";
@@ -66,15 +67,28 @@ async function askOrEnd(ctx: Ctx, row: PaymentRow): Promise<PaymentRow> {
 
 const notOfAccount = "This card reader was set up before this location had its card account. Please remove it and add it again.";
 
-/** Begins a payment and has the reader ask for the card. A repeated call finds the same payment. */
-export async function processOnReader(ctx: Ctx, req: ProcessOnReaderRequest): Promise<PaymentRow> {
-  const { readerId, businessId, providerAccount: account } = await reachedReader(ctx, req.stripeReaderId);
-  if (fromMoney(req.amount).minor <= 0n) throw fail("PAYMENT_AMOUNT_INVALID", { field: "amount" });
-  const order = await askOrder(ctx, orderIdOf(req));
-  if (order.businessId !== businessId)
+/** The card that is held to a reader, for what a location is owed. */
+export async function cardAtReader(ctx: Ctx, stripeReaderId: string, businessId: string): Promise<CardChoice> {
+  const { readerId, businessId: standsAt, providerAccount: account } = await reachedReader(ctx, stripeReaderId);
+  if (businessId !== standsAt)
     throw fail("PAYMENT_DATA_INVALID", { field: "stripeReaderId", message: "This card reader stands at another location." });
   await mustNotBeAtSquare(ctx, businessId);
   if (account !== (await mustTakeCards(ctx, businessId))) throw fail("STATE_CONFLICT", { field: "stripeReaderId", message: notOfAccount });
+  return { account, token: "", customer: "", saveCard: false, offSession: false, vendor: cardProvider(ctx).vendor, readerId };
+}
+
+/** Has the reader ask for the card of a payment that was begun, unless it has its end. */
+export async function askAtReader(ctx: Ctx, paymentId: string): Promise<PaymentRow> {
+  const begun = await current(ctx, paymentId);
+  return isSettled(begun.state) ? begun : await askOrEnd(ctx, begun);
+}
+
+/** Begins a payment and has the reader ask for the card. A repeated call finds the same payment. */
+export async function processOnReader(ctx: Ctx, req: ProcessOnReaderRequest): Promise<PaymentRow> {
+  await reachedReader(ctx, req.stripeReaderId);
+  if (fromMoney(req.amount).minor <= 0n) throw fail("PAYMENT_AMOUNT_INVALID", { field: "amount" });
+  const order = await askOrder(ctx, orderIdOf(req));
+  const card = await cardAtReader(ctx, req.stripeReaderId, order.businessId);
   const { amount, tips, description, isDeposit, module, convenienceFee } = req;
   const payment = create(CreatePaymentRequestSchema, {
     orderId: order.orderId,
@@ -86,12 +100,10 @@ export async function processOnReader(ctx: Ctx, req: ProcessOnReaderRequest): Pr
     ...(tips && { tips }),
     ...(convenienceFee && { convenienceFee }),
   });
-  const card = { account, token: "", customer: "", saveCard: false, offSession: false, vendor: cardProvider(ctx).vendor, readerId };
   const asked = { req: payment, order, card, alone: true };
   const begin = async () =>
     await command(ctx, async (tx) => ({ paymentId: (await beginPayment(tx, asked)).paymentId }), { step: "intent" });
-  const begun = await current(ctx, (await begin()).paymentId);
-  return isSettled(begun.state) ? begun : await askOrEnd(ctx, begun);
+  return await askAtReader(ctx, (await begin()).paymentId);
 }
 
 const isOurs = (action: ReaderAction | null, row: PaymentRow): boolean => action !== null && action.intentId === row.intentId;
@@ -107,8 +119,9 @@ async function follow(ctx: Ctx, row: PaymentRow): Promise<PaymentRow> {
 }
 
 /** As the provider has it now; while it does not answer, as it was known last. */
-export async function followReader(ctx: Ctx, row: PaymentRow): Promise<PaymentRow> {
-  if (isSettled(row.state)) return row;
+export async function followReader(ctx: Ctx, asked: PaymentRow): Promise<PaymentRow> {
+  if (isSettled(asked.state)) return asked;
+  const row = await firstOfCharge(ctx, asked);
   return await follow(ctx, row).catch(async (error: unknown) => {
     if (error instanceof OutcomeUnknown || error instanceof Refused) return await current(ctx, row.paymentId);
     throw error;
@@ -117,4 +130,4 @@ export async function followReader(ctx: Ctx, row: PaymentRow): Promise<PaymentRo
 
 /** Gives it up for whoever stands at the counter. */
 export const cancelAtReader = async (ctx: Ctx, row: PaymentRow): Promise<PaymentRow> =>
-  isSettled(row.state) ? row : await giveUp(ctx, row, byHand);
+  isSettled(row.state) ? row : await giveUp(ctx, await firstOfCharge(ctx, row), byHand);

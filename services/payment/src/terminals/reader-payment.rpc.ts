@@ -15,7 +15,11 @@ function stateOf(row: PaymentRow): State {
   return isByHand(row) ? State.CANCELED : State.DECLINED;
 }
 
-const shown = async (ctx: Ctx, row: PaymentRow) => ({ payment: toPayment(await reachedPayment(ctx, row.paymentId)), state: stateOf(row) });
+// Of several payments that are one charge, the one that was asked for.
+const shown = async (ctx: Ctx, row: PaymentRow, paymentId = row.paymentId) => ({
+  payment: toPayment(await reachedPayment(ctx, paymentId)),
+  state: stateOf(row),
+});
 
 async function atReader(ctx: Ctx, paymentId: string): Promise<PaymentRow> {
   const row = await reachedPayment(ctx, paymentId);
@@ -33,10 +37,10 @@ export const readerPaymentRpc = implement(
       throw fail("PAYMENT_DECLINED", { message: row.failureMessage, field: "stripeReaderId", facts });
     },
 
-    getReaderStatus: async ({ paymentId }, ctx) => await shown(ctx, await followReader(ctx, await atReader(ctx, paymentId))),
+    getReaderStatus: async ({ paymentId }, ctx) => await shown(ctx, await followReader(ctx, await atReader(ctx, paymentId)), paymentId),
 
     cancelReaderPayment: async ({ paymentId }, ctx) =>
-      await shown(ctx, await cancelAtReader(ctx, await atReader(ctx, paymentId)).catch(unavailable)),
+      await shown(ctx, await cancelAtReader(ctx, await atReader(ctx, paymentId)).catch(unavailable), paymentId),
 
     async getReaderAction({ stripeReaderId }, ctx) {
       const { readerId, providerAccount } = await reachedReader(ctx, stripeReaderId);

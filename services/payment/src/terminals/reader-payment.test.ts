@@ -1,11 +1,13 @@
 import { ErrorCode } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
+import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { ReaderPaymentService, ReaderPaymentState as State } from "@leashline/proto/leashline/payment/v1/reader_payment_service_pb.js";
 import { TerminalService } from "@leashline/proto/leashline/payment/v1/terminal_service_pb.js";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Harness, startHarness, usd } from "../../test/harness.ts";
+import { TransactionService } from "@leashline/proto/leashline/payment/v1/transaction_service_pb.js";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { cents, type Harness, startHarness, usd } from "../../test/harness.ts";
 
 let harness: Harness;
 let stripeReaderId = "";
@@ -132,6 +134,139 @@ test("a reader that is offline, busy or another location's takes nothing", async
   const theirs = readers("", { companyId: "2" }).getReaderAction({ stripeReaderId });
   expect((await refusalOf(theirs)).code).toBe(ErrorCode.NOT_FOUND);
   expect((await refusalOf(begin(orderId, 3_001))).code).toBe(ErrorCode.PAYMENT_AMOUNT_INVALID);
+});
+
+const together = (key = "") => harness.servers.client(TransactionService, {}, key ? { idempotencyKey: key } : {});
+const some = async (...prices: number[]) => {
+  const orderIds: string[] = [];
+  for (const price of prices) orderIds.push((await harness.book(price)).orderId);
+  return orderIds;
+};
+const allCaptures = (orderIds: readonly string[]) => Promise.all(orderIds.map(captures));
+const noDifference = async () => expect((await harness.servers.client(LedgerService).runSweep({})).differences).toEqual([]);
+
+describe("several bills at one reader", () => {
+  const settings = () => harness.servers.client(PaymentSettingService);
+  const payer = async (processingFeePaidBy: string) =>
+    await settings().updatePaymentSetting({ setting: { processingFeePaidBy }, updateMask: { paths: ["processing_fee_paid_by"] } });
+
+  test("one tap pays them all in one charge, whose parts sum to it; each goes back for itself, and the books agree with the provider", async () => {
+    await payer("client");
+    const orderIds = await some(1_001, 2_002, 3_003);
+    const asked = { orderIds, stripeReaderId, amount: usd(5_000) };
+    expect((await refusalOf(together().combinedPayOrders({ ...asked, convenienceFee: usd(0) }))).code).toBe(ErrorCode.STATE_CONFLICT);
+    const [one, two] = [await together("tap").combinedPayOrders(asked), await together("tap").combinedPayOrders(asked)];
+    const ids = one.payments.map(({ id }) => id);
+    expect([two.payments.map(({ id }) => id), one.payments.map(({ amount }) => cents(amount))]).toEqual([ids, [1_001, 2_002, 1_997]]);
+    expect(one.payments.map(({ status }) => status)).toEqual(Array(3).fill(PaymentStatus.PROCESSING));
+    const fees = one.payments.reduce((sum, { convenienceFee }) => sum + cents(convenienceFee), 0);
+    expect([fees > 0, one.payments.map(({ chargedTogether }) => cents(chargedTogether))]).toEqual([true, Array(3).fill(5_000 + fees)]);
+    expect((await refusalOf(begin(orderIds[1]!, 5))).code).toBe(ErrorCode.STATE_CONFLICT);
+    expect((await statusOf(ids[2]!))[0]).toBe(State.WAITING);
+    await act("4242424242424242");
+    expect(await statusOf(ids[2]!)).toEqual([State.APPROVED, PaymentStatus.COMPLETED, ""]);
+    const { payments } = await together().listTransactionPayments({ transactionId: ids[0]! });
+    expect(new Set(payments.map(({ intentId }) => intentId)).size).toBe(1);
+    expect(await harness.chargesOf(orderIds[0]!)).toBe(5_000 + fees);
+    const kept = payments.reduce((sum, { processingFee }) => sum + cents(processingFee), 0);
+    const { transactionView } = await together().getTransaction({ transactionId: ids[1]! });
+    expect([cents(transactionView?.amount), cents(transactionView?.processingFee), transactionView?.orderIds]).toEqual([
+      5_000,
+      kept,
+      orderIds,
+    ]);
+    expect(kept).toBe(Math.round((5_000 + fees) * 0.029) + 30);
+    expect(await allCaptures(orderIds)).toEqual([
+      [1_001, 0],
+      [2_002, 0],
+      [1_997, 0],
+    ]);
+    for (const orderId of orderIds) await harness.agreed(orderId);
+    await noDifference();
+    const { payment } = await harness.payments().refundPayment({ paymentId: ids[1]!, amount: usd(2_002) });
+    expect(cents(payment?.refunded)).toBe(2_002);
+    expect((await refusalOf(harness.payments().refundPayment({ paymentId: ids[1]!, amount: usd(1) }))).code).toBe(
+      ErrorCode.PAYMENT_REFUND_AMOUNT_INVALID,
+    );
+    await harness.agreed(orderIds[1]!);
+    await noDifference();
+    await payer("business");
+  });
+
+  test("a declined card, nobody coming, a reader that is offline and a cancel at the counter take nothing of any; then one card pays all", async () => {
+    const orderIds = await some(1_000, 2_000);
+    const start = async () => (await together().combinedPayOrders({ orderIds, stripeReaderId })).payments.map(({ id }) => id);
+    const nothing = [
+      [0, 0],
+      [0, 0],
+    ];
+    for (const [outcome, said] of [
+      ["4000000000009995", "Your card has insufficient funds."],
+      ["timeout", "No card was held to the reader, or it was canceled there."],
+    ] as const) {
+      const ids = await start();
+      await act(outcome);
+      for (const id of ids.toReversed()) expect(await statusOf(id)).toEqual([State.DECLINED, PaymentStatus.FAILED, said]);
+      expect(await allCaptures(orderIds)).toEqual(nothing);
+    }
+    await act("offline");
+    const refusal = await refusalOf(start());
+    expect([refusal.code, refusal.message]).toEqual([
+      ErrorCode.PAYMENT_DECLINED,
+      "The card reader is offline. Check that it is on and connected, then try again.",
+    ]);
+    await act("online");
+    const [, last] = await start();
+    expect((await readers().cancelReaderPayment({ paymentId: last! })).state).toBe(State.CANCELED);
+    expect([await act("4242424242424242"), await allCaptures(orderIds)]).toEqual([409, nothing]);
+    const [first] = await start();
+    await act("4242424242424242");
+    expect((await statusOf(first!))[0]).toBe(State.APPROVED);
+    expect([await harness.chargesOf(orderIds[0]!), await allCaptures(orderIds)]).toEqual([
+      3_000,
+      [
+        [1_000, 0],
+        [2_000, 0],
+      ],
+    ]);
+    for (const orderId of orderIds) await harness.agreed(orderId);
+    await noDifference();
+  });
+
+  test("begun and never asked, it is asked for once when somebody looks at any of its bills; what was charged comes in by itself", async () => {
+    const orderIds = await some(1_000, 2_000);
+    harness.sandbox.switches.set("stripe", { mode: "down" });
+    const { payments } = await together("cut").combinedPayOrders({ orderIds, stripeReaderId });
+    harness.sandbox.switches.set("stripe", { mode: "ok" });
+    expect((await statusOf(payments[1]!.id))[0]).toBe(State.WAITING);
+    await together("cut").combinedPayOrders({ orderIds, stripeReaderId });
+    await act("4242424242424242");
+    await harness.makeDue();
+    await vi.waitFor(
+      async () =>
+        expect(await allCaptures(orderIds)).toEqual([
+          [1_000, 0],
+          [2_000, 0],
+        ]),
+      { timeout: 20_000 },
+    );
+    expect(await harness.chargesOf(orderIds[0]!)).toBe(3_000);
+  });
+
+  test("a card on file, store credit or both kinds of reader beside a reader are refused, as is a reader of another location", async () => {
+    const orderIds = await some(1_000, 2_000);
+    const refused = async (change: object) => (await refusalOf(together().combinedPayOrders({ orderIds, stripeReaderId, ...change }))).code;
+    for (const change of [{ storeCredit: true }, { cardId: "5" }, { squareDeviceId: "device" }])
+      expect(await refused(change)).toBe(ErrorCode.PAYMENT_METHOD_INVALID);
+    expect(await refused({ stripeReaderId: "tmr_none" })).toBe(ErrorCode.NOT_FOUND);
+  });
+
+  test("one bill at a reader is a charge of its own", async () => {
+    const orderIds = await some(1_000);
+    const { payments } = await together().combinedPayOrders({ orderIds, stripeReaderId });
+    expect(payments.map(({ chargedTogether }) => chargedTogether)).toEqual([undefined]);
+    await readers().cancelReaderPayment({ paymentId: payments[0]!.id });
+  });
 });
 
 test("without an answer the payment waits, and asking how it stands has the reader ask for the card: once", async () => {

@@ -3,7 +3,7 @@ import { type Ctx, fail, fromMoney, Refusal, type Tx, toMoney } from "@leashline
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { type CreatePaymentRequest, CreatePaymentRequestSchema } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
 import { type Share, sharesOf, totalOwed } from "@leashline/proto/rules/order-shares.ts";
-import { cardChoice } from "../cards/choose-card.ts";
+import { type CardChoice, cardChoice } from "../cards/choose-card.ts";
 import { command, type DB } from "../db.ts";
 import { askOrder } from "../ledger/ask-order.ts";
 import { mustLockAccount } from "../ledger/order-account.store.ts";
@@ -12,6 +12,8 @@ import { applyOrder, type OrderUpdate } from "../ledger/order-update.ts";
 import { beginPayment, feeLinesOf } from "../payments/begin-payment.ts";
 import { takeByCard } from "../payments/take-by-card.ts";
 import { currentTerms, mustBeSeen, nothingOnTop, type OnTop, onTopOf } from "../settings/fee-terms.ts";
+import { askAtTerminal, cardAtTerminal } from "../square-terminal/at-terminal.ts";
+import { askAtReader, cardAtReader, isByHand } from "../terminals/at-reader.ts";
 
 export type AskedOrders = {
   orderIds: readonly string[];
@@ -23,6 +25,9 @@ export type AskedOrders = {
   paymentMethodToken?: string;
   checkNumber: string;
   storeCredit: boolean;
+  /** What asks for the card instead of one that is named. */
+  stripeReaderId?: string;
+  squareDeviceId?: string;
   /** What was shown as the cost of paying by card, over all orders. */
   convenienceFee?: Money | undefined;
 };
@@ -57,11 +62,11 @@ async function feesOf(
   tx: Tx<DB>,
   orders: readonly OrderUpdate[],
   shares: readonly Share[],
-  seen: Money | undefined,
+  { atReader, seen }: { atReader: boolean; seen: Money | undefined },
 ): Promise<Map<string, OnTop>> {
   const fees = new Map<string, OnTop>();
   const { businessId, currency } = orders[0]!;
-  const terms = await currentTerms(tx.db, tx.ctx, { businessId, currency, atReader: false });
+  const terms = await currentTerms(tx.db, tx.ctx, { businessId, currency, atReader });
   for (const { orderId, amount } of shares) {
     const order = orders.find((one) => one.orderId === orderId)!;
     fees.set(orderId, onTopOf(amount, terms, await feeLinesOf(tx.db, order)));
@@ -72,9 +77,10 @@ async function feesOf(
 }
 
 /** Fixed under the caller's key: a repeated call charges what the first one was let through with. */
-async function decideAll(tx: Tx<DB>, orders: readonly OrderUpdate[], asked: AskedOrders, byCard: boolean) {
+async function decideAll(tx: Tx<DB>, orders: readonly OrderUpdate[], asked: AskedOrders, card: CardChoice | null) {
   const shares = await decide(tx, orders, asked);
-  const fees = byCard ? await feesOf(tx, orders, shares, asked.convenienceFee) : new Map<string, OnTop>();
+  const how = { atReader: Boolean(card?.readerId), seen: asked.convenienceFee };
+  const fees = card ? await feesOf(tx, orders, shares, how) : new Map<string, OnTop>();
   return shares.map(({ orderId, amount }) => {
     const { convenienceFee, convenienceFeeName: feeName } = fees.get(orderId) ?? nothingOnTop;
     return { orderId, amount: amount.toString(), fee: convenienceFee.toString(), feeName };
@@ -85,8 +91,7 @@ const requestOf = (asked: AskedOrders, { orderId, amount, order }: Omit<Part, "f
   create(CreatePaymentRequestSchema, {
     orderId,
     amount: toMoney(amount, order.currency),
-    method: asked.method,
-    methodId: asked.methodId,
+    ...(asked.stripeReaderId || asked.squareDeviceId ? { method: "card" } : { method: asked.method, methodId: asked.methodId }),
     cardId: asked.cardId,
     paymentMethodToken: asked.paymentMethodToken ?? "",
     checkNumber: asked.checkNumber,
@@ -94,15 +99,19 @@ const requestOf = (asked: AskedOrders, { orderId, amount, order }: Omit<Part, "f
     module: "combined",
   });
 
-// Cash and the like: every order gets its payment in the same transaction.
-async function takeAll(tx: Tx<DB>, asked: AskedOrders, parts: readonly Part[]): Promise<string[]> {
+const chargedOn = (parts: readonly Part[]): bigint => parts.reduce((sum, { amount, fee }) => sum + amount + fee.convenienceFee, 0n);
+
+// Cash and the like, and what a reader asks for in one charge: every order gets its payment in the same transaction.
+async function takeAll(tx: Tx<DB>, asked: AskedOrders, parts: readonly Part[], card: CardChoice | null): Promise<string[]> {
+  const chargeTotal = card && parts.length > 1 ? chargedOn(parts) : 0n;
   const ids: string[] = [];
   // In one order whoever pays: each part's turn follows the day of its bill.
   for (const { orderId } of parts.toSorted((a, b) => (BigInt(a.orderId) < BigInt(b.orderId) ? -1 : 1)))
     await mustLockAccount(tx.db, orderId);
   for (const part of parts) {
     const req = requestOf(asked, part);
-    const { paymentId } = await beginPayment(tx, { req, order: part.order, card: null, transactionId: ids[0] ?? null });
+    const how = card ? { alone: true, fee: part.fee, chargeTotal } : {};
+    const { paymentId } = await beginPayment(tx, { req, order: part.order, card, transactionId: ids[0] ?? null, ...how });
     ids.push(paymentId);
   }
   return ids;
@@ -126,20 +135,39 @@ async function chargeEach(ctx: Ctx, asked: AskedOrders, parts: readonly Part[]):
   return ids;
 }
 
+/** The card of a request: one that is named, or the one that is held to a reader. */
+async function cardOf(ctx: Ctx, asked: AskedOrders, first: OrderUpdate): Promise<CardChoice | null> {
+  const [field] = (["stripeReaderId", "squareDeviceId"] as const).filter((name) => asked[name]);
+  if (!field) return await cardChoice(ctx, requestOf(asked, { orderId: first.orderId, amount: 0n, order: first }), first);
+  if (asked.storeCredit || asked.cardId !== "0" || (asked.stripeReaderId && asked.squareDeviceId))
+    throw fail("PAYMENT_METHOD_INVALID", { field, reason: "a card reader takes a card that is held to it, and nothing else" });
+  const at = field === "stripeReaderId" ? cardAtReader : cardAtTerminal;
+  return await at(ctx, asked[field] ?? "", first.businessId);
+}
+
+/** Has the reader ask for the card, once for all. What it refuses at once ends all of the payments. */
+async function askForCard(ctx: Ctx, asked: AskedOrders, paymentId: string): Promise<void> {
+  const row = await (asked.stripeReaderId ? askAtReader(ctx, paymentId) : askAtTerminal(ctx, paymentId));
+  if (row.state !== "failed" || isByHand(row)) return;
+  const field = asked.stripeReaderId ? "stripeReaderId" : "squareDeviceId";
+  throw fail("PAYMENT_DECLINED", { message: row.failureMessage, field, facts: { paymentId, failureCode: row.failureCode } });
+}
+
 /** Takes money for several orders of one client; answers the payments, the first of which names the transaction. */
 export async function payOrders(ctx: Ctx, asked: AskedOrders): Promise<string[]> {
   const orders = await Promise.all(asked.orderIds.map((orderId) => askOrder(ctx, orderId)));
   mustBeTogether(orders);
   const first = orders[0];
   if (!first) throw fail("PAYMENT_DATA_INVALID", { field: "orderIds" });
-  const probe = requestOf(asked, { orderId: first.orderId, amount: 0n, order: first });
-  const card = await cardChoice(ctx, probe, first);
-  const decided = await command(ctx, (tx) => decideAll(tx, orders, asked, card !== null), { step: "shares" });
+  const card = await cardOf(ctx, asked, first);
+  const decided = await command(ctx, (tx) => decideAll(tx, orders, asked, card), { step: "shares" });
   const byId = new Map(orders.map((order) => [order.orderId, order]));
   const parts = decided.map(({ orderId, amount, fee, feeName }) => ({
     ...{ orderId, amount: BigInt(amount), order: byId.get(orderId)! },
     fee: { convenienceFee: BigInt(fee), convenienceFeeName: feeName },
   }));
-  if (card) return await chargeEach(ctx, asked, parts);
-  return await command(ctx, (tx) => takeAll(tx, asked, parts), { step: "payments" });
+  if (card && !card.readerId) return await chargeEach(ctx, asked, parts);
+  const ids = await command(ctx, (tx) => takeAll(tx, asked, parts, card), { step: "payments" });
+  if (card) await askForCard(ctx, asked, ids[0]!);
+  return ids;
 }

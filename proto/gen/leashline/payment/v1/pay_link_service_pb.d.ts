@@ -8,6 +8,7 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { LinkedBusiness } from "../../online_booking/v1/appointment_link_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { ConvenienceFeeTerms } from "./convenience_fee_pb.js";
+import type { PricePart } from "../../offering/v1/pricing_rule_pb.js";
 
 /**
  * Describes the file leashline/payment/v1/pay_link_service.proto.
@@ -278,6 +279,13 @@ export declare type LinkedBill = Message<"leashline.payment.v1.LinkedBill"> & {
    * @generated from field: leashline.payment.v1.ConvenienceFeeTerms convenience_fee = 22;
    */
   convenienceFee?: ConvenienceFeeTerms | undefined;
+
+  /**
+   * What went back, by which way, oldest first; these sum to refunded.
+   *
+   * @generated from field: repeated leashline.payment.v1.LinkedRefund refunds = 23;
+   */
+  refunds: LinkedRefund[];
 };
 
 /**
@@ -309,6 +317,13 @@ export declare type LinkedBillLine = Message<"leashline.payment.v1.LinkedBillLin
    * @generated from field: google.type.Money amount = 4;
    */
   amount?: Money | undefined;
+
+  /**
+   * Of a stay, or where rules changed the price: how it was reckoned, night by night; the parts sum to it.
+   *
+   * @generated from field: repeated leashline.offering.v1.PricePart price_parts = 5;
+   */
+  priceParts: PricePart[];
 };
 
 /**
@@ -316,6 +331,44 @@ export declare type LinkedBillLine = Message<"leashline.payment.v1.LinkedBillLin
  * Use `create(LinkedBillLineSchema)` to create a new message.
  */
 export declare const LinkedBillLineSchema: GenMessage<LinkedBillLine>;
+
+/**
+ * @generated from message leashline.payment.v1.LinkedRefund
+ */
+export declare type LinkedRefund = Message<"leashline.payment.v1.LinkedRefund"> & {
+  /**
+   * @generated from field: google.type.Money amount = 1;
+   */
+  amount?: Money | undefined;
+
+  /**
+   * As of a payment: "card" to the card it came from, "store credit", "cash".
+   *
+   * @generated from field: string method = 2;
+   */
+  method: string;
+
+  /**
+   * @generated from field: string card_brand = 3;
+   */
+  cardBrand: string;
+
+  /**
+   * @generated from field: string card_last4 = 4;
+   */
+  cardLast4: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp recorded_at = 5;
+   */
+  recordedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message leashline.payment.v1.LinkedRefund.
+ * Use `create(LinkedRefundSchema)` to create a new message.
+ */
+export declare const LinkedRefundSchema: GenMessage<LinkedRefund>;
 
 /**
  * @generated from message leashline.payment.v1.LinkedPayment

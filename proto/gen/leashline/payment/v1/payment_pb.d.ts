@@ -243,6 +243,14 @@ export declare type Payment = Message<"leashline.payment.v1.Payment"> & {
    * @generated from field: google.type.Money convenience_fee_refunded = 38;
    */
   convenienceFeeRefunded?: Money | undefined;
+
+  /**
+   * What the card is asked for in one charge for all the payments of its transaction, fees on top included: at a reader, for several bills at once. Absent where
+   * this payment is a charge of its own.
+   *
+   * @generated from field: google.type.Money charged_together = 39;
+   */
+  chargedTogether?: Money | undefined;
 };
 
 /**

@@ -611,6 +611,20 @@ export declare type CombinedPayOrdersRequest = Message<"leashline.payment.v1.Com
    * @generated from field: bool store_credit = 9;
    */
   storeCredit: boolean;
+
+  /**
+   * The card reader that asks for the card, in place of a method and a card.
+   *
+   * @generated from field: string stripe_reader_id = 10;
+   */
+  stripeReaderId: string;
+
+  /**
+   * The same at a location that takes its cards through Square: its terminal.
+   *
+   * @generated from field: string square_device_id = 11;
+   */
+  squareDeviceId: string;
 };
 
 /**
@@ -731,9 +745,11 @@ export declare const TransactionService: GenService<{
   },
   /**
    * Takes money for several orders of one client at once: all that is owed, or a part, of which the oldest order gets its share first. Each order
-   * gets a payment of its own. In cash and the like all are taken or none; a card is charged once for each order, and when one of
-   * the charges is declined the answer says so in its payment's status (7008 when it is the first). 7001 for more than is owed,
-   * 7002 for orders of several clients, businesses or currencies, 900008 when nothing is owed.
+   * gets a payment of its own. In cash and the like all are taken or none; a card on file is charged once for each order, and when one of
+   * the charges is declined the answer says so in its payment's status (7008 when it is the first). A card reader asks for the card once, for all of them: all
+   * are taken or none, and ReaderPaymentService or SquareTerminalService says of any of the payments how the charge stands, or cancels it. 7001 for more than is
+   * owed, 7002 for orders of several clients, businesses or currencies, 900008 when nothing is owed. Of a reader as ReaderPaymentService.ProcessOnReader and
+   * SquareTerminalService.ChargeAtSquareTerminal.
    *
    * @generated from rpc leashline.payment.v1.TransactionService.CombinedPayOrders
    */

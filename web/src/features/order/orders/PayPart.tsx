@@ -18,11 +18,11 @@ import { cardFeeOn, inBillOf, noCardFee } from "../../payment/shared/card-fee.ts
 import { FeeOnTop } from "../../payment/shared/FeeOnTop.tsx";
 import { NoDrawerOpen } from "../../payment/shared/NoDrawerOpen.tsx";
 import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
+import { AtReader } from "../../payment/shared/readers/AtReader.tsx";
 import { AtTerminal } from "../../payment/shared/square/AtTerminal.tsx";
 import { CheckNumber } from "../shared/CheckNumber.tsx";
 import { PaySaid } from "../shared/PaySaid.tsx";
 import { atReaderNow } from "../shared/pay-outcome.ts";
-import { AtReader } from "./AtReader.tsx";
 import { changeFor, minorOf, takenNow, tellChange } from "./split.ts";
 import { useWaysToPay } from "./useCheckout.ts";
 import { usePay, verbs } from "./usePay.ts";

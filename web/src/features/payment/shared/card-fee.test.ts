@@ -23,9 +23,9 @@ test("several orders bear it each for itself, the oldest first", () => {
     ({ id, items: [], remain: usd(owed), businessDate: { year: 2026, month: 11, day } }) as never;
   const orders = [order("12", 21, 5_000), order("9", 20, 3_000)];
   // 87 and 30, 145 and 30.
-  expect(cardFeeOnOrders(setting, orders, 8_000n).minor).toBe(292n);
-  expect(cardFeeOnOrders(setting, orders, 4_000n).minor).toBe(117n + 59n);
-  expect(cardFeeOnOrders(setting, orders, 3_000n).minor).toBe(117n);
+  expect(cardFeeOnOrders(setting, orders, { amount: 8_000n, atReader: false }).minor).toBe(292n);
+  expect(cardFeeOnOrders(setting, orders, { amount: 4_000n, atReader: false }).minor).toBe(117n + 59n);
+  expect(cardFeeOnOrders(setting, orders, { amount: 3_000n, atReader: false }).minor).toBe(117n);
 });
 
 test("a refund takes its part of the fee with it, and the last one all that is left", () => {

@@ -23,11 +23,15 @@ const toOwed = ({ id, remain, businessDate }: Owed) => ({
   due: toMinor(remain),
 });
 
-/** The same for several orders, each of which is charged for itself, the oldest first. */
-export function cardFeeOnOrders(setting: PaymentSetting | undefined, orders: readonly Owed[], amount: bigint): CardFee {
+/** The same for several orders, each of which has a fee of its own, the oldest first. */
+export function cardFeeOnOrders(
+  setting: PaymentSetting | undefined,
+  orders: readonly Owed[],
+  { amount, atReader }: { amount: bigint; atReader: boolean },
+): CardFee {
   const byId = new Map(orders.map((order) => [order.id, order]));
   const fees = sharesOf(orders.map(toOwed), amount).map(
-    (share) => cardFeeOn(setting, share.amount, false, inBillOf(byId.get(share.orderId)!)).minor,
+    (share) => cardFeeOn(setting, share.amount, atReader, inBillOf(byId.get(share.orderId)!)).minor,
   );
   return { minor: fees.reduce((sum, fee) => sum + fee, 0n), name: setting?.customFeeName ?? "" };
 }
@@ -50,3 +54,7 @@ export const feeBack = (payment: Fed, back: bigint, step: string): bigint =>
 /** What a card was charged: the payment and the fee on top. */
 export const chargedBy = (payment: Pick<Payment, "amount" | "convenienceFee">): bigint =>
   toMinor(payment.amount) + toMinor(payment.convenienceFee);
+
+/** What the card is asked for at a reader: one tap may pay several orders, of which this payment is for one. */
+export const askedOf = (payment: Pick<Payment, "amount" | "convenienceFee" | "chargedTogether">): bigint =>
+  payment.chargedTogether ? toMinor(payment.chargedTogether) : chargedBy(payment);

@@ -15,8 +15,17 @@ const quiet = { staleTime: LONG_STALE, meta: { quiet: true } };
 export const usePaymentSetting = (businessId: string, enabled = true): PaymentSetting | undefined =>
   useQuery(PaymentSettingService.method.getPaymentSetting, { businessId }, { ...quiet, enabled }).data?.setting;
 
-/** `most`: how much it pays at most, in minor units; left out where it pays anything. */
-type Way = { value: string; label: string; kind: string; cardId: string; methodId: string; most?: bigint };
+/** `most`: how much it pays at most, in minor units; left out where it pays anything. A card that is not on file is held to a reader or a terminal. */
+export type Way = {
+  value: string;
+  label: string;
+  kind: string;
+  cardId: string;
+  methodId: string;
+  most?: bigint;
+  readerId?: string;
+  terminalId?: string;
+};
 
 /** What a client's orders of a location can be paid with at once, in the order that it chose: cards on file, what is handed over, and store credit. */
 export const useWays = ({ customerId, businessId }: { customerId: string; businessId: string }): Way[] => {

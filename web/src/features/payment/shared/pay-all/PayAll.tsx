@@ -1,8 +1,9 @@
 import { useMutation } from "@connectrpc/connect-query";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
+import { type Payment, PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { TransactionService } from "@leashline/proto/leashline/payment/v1/transaction_service_pb.js";
 import Typography from "@mui/material/Typography";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { toast } from "../../../../ui/feedback/toast.ts";
 import { DrawerForm } from "../../../../ui/form/DrawerForm.tsx";
@@ -14,8 +15,10 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { required } from "../../../../ui/format/validate.ts";
 import { cardFeeOnOrders, noCardFee } from "../card-fee.ts";
 import { FeeOnTop } from "../FeeOnTop.tsx";
+import { useReaderWays } from "../readers/useReaderWays.ts";
 import { usePaymentSetting, useWays } from "../useWays.ts";
 import { amountBy } from "./amount-by.ts";
+import { PayAllAtReader } from "./PayAllAtReader.tsx";
 import { paidAll } from "./paid-all.ts";
 
 type Props = { orders: readonly Order[]; onClose: () => void; onPaid: () => void };
@@ -30,8 +33,11 @@ export const PayAll = ({ orders, onClose, onPaid }: Props) => {
     currency,
   );
   const { customerId = "0", businessId = "0" } = first ?? {};
-  const ways = useWays({ customerId, businessId });
-  const pay = useMutation(TransactionService.method.combinedPayOrders, { onSuccess: onPaid });
+  const handed = useWays({ customerId, businessId });
+  const readers = useReaderWays(businessId);
+  const ways = [...handed, ...readers];
+  const pay = useMutation(TransactionService.method.combinedPayOrders);
+  const [waits, setWaits] = useState<{ payment: Payment; asked: bigint }>();
   const form = useForm({ defaultValues: { way: "", amount: amountText(owed), checkNumber: "" } });
   const way = useWatch({ control: form.control, name: "way" });
   const chosen = ways.find(({ value }) => value === way);
@@ -50,12 +56,22 @@ export const PayAll = ({ orders, onClose, onPaid }: Props) => {
   useEffect(() => {
     if (way) pickWay();
   }, [way]);
-  const fee = chosen?.kind === "card" ? cardFeeOnOrders(setting, orders, asked) : noCardFee;
+  const atReader = Boolean(chosen?.readerId ?? chosen?.terminalId);
+  const fee = chosen?.kind === "card" ? cardFeeOnOrders(setting, orders, { amount: asked, atReader }) : noCardFee;
+  const title = `Pay ${plural(orders.length, "order")}`;
+  const tell = (payments: readonly Payment[], all: bigint) => {
+    const { tone, text } = paidAll(payments, all, (minor) => format.money(fromMinor(minor, currency)));
+    toast[tone](text, ...(tone === "success" ? [] : [{ seconds: 15 }]));
+    if (payments.some(({ status }) => status !== PaymentStatus.FAILED)) onPaid();
+    return tone;
+  };
   const save = async ({ amount, checkNumber }: { amount: string; checkNumber: string }) => {
     const money = parseMoney(amount, currency);
     const { payments } = await pay.mutateAsync({
       orderIds: orders.map(({ id }) => id),
-      method: chosen?.cardId !== "0" ? "card" : "",
+      method: chosen?.kind === "card" ? "card" : "",
+      stripeReaderId: chosen?.readerId ?? "",
+      squareDeviceId: chosen?.terminalId ?? "",
       methodId: chosen?.methodId ?? "0",
       cardId: chosen?.cardId ?? "0",
       checkNumber,
@@ -63,11 +79,27 @@ export const PayAll = ({ orders, onClose, onPaid }: Props) => {
       ...(money && { amount: money }),
       ...(chosen?.kind === "card" && { convenienceFee: fromMinor(fee.minor, currency) }),
     });
-    const { tone, text } = paidAll(payments, toMinor(money), (minor) => format.money(fromMinor(minor, currency)));
-    toast[tone](text, ...(tone === "success" ? [] : [{ seconds: 15 }]));
+    if (atReader && payments[0]) setWaits({ payment: payments[0], asked: toMinor(money) });
+    else tell(payments, toMinor(money));
+    return atReader;
   };
+  if (waits) {
+    const over = (payments: readonly Payment[]) => {
+      if (tell(payments, waits.asked) === "error") setWaits(undefined);
+      else onClose();
+    };
+    return <PayAllAtReader title={title} payment={waits.payment} onOver={over} onClose={onClose} />;
+  }
   return (
-    <DrawerForm open title={`Pay ${plural(orders.length, "order")}`} form={form} saveLabel="Take payment" onSave={save} onClose={onClose}>
+    <DrawerForm
+      open
+      title={title}
+      form={form}
+      saveLabel="Take payment"
+      onSave={save}
+      onSaved={(later) => later || onClose()}
+      onClose={onClose}
+    >
       <Typography>{format.money(owed)} is due. When less is paid now, the oldest order gets its share first.</Typography>
       <FormSelect control={form.control} name="way" label="Pay with" check={required("A payment method")} options={ways} />
       <FormMoney control={form.control} name="amount" label="Amount now" check={required("The amount")} />
@@ -76,7 +108,7 @@ export const PayAll = ({ orders, onClose, onPaid }: Props) => {
       )}
       {chosen?.kind === "card" && (
         <Typography variant="body2" color="textSecondary">
-          The card is charged once for each order.
+          {atReader ? "One tap pays all of them: the card is charged once." : "The card is charged once for each order."}
         </Typography>
       )}
       <FeeOnTop fee={fee} charged={asked + fee.minor} currency={currency} />

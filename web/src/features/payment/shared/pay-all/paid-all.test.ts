@@ -27,6 +27,11 @@ test("when fewer orders were paid than asked, what was taken is said, and that i
   );
 });
 
+test("when one card was to pay them all and paid nothing, why, and that nothing was taken, is said", () => {
+  const both = [paid(6_000, 204, PaymentStatus.FAILED), paid(4_000, 146, PaymentStatus.FAILED)];
+  expect(paidAll(both, 10_000n, written)).toEqual({ tone: "error", text: "Your card was declined. Nothing was taken." });
+});
+
 test("a part that was asked for is all of it, and what the provider has not answered yet is not called taken", () => {
   expect(paidAll([paid(3_000, 117)], 3_000n, written).tone).toBe("success");
   expect(paidAll([paid(6_000, 204), paid(4_000, 146, PaymentStatus.PROCESSING)], 10_000n, written)).toEqual({

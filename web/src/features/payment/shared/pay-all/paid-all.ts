@@ -15,6 +15,7 @@ export function paidAll(payments: readonly Paid[], asked: bigint, written: (mino
   const begun = payments.filter(({ status }) => status !== PaymentStatus.FAILED);
   const what = `${written(sumOf(taken, chargedBy))} taken for ${plural(taken.length, "order")}`;
   const why = failed[0]?.failureMessage;
+  if (payments.length > 0 && begun.length === 0) return { tone: "error", text: `${why || "The card was declined."} Nothing was taken.` };
   if (sumOf(begun, ({ amount }) => toMinor(amount)) < asked)
     return { tone: "error", text: `Not all was taken: ${what}. ${why || "Please look at what is still due."}` };
   return begun.length > taken.length

@@ -5,7 +5,7 @@ import { SquareTerminalService } from "@leashline/proto/leashline/payment/v1/squ
 import { useEffect, useRef } from "react";
 import { fromMinor } from "../../../../ui/format/money.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { chargedBy } from "../card-fee.ts";
+import { askedOf } from "../card-fee.ts";
 import { CardWait } from "./CardWait.tsx";
 import { isOver, squareWords } from "./checkout-words.ts";
 
@@ -39,7 +39,7 @@ export const AtTerminal = ({ payment, onOver, footer }: Props) => {
   const stopping = cancel.isPending || cancel.isSuccess;
   const { title, text } = squareWords(now, {
     stopping,
-    amount: format.money(fromMinor(chargedBy(payment), payment.amount?.currencyCode)),
+    amount: format.money(fromMinor(askedOf(payment), payment.amount?.currencyCode)),
     name,
   });
   return (

@@ -3,10 +3,10 @@ import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.j
 import { ReaderPaymentService, ReaderPaymentState as State } from "@leashline/proto/leashline/payment/v1/reader_payment_service_pb.js";
 import { TerminalService } from "@leashline/proto/leashline/payment/v1/terminal_service_pb.js";
 import { useEffect, useRef } from "react";
-import { fromMinor } from "../../../ui/format/money.ts";
-import { useFormat } from "../../../ui/format/useFormat.ts";
-import { chargedBy } from "../../payment/shared/card-fee.ts";
-import { CardWait } from "../../payment/shared/square/CardWait.tsx";
+import { fromMinor } from "../../../../ui/format/money.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { askedOf } from "../card-fee.ts";
+import { CardWait } from "../square/CardWait.tsx";
 
 /** How often the provider is asked while a card is waited for. */
 const EVERY_MS = 2_000;
@@ -34,7 +34,7 @@ export const AtReader = ({ payment, onOver, footer }: Props) => {
   return (
     <CardWait
       title="Waiting for the card"
-      text={`${format.money(fromMinor(chargedBy(payment), payment.amount?.currencyCode))} at ${name}. Ask the client to tap, insert or swipe.`}
+      text={`${format.money(fromMinor(askedOf(payment), payment.amount?.currencyCode))} at ${name}. Ask the client to tap, insert or swipe.`}
       refused={cancel.error}
       blind={status.error !== null}
       canceling={cancel.isPending}
