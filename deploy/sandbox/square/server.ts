@@ -21,6 +21,7 @@ import {
 import { SquareGrants } from "./grants.ts";
 import { locations, merchant } from "./merchants.ts";
 import { cancelPayment, completePayment, createPayment, getPayment, listPayments } from "./payments.ts";
+import { endPayout, getPayout, listEntries, listPayouts, payOut } from "./payouts.ts";
 import { endRefund, getRefund, listRefunds, refundPayment } from "./refunds.ts";
 import { act, cancelCheckout, createCheckout, getCheckout, type Outcome } from "./terminal.ts";
 
@@ -59,6 +60,9 @@ const ENDPOINTS: readonly [method: string, path: string, Endpoint][] = [
   ["POST", "/v2/disputes/:id/evidence-files", addEvidenceFile],
   ["POST", "/v2/disputes/:id/evidence-text", addEvidence],
   ["POST", "/v2/disputes/:id/submit-evidence", submitEvidence],
+  ["GET", "/v2/payouts", listPayouts],
+  ["GET", "/v2/payouts/:id", getPayout],
+  ["GET", "/v2/payouts/:id/payout-entries", listEntries],
   ["POST", "/v2/customers", createCustomer],
   ["GET", "/v2/customers/:id", getCustomer],
   ["POST", "/v2/cards", createCard],
@@ -66,14 +70,14 @@ const ENDPOINTS: readonly [method: string, path: string, Endpoint][] = [
   ["POST", "/v2/cards/:id/disable", disableCard],
 ];
 
-const SCOPED: Readonly<Record<string, string>> = { "/v2/customers": "CUSTOMERS", "/v2/disputes": "DISPUTES" };
+const SCOPED: Readonly<Record<string, string>> = { "/v2/customers": "CUSTOMERS", "/v2/disputes": "DISPUTES", "/v2/payouts": "PAYOUTS" };
 
 function scopeOf({ method, path }: Call): string {
   const scope = Object.entries(SCOPED).find(([start]) => path.startsWith(start))?.[1];
   return scope ? `${scope}_${method === "GET" ? "READ" : "WRITE"}` : "";
 }
 
-/** Square's OAuth pages and API, as far as Leashline asks it: accounts, places, terminals, payments, refunds, disputes, customers and cards on file. */
+/** Square's OAuth pages and API, as far as Leashline asks it: accounts, places, terminals, payments, refunds, disputes, payouts, customers and cards on file. */
 export class SquareServer {
   readonly grants: SquareGrants;
   #keys: SquareKeys;
@@ -117,6 +121,15 @@ export class SquareServer {
   /** The bank decides on a dispute. */
   endDispute(merchantId: string, disputeId: string, state: "WON" | "LOST"): void {
     this.#keys.store.transaction(() => endDispute(this.internal(merchantId), disputeId, state));
+  }
+
+  /** The night's payout of a place; answers its id. */
+  payOut(merchantId: string, placeId: string): string {
+    return this.#keys.store.transaction(() => payOut(this.internal(merchantId), placeId).id);
+  }
+
+  endPayout(merchantId: string, payoutId: string, status: "PAID" | "FAILED"): void {
+    this.#keys.store.transaction(() => endPayout(this.internal(merchantId), payoutId, status));
   }
 
   /** Somebody gives money back on Square's own pages; answers the refund's id. */

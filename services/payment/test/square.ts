@@ -2,11 +2,14 @@ import { SANDBOX_KEYS, type Sandbox, startSandbox } from "@leashline/deploy/sand
 import type { TestServers } from "@leashline/kit/test";
 import { SquareAccountService } from "@leashline/proto/leashline/payment/v1/square_account_service_pb.js";
 import { expect } from "vitest";
+import { sdk } from "../src/square/square-sdk.ts";
 
 const NAMES = ["APPLICATION_ID", "APPLICATION_SECRET", "WEBHOOK_KEY", "API_BASE"] as const;
 
 // A sandbox that plays Square, and the settings that lead there; both are gone after `stop`.
 export async function startSquare(): Promise<{ sandbox: Sandbox; stop: () => Promise<void> }> {
+  // Read from the disk before anybody waits for an answer: on a busy machine that takes longer than Square is waited for.
+  sdk();
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   const values = [SANDBOX_KEYS.squareApplicationId, SANDBOX_KEYS.squareApplicationSecret, SANDBOX_KEYS.squareWebhookKey, sandbox.url];
   NAMES.forEach((name, at) => {

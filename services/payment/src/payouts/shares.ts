@@ -1,4 +1,4 @@
-import type { CardAccount, Movement, ProviderPayout } from "../provider/provider.ts";
+import type { ChargingAccount, Movement, ProviderPayout } from "../provider/provider.ts";
 import { type Owner, ownerIn } from "../provider/provider-note.ts";
 import { isPutBack, type Share, sharesOf } from "./payout.ts";
 
@@ -13,8 +13,11 @@ const whole = ({ amount, currency }: ProviderPayout, owner: Owner): Share => ({
   movements: [],
 });
 
+type Asked = Pick<ChargingAccount, "lookUp" | "movementsOf">;
+type OwnerOf = (movement: Movement) => Promise<Owner | null>;
+
 /** Whose charges these are: an intent that says nothing itself is asked for, once. */
-function asking(provider: CardAccount): (movement: Movement) => Promise<Owner | null> {
+function asking(provider: Asked): OwnerOf {
   const intents = new Map<string, Owner | null>();
   return async ({ metadata, intentId }) => {
     const noted = ownerIn(metadata);
@@ -29,9 +32,9 @@ function asking(provider: CardAccount): (movement: Movement) => Promise<Owner | 
 }
 
 /** An earlier payout that came back is of those whose it was, each with what it was to bring them, and with its fees: those were put back with it. */
-async function cameBack(provider: CardAccount, movement: Movement, owner: Owner | null): Promise<Owned[]> {
-  const found = await provider.lookUp({ kind: "payout", object: { id: movement.payoutId } });
-  const shares = found?.kind === "payout" ? await sharesOfPayout(provider, found.object, owner) : [];
+async function cameBack(provider: Asked, movement: Movement, owner: Owner | null, ownerOf: OwnerOf): Promise<Owned[]> {
+  const found = movement.payoutId ? await provider.lookUp({ kind: "payout", object: { id: movement.payoutId } }) : null;
+  const shares = found?.kind === "payout" ? await sharesOfPayout(provider, found.object, owner, ownerOf) : [];
   if (shares.length === 0 && owner) return [{ movement, owner }];
   return shares.map((share) => ({ owner: share, movement: { ...movement, amount: share.gross, fee: share.fees } }));
 }
@@ -40,15 +43,19 @@ async function cameBack(provider: CardAccount, movement: Movement, owner: Owner 
  * Finds out whose money each movement of a payout is: that of the account's owner where it has one. One that is never itemized, or not yet, is its owner's as a
  * whole; on an account of several it is nobody's, or not yet anybody's. What was put back is told of whoever has a part of it.
  */
-export async function sharesOfPayout(provider: CardAccount, payout: ProviderPayout, owner: Owner | null): Promise<Share[]> {
+export async function sharesOfPayout(
+  provider: Asked,
+  payout: ProviderPayout,
+  owner: Owner | null,
+  ownerOf = asking(provider),
+): Promise<Share[]> {
   const { itemized, state } = payout;
   if (owner && itemized !== "yes") return [whole(payout, owner)];
   if (itemized === "never" || (itemized === "underway" && !isPutBack(state))) return [];
-  const ownerOf = asking(provider);
   const owned: Owned[] = [];
   for await (const movement of provider.movementsOf(payout.id)) {
     if (movement.kind === "payout" && movement.payoutId === payout.id) continue;
-    if (movement.kind === "payout") owned.push(...(await cameBack(provider, movement, owner)));
+    if (movement.kind === "payout") owned.push(...(await cameBack(provider, movement, owner, ownerOf)));
     else owned.push({ movement, owner: owner ?? (await ownerOf(movement)) });
   }
   const shares = sharesOf(owned);

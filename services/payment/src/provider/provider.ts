@@ -198,6 +198,9 @@ export type ChargingAccount = {
   intentsSince(since: Date): AsyncIterable<Intent>;
   refundsSince(since: Date): AsyncIterable<ProviderRefund>;
   disputesSince(since: Date): AsyncIterable<ProviderDispute>;
+  payoutsSince(since: Date): AsyncIterable<ProviderPayout>;
+  /** What a payout brought to the bank. */
+  movementsOf(payoutId: string): AsyncIterable<Movement>;
   /** Leaves a file for the answer to a dispute with the processor, and answers its id there. Nobody at the bank sees it before the answer. */
   keepEvidence(disputeId: string, input: NewEvidence): Promise<string>;
   /** Sends an answer to a dispute with these files and no others, for good. */
@@ -206,7 +209,7 @@ export type ChargingAccount = {
   acceptDispute(id: string, input: { key: string }): Promise<ProviderDispute>;
 };
 
-/** What an account at the first processor can be asked for besides: holds, bank accounts, consents, readers and payouts. */
+/** What an account at the first processor can be asked for besides: holds, bank accounts, consents and readers. */
 export type CardAccount = ChargingAccount &
   TerminalProvider & {
     /** Makes a bank account known to the processor, which checks its numbers. */
@@ -218,9 +221,6 @@ export type CardAccount = ChargingAccount &
     /** Keeps a card for a customer to be charged without its holder later; asks the holder for consent where their bank wants it. */
     setUpCard(input: NewSetup): Promise<SetupResult>;
     getSetup(id: string): Promise<SetupResult>;
-    payoutsSince(since: Date): AsyncIterable<ProviderPayout>;
-    /** What a payout brought to the bank. */
-    movementsOf(payoutId: string): AsyncIterable<Movement>;
   };
 
 export type CardProvider = AccountProvider & {

@@ -9,8 +9,9 @@ import {
   type NewRefund,
   Refused,
 } from "../provider/provider.ts";
+import { payoutOf, squarePayouts } from "./payouts.ts";
 import { checkoutIn, disputeOf, intentOfCheckout, intentOfPayment, moneyOf, reasonOf, refundOf, savedOf } from "./square-objects.ts";
-import { type Asking, squareKey, translated } from "./square-sdk.ts";
+import { type Asking, listed, squareKey } from "./square-sdk.ts";
 
 /** Whose money it is at Square: the account, and the place of it. */
 export type At = { merchantId: string; placeId: string };
@@ -194,24 +195,16 @@ async function lookUp(ask: Asking, { kind, object: { id } }: Asked): Promise<Fac
       const { dispute } = await ask((square) => square.disputes.get({ disputeId: id }));
       return dispute ? { kind, object: disputeOf(dispute) } : null;
     }
+    if (kind === "payout") {
+      const { payout } = await ask((square) => square.payouts.get({ payoutId: id }));
+      return payout ? { kind, object: payoutOf(payout) } : null;
+    }
     if (kind !== "refund") return null;
     const { refund } = await ask((square) => square.refunds.get({ refundId: id }));
     return refund ? { kind, object: refundOf(refund) } : null;
   } catch (error) {
     if (error instanceof Refused && error.code === "resource_missing") return null;
     throw error;
-  }
-}
-
-async function* listed<S, T>(
-  ask: Asking,
-  open: (square: SquareClient) => Promise<AsyncIterable<S>>,
-  read: (item: S) => T,
-): AsyncIterable<T> {
-  try {
-    for await (const item of await ask(open)) yield read(item);
-  } catch (error) {
-    throw translated(error);
   }
 }
 
@@ -223,6 +216,7 @@ export const squareCharging = (ask: Asking, at: At): ChargingAccount => ({
   ...refunds(ask),
   ...cards(ask),
   ...disputes(ask, at),
+  ...squarePayouts(ask, at.placeId),
   lookUp: (asked) => lookUp(ask, asked),
   intentsSince: (since) => {
     const asked = { beginTime: since.toISOString(), locationId: at.placeId, limit: MOST_ON_PAGE };

@@ -2,7 +2,7 @@ import { AccountClosed, OutcomeUnknown, Refused } from "../provider/provider.ts"
 import { squareClient, translated } from "./square-sdk.ts";
 import type { SquareSettings } from "./square-settings.ts";
 
-/** What somebody agrees to: to take and give back payments, at a terminal too, to keep clients with their cards, and to answer what is contested. */
+/** What somebody agrees to: to take and give back payments, at a terminal too, to keep clients with their cards, to answer what is contested, and to see what comes to the bank. */
 const SCOPES = [
   "MERCHANT_PROFILE_READ",
   "PAYMENTS_READ",
@@ -12,6 +12,7 @@ const SCOPES = [
   "CUSTOMERS_WRITE",
   "DISPUTES_READ",
   "DISPUTES_WRITE",
+  "PAYOUTS_READ",
 ];
 
 export type Tokens = { accessToken: string; refreshToken: string; expiresAt: Date; merchantId: string };

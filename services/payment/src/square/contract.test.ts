@@ -1,6 +1,6 @@
 import { SANDBOX_KEYS, type Sandbox, startSandbox } from "@leashline/deploy/sandbox/main.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type ChargingAccount, Declined, type NewIntent, OutcomeUnknown, Refused } from "../provider/provider.ts";
+import { type ChargingAccount, Declined, type Movement, type NewIntent, OutcomeUnknown, Refused } from "../provider/provider.ts";
 import { stripeProvider } from "../provider/stripe.ts";
 import { squareCharging } from "./charging.ts";
 import { consentAddress, exchange } from "./consent.ts";
@@ -27,6 +27,7 @@ const tokens = {
 const atStripe = (): ChargingAccount =>
   stripeProvider({ secretKey: SANDBOX_KEYS.stripeSecretKey, webhookSecrets: [], apiBase: sandbox.url }).at("");
 
+let squareAt = { merchantId: "", placeId: "" };
 async function atSquare(): Promise<ChargingAccount> {
   const settings: SquareSettings = {
     applicationId: SANDBOX_KEYS.squareApplicationId,
@@ -43,7 +44,14 @@ async function atSquare(): Promise<ChargingAccount> {
   const given = (await exchange(settings, code, back)) ?? expect.fail("Square gave no token");
   const ask = askingAs(settings, async () => given.accessToken);
   const { locations = [] } = await ask((square) => square.locations.list());
-  return squareCharging(ask, { merchantId: given.merchantId, placeId: locations[0]?.id ?? "" });
+  squareAt = { merchantId: given.merchantId, placeId: locations[0]?.id ?? "" };
+  return squareCharging(ask, squareAt);
+}
+
+/** What the sandbox does with payouts at Stripe. */
+async function payouts<T>(path: string): Promise<T> {
+  const headers = { authorization: `Bearer ${sandbox.token}` };
+  return (await (await fetch(`${sandbox.url}/sandbox/api/stripe/payouts${path}`, { method: "POST", headers })).json()) as T;
 }
 
 const opened: Record<Vendor, () => ChargingAccount | Promise<ChargingAccount>> = { stripe: atStripe, square: atSquare };
@@ -183,6 +191,52 @@ describe.each(["stripe", "square"] as const)("a card processor (%s)", (vendor) =
     const files = { customer_signature: signed, uncategorized: other };
     await account.answerDispute(id, { key: `ll-answer-${ref()}`, text: "Bathed.", files });
     expect(sentWith(id)).toEqual([other, signed].sort());
+  });
+
+  /** As each sandbox pays out, of all that was taken there, and says how it ended. */
+  const night: { pay: () => Promise<string>; fail: (id: string) => Promise<void> } =
+    vendor === "stripe"
+      ? {
+          pay: async () => (await payouts<{ payouts: { id: string }[] }>("?to=in_transit")).payouts[0]?.id ?? "",
+          fail: (id) => payouts(`/${id}/failed`),
+        }
+      : {
+          pay: async () => sandbox.square.payOut(squareAt.merchantId, squareAt.placeId),
+          fail: async (id) => sandbox.square.endPayout(squareAt.merchantId, id, "FAILED"),
+        };
+
+  test("a payout is listed with its state, its sum and the movements that make it up, each with its fee and what it is of; one that failed comes with the next", async () => {
+    const { id: intentId } = await take();
+    const back = await account.refund({
+      key: `ll-refund-${ref()}`,
+      intentId,
+      amount: 500n,
+      currency: "USD",
+      metadata: { refund_ref: ref() },
+    });
+    expect(back.state).toBe("accepted");
+    const id = await night.pay();
+    const listed = [];
+    for await (const payout of account.payoutsSince(new Date(Date.now() - 60_000))) listed.push(payout);
+    const made = listed.find((one) => one.id === id) ?? expect.fail("it is not listed");
+    expect(made).toMatchObject({ state: "in_transit", currency: "USD", itemized: "yes", failure: "" });
+    expect(made.arrivesOn).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(await account.lookUp({ kind: "payout", object: { id } })).toEqual({ kind: "payout", object: made });
+    const movements: Movement[] = [];
+    for await (const one of account.movementsOf(id)) if (one.payoutId !== id) movements.push(one);
+    expect(movements.reduce((sum, { amount, fee }) => sum + amount - fee, 0n)).toBe(made.amount);
+    const of = (kind: string) => movements.filter((one) => one.kind === kind && one.intentId === intentId);
+    expect(of("charge").map(({ amount, fee }) => [amount, fee > 0n])).toEqual([[2_500n, true]]);
+    expect(of("refund").map(({ amount }) => amount)).toEqual([-500n]);
+    await night.fail(id);
+    const failed = await account.lookUp({ kind: "payout", object: { id } });
+    expect(failed).toMatchObject({ kind: "payout", object: { id, state: "failed", failure: expect.stringMatching(/./) } });
+    await take();
+    const brought = [];
+    for await (const one of account.movementsOf(await night.pay()))
+      if (one.kind === "payout" && one.payoutId === id) brought.push(one.amount);
+    expect(brought).toEqual([made.amount]);
+    expect(await account.lookUp({ kind: "payout", object: { id: "nowhere" } })).toBeNull();
   });
 
   test("a card is kept for a customer, charged without its holder, and given up; twice is as once", async () => {

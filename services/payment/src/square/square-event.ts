@@ -1,5 +1,6 @@
 import type { Square } from "square";
 import { type Fact, type ProviderEvent, Refused } from "../provider/provider.ts";
+import { payoutOf } from "./payouts.ts";
 import { checkoutIntent, disputeOf, intentOfCheckout, intentOfPayment, refundOf } from "./square-objects.ts";
 import { sdk } from "./square-sdk.ts";
 import type { SquareSettings } from "./square-settings.ts";
@@ -25,6 +26,8 @@ function claimOf(object: Record<string, unknown>): Fact | null {
     return { kind: "refund", object: refundOf(serialization.PaymentRefund.parseOrThrow(object.refund, lenient) as Square.PaymentRefund) };
   if (object.dispute)
     return { kind: "dispute", object: disputeOf(serialization.Dispute.parseOrThrow(object.dispute, lenient) as Square.Dispute) };
+  if (object.payout)
+    return { kind: "payout", object: payoutOf(serialization.Payout.parseOrThrow(object.payout, lenient) as Square.Payout) };
   if (!object.checkout) return null;
   const checkout = serialization.TerminalCheckout.parseOrThrow(object.checkout, lenient) as Square.TerminalCheckout;
   const intent = intentOfCheckout(checkout);

@@ -11,7 +11,7 @@ export const checkoutIntent = (checkoutId: string): string => `${CHECKOUT}${chec
 export const checkoutIn = (intentId: string): string | null => (intentId.startsWith(CHECKOUT) ? intentId.slice(CHECKOUT.length) : null);
 
 type Money = Square.Money | undefined;
-const amountOf = (money: Money): bigint => money?.amount ?? 0n;
+export const amountOf = (money: Money): bigint => money?.amount ?? 0n;
 export const moneyOf = (amount: bigint, currency: string): Square.Money => ({ amount, currency: currency as Square.Currency });
 
 // A state of theirs that we do not know is one that is not over.

@@ -61,3 +61,16 @@ export function askingAs(settings: SquareSettings, access: Access): Asking {
     }
   };
 }
+
+/** What a list of Square's has, page by page. */
+export async function* listed<S, T>(
+  ask: Asking,
+  open: (square: SquareClient) => Promise<AsyncIterable<S>>,
+  read: (item: S) => T,
+): AsyncIterable<T> {
+  try {
+    for await (const item of await ask(open)) yield read(item);
+  } catch (error) {
+    throw translated(error);
+  }
+}

@@ -1,10 +1,13 @@
 import { asTenant, type Ctx, fail } from "@leashline/kit";
 import { command, query } from "../db.ts";
-import { findPaymentAtSquare, type PaymentRow } from "../payments/payment.store.ts";
+import { findPaymentAtSquare, findPaymentByIntent, type PaymentRow } from "../payments/payment.store.ts";
+import { sharesOfPayout } from "../payouts/shares.ts";
 import { insertEvent, markApplied } from "../provider/event.store.ts";
-import { AccountClosed, type Fact, type ProviderEvent, Refused } from "../provider/provider.ts";
+import { AccountClosed, type Fact, type Movement, type ProviderEvent, Refused } from "../provider/provider.ts";
 import { unavailable } from "../provider/unavailable.ts";
+import { accountName } from "../square/charging.ts";
 import { readSquareEvent, type SquareEvent } from "../square/square-event.ts";
+import { SQUARE } from "../square/square-objects.ts";
 import { mustBeSetUp } from "../square/square-settings.ts";
 import { chargingAccount } from "../square-account/charging-account.ts";
 import { ownersOf } from "../square-account/link.store.ts";
@@ -39,8 +42,27 @@ const none = (error: unknown): null => {
   return unavailable(error);
 };
 
+/**
+ * A payout is told of whoever has payments of ours in it. Nothing at Square says whose they are: a movement is of the payment it comes from, and what the shop took by
+ * other means is nobody's here.
+ */
+async function heardPayout(ctx: Ctx, event: ProviderEvent, claim: Fact): Promise<boolean> {
+  const provider = chargingAccount(ctx, { vendor: SQUARE, providerAccount: accountName({ merchantId: event.account, placeId: "" }) });
+  const found = await provider.lookUp(claim).catch(none);
+  if (found?.kind !== "payout") return false;
+  const ownerOf = async ({ intentId }: Movement) => (intentId ? await query(ctx, (db) => findPaymentByIntent(db, intentId)) : null);
+  const shares = await sharesOfPayout(provider, found.object, null, ownerOf);
+  if (shares.length === 0) return false;
+  const denied = denial(claim, found);
+  if (await command(ctx, (tx) => insertEvent(tx.db, event, { paymentId: "0", denied }))) return false;
+  await applyFact(ctx, found, { companyId: ctx.companyId, businessId: "0", paymentId: "0", shares });
+  await command(ctx, async (tx) => markApplied(tx.db, event.id));
+  return true;
+}
+
 /** Stored where it concerns a payment, and applied once: never as the event claims, always as Square says when asked. */
 async function heard(ctx: Ctx, event: ProviderEvent, claim: Fact): Promise<boolean> {
+  if (claim.kind === "payout") return await heardPayout(ctx, event, claim);
   const payment = await paymentOf(ctx, claim);
   if (!payment) return false;
   const found = await chargingAccount(ctx, payment).lookUp(claim).catch(none);
