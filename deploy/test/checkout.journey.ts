@@ -4,6 +4,7 @@ import { OrderStatus } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { CashDrawerService } from "@leashline/proto/leashline/payment/v1/cash_drawer_service_pb.js";
+import { PayLinkService } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { App } from "./app.ts";
@@ -284,6 +285,16 @@ test("a refund goes back half to the card and half as store credit; credit is gi
   await refund.waitFor({ state: "detached" });
   await vi.waitFor(async () => expect((await counter.payments(orderId)).map(({ refunded }) => refunded)).toEqual([8_617]), 10_000);
   await counter.agree();
+  const { url } = await counter.owner.api.client(PayLinkService).getPayLink({ orderId, forReceipt: true });
+  const own = await openPage(browser, phone);
+  await own.page.goto(url);
+  const receipt = own.page.getByRole("region", { name: "Bill" });
+  await receipt.getByText("Refunded · Store credit").waitFor();
+  expect(await receipt.textContent()).toMatch(
+    /Refunded · (Visa ·· 4242\$43\.08|Store credit\$43\.09)Refunded · (Visa ·· 4242\$43\.08|Store credit\$43\.09)Amount due/,
+  );
+  expect(await axeFaults(own.page)).toEqual([]);
+  await own.context.close();
 
   await page.goto(`${app.url}/client/${customerId}/availableCredit`);
   await page.getByText("$43.09 store credit").waitFor();

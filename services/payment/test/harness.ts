@@ -14,7 +14,7 @@ import { BusinessService } from "@leashline/proto/leashline/account/v1/business_
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { AppointmentStatus, type NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
-import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { AppointmentBookedSchema, type PetServiceLineSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { type ListReachedRequest, ReachService } from "@leashline/proto/leashline/customer/v1/reach_service_pb.js";
 import { type SearchClientsRequest, SearchService } from "@leashline/proto/leashline/customer/v1/search_pb.js";
 import { PayLinkSendService } from "@leashline/proto/leashline/message/v1/pay_link_send_service_pb.js";
@@ -49,7 +49,11 @@ export type Harness = {
   sandbox: Sandbox;
   emit: <D extends DescMessage>(service: string, schema: D, event: MessageInitShape<D>) => Promise<void>;
   // An order over this many cents (or the smallest coin of another currency), made as booking makes it.
-  book: (amount: number, more?: { customerId?: string; currency?: string }) => Promise<{ orderId: string; appointmentId: string }>;
+  // `line`: what more its one line says.
+  book: (
+    amount: number,
+    more?: { customerId?: string; currency?: string; line?: MessageInitShape<typeof PetServiceLineSchema> },
+  ) => Promise<{ orderId: string; appointmentId: string }>;
   // What calendar says of a visit that it is asked for.
   visits: Map<string, { status: AppointmentStatus; noShow: NoShow; startAt?: Timestamp }>;
   // What the message service was asked to send.
@@ -162,7 +166,7 @@ let nextAppointment = 1_000;
 
 const booking =
   (servers: TestServers, emit: Harness["emit"]): Harness["book"] =>
-  async (amount, { customerId = "20", currency = "USD" } = {}) => {
+  async (amount, { customerId = "20", currency = "USD", line: more = {} } = {}) => {
     const appointmentId = String(nextAppointment++);
     const line = { lineId: "1", petId: "10", petName: "Miso", serviceId: "100", serviceName: "Bath", staffId: "7", staffName: "Ana Ruiz" };
     const appointment = {
@@ -174,7 +178,7 @@ const booking =
       endDate: "2026-11-20",
       status: AppointmentStatus.UNCONFIRMED,
       version: 1,
-      lines: [{ ...line, price: toMoney(amount, currency), taxId: "0" }],
+      lines: [{ ...line, price: toMoney(amount, currency), taxId: "0", ...more }],
     };
     await emit("order", AppointmentBookedSchema, { appointment });
     const { order } = await orders(servers).getOrderByAppointment({ appointmentId });

@@ -8,7 +8,8 @@ import { type LinkedBillSchema, LinkedBillState } from "@leashline/proto/leashli
 import { totalOf } from "../ledger/ledger.ts";
 import { dueOf } from "../ledger/order-account.ts";
 import { minor } from "../ledger/order-update.ts";
-import type { PaymentRow } from "../payments/payment.store.ts";
+import type { PaymentRow, PaymentWithRefunds, RefundRow } from "../payments/payment.store.ts";
+import { methodBack } from "../payments/payment.ts";
 import { cardSetupOf } from "../provider/card-setup.ts";
 import { feeKept } from "../settings/fee-terms.ts";
 import type { Bill } from "./bill.ts";
@@ -54,6 +55,27 @@ const toLinkedPayment = (row: PaymentRow) => ({
   convenienceFeeName: row.convenienceFeeName,
 });
 
+const sinceFirst = (one: RefundRow, other: RefundRow): number => Number(BigInt(one.refundId) - BigInt(other.refundId));
+
+/** What went back, each with the way it went. */
+const toLinkedRefunds = (payments: readonly PaymentWithRefunds[]) =>
+  payments
+    .flatMap((payment) => payment.refunds.map((refund) => ({ payment, refund })))
+    .filter(({ refund }) => refund.state === "created")
+    .toSorted((one, other) => sinceFirst(one.refund, other.refund))
+    .map(({ payment, refund }) => ({
+      amount: toMoney(refund.amount, payment.currency),
+      method: methodBack(payment, refund.way),
+      ...(refund.way === "original" && { cardBrand: payment.cardBrand, cardLast4: payment.cardLast4 }),
+      recordedAt: toTimestamp(refund.recordedAt),
+    }));
+
+const isStay = (careType: string): boolean => careType === "BOARDING" || careType === "DAYCARE";
+
+/** How a line's price was reckoned, as the counter's invoice says it: of a stay always, else where it is more than a rate. */
+const explained = ({ serviceItemType, priceParts }: Order["items"][number]) =>
+  isStay(serviceItemType) || priceParts.length > 1 ? priceParts : [];
+
 /** The parts of a bill as they were before refunds lowered it, so that they stay readable, and what these took off. */
 function beforeRefunds(order: Order, charged: bigint, money: (minor: bigint) => Money) {
   const [lines, tax, tips] = [minor(order.refundAdjustment), minor(order.refundTax), minor(order.refundTips)];
@@ -74,11 +96,12 @@ export function toLinkedBill(bill: Bill, business: Business, ctx: Ctx): MessageI
     business: toLinkedBusiness(business),
     number: receipt.number,
     state: stateFor[state],
-    lines: order.items.map(({ name, petName, quantity, totalPrice }) => ({
-      name,
-      petName,
-      quantity,
-      ...(totalPrice && { amount: totalPrice }),
+    lines: order.items.map((line) => ({
+      name: line.name,
+      petName: line.petName,
+      quantity: line.quantity,
+      ...(line.totalPrice && { amount: line.totalPrice }),
+      priceParts: explained(line),
     })),
     ...(order.subTotal && { subTotal: order.subTotal }),
     ...beforeRefunds(order, account.charged.tips, money),
@@ -88,6 +111,7 @@ export function toLinkedBill(bill: Bill, business: Business, ctx: Ctx): MessageI
     depositDue: money(bill.depositDue),
     toGiveBack: money(account.cancelled && dueOf(account) < 0n ? -dueOf(account) : 0n),
     payments: bill.payments.map(toLinkedPayment),
+    refunds: toLinkedRefunds(bill.payments),
     ...(state === "open" && {
       tipOffers: tips.offers.map(({ label, minor }) => ({ label, amount: money(minor) })),
       ownTip: tips.own,

@@ -10,7 +10,7 @@ import { findAccount } from "../ledger/order-account.store.ts";
 import { chargeOrder, emptyAccount, type OrderAccount } from "../ledger/order-account.ts";
 import { chargeOf, minor } from "../ledger/order-update.ts";
 import { chosenMethod } from "../methods/method.store.ts";
-import { findPayment, listPayments, type PaymentRow } from "../payments/payment.store.ts";
+import { findPayment, listPayments, type PaymentRow, type PaymentWithRefunds } from "../payments/payment.store.ts";
 import { BY_LINK, openStates } from "../payments/payment.ts";
 import { cardSetupOf } from "../provider/card-setup.ts";
 import { accountForCards, mayTakeCards } from "../provider-accounts/may-take-cards.ts";
@@ -39,7 +39,7 @@ export type Bill = {
   account: OrderAccount;
   state: BillState;
   tips: Tips;
-  payments: PaymentRow[];
+  payments: PaymentWithRefunds[];
   consentUrl: string;
   customerId: string;
   /** The account at the provider that a new card is entered for. */

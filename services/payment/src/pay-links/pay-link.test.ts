@@ -1,16 +1,20 @@
+import { create } from "@bufbuild/protobuf";
 import { nobody, sealNumbers, toTimestamp } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentCancelledSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { PricePartSchema } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
+import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { PayLinkService, LinkedBillState as State } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
+import { RefundWay } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { CARD_LINK, numbersOfPayLink, PAY_LINK, type PayLink } from "@leashline/proto/rules/client-link.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { business, cents, type Harness, startHarness, usd } from "../../test/harness.ts";
+import { business, byCard, cents, type Harness, startHarness, usd } from "../../test/harness.ts";
 
 let harness: Harness;
 beforeAll(async () => {
@@ -39,6 +43,43 @@ const forged = (link: Partial<PayLink>, purpose: string = PAY_LINK.purpose, key 
     purpose,
     numbersOfPayLink({ companyId: "1", businessId: "1", customerId: "20", orderId: "1", until: Date.now() + 86_400_000, ...link }),
   );
+
+test("a client sees what each night of a stay costs, and by which ways a refund went back to them", async () => {
+  const part = (name: string, count: number, each: number) => ({
+    name,
+    unit: PriceUnit.PER_NIGHT,
+    count,
+    each: usd(each),
+    amount: usd(count * each),
+  });
+  const priceParts = [part("", 3, 4_500), part("Holiday", 1, 1_500)];
+  const line = { serviceName: "Boarding", careType: "BOARDING", priceParts: priceParts.map((one) => create(PricePartSchema, one)) };
+  const { orderId } = await harness.book(15_000, { line });
+  await harness.agreed(orderId);
+  const token = await linkTo(orderId);
+  const read = async () => (await page().getLinkedBill({ token })).bill!;
+  const open = await read();
+  expect(open.lines.map(({ priceParts: parts }) => parts.map(({ name, count, amount }) => [name, count, cents(amount)]))).toEqual([
+    [
+      ["", 3, 13_500],
+      ["Holiday", 1, 1_500],
+    ],
+  ]);
+  expect(open.refunds).toEqual([]);
+  const { payment } = await harness.payments().createPayment(byCard(orderId, 15_000));
+  const parts = [
+    { way: RefundWay.ORIGINAL, amount: usd(1_000) },
+    { way: RefundWay.STORE_CREDIT, amount: usd(2_000) },
+  ];
+  await harness.payments().refundPayment({ paymentId: payment!.id, parts });
+  await harness.agreed(orderId);
+  const { refunds, refunded } = await read();
+  expect(refunds.map((one) => [one.method, one.cardLast4, cents(one.amount)])).toEqual([
+    ["card", "4242", 1_000],
+    ["store credit", "", 2_000],
+  ]);
+  expect(cents(refunded)).toBe(3_000);
+});
 
 test("a client sees the bill and pays it with a tip, once; the books and the receipt say so", async () => {
   const { orderId, token } = await bill(10_000);

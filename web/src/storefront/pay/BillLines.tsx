@@ -1,14 +1,17 @@
 import { type LinkedBill, LinkedBillState } from "@leashline/proto/leashline/payment/v1/pay_link_service_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
 import type { Format } from "../../ui/format/locale.ts";
 import { toMinor } from "../../ui/format/money.ts";
 import { capitalise } from "../../ui/format/text.ts";
+import { PriceParts } from "../../ui/prices/PriceParts.tsx";
 
-type Row = { name: string; amount: string; strong?: boolean; apart?: boolean };
+type Row = { name: string; amount: string; strong?: boolean; apart?: boolean; under?: ReactNode };
 
-const paidWith = ({ method, cardBrand, cardLast4, isDeposit }: LinkedBill["payments"][number]): string =>
-  `${isDeposit ? "Deposit paid" : "Paid"} · ${cardLast4 ? `${capitalise(cardBrand)} ·· ${cardLast4}` : capitalise(method)}`;
+const wayOf = ({ method, cardBrand, cardLast4 }: LinkedBill["refunds"][number] | LinkedBill["payments"][number]): string =>
+  cardLast4 ? `${capitalise(cardBrand)} ·· ${cardLast4}` : capitalise(method);
+const paidWith = (payment: LinkedBill["payments"][number]): string => `${payment.isDeposit ? "Deposit paid" : "Paid"} · ${wayOf(payment)}`;
 
 const rowsOf = (bill: LinkedBill, format: Format): Row[] => {
   const some = (name: string, money: LinkedBill["tax"], sign = ""): Row[] =>
@@ -17,6 +20,7 @@ const rowsOf = (bill: LinkedBill, format: Format): Row[] => {
     ...bill.lines.map((line) => ({
       name: `${[line.petName, line.name].filter(Boolean).join(" · ")}${line.quantity > 1 ? ` × ${line.quantity}` : ""}`,
       amount: format.money(line.amount),
+      under: line.priceParts.length > 0 && <PriceParts parts={line.priceParts} always format={format} />,
     })),
     ...some("Discount", bill.discount, "−"),
     ...some(toMinor(bill.includedTax) > 0n ? "Includes tax" : "Tax", bill.tax),
@@ -27,7 +31,7 @@ const rowsOf = (bill: LinkedBill, format: Format): Row[] => {
       { name: paidWith(payment), amount: `−${format.money(payment.amount)}` },
       ...some(`${payment.convenienceFeeName || "Fees"}, paid on top`, payment.convenienceFee),
     ]),
-    ...some("Refunded", bill.refunded),
+    ...bill.refunds.map((refund) => ({ name: `Refunded · ${wayOf(refund)}`, amount: format.money(refund.amount) })),
   ];
 };
 
@@ -48,9 +52,15 @@ export const BillLines = ({ bill, format }: { bill: LinkedBill; format: Format }
   </Box>
 );
 
-const Pair = ({ name, amount, strong = false, apart = false }: Row) => (
+const Pair = ({ name, amount, strong = false, apart = false, under }: Row) => (
   <Box
-    sx={{ display: "flex", justifyContent: "space-between", gap: 2, ...(apart && { borderTop: 1, borderColor: "line", mt: 0.5, pt: 1 }) }}
+    sx={{
+      display: "flex",
+      flexWrap: under ? "wrap" : "nowrap",
+      justifyContent: "space-between",
+      columnGap: 2,
+      ...(apart && { borderTop: 1, borderColor: "line", mt: 0.5, pt: 1 }),
+    }}
   >
     <Typography component="dt" sx={{ fontWeight: strong ? 650 : 400 }}>
       {name}
@@ -58,5 +68,10 @@ const Pair = ({ name, amount, strong = false, apart = false }: Row) => (
     <Typography component="dd" sx={{ m: 0, fontWeight: strong ? 650 : 400, whiteSpace: "nowrap" }}>
       {amount}
     </Typography>
+    {under && (
+      <Box component="dd" sx={{ m: 0, flexBasis: "100%" }}>
+        {under}
+      </Box>
+    )}
   </Box>
 );

@@ -1,11 +1,19 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { useFormat } from "../format/useFormat.ts";
+import { type Format, useFormat } from "../format/useFormat.ts";
 import { partText, type ShownPart, signedMoney } from "./price-parts.ts";
 
+type Props = {
+  parts: readonly ShownPart[];
+  always?: boolean;
+  /** On a page of a client: how its business writes. */
+  format?: Format;
+};
+
 /** How a price was reckoned, line by line; nothing where it is no more than a rate. */
-export const PriceParts = ({ parts, always = false }: { parts: readonly ShownPart[]; always?: boolean }) => {
-  const format = useFormat();
+export const PriceParts = ({ parts, always = false, format: theirs }: Props) => {
+  const own = useFormat();
+  const format = theirs ?? own;
   if (parts.length < (always ? 1 : 2)) return null;
   const money = (value: ShownPart["amount"]) => format.money(value);
   return (
