@@ -66,6 +66,32 @@ const telling = fc.record({
 });
 const size = fc.record({ gross: fc.integer({ min: -5_000, max: 50_000 }), fees: fc.nat({ max: 300 }) });
 
+test("told the same again nothing is written and nobody is told; told another day of arrival both", async () => {
+  const ctx = asTenant({ runtime: harness.servers.runtime("payment"), requestId: "" }, { companyId: "1", businessId: "1", name: "Stripe" });
+  const share = { companyId: "1", businessId: "1", currency: "USD", gross: 5_000n, fees: 175n, movements: [] };
+  const told = async (more: object) => {
+    let heard = 0;
+    const payout = { id: "po_same", state: "pending", itemized: "yes", description: "", arrivesOn: "2026-12-01", failure: "", ...more };
+    await command(ctx, async (tx) => {
+      const listening = Object.assign(Object.create(tx) as typeof tx, { notify: () => void heard++ });
+      await recordPayout(listening, payout as unknown as ProviderPayout, share);
+      return {};
+    });
+    const { rows } = await harness.servers.admin.query("select xmin::text as written from payment.payout where provider_id = 'po_same'");
+    return { heard, written: rows[0].written as string };
+  };
+  const first = await told({});
+  expect([first.heard, await told({})]).toEqual([1, { ...first, heard: 0 }]);
+  const moved = await told({ arrivesOn: "2026-12-02" });
+  expect([moved.heard, moved.written !== first.written]).toEqual([1, true]);
+  const paid = await told({ state: "paid", arrivesOn: "2026-12-02" });
+  expect([paid.heard, await told({ state: "pending" }), await told({ state: "paid", arrivesOn: "2026-12-02" })]).toEqual([
+    1,
+    { ...paid, heard: 0 },
+    { ...paid, heard: 0 },
+  ]);
+});
+
 test("whatever is told of payouts in whatever order, twice at once or cut off, the books have what the last true telling says", async () => {
   let run = 0;
   const check = async (sequence: Telling[], sizes: Size[]) => {

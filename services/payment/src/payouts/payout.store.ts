@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { DB, Db } from "../db.ts";
 import type { LedgerAccount, Posting } from "../ledger/ledger.ts";
 import type { Movement, PayoutState, ProviderPayout } from "../provider/provider.ts";
-import type { Share, Told } from "./payout.ts";
+import type { Known, Share, Told } from "./payout.ts";
 
-export type KnownPart = Told & { payoutId: string };
+export type KnownPart = Known & { payoutId: string };
 
 /** Whoever hears of a payout waits for whoever else does. */
 export const lockPayout = (tx: Tx<DB>, providerId: string): void => tx.lock([`payout:${tx.db.companyId}:${providerId}`]);
@@ -14,12 +14,13 @@ export const lockPayout = (tx: Tx<DB>, providerId: string): void => tx.lock([`pa
 export async function findPart(db: Db, providerId: string, businessId: string): Promise<KnownPart | null> {
   const row = await db
     .selectFrom("payout")
-    .select(["payoutId", "state", "gross", "fees", "itemizing"])
+    .select(["payoutId", "state", "gross", "fees", "itemizing", "arrivesOn", "failure"])
     .where("companyId", "=", db.companyId)
     .where("providerId", "=", providerId)
     .where("businessId", "=", businessId)
     .executeTakeFirst();
-  return row ? { ...row, state: row.state as PayoutState, gross: BigInt(row.gross), fees: BigInt(row.fees) } : null;
+  if (!row) return null;
+  return { ...row, state: row.state as PayoutState, gross: BigInt(row.gross), fees: BigInt(row.fees), arrivesOn: row.arrivesOn ?? "" };
 }
 
 export async function insertPart(

@@ -1,6 +1,6 @@
 import { type Moves, mayMove } from "@leashline/kit";
 import type { PaidOut, PayoutPlace } from "../ledger/ledger.ts";
-import type { Movement, PayoutState } from "../provider/provider.ts";
+import type { Movement, PayoutState, ProviderPayout } from "../provider/provider.ts";
 import type { Owner } from "../provider/provider-note.ts";
 
 /** Forward only. What is shown as paid may fail within days, as Stripe documents; nothing follows what was put back. */
@@ -33,6 +33,19 @@ export function afterTelling(known: Told | null, told: Told): Told {
   const state = mayMove(payoutMoves, known.state, told.state) ? told.state : known.state;
   const { gross, fees, itemizing } = known.itemizing ? told : known;
   return { state, gross, fees, itemizing };
+}
+
+/** A part as it is known, with what its last telling said besides. */
+export type Known = Told & Pick<ProviderPayout, "arrivesOn" | "failure">;
+
+/** Whether a telling changes what is known. What an older one says of the day and the reason counts no more than its state does. */
+export function isNews(
+  known: Known,
+  now: Told,
+  { state, arrivesOn, failure }: Pick<ProviderPayout, "state" | "arrivesOn" | "failure">,
+): boolean {
+  if (known.state !== now.state || known.gross !== now.gross || known.fees !== now.fees || known.itemizing !== now.itemizing) return true;
+  return state === now.state && (known.arrivesOn !== arrivesOn || known.failure !== failure);
 }
 
 /** A business's part of a payout, and the movements it is made of. */

@@ -5,7 +5,7 @@ import { payoutMove } from "../ledger/ledger.ts";
 import { businessDay } from "../projections/business-day.ts";
 import type { ProviderPayout } from "../provider/provider.ts";
 import { findPart, insertPart, lockPayout, standingOf, updatePart } from "./payout.store.ts";
-import { afterTelling, placeOf, type Share } from "./payout.ts";
+import { afterTelling, isNews, placeOf, type Share } from "./payout.ts";
 
 /**
  * Takes what the provider says of a business's part of a payout into the books: what is missing between what stands and what is to stand is entered. Told again, or
@@ -17,6 +17,7 @@ export async function recordPayout(tx: Tx<DB>, payout: ProviderPayout, share: Sh
   const known = await findPart(tx.db, payout.id, businessId);
   const told = { state: payout.state, gross: share.gross, fees: share.fees, itemizing: payout.itemized === "underway" };
   const now = afterTelling(known, told);
+  if (known && !isNews(known, now, payout)) return;
   if (known) await updatePart(tx.db, known, now, payout, share);
   else await insertPart(tx.db, now, payout, share);
   const stands = await standingOf(tx.db, payout.id, businessId);
