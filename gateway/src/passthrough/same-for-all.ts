@@ -1,8 +1,8 @@
 import { nobody } from "@leashline/kit/context.ts";
+import { Together } from "@leashline/kit/rpc/together/together.ts";
 import type { Reply } from "@leashline/kit/rpc/wire.ts";
 import type { ContractMethod } from "@leashline/proto/descriptors/contract.ts";
 import { CachedIdentity } from "../identity/cached-identities.ts";
-import { Together } from "../upstream/together.ts";
 import type { CallFacts, Upstreams } from "../upstream/upstream.ts";
 import type { PlainCall } from "./plain.ts";
 

@@ -1,4 +1,5 @@
 import { toJsonString } from "@bufbuild/protobuf";
+import { Together } from "@leashline/kit/rpc/together/together.ts";
 import { type Storefront, StorefrontSchema, StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import { bookingAddress } from "@leashline/proto/rules/booking-address.ts";
@@ -6,7 +7,6 @@ import { inkOn } from "@leashline/proto/rules/own-color.ts";
 import type { FastifyRequest } from "fastify";
 import type { Authenticator } from "../identity/authenticator.ts";
 import { asking, type Parts } from "../upstream/ask.ts";
-import { Together } from "../upstream/together.ts";
 import { safe } from "./escape.ts";
 
 /** Whose booking page it is, by the name in its address: its document says so before any script has run. */

@@ -10,11 +10,10 @@ import { conflictDetail } from "./conflicts/slot-conflict.ts";
 import { type Db, query } from "./db.ts";
 import { holdSlot, releaseHolds } from "./holds/hold.ts";
 import { dayKey, loadDays, loadFreeDays } from "./occupancy/days.store.ts";
+import { freeOnline, onlineOf } from "./occupancy/free-together.ts";
 import { over } from "./occupancy/resource-lock.ts";
 import { businessOf } from "./projections/business.ts";
 import { termsOf } from "./projections/service-terms.store.ts";
-import { readStaff } from "./projections/staff.store.ts";
-import type { Who } from "./schedules/rules.store.ts";
 import { calendarDay, spanOf } from "./scheduling/asked-days.ts";
 import { laterOf } from "./scheduling/dates.ts";
 import { DEFAULT_STEP } from "./scheduling/free.ts";
@@ -55,13 +54,20 @@ async function freeSlots(ctx: Ctx, request: ListFreeSlotsRequest): Promise<FreeT
     ...comers(request),
   };
   const span = { from: laterOf(from, earliest.date), to };
-  const ignore = request.ignoreAppointmentId === "0" ? {} : { ignoreAppointmentId: request.ignoreAppointmentId };
+  const { staffIds, ignoreAppointmentId, onlineOnly } = request;
+  if (onlineOnly && ignoreAppointmentId === "0") {
+    const part = { ...span, least: demand.duration, serviceIds: demand.serviceIds };
+    const { days, online, terms } = await freeOnline(ctx, business, staffIds, part);
+    return freeTimes(theirDays(online ? daysOf(days, online) : days, terms), demand, earliest);
+  }
   return await query(ctx, async (db) => {
+    const who = staffIds.length === 0 ? { online: onlineOnly } : [...new Set(staffIds)];
+    const ignore = ignoreAppointmentId === "0" ? {} : { ignoreAppointmentId };
     const [days, online, terms, doers] = await Promise.all([
-      loadFreeDays(db, { ...business, ...span, ...ignore, who: asked(request) }, demand.duration),
-      onlineOf(db, request),
+      loadFreeDays(db, { ...business, ...span, ...ignore, who }, demand.duration),
+      onlineOnly && staffIds.length > 0 ? onlineOf(db, staffIds) : null,
       termsOf(db, demand.serviceIds),
-      doersOf(db, request.ignoreAppointmentId, demand.serviceIds),
+      doersOf(db, ignoreAppointmentId, demand.serviceIds),
     ]);
     return freeTimes(theirDays(online ? daysOf(days, online) : days, terms, doers), demand, earliest);
   });
@@ -73,16 +79,6 @@ async function doersOf(db: Db, appointmentId: string, serviceIds: readonly strin
   const visits = await readAppointments(db, [appointmentId]);
   const lines = visits.flatMap((one) => one.lines).filter(({ serviceId }) => serviceIds.includes(serviceId));
   return lines.flatMap((line) => partsOf(line).map(({ staffId }) => staffId));
-}
-
-const asked = ({ staffIds, onlineOnly }: ListFreeSlotsRequest): Who =>
-  staffIds.length === 0 ? { online: onlineOnly } : [...new Set(staffIds)];
-
-/** Who of those asked for takes online bookings, where only they count; null where all do. */
-async function onlineOf(db: Db, { staffIds, onlineOnly }: ListFreeSlotsRequest): Promise<Set<string> | null> {
-  if (staffIds.length === 0 || !onlineOnly) return null;
-  const staff = await readStaff(db, staffIds);
-  return new Set(staff.filter((one) => !one.deleted && one.bookOnlineAvailable).map((one) => one.staffId));
 }
 
 async function checkConflict(request: CheckConflictRequest, ctx: Ctx) {

@@ -70,6 +70,7 @@ export { on, type Part, type Projection, projection, type Rebuildable, type Rebu
 export { accessOf, type Impl, implement, type RpcGroup } from "./rpc/implement.ts";
 export { cut, listed, type Page, type PageRequest, pageOf, pageToken } from "./rpc/page.ts";
 export { looksLikeHtml, mustKnowPlaceholders, PLACEHOLDER } from "./rpc/placeholders.ts";
+export { Together } from "./rpc/together/together.ts";
 export type { Runtime } from "./runtime.ts";
 export { defineService, type Running, run, type ServiceDef, start } from "./service.ts";
 export { dateIn, fromTimestamp, fromWireDate, instantAt, plainDate, todayIn, toTimestamp, toWireDate } from "./time/dates.ts";

@@ -107,3 +107,21 @@ test("beyond so many questions at once each is answered by itself", async () => 
   await turn();
   expect(together.size).toBe(0);
 });
+
+test("whoever works an answer out is told what each of those wants who are given it, and of nobody else", async () => {
+  const together = new Together<readonly string[], string>();
+  const doors: (() => void)[] = [];
+  const work = async (parts: readonly string[]) => {
+    const seen = [...parts];
+    await new Promise<void>((resolve) => doors.push(resolve));
+    return seen;
+  };
+  const first = together.ask("days", work, "monday");
+  await turn();
+  const others = ["tuesday", "friday"].map((day) => together.ask("days", work, day));
+  doors[0]?.();
+  expect(await first).toEqual(["monday"]);
+  await turn();
+  doors[1]?.();
+  for (const answer of others) expect(await answer).toEqual(["tuesday", "friday"]);
+});
