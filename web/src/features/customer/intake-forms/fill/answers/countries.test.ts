@@ -7,6 +7,7 @@ test("every country is there once by its name, that of the business first; what 
   expect(list.slice(0, 3)).toEqual(["Canada", "Afghanistan", "Åland Islands"]);
   expect(list).toEqual(expect.arrayContaining(["United States", "United Kingdom", "Zimbabwe"]));
   expect(countriesFor("CA", "United States")).toEqual(list);
-  expect(countriesFor("US", "USA").slice(0, 3)).toEqual(["USA", "United States", "Afghanistan"]);
+  const before = countriesFor("US", "USA");
+  expect([before[0], before.at(-1), before.length]).toEqual(["United States", "USA", 250]);
   expect(countriesFor("", "")[0]).toBe("Afghanistan");
 });
