@@ -2,17 +2,17 @@ import { fail, Refusal } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { type AppointmentPlan, isBoarding, isDaycare, type ServiceLine } from "../appointments/appointment.ts";
 import { daycareLock, takeHeads } from "../daycare/take-heads.ts";
-import type { CalendarTx, Db } from "../db.ts";
+import type { CalendarTx } from "../db.ts";
 import { choose } from "../lodging/choose.ts";
 import { nightsTaken } from "../lodging/nights-taken.ts";
-import { Places } from "../lodging/places.ts";
+import { Places, type TakenNight } from "../lodging/places.ts";
 import { fullHouse, refused, withExtraPlaces } from "../lodging/refusals.ts";
 import { closedOn, type ExtraNight, readExtras, readRooms, readTaken, stateNights } from "../lodging/room.store.ts";
 import { type Nights, type PetFacts, type Room, type Span, unfit } from "../lodging/room.ts";
 import type { Occupancy } from "../occupancy/resource.ts";
 import { overHolders } from "../occupancy/resource-lock.ts";
 import type { BusinessFacts } from "../projections/business.ts";
-import { termsOf } from "../projections/service-terms.store.ts";
+import { type ServiceTerms, termsOf } from "../projections/service-terms.store.ts";
 import { dayNumber } from "../scheduling/dates.ts";
 import { utcMinute } from "../scheduling/zone.ts";
 import type { RatedRooms } from "../visit-prices/room-rates.ts";
@@ -34,6 +34,17 @@ type Placing = {
   lodgingTypeId?: string;
   /** No two of its pets in one unit. */
   separateRooms?: boolean;
+  /** What it is placed by, where whoever places it has asked already; then the days are locked too. */
+  found?: FoundUnits | null;
+};
+
+/** What decides about the units of a boarding. */
+export type FoundUnits = {
+  /** The first day on which the business is closed. */
+  readonly closed: string | null;
+  readonly terms: readonly ServiceTerms[];
+  readonly rooms: readonly Room[];
+  readonly taken: readonly TakenNight[];
 };
 
 export type PlacedStay = {
@@ -62,11 +73,32 @@ export const lockStays = (tx: CalendarTx, businessId: string, stays: readonly St
     ...stays.filter((stay) => stay.lines.some(isDaycare)).map(({ date }) => daycareLock(businessId, date)),
   ]);
 
+/** Locks the days of a stay and asks what decides about its units, so that it goes with what else is asked; null where none are needed. */
+export async function findUnits(placing: Omit<Placing, "pets" | "lodgingTypeId" | "separateRooms" | "found">): Promise<FoundUnits | null> {
+  const { tx, business, plan, grant, before, holdToken = "" } = placing;
+  const { businessId } = business;
+  lockStays(tx, businessId, [plan, ...(before ? [before] : [])]);
+  const boarding = plan.lines.filter(isBoarding);
+  if (boarding.length === 0) return null;
+  const holds = { ignoreToken: holdToken, overHolders: overHolders(tx.ctx, grant.overRequest) };
+  const spell = { businessId, from: plan.date, to: plan.endDate, ...(before && { ownAppointmentId: before.id }) };
+  const serviceIds = boarding.map(({ serviceId }) => serviceId);
+  const [closed, terms, rooms, taken] = await Promise.all([
+    closedOn(tx.db, businessId, plan.date, plan.endDate),
+    termsOf(tx.db, serviceIds),
+    readRooms(tx.db, businessId, namedIn(plan)),
+    readTaken(tx.db, { ...spell, ...holds }),
+  ]);
+  return { closed, terms, rooms, taken };
+}
+
+const namedIn = ({ lines }: Stay): string[] => lines.flatMap((line) => line.lodgings.map(({ unitId }) => unitId));
+
 /** What an appointment takes besides people's time: units for its boarding, places for its daycare. Throws 10015 when there is not room. */
 export async function placeStay(placing: Placing): Promise<PlacedStay> {
-  const { tx, business, plan, before } = placing;
-  lockStays(tx, business.businessId, [plan, ...(before ? [before] : [])]);
-  if (plan.lines.some(isBoarding)) return await placeInUnits(placing);
+  const { plan } = placing;
+  const found = placing.found === undefined ? await findUnits(placing) : placing.found;
+  if (found) return await placeInUnits(placing, found);
   if (plan.lines.some(isDaycare)) return await placeForTheDay(placing);
   return { lines: plan.lines, taken: [], closed: false, overbooked: false };
 }
@@ -76,7 +108,7 @@ async function placeForTheDay(placing: Placing): Promise<PlacedStay> {
   const { tx, business, plan, grant, before, holdToken = "" } = placing;
   if (plan.endDate !== plan.date) throw fail("PARAMS_INVALID", { field: "endDate", reason: "daycare ends on the day on which it begins" });
   const had = before?.date === plan.date && before.status !== AppointmentStatus.CANCELLED ? before.lines.filter(isDaycare) : [];
-  const closed = await mustBeOpen(placing);
+  const closed = mustBeOpen(placing, await closedOn(tx.db, business.businessId, plan.date, plan.endDate));
   const { taken, overbooked } = await takeHeads(tx, {
     business,
     date: plan.date,
@@ -90,20 +122,14 @@ async function placeForTheDay(placing: Placing): Promise<PlacedStay> {
 }
 
 /** Units for the boarding lines: those that they name, and for the others what fits best. Beyond what units hold only as the nights allow, and knowingly. */
-async function placeInUnits(placing: Placing): Promise<PlacedStay> {
-  const { tx, business, plan, grant, before, pets: given, holdToken = "", lodgingTypeId = "0", separateRooms: apart = false } = placing;
+async function placeInUnits(placing: Placing, { closed: closedDay, terms, rooms, taken: all }: FoundUnits): Promise<PlacedStay> {
+  const { tx, business, plan, grant, before, pets: given, lodgingTypeId = "0", separateRooms: apart = false } = placing;
   const { businessId, zone } = business;
-  const named = plan.lines.flatMap((line) => line.lodgings.map(({ unitId }) => unitId));
-  const holds = { ignoreToken: holdToken, overHolders: overHolders(tx.ctx, grant.overRequest) };
-  const spell = { businessId, from: plan.date, to: plan.endDate, ...(before && { ownAppointmentId: before.id }) };
-  const [closed, own, rooms, all] = await Promise.all([
-    mustBeOpen(placing),
-    ownRooms(tx.db, plan.lines, given ?? new Map()),
-    readRooms(tx.db, businessId, named),
-    readTaken(tx.db, { ...spell, ...holds }),
-  ]);
+  const named = namedIn(plan);
+  const closed = mustBeOpen(placing, closedDay);
+  const own = ownRooms(terms, plan.lines, given ?? new Map());
   const pets = own.size > 0 ? new Map([...(given ?? []), ...own]) : given;
-  const [had, taken] = [all.filter((one) => one.appointmentId === before?.id), all.filter((one) => one.appointmentId !== before?.id)];
+  const [had, taken] = [all.filter((one) => one.own), all.filter((one) => !one.own)];
   const mayHave = (room: Room) => lodgingTypeId === "0" || room.typeId === lodgingTypeId || named.includes(room.unitId);
   const minute = (date: string, minutes: number) => utcMinute(date, minutes, zone);
   const units = new Set(before?.lines.flatMap(({ lodgings }) => lodgings.map(({ unitId }) => unitId)));
@@ -124,11 +150,13 @@ const ratedOf = (rooms: readonly Room[]): Pick<PlacedStay, "rooms"> =>
   rooms.some(({ rate }) => rate) ? { rooms: new Map(rooms.map((room) => [room.unitId, room])) } : {};
 
 /** The pets whose boarding asks for a room that they share with no other family. */
-async function ownRooms(db: Db, lines: readonly ServiceLine[], pets: ReadonlyMap<string, PetFacts>): Promise<Map<string, PetFacts>> {
-  const boarding = lines.filter(isBoarding);
-  const ids = boarding.map(({ serviceId }) => serviceId);
-  const asking = new Set((await termsOf(db, ids)).filter(({ ownLodging }) => ownLodging).map(({ serviceId }) => serviceId));
-  const own = boarding.filter(({ petId, serviceId }) => asking.has(serviceId) || pets.get(petId)?.ownLodging);
+function ownRooms(
+  terms: readonly ServiceTerms[],
+  lines: readonly ServiceLine[],
+  pets: ReadonlyMap<string, PetFacts>,
+): Map<string, PetFacts> {
+  const asking = new Set(terms.filter(({ ownLodging }) => ownLodging).map(({ serviceId }) => serviceId));
+  const own = lines.filter(isBoarding).filter(({ petId, serviceId }) => asking.has(serviceId) || pets.get(petId)?.ownLodging);
   return new Map(own.map(({ petId }) => [petId, { ...factsOf(petId, pets), ownLodging: true }]));
 }
 
@@ -157,8 +185,7 @@ function succeeds(attempt: () => unknown): boolean {
 }
 
 /** No stay goes over a day on which the business is closed, unless somebody may say so. */
-async function mustBeOpen({ tx, business, plan, grant, before }: Placing): Promise<boolean> {
-  const closed = await closedOn(tx.db, business.businessId, plan.date, plan.endDate);
+function mustBeOpen({ plan, grant, before }: Placing, closed: string | null): boolean {
   const sameDays = before !== undefined && before.date <= plan.date && plan.endDate <= before.endDate;
   if (!closed || sameDays || grant.outOfHours) return closed !== null && grant.outOfHours && !sameDays;
   const reason = `the business is closed on ${closed}`;

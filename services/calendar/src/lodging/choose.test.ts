@@ -33,7 +33,7 @@ const house = [
 const pet = (petId: string): PetFacts => ({ petId, petType: "", weight: 0, petSizeId: "0" });
 const night = (unitId: string, day: number): TakenNight => {
   const from = minute(`2026-12-0${day}`, 840);
-  return { unitId, night: `2026-12-0${day}`, from, to: from + 1260, pets: 1, appointmentId: "9", exclusive: true };
+  return { unitId, night: `2026-12-0${day}`, from, to: from + 1260, pets: 1, exclusive: true };
 };
 const nights = (unitId: string, ...days: number[]) => days.map((day) => night(unitId, day));
 

@@ -16,7 +16,7 @@ const stay = (unitId: string, from: string, nights: number, pets = 1): TakenNigh
   Array.from({ length: nights }, (_, index) => {
     const night = addDays(from, index);
     const [begins, ends] = [minute(night, index === 0 ? 840 : 0), minute(addDays(night, 1), index === nights - 1 ? 660 : 0)];
-    return { unitId, night, from: begins, to: ends, pets, appointmentId: "1", exclusive: true };
+    return { unitId, night, from: begins, to: ends, pets, exclusive: true };
   });
 const cats = (count: number): PetFacts[] =>
   Array.from({ length: count }, (_, index) => ({ petId: String(index + 1), petType: "Cat", weight: 0, petSizeId: "0" }));

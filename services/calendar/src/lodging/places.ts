@@ -7,7 +7,8 @@ export type TakenNight = {
   readonly from: number;
   readonly to: number;
   readonly pets: number;
-  readonly appointmentId: string;
+  /** What the stay has that is changed. */
+  readonly own?: boolean;
   /** False for those who are in a room beyond what it holds, and in areas. */
   readonly exclusive: boolean;
   /** Those who are in it share it with no other family. */
@@ -28,6 +29,9 @@ export type Beyond = {
 const keyOf = (unitId: string, night: string): string => `${unitId} ${night}`;
 
 type Minutes = { readonly from: number; readonly to: number };
+type Days = Pick<Nights, "from" | "to">;
+/** From a day to another: its nights, and when each begins and ends. */
+type Stretch = Days & { readonly nights: readonly string[]; readonly times: () => ReadonlyMap<string, Minutes> };
 
 /** A local time as minutes since 1970 UTC, in the zone of the business. */
 export type Minute = (date: string, minute: number) => number;
@@ -41,13 +45,12 @@ export class Places {
   readonly #minute: Minute;
   readonly #taken: ReadonlyMap<string, TakenNight[]>;
   readonly #own = new Map<string, number>();
-  readonly #times = new Map<string, ReadonlyMap<string, Minutes>>();
   readonly #extra: ReadonlyMap<string, number>;
   readonly #had: ReadonlyMap<string, TakenNight>;
   readonly #alone: boolean;
   readonly #byId: ReadonlyMap<string, Room>;
-  /** The nights from a day to another: every room is asked for the same. */
-  readonly #nights = new Map<string, readonly string[]>();
+  readonly #stretches = new Map<string, Stretch>();
+  #last: Stretch | undefined;
 
   constructor(
     rooms: readonly Room[],
@@ -74,7 +77,7 @@ export class Places {
 
   /** How many pets of this stay can still be put into a room on a night. */
   left(room: Room, nights: Nights, night: string): number {
-    const own = this.#own.get(keyOf(room.unitId, night)) ?? 0;
+    const own = this.#own.size === 0 ? 0 : (this.#own.get(keyOf(room.unitId, night)) ?? 0);
     if (this.apart && own > 0) return 0;
     if (room.area)
       return Math.max(room.capacity + this.#extraOf(room, night) - this.#othersOn(room, night), this.#hadBeyond(room, night)) - own;
@@ -85,12 +88,12 @@ export class Places {
   /** A room is one family's. With extra places more pets than it holds are in it, or beside its family those of others. */
   #ofRoom(room: Room, night: string, others: readonly TakenNight[]): number {
     if (others.length === 0) return this.#mostOf(room, night);
-    if (this.#alone || others.some((one) => one.alone)) return this.#had.get(keyOf(room.unitId, night))?.pets ?? 0;
+    if (this.#alone || others.some((one) => one.alone)) return this.#hadOn(room, night)?.pets ?? 0;
     const extra = this.#extraOf(room, night);
     const counted = sum(others.filter((one) => !one.exclusive));
     if (others.some((one) => one.exclusive)) return Math.max(extra - overOf(room, others) - counted, this.#hadBeyond(room, night));
     // Its family has left, or is the one that changes; those beside it are there. It is no room for others to come upon by chance.
-    const had = this.#had.get(keyOf(room.unitId, night));
+    const had = this.#hadOn(room, night);
     const free = extra > 0 ? room.capacity + extra - counted : 0;
     return extra > 0 || had ? Math.max(room.capacity, free, had?.pets ?? 0) : 0;
   }
@@ -107,35 +110,44 @@ export class Places {
     return { exclusive: !beside, beyond: beside || pets > room.capacity, stated };
   }
 
-  #extraOf = (room: Room, night: string): number => this.#extra.get(keyOf(room.unitId, night)) ?? 0;
+  // Most stays know of no extra places and had nothing before: no key is made then, of which every room and night would need one.
+  #extraOf = (room: Room, night: string): number => (this.#extra.size === 0 ? 0 : (this.#extra.get(keyOf(room.unitId, night)) ?? 0));
+  #hadOn = (room: Room, night: string): TakenNight | undefined =>
+    this.#had.size === 0 ? undefined : this.#had.get(keyOf(room.unitId, night));
   /** How many of these pets it takes at all on a night; those that it has it keeps. */
   #mostOf = (room: Room, night: string): number =>
-    Math.max(room.capacity + this.#extraOf(room, night), this.#had.get(keyOf(room.unitId, night))?.pets ?? 0);
+    Math.max(room.capacity + this.#extraOf(room, night), this.#hadOn(room, night)?.pets ?? 0);
   #others = (room: Room, time: Minutes): TakenNight[] =>
     (this.#taken.get(room.unitId) ?? []).filter((one) => one.from < time.to && time.from < one.to);
   #othersOn = (room: Room, night: string): number => sum((this.#taken.get(room.unitId) ?? []).filter((one) => one.night === night));
   /** A stay that is changed keeps what it has beyond what the room holds. */
   #hadBeyond(room: Room, night: string): number {
-    const had = this.#had.get(keyOf(room.unitId, night));
+    const had = this.#hadOn(room, night);
     return had && !had.exclusive ? had.pets : 0;
   }
 
   /** When a night of these begins and ends; the same in every room, so it is reckoned once. */
-  #timeOf(nights: Nights, night: string): Minutes | undefined {
-    const key = `${nights.from} ${nights.to}`;
-    const known = this.#times.get(key);
-    if (known) return known.get(night);
-    const minutes = ({ date, minute }: { date: string; minute: number }) => this.#minute(date, minute);
-    const times = new Map(timesOf(this.#span, nights).map((one) => [one.night, { from: minutes(one.from), to: minutes(one.to) }]));
-    this.#times.set(key, times);
-    return times.get(night);
+  #timeOf = (nights: Nights, night: string): Minutes | undefined => this.#stretchOf(nights).times().get(night);
+  #nightsOf = (nights: Days): readonly string[] => this.#stretchOf(nights).nights;
+
+  /** The stretch that was asked for last is asked for again with every room and night. */
+  #stretchOf({ from, to }: Days): Stretch {
+    if (this.#last?.from === from && this.#last.to === to) return this.#last;
+    const key = keyOf(from, to);
+    const known = this.#stretches.get(key) ?? this.#newStretch({ from, to });
+    this.#stretches.set(key, known);
+    this.#last = known;
+    return known;
   }
 
-  #nightsOf(nights: Pick<Nights, "from" | "to">): readonly string[] {
-    const key = keyOf(nights.from, nights.to);
-    const known = this.#nights.get(key) ?? nightsOf(nights);
-    this.#nights.set(key, known);
-    return known;
+  #newStretch({ from, to }: Days): Stretch {
+    const minutes = ({ date, minute }: { date: string; minute: number }) => this.#minute(date, minute);
+    const reckoned = () => {
+      const times = timesOf(this.#span, { unitId: "", from, to });
+      return new Map(times.map((one) => [one.night, { from: minutes(one.from), to: minutes(one.to) }]));
+    };
+    let known: ReadonlyMap<string, Minutes> | undefined;
+    return { from, to, nights: nightsOf({ from, to }), times: () => (known ??= reckoned()) };
   }
 
   /** The first night on which so many pets cannot be in the room, and why. */

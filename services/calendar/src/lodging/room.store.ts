@@ -1,7 +1,8 @@
 import { SpaceType } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { CalendarTx, Db } from "../db.ts";
 import { Resource, Source } from "../occupancy/resource.ts";
+import { addDays } from "../scheduling/dates.ts";
 import type { Holder } from "../scheduling/verdict.ts";
 import type { TakenNight } from "./places.ts";
 import type { Closure, Room } from "./room.ts";
@@ -65,46 +66,64 @@ export type Spell = OverHolds & {
   ownAppointmentId?: string;
 };
 
-type TakenJson = [
-  unitId: string,
-  night: string,
-  from: number,
-  to: number,
-  pets: number,
-  appointmentId: string,
-  exclusive: boolean,
-  alone: boolean,
-];
+/** The nights of a unit, each a number of days after the first asked for, with when it begins, how many minutes it takes and what there is to say of it. */
+type TakenJson = [unitId: string, days: number[], begins: number[], minutes: number[], said: number[]];
+
+/** What is said of a night, as one number: its pets above these. */
+const Said = { EXCLUSIVE: 1, ALONE: 2, OWN: 4, PETS: 8 } as const;
+const says = (number: number, one: number): boolean => (number & one) !== 0;
 
 /**
  * What takes or keeps rooms of a business from a night to another, both included, and on the night before. Of areas only how many pets of others are there:
- * nobody asks whose they are, and there are many.
+ * nobody asks whose they are, and there are many. The nights of a unit travel as lists of numbers.
  */
 export async function readTaken(db: Db, spell: Spell): Promise<TakenNight[]> {
   const { businessId, from, to, ignoreAppointmentId = "0", ownAppointmentId = "0", ignoreToken = "", overHolders = [] } = spell;
   const isOf = (id: string) => sql`(source_kind = ${sql.lit(Source.APPOINTMENT)} and source_id = ${id})`;
   const there = (kind: Resource) => sql`from occupancy where company_id = ${db.companyId} and business_id = ${businessId}
       and resource_kind = ${sql.lit(kind)} and day between ${from}::date - 1 and ${to}::date and not ${isOf(ignoreAppointmentId)}`;
-  const { rows } = await sql<{
-    nights: TakenJson[] | null;
-  }>`select json_agg(json_build_array(unit::text, day, starts, ends, seats, appointment::text, exclusive, alone)) as nights from (
-    select resource_id as unit, day, from_utc as starts, to_utc as ends, seats, source_id as appointment, exclusive,
-      source_kind = ${sql.lit(Source.APPOINTMENT)} and exists (select from service_terms where company_id = ${db.companyId} and own_lodging)
+  const when = (is: RawBuilder<unknown>, said: number) => sql`case when ${is} then ${sql.lit(said)} else 0 end`;
+  const isAlone = sql`source_kind = ${sql.lit(Source.APPOINTMENT)} and exists (select from service_terms where company_id = ${db.companyId} and own_lodging)
         and exists (select from pet_service l join service_terms t on t.company_id = l.company_id and t.service_id = l.service_id and t.own_lodging
           where l.company_id = occupancy.company_id and l.appointment_id = occupancy.source_id
-            and l.lodgings @> jsonb_build_array(jsonb_build_object('unitId', occupancy.resource_id::text))) as alone
-    ${there(Resource.LODGING_UNIT)}
-    union all
-    select resource_id, day, min(from_utc), max(to_utc), sum(seats), max(case when own then source_id else 0 end), false, false
-    from (select *, ${isOf(ownAppointmentId)} as own ${there(Resource.AREA)}) a group by resource_id, day, own
-    union all
-    select p.id, p.day, p."fromUtc", p."toUtc", p.seats, 0, true, false
-    from stay_hold h, jsonb_to_recordset(h.places) p(kind int, id bigint, day date, "fromUtc" bigint, "toUtc" bigint, seats int)
-    where h.company_id = ${db.companyId} and h.business_id = ${businessId} and h.expires_at > clock_timestamp() and h.token <> ${ignoreToken}
-      and h.holder <> all(${overHolders}::int[]) and p.kind in (2, 3) and p.day between ${from}::date - 1 and ${to}::date) t`.execute(db);
-  return (rows[0]?.nights ?? []).map(([unitId, night, from, to, pets, appointmentId, exclusive, alone]) => ({
-    ...{ unitId, night, from, to, pets, appointmentId, exclusive, alone },
-  }));
+            and l.lodgings @> jsonb_build_array(jsonb_build_object('unitId', occupancy.resource_id::text)))`;
+  const { rows } = await sql<{
+    nights: TakenJson[] | null;
+  }>`select json_agg(json_build_array(unit::text, days, begins, minutes, said)) as nights from (
+    select unit, array_agg(day - ${from}::date) as days, array_agg(starts) as begins, array_agg(ends - starts) as minutes,
+      array_agg(seats * ${sql.lit(Said.PETS)} + marks) as said from (
+        select resource_id as unit, day, from_utc as starts, to_utc as ends, seats::bigint,
+          ${when(sql`exclusive`, Said.EXCLUSIVE)} + ${when(isAlone, Said.ALONE)} + ${when(isOf(ownAppointmentId), Said.OWN)} as marks
+        ${there(Resource.LODGING_UNIT)}
+        union all
+        select resource_id, day, min(from_utc), max(to_utc), sum(seats), ${when(sql`own`, Said.OWN)}
+        from (select *, ${isOf(ownAppointmentId)} as own ${there(Resource.AREA)}) a group by resource_id, day, own
+        union all
+        select p.id, p.day, p."fromUtc", p."toUtc", p.seats, ${sql.lit(Said.EXCLUSIVE)}
+        from stay_hold h, jsonb_to_recordset(h.places) p(kind int, id bigint, day date, "fromUtc" bigint, "toUtc" bigint, seats int)
+        where h.company_id = ${db.companyId} and h.business_id = ${businessId} and h.expires_at > clock_timestamp() and h.token <> ${ignoreToken}
+          and h.holder <> all(${overHolders}::int[]) and p.kind in (2, 3) and p.day between ${from}::date - 1 and ${to}::date) each group by unit) t`.execute(
+    db,
+  );
+  return nightsIn(rows[0]?.nights ?? [], from);
+}
+
+function nightsIn(units: readonly TakenJson[], from: string): TakenNight[] {
+  const dates = new Map<number, string>();
+  const dateOf = (day: number): string => {
+    const date = dates.get(day) ?? addDays(from, day);
+    dates.set(day, date);
+    return date;
+  };
+  return units.flatMap(([unitId, days, begins, minutes, said]) =>
+    days.map((day, at): TakenNight => {
+      const [start, marks] = [begins[at] as number, said[at] as number];
+      return {
+        ...{ unitId, night: dateOf(day), from: start, to: start + (minutes[at] as number), pets: Math.floor(marks / Said.PETS) },
+        ...{ exclusive: says(marks, Said.EXCLUSIVE), alone: says(marks, Said.ALONE), own: says(marks, Said.OWN) },
+      };
+    }),
+  );
 }
 
 /** The first day from one to another on which the business is closed. */
