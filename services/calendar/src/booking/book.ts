@@ -37,9 +37,9 @@ import { instantsOf } from "../scheduling/zone.ts";
 import { mustBeTheirAddress } from "../visit-places/visit-places.ts";
 import { withRoomRates } from "../visit-prices/room-rates.ts";
 import { instantsOfPlan } from "./change.ts";
-import { type PlacedStay, placeStay } from "./place-stay.ts";
+import { findUnits, type PlacedStay, placeStay } from "./place-stay.ts";
 import { grantOf, mustFitTheDay, occupancyOf, placed, takesTime, wantedOf } from "./placement.ts";
-import { type Fresh, freshText, insertAppointment, unclaimRequest } from "./save-appointment.store.ts";
+import { type Fresh, freshText, unclaimRequest, writeAppointment } from "./save-appointment.store.ts";
 
 /** What of a booking says when, for whom and what. */
 type Placing = Pick<
@@ -150,13 +150,16 @@ async function store({ tx, business, request, catalogue, waived, draft, segments
     ...over(ctx),
     ignoreToken: holdToken,
   };
-  const { days, extra } = await daysAndExtra(db, question, [1, draft.lines.length, request.customerId]);
-  if (holdToken && !extra.holdLives) throw fail("HOLD_EXPIRED", { field: "holdToken" });
   const grant = grantOf(ctx, request.override);
+  const [{ days, extra }, found] = await Promise.all([
+    daysAndExtra(db, question, [1, draft.lines.length, request.customerId]),
+    findUnits({ tx, business, plan: draft, grant, holdToken }),
+  ]);
+  if (holdToken && !extra.holdLives) throw fail("HOLD_EXPIRED", { field: "holdToken" });
   const placedSegments = segments.map((segment) => placed(draft, segment, days, grant));
   const fresh = draft.lines.map((line, index) => ({ ...line, id: extra.lineIds[index] as string }));
   const plan = { ...draft, lines: fresh };
-  const stay = await placeStay({ tx, business, plan, grant, pets: catalogue.pets, holdToken, lodgingTypeId, separateRooms });
+  const stay = await placeStay({ tx, business, plan, grant, pets: catalogue.pets, holdToken, lodgingTypeId, separateRooms, found });
   const lines = pricedInRooms(stay, draft, catalogue);
   const appointment = newAppointment({
     ctx,
@@ -172,7 +175,7 @@ async function store({ tx, business, request, catalogue, waived, draft, segments
   const timed = placedSegments.map((one) => ({ ...one, during: instantsOf(draft.date, takenBy(one), business.zone) }));
   const taken = [...occupancyOf(business.businessId, draft.date, timed), ...stay.taken];
   if (request.bookingRequestId !== "0") await takeOver(tx, request.bookingRequestId);
-  await insertAppointment(tx, appointment, taken, holdToken);
+  writeAppointment(tx, appointment, taken, holdToken);
   emitBooked(tx, appointment, { toldWithAnother: request.toldWithAnother });
   const note = [whenAndWho(appointment), petsAndServices(appointment), waived].filter(Boolean).join("; ");
   tx.log({ entity: ENTITY, id: appointment.id, action: "create", after: { version: 1 }, note, businessId: appointment.businessId });

@@ -86,21 +86,28 @@ export async function freshIds(db: Db, appointments: number, lines: number): Pro
 export const freshLineIds = async (db: Db, lines: number): Promise<string[]> => (lines === 0 ? [] : (await freshIds(db, 0, lines)).lineIds);
 
 /** Appointment, lines, time and cards in one statement; a hold that the appointment takes the place of goes with it. */
-export async function insertAppointment(
-  tx: CalendarTx,
-  appointment: Appointment,
-  taken: readonly Occupancy[],
-  holdToken: string,
-): Promise<void> {
-  const { companyId } = tx.ctx;
+const insertion = (companyId: string, appointment: Appointment, taken: readonly Occupancy[], holdToken: string): RawBuilder<unknown> => {
   const lines = appointment.lines.map((line, position) => toLineRow(companyId, appointment.id, line, position));
   const row = toRow(companyId, appointment, { orderVersion: 0, deletedAt: null });
-  await sql`with stored as (insert into appointment (${appointmentNames}) select ${appointmentNames} from ${recordsOf("appointment", [row])}),
+  return sql`with stored as (insert into appointment (${appointmentNames}) select ${appointmentNames} from ${recordsOf("appointment", [row])}),
     lined as (insert into pet_service (${lineNames}) select ${lineNames} from ${recordsOf("pet_service", lines)}),
     ${giveUpHold(companyId, holdToken, appointment)},
     ${storeLodgingCard(companyId, appointment.id, lodgingCardOf(companyId, appointment))},
     taken as (${take(takenByAppointment(companyId, appointment.id), taken)})
-    ${storeCards(cardsOf(companyId, appointment))}`.execute(tx.db);
+    ${storeCards(cardsOf(companyId, appointment))}`;
+};
+
+type Insertion = [tx: CalendarTx, appointment: Appointment, taken: readonly Occupancy[], holdToken: string];
+
+/** Stores a new appointment; refused here where its time is taken. */
+export async function insertAppointment(...[{ ctx, db }, ...stored]: Insertion): Promise<void> {
+  await insertion(ctx.companyId, ...stored).execute(db);
+}
+
+/** The same with the next statement: where its time is taken, that one is refused. */
+export function writeAppointment(...[{ ctx, db, write }, ...stored]: Insertion): void {
+  const all = insertion(ctx.companyId, ...stored);
+  write({ compile: () => all.compile(db) });
 }
 
 /** The hold goes with the appointment that takes its place; where it keeps other days too, it keeps those on. */

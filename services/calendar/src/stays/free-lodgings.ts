@@ -38,9 +38,7 @@ export async function freeLodgings(
   const span = { date: calendarDay(request.startDate, "startDate"), endDate: calendarDay(request.endDate, "endDate"), start, end };
   mustBeStay(span);
   const { businessId, zone, currency } = await businessOf(ctx, request.businessId);
-  const { pets: known } = await ctx.client(VisitPartyService).getVisitParty({ customerId, petIds });
-  if (known.length < petIds.length) throw fail("PET_NOT_FOUND", { field: "petIds" });
-  const [rooms, taken, extras, terms, closed] = await query(ctx, async (db) => {
+  const reading = query(ctx, async (db) => {
     const spell = {
       businessId,
       from: span.date,
@@ -56,6 +54,11 @@ export async function freeLodgings(
       closedOn(db, businessId, span.date, span.endDate),
     ]);
   });
+  const [{ pets: known }, [rooms, taken, extras, terms, closed]] = await Promise.all([
+    ctx.client(VisitPartyService).getVisitParty({ customerId, petIds }),
+    reading,
+  ]);
+  if (known.length < petIds.length) throw fail("PET_NOT_FOUND", { field: "petIds" });
   const alone = terms.some(({ ownLodging }) => ownLodging);
   const pets = known.map((pet): PetFacts => (alone ? { ...pet, ownLodging: true } : pet));
   const minute = (date: string, minutes: number) => utcMinute(date, minutes, zone);
