@@ -49,7 +49,7 @@ export const ClientSide = ({ detail }: { detail: ClientDetail }) => {
   return (
     <Card component="aside" aria-label="About the client" sx={{ p: 2 }}>
       <Box data-says-whose sx={{ display: "flex", alignItems: "center", gap: 1.5, mb: 1.25 }}>
-        <Avatar name={clientName(client)} id={client.customerId} size={44} />
+        <Avatar name={clientName(client)} id={client.customerId} size={44} src={client.avatarPath} colour={client.clientColor} />
         <Box sx={{ minWidth: 0 }}>
           <Typography variant="subtitle1" noWrap>
             {clientName(client)}

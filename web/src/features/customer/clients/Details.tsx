@@ -20,7 +20,8 @@ import { SourceField } from "../shared/sources/SourceField.tsx";
 import type { ClientDetail } from "../shared/types.ts";
 import { useClientsChanged } from "../shared/use-client.ts";
 import { useTags } from "../shared/useTags.ts";
-import { type HowReachedValues, locationOptions, reachedInput, UNITS, valuesOf } from "./client-values.ts";
+import { type FaceValues, type HowReachedValues, locationOptions, reachedInput, UNITS, valuesOf } from "./client-values.ts";
+import { Face } from "./Face.tsx";
 import { HowReached } from "./HowReached.tsx";
 import { PreferredTip } from "./PreferredTip.tsx";
 import { TagChoice } from "./TagChoice.tsx";
@@ -30,7 +31,7 @@ const SAVED = [
   ...["preferred_frequency_day", "preferred_frequency_type", "preferred_groomer_id", "preferred_day", "preferred_time"],
   "preferred_business_id",
   ...["send_auto_email", "send_auto_message", "is_unsubscribed", "is_block_message", "is_block_online_booking"],
-  ...["appt_reminder_by_list", "unconfirmed_reminder_by"],
+  ...["avatar_path", "client_color", "appt_reminder_by_list", "unconfirmed_reminder_by"],
 ];
 
 /** The client's own data, how they like to be reached, and their tags. */
@@ -70,6 +71,7 @@ const Form = ({ client }: { client: Client }) => {
   return (
     <Box component="form" noValidate onSubmit={page.submit} sx={{ display: "grid", gap: 2, maxWidth: 720 }}>
       <Section title="Client">
+        <Face control={control as unknown as Control<FaceValues>} client={client} disabled={!canEdit} />
         <Box
           component="fieldset"
           disabled={!canEdit}

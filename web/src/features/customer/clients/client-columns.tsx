@@ -38,7 +38,7 @@ const Name = ({ row }: { row: ClientRow }) => {
   const name = clientName(client);
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, minWidth: 0 }}>
-      <Avatar name={name} id={client.customerId} size={30} />
+      <Avatar name={name} id={client.customerId} size={30} src={client.avatarPath} colour={client.clientColor} />
       <TextLink
         to={pathTo("/client/:customerId/overview", { customerId: client.customerId })}
         color="inherit"

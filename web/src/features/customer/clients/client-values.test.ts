@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { locationOptions } from "./client-values.ts";
+import { againWays, locationOptions, reachedInput, reminderWays } from "./client-values.ts";
 
 const [north, south] = [
   { id: "1", name: "North" },
@@ -14,3 +14,18 @@ test.each([
 ])("where a client may be at home: %s", (_, locations, now, labels) =>
   expect(locationOptions(locations, now).map(({ label }) => label)).toEqual(labels),
 );
+
+test.each([
+  ["text and email are offered", [], ["Text", "Email"]],
+  ["a call that was brought along stays", ["3", "2"], ["Text", "Email", "Call"]],
+])("how a client may be reminded: %s", (_, stored, labels) => expect(reminderWays(stored).map(({ label }) => label)).toEqual(labels));
+
+test("whoever is asked again in no way of their own is asked the same way; what was chosen is saved as numbers", () => {
+  expect(againWays("0").map(({ value, label }) => [value, label])).toEqual([
+    ["0", "The same way"],
+    ["1", "Text"],
+    ["2", "Email"],
+  ]);
+  expect(againWays("3").at(-1)?.label).toBe("Call");
+  expect(reachedInput({ remindedBy: ["2", "1"], askedAgainBy: "1" })).toEqual({ apptReminderByList: [2, 1], unconfirmedReminderBy: 1 });
+});

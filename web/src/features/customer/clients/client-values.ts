@@ -10,6 +10,8 @@ export const UNITS = [
 ];
 
 export const valuesOf = (client: Client) => ({
+  avatarPath: client.avatarPath,
+  clientColor: client.clientColor,
   firstName: client.firstName,
   lastName: client.lastName,
   phoneNumber: client.phoneNumber,
@@ -31,6 +33,7 @@ export const valuesOf = (client: Client) => ({
 });
 
 type Values = ReturnType<typeof valuesOf>;
+export type FaceValues = Pick<Values, "avatarPath" | "clientColor">;
 export type HowReachedValues = Pick<
   Values,
   "sendAutoMessage" | "sendAutoEmail" | "remindedBy" | "askedAgainBy" | "isUnsubscribed" | "isBlockMessage" | "isBlockOnlineBooking"

@@ -49,6 +49,17 @@ test.each([
     "Lead changed",
     "stage: new → interested, next step date: <2026-11-20> → <2026-12-01>",
   ],
+  [
+    "client",
+    "update",
+    [
+      { field: "clientColor", before: text("#2A66A8"), after: text("#8253A1") },
+      { field: "apptReminderByList", before: "[]", after: "[2]" },
+      { field: "unconfirmedReminderBy", before: "0", after: "1" },
+    ],
+    "Client changed",
+    "color, appointment reminders by, asked again to confirm by: the same way → text",
+  ],
   ["note", "delete", [], "Note deleted", ""],
 ])("%s %s %j", (entity, action, changes, title, detail) =>
   expect(changeText(create(HistoryEntrySchema, { entity, action, changes }), (iso) => `<${iso}>`)).toEqual({ title, detail }),

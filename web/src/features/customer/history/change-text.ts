@@ -23,8 +23,14 @@ const CHOICES: Record<string, Record<number, string>> = {
   gender: { 1: "male", 2: "female" },
   lifeStatus: { 1: "living", 2: "passed away" },
   preferredFrequencyType: { 1: "days", 2: "weeks", 3: "months" },
+  unconfirmedReminderBy: { 0: "the same way", 1: "text", 2: "email", 3: "call" },
 };
-const LABELS: Record<string, string> = { preferredFrequencyDay: "comes every", preferredFrequencyType: "comes every" };
+const LABELS: Record<string, string> = {
+  preferredFrequencyDay: "comes every",
+  preferredFrequencyType: "comes every",
+  apptReminderByList: "appointment reminders by",
+  unconfirmedReminderBy: "asked again to confirm by",
+};
 
 type Day = (iso: string) => string;
 
@@ -41,6 +47,7 @@ const isShown = ({ field }: FieldChange): boolean => !/(^i|I)d$|^version$|Time$|
 
 const changed = (change: FieldChange, day: Day): string[] => {
   if (/^avatarPath$|PhotoPath$/.test(change.field)) return ["photo"];
+  if (change.field === "clientColor") return ["color"];
   const [before, after] = [readable(change.field, change.before, day), readable(change.field, change.after, day)];
   const name = LABELS[change.field] ?? spoken(change.field);
   if (before === undefined || after === undefined) return [name];

@@ -13,7 +13,7 @@ export const Person = ({ person: { client, petNames, appointments }, action }: {
   if (!client) return null;
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, minWidth: 0 }}>
-      <Avatar name={clientName(client)} id={client.customerId} size={36} />
+      <Avatar name={clientName(client)} id={client.customerId} size={36} src={client.avatarPath} colour={client.clientColor} />
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
         <TextLink to={pathTo("/client/:customerId/overview", { customerId: client.customerId })}>{clientName(client)}</TextLink>
         <Typography variant="body2" color="textSecondary">

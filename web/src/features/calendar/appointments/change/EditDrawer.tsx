@@ -84,7 +84,7 @@ const Edit = ({ visit, onClose }: { visit: Appointment; onClose: () => void }) =
       <When draft={draft} staff={staff} />
       <WithoutTelling was={draft.before} now={draft.plan} value={withoutTelling} onChange={setWithoutTelling} />
       <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, p: 1.25, border: 1, borderColor: "line", borderRadius: 1.25 }}>
-        <Avatar name={name} id={visit.customerId} size={36} />
+        <Avatar name={name} id={visit.customerId} size={36} colour={visit.clientColor} />
         <Typography variant="subtitle1">{name}</Typography>
       </Box>
       <PetServicesField draft={draft} booked />

@@ -42,7 +42,7 @@ export const Content = ({ appointment, onEdit }: { appointment: Appointment; onE
   return (
     <>
       <Box data-says-whose sx={{ display: "flex", alignItems: "center", gap: 1.25, px: 2.25, pt: 1 }}>
-        <Avatar name={name} id={appointment.customerId} size={44} />
+        <Avatar name={name} id={appointment.customerId} size={44} colour={appointment.clientColor} />
         <Box sx={{ minWidth: 0 }}>
           <TextLink
             to={pathTo("/client/:customerId", { customerId: appointment.customerId })}
