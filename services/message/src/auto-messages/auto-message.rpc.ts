@@ -35,13 +35,12 @@ import { sanitizeHtml } from "../wording/html.ts";
 import { factsOf, mustBeFillable } from "../wording/placeholders.ts";
 import { keepUnknown } from "./auto-message.events.ts";
 import { findSetting, listSettings, listWritten, saveSetting } from "./auto-message.store.ts";
-import { defaultTemplate, isDueAlike, pickTemplate, type Setting, UseCase, useCaseName, useCaseOf } from "./auto-message.ts";
+import { defaultTemplate, isDueAlike, pickTemplate, type Setting, UseCase, useCaseName, useCaseOf, waysFor } from "./auto-message.ts";
 import { leaveUntold, moveMessageOf } from "./move.ts";
 import { dueTimeOf } from "./reminder.ts";
 import { replanBusiness } from "./replan.ts";
 import { fillTemplate, sendByHand } from "./send.ts";
 import { sendTest } from "./test-message.ts";
-import { waysFor } from "./ways.ts";
 
 function toAutoMessage(businessId: string, setting: Setting): MessageInitShape<typeof AutoMessageSchema> {
   const { daysBefore, hoursAfter, ...rest } = setting;

@@ -1,6 +1,9 @@
 import { instantAt } from "@leashline/kit";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AutoMessageUseCase as UseCase } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
+import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import type { Client } from "../projections/client.store.ts";
+import { type Reachable, reachable } from "../sending/outgoing.ts";
 import { BY_MAIL, CLASS_TEXTS, DEFAULT_TEXTS, standardText, type Template } from "../wording/standard-texts.ts";
 
 export type { Template };
@@ -162,4 +165,38 @@ export function planFollowUp(setting: Setting, finishedAt: Date): Plan | null {
   if (!setting.isEnabled || setting.hoursAfter === null) return null;
   const dueAt = new Date(finishedAt.getTime() + setting.hoursAfter * HOUR);
   return { dueAt, expiresAt: new Date(dueAt.getTime() + LATEST) };
+}
+
+type Wishes = Pick<Client, "sendAutoEmail" | "sendAutoMessage" | "apptReminderByList" | "unconfirmedReminderBy">;
+type Asked = Pick<Setting, "useCase" | "clientReceive">;
+
+/** What a client can choose of: a call is made by people. */
+const SENT: readonly MessageMethod[] = [MessageMethod.SMS, MessageMethod.EMAIL];
+
+/** How a client asked to be reminded; whoever has not confirmed after the first may be asked in another way. Empty where they did not say. */
+function chosenBy({ apptReminderByList, unconfirmedReminderBy }: Wishes, useCase: UseCase): MessageMethod[] {
+  const oneOf = (ways: readonly number[]) => SENT.filter((method) => ways.includes(method));
+  if (useCase !== UseCase.FIRST_REMINDER && useCase !== UseCase.SECOND_REMINDER) return [];
+  const again = useCase === UseCase.SECOND_REMINDER ? oneOf([unconfirmedReminderBy]) : [];
+  return again.length > 0 ? again : oneOf(apptReminderByList);
+}
+
+function takes(client: Wishes, method: MessageMethod): boolean {
+  if (method === MessageMethod.SMS) return client.sendAutoMessage;
+  return method !== MessageMethod.EMAIL || client.sendAutoEmail;
+}
+
+/**
+ * The ways an automatic message takes: as the client chose, else as the business did, less what the client does not want. A choice that reaches them nowhere is none: an
+ * appointment that nobody was reminded of is worse than a reminder by the other way.
+ */
+export function waysFor(setting: Asked, client: Wishes & Reachable): MessageMethod[] {
+  const chosen = chosenBy(client, setting.useCase).filter((method) => takes(client, method));
+  return reachable(client, chosen, false).length > 0 ? chosen : setting.clientReceive.filter((method) => takes(client, method));
+}
+
+/** The same by hand where nobody says how: what is sent by itself is left out of it. */
+export function usualWays(setting: Asked, client: Wishes & Reachable): MessageMethod[] {
+  const chosen = chosenBy(client, setting.useCase);
+  return reachable(client, chosen, false).length > 0 ? chosen : setting.clientReceive;
 }

@@ -12,12 +12,12 @@ import type { Appointment } from "../projections/appointment.ts";
 import { businessOf } from "../projections/business.ts";
 import { clientOf } from "../projections/client.ts";
 import { listAbout, type MessageRow } from "../sending/message.store.ts";
+import { reachable } from "../sending/outgoing.ts";
 import { dropWaiting, waitUntil } from "../sending/waiting.ts";
 import { keepUnknown } from "./auto-message.events.ts";
 import { findSetting } from "./auto-message.store.ts";
-import { SETTLING_MS, UseCase, useCaseName } from "./auto-message.ts";
+import { SETTLING_MS, UseCase, useCaseName, waysFor } from "./auto-message.ts";
 import { type Move, usefulUntil } from "./previous.ts";
-import { reachable, waysFor } from "./ways.ts";
 
 const MOVED = useCaseName[UseCase.RESCHEDULED] ?? "";
 

@@ -10,7 +10,7 @@ import { clientOf } from "../projections/client.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
 import { enqueue } from "../sending/enqueue.ts";
-import { mailBody, type Outgoing } from "../sending/outgoing.ts";
+import { mailBody, type Outgoing, reachable } from "../sending/outgoing.ts";
 import { needsArrival, withArrival, withKeptArrival } from "../wording/arrival.ts";
 import { moneyOfCanceled } from "../wording/canceled-money.ts";
 import { clientLinks } from "../wording/client-links.ts";
@@ -18,10 +18,9 @@ import { escapeHtml } from "../wording/html.ts";
 import { linksFor, needsLinks, type Whose } from "../wording/links.ts";
 import { type Facts, factsOf, fillIn, fillInHtml } from "../wording/placeholders.ts";
 import { findSetting, thinksItIsOff } from "./auto-message.store.ts";
-import { isOver, pickTemplate, type Setting, type Template, UseCase, useCaseName } from "./auto-message.ts";
+import { isOver, pickTemplate, type Setting, type Template, UseCase, useCaseName, usualWays, waysFor } from "./auto-message.ts";
 import type { Addressee, Known, Sender } from "./facts.store.ts";
 import { hurryOf } from "./previous.ts";
-import { reachable, usualWays, waysFor } from "./ways.ts";
 
 export type AboutAppointment = {
   appointmentId: string;

@@ -1,4 +1,4 @@
-import { fail, plainText } from "@leashline/kit";
+import { fail, plainText, Refusal } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import type { Client } from "../projections/client.store.ts";
@@ -82,6 +82,22 @@ export function addressFor(client: Reachable, method: MessageMethod): string {
   if (client.textsStopped)
     throw fail("STATE_CONFLICT", { message: "This client answered STOP to your texts. Only they can undo it, by texting START." });
   return client.phoneE164;
+}
+
+/** Addresses for the ways that work. By hand, a client whom none of them reaches is an error; by itself, it is simply not sent. */
+export function reachable(client: Reachable, ways: MessageMethod[], byHand: boolean): { method: MessageMethod; address: string }[] {
+  const found: { method: MessageMethod; address: string }[] = [];
+  let first: Refusal | undefined;
+  for (const method of ways) {
+    try {
+      found.push({ method, address: addressFor(client, method) });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      first ??= error;
+    }
+  }
+  if (byHand && found.length === 0 && first) throw first;
+  return found;
 }
 
 /** A mail's two forms from filled-in words. Whether those are HTML is known of the template alone: a name with a bracket in it makes no text HTML. */
