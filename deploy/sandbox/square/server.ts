@@ -123,6 +123,12 @@ export class SquareServer {
     this.#keys.store.transaction(() => endDispute(this.internal(merchantId), disputeId, state));
   }
 
+  /** The shop takes a card at the place, not through any application of ours. */
+  take(merchantId: string, location_id: string, amount: number, currency: string): void {
+    const body = { idempotency_key: newId(20), source_id: "cnon:card-nonce-ok", amount_money: { amount, currency }, location_id };
+    this.#keys.store.transaction(() => createPayment({ ...this.internal(merchantId), body }));
+  }
+
   /** The night's payout of a place; answers its id. */
   payOut(merchantId: string, placeId: string): string {
     return this.#keys.store.transaction(() => payOut(this.internal(merchantId), placeId).id);

@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
 import { SANDBOX_KEYS, type Sandbox } from "@leashline/deploy/sandbox/main.ts";
-import { createPayment } from "@leashline/deploy/sandbox/square/payments.ts";
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { PaymentSettingService } from "@leashline/proto/leashline/payment/v1/payment_setting_pb.js";
 import { PayoutItemKind, PayoutService, PayoutStatus } from "@leashline/proto/leashline/payment/v1/payout_service_pb.js";
@@ -58,10 +57,7 @@ async function charged(amount: number): Promise<{ orderId: string; paymentId: st
 }
 
 /** The shop takes a card by other means than Leashline. */
-const elsewhere = (amount: number): void => {
-  const body = { idempotency_key: crypto.randomUUID(), source_id: "cnon:card-nonce-ok", amount_money: { amount, currency: "USD" } };
-  createPayment({ ...sandbox.square.internal(at.merchantId), body });
-};
+const elsewhere = (amount: number): void => sandbox.square.take(at.merchantId, at.placeId, amount, "USD");
 
 const stands = async () => {
   const { balances } = await harness.servers.client(LedgerService).listAccountBalances({});
