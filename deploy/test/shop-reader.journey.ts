@@ -9,7 +9,8 @@ import { openCheckout } from "./checkout/drawer.ts";
 import type { Desk } from "./small-shop.ts";
 import { usd } from "./wire.ts";
 
-// A card reader from its box to the money: set up in the settings, and used at checkout. And a bank debit, from its switch to the money.
+// A card reader from its box to the money: set up in the settings, and used at checkout. And a bank debit, from its switch to the money; and where the
+// money goes in QuickBooks.
 
 let app: Omit<App, "stop">;
 let browser: Browser;
@@ -161,5 +162,30 @@ test("bank debits are switched on; one that comes back leaves the bill owed, the
   await drawer.getByText("Bank account ·· 6789").first().waitFor();
   expect((await counter.payments(orderId)).map(({ failed }) => failed).sort()).toEqual([false, true]);
   expect((await counter.order(orderId)).paymentStatus).toBe("paid");
+  expect(staff.faults).toEqual([]);
+});
+
+test("QuickBooks is connected, and the accounts that clearly fit are filled in, looked at and saved", async () => {
+  const goesTo = (label: string, target: string) => page.getByRole("combobox", { name: label }).filter({ hasText: target }).waitFor();
+  await page.goto(`${app.url}/quickbook/activate`);
+  await page.getByRole("button", { name: "Continue to QuickBooks" }).click();
+  await page.getByLabel("Company").fill("Two Taxes Books");
+  await page.getByRole("button", { name: "Connect" }).click();
+  await page.waitForURL(/\/finance\/accounting\/accounts/);
+  await goesTo("1100 Bank", "Not sent");
+  await page.getByRole("button", { name: /^Fill in \d+ suggestions$/ }).click();
+  await page.getByText("Suggested. Please check it.").first().waitFor();
+  await goesTo("1100 Bank", "Checking (Bank)");
+  await goesTo("6000 Card fees", "Merchant fees (Expense)");
+  await goesTo("1220 Other payments", "Not sent");
+  expect(await page.getByRole("button", { name: /^Fill in/ }).count()).toBe(0);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.setViewportSize(phone);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: "Save accounts" }).click();
+  await page.getByText("Saved").first().waitFor();
+  await page.reload();
+  await goesTo("1100 Bank", "Checking (Bank)");
   expect(staff.faults).toEqual([]);
 });

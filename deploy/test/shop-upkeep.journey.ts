@@ -180,28 +180,6 @@ test("the plan says what it allows and how much is used; connections and roles s
   await own.usable();
 });
 
-test("QuickBooks is connected, and the accounts that clearly fit are filled in, looked at and saved", async () => {
-  await own.goTo("/quickbook/activate");
-  await own.press(/QuickBooks$/);
-  await own.page.getByLabel("Company").fill("Upkeep Books");
-  await own.page.getByLabel("Currency").fill("CAD");
-  await own.page.getByRole("button", { name: "Connect" }).click();
-  await own.page.waitForURL(/\/finance\/accounting\/accounts/);
-  await shows("1100 Bank", "Not sent");
-  await own.press(/^Fill in \d+ suggestions$/);
-  await own.page.getByText("Suggested. Please check it.").first().waitFor();
-  await shows("1100 Bank", "Checking (Bank)");
-  await shows("6000 Card fees", "Merchant fees (Expense)");
-  await shows("1220 Other payments", "Not sent");
-  expect(await own.page.getByRole("button", { name: /^Fill in/ }).count()).toBe(0);
-  await own.usable();
-  await own.press("Save accounts");
-  await own.seen("Saved");
-  await own.page.reload();
-  await shows("1100 Bank", "Checking (Bank)");
-  expect(await own.page.getByText("Suggested. Please check it.").count()).toBe(0);
-});
-
 test("unsaved-changes-confirm: closing the question stays, discarding leaves without them, saving leaves with them", async () => {
   const leaveWith = async (name: string) => {
     await own.fill({ "Company name": name });
