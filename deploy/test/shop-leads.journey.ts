@@ -57,6 +57,13 @@ test("a last name that is too long is marked where it was typed", async () => {
 test("a lead is added, gets a next step, is lost for a reason and comes back from the board", async () => {
   await addLead("Maya", "2125550190");
   await own.page.waitForURL(/\/leads\/detail\/\d+/);
+  await own.page.getByRole("main").getByRole("button", { name: "Add a source" }).click();
+  await own.fill({ "New source": "Dog park flyer" });
+  await own.page.getByRole("button", { name: "Add", exact: true }).click();
+  await own.page.getByRole("combobox", { name: "How they heard of us" }).getByText("Dog park flyer").waitFor();
+  await own.usable();
+  await own.press("Save client");
+  await own.seen("Client saved");
   await own.choose("Stage", "Contacted");
   await own.fill({ "Next step": "Call about boarding" });
   const day = own.page.getByRole("textbox", { name: "On", exact: true });
