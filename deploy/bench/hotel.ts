@@ -25,6 +25,8 @@ const [rooms, areas, emptyRooms] = [286, 14, 20];
 const lanesOfArea = 11;
 const capacityOfArea = 20;
 const [firstDay, days] = [-900, 1_096];
+/** As far as the lodging calendar is measured. */
+export const weeksShown = 8;
 const [comes, leaves, night] = [14 * 60, 11 * 60, 4];
 
 export async function layHotel(house: House): Promise<Hotel> {
@@ -35,7 +37,9 @@ export async function layHotel(house: House): Promise<Hotel> {
   // Four nights of every five in a room, every night of eleven places of an area; each lane begins a day after the one before.
   const inRooms = await lay(house, shop, serviceId, { unitIds: roomIds.slice(0, -emptyRooms), lanes: 1, every: night + 1, area: false });
   const inAreas = await lay(house, shop, serviceId, { unitIds: areaIds, lanes: lanesOfArea, every: night, area: true });
-  for (const table of ["appointment", "pet_service", "occupancy", "capacity"]) await house.admin.query(`vacuum analyze calendar.${table}`);
+  await draw(shop);
+  for (const table of ["appointment", "pet_service", "occupancy", "capacity", "lodging_card"])
+    await house.admin.query(`vacuum analyze calendar.${table}`);
   const stays = inRooms + inAreas;
   return {
     shop,
@@ -46,6 +50,16 @@ export async function layHotel(house: House): Promise<Hotel> {
     nights: stays * night,
     freeFrom: dayAfter(firstDay + days + 10),
   };
+}
+
+/** Stays are drawn when somebody first looks at them: those of eight weeks are looked at here, a week at a time. */
+async function draw({ api }: Shop): Promise<void> {
+  for (let day = 0; day < weeksShown * 7; day += 7) {
+    const { cards } = await api
+      .client(StayService)
+      .getLodgingCalendar({ startDate: wireDate(dayAfter(day)), endDate: wireDate(dayAfter(day + 6)) });
+    if (cards.length < rooms) throw new Error(`the lodging calendar shows ${cards.length} stays of a week in ${rooms} rooms`);
+  }
 }
 
 /** Rooms for two dogs each and areas for twenty, on the lodging calendar. */
@@ -114,6 +128,8 @@ const lines = `insert into calendar.pet_service (company_id, appointment_id, pos
     jsonb_build_array(jsonb_build_object('unitId', unit::text, 'from', day, 'to', day + ${night})) from ${laid} where $2::bigint > 0`;
 const capacities = `insert into calendar.capacity (company_id, resource_kind, resource_id, day, seats, used)
   select $1::bigint, 3, unit, day + n, ${capacityOfArea}, count(*) from ${laid}, generate_series(0, ${night - 1}) n where $2::bigint > 0 group by unit, day + n`;
+const cards = `insert into calendar.lodging_card (company_id, appointment_id, business_id, date, end_date, unit_ids, render_version, body)
+  select $1, id, $2, day, day + ${night}, array[unit], 0, '' from ${laid}`;
 const nights = (
   area: boolean,
 ) => `insert into calendar.occupancy (company_id, source_kind, source_id, resource_kind, resource_id, day, from_utc, to_utc, business_id, exclusive, seats)
@@ -132,6 +148,7 @@ async function lay({ admin }: House, { identity }: Shop, serviceId: string, { un
     await client.query("set session_replication_role = replica");
     const { rowCount } = await client.query(appointments, wanted);
     await client.query(lines, [...wanted, serviceId]);
+    await client.query(cards, wanted);
     if (area) await client.query(capacities, wanted);
     await client.query(nights(area), wanted);
     await client.query("set session_replication_role = origin");

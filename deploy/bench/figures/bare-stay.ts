@@ -22,6 +22,11 @@ const tables = [
     where: "source_kind = 1 and source_id = $2::bigint",
     set: { source_id: "$3::bigint", day: "day + $4::int", from_utc: "from_utc + 1440 * $4::int", to_utc: "to_utc + 1440 * $4::int" },
   },
+  {
+    table: "lodging_card",
+    where: "appointment_id = $2::bigint",
+    set: { appointment_id: "$3::bigint", date: "date + $4::int", end_date: "end_date + $4::int" },
+  },
   { table: "change_log", where: "entity = 'appointment' and entity_id = $2::bigint", set: { entity_id: "$3::bigint" } },
   // Already sent: nobody shall be told of it.
   { table: "outbox", where: "aggregate = $2::text", set: { aggregate: "$3::text", published_at: "now()" } },

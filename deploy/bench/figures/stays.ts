@@ -7,7 +7,7 @@ import { StayBookingService } from "@leashline/proto/leashline/online_booking/v1
 import pg from "pg";
 import { type Figure, interleaved, roundMs } from "../figure.ts";
 import { dayAfter } from "../history.ts";
-import { type Hotel, layHotel } from "../hotel.ts";
+import { type Hotel, layHotel, weeksShown } from "../hotel.ts";
 import { quiet } from "../house.ts";
 import { type Load, load, quantile } from "../load.ts";
 import { bareStay } from "./bare-stay.ts";
@@ -142,7 +142,7 @@ async function measure(setting: Setting): Promise<Figure[]> {
   const hotel = await layHotel(setting.house);
   const { shop, guests } = hotel;
   setting.say(`laid out: ${hotel.stays} stays, ${hotel.nights} nights in 300 units`);
-  const weeks = { startDate: wireDate(dayAfter(0)), endDate: wireDate(dayAfter(55)) };
+  const weeks = { startDate: wireDate(dayAfter(0)), endDate: wireDate(dayAfter(weeksShown * 7 - 1)) };
   const { customerId, petId } = guests[0]!;
   const week = { startDate: wireDate(dayAfter(20)), startTime: comes, endDate: wireDate(dayAfter(27)), endTime: leaves };
   const calendar = shop.request(StayService.method.getLodgingCalendar, weeks);
