@@ -10,7 +10,7 @@ const BUDGET = {
   booking: 85_300,
   afterPets: 230_200,
   signing: 63_100,
-  intakeForm: 164_500,
+  intakeForm: 164_600,
   tasks: 386_200,
 };
 const FILES = { signIn: 5, calendar: 24, intakeForm: 10 };
