@@ -1,6 +1,7 @@
 import { useQuery } from "@connectrpc/connect-query";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
+import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
@@ -84,20 +85,20 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
   const error = unpaid.error ?? partial.error;
   const mayTake = useCan("takePayment");
   const [paying, setPaying] = useState<Order[]>();
-  const [receipts, setReceipts] = useState<Order[]>([]);
-  const paid = (orders: Order[]) => {
-    setReceipts(orders);
+  const [came, setCame] = useState<{ orders: Order[]; payments: readonly Payment[] }>();
+  const refetch = () => void Promise.all([unpaid.refetch(), partial.refetch()]);
+  const paid = (by: NonNullable<typeof came>) => {
+    setCame(by);
     refetch();
   };
-  const refetch = () => void Promise.all([unpaid.refetch(), partial.refetch()]);
   const rows =
     unpaid.data && partial.data ? [...unpaid.data.orders, ...partial.data.orders].filter((order) => toMinor(order.remain) > 0n) : undefined;
   const now = rows?.filter((order) => !isToCome(order, format)) ?? [];
   return (
     <>
       {mayTake && <AtOnce orders={now} onPay={setPaying} />}
-      {paying && <PayAll orders={paying} onClose={() => setPaying(undefined)} onPaid={() => paid(paying)} />}
-      {receipts.length > 1 && <SendReceipts orders={receipts} onClose={() => setReceipts([])} />}
+      {paying && <PayAll orders={paying} onClose={() => setPaying(undefined)} onPaid={(payments) => paid({ orders: paying, payments })} />}
+      {came && <SendReceipts {...came} onClose={() => setCame(undefined)} />}
       <DataList
         label="Outstanding orders"
         rows={rows}

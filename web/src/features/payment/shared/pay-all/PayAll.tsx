@@ -21,7 +21,7 @@ import { amountBy } from "./amount-by.ts";
 import { PayAllAtReader } from "./PayAllAtReader.tsx";
 import { paidAll } from "./paid-all.ts";
 
-type Props = { orders: readonly Order[]; onClose: () => void; onPaid: () => void };
+type Props = { orders: readonly Order[]; onClose: () => void; onPaid: (payments: readonly Payment[]) => void };
 
 /** Money for several orders at once; of a part, the oldest order gets its share first. */
 export const PayAll = ({ orders, onClose, onPaid }: Props) => {
@@ -62,7 +62,7 @@ export const PayAll = ({ orders, onClose, onPaid }: Props) => {
   const tell = (payments: readonly Payment[], all: bigint) => {
     const { tone, text } = paidAll(payments, all, (minor) => format.money(fromMinor(minor, currency)));
     toast[tone](text, ...(tone === "success" ? [] : [{ seconds: 15 }]));
-    if (payments.some(({ status }) => status !== PaymentStatus.FAILED)) onPaid();
+    if (payments.some(({ status }) => status !== PaymentStatus.FAILED)) onPaid(payments);
     return tone;
   };
   const save = async ({ amount, checkNumber }: { amount: string; checkNumber: string }) => {
