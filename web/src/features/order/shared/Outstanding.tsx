@@ -1,15 +1,17 @@
 import { useQuery } from "@connectrpc/connect-query";
+import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCan, useLocations } from "../../../app/session/session.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { dayToIso, isDay } from "../../../ui/format/dates.ts";
-import { toMinor } from "../../../ui/format/money.ts";
+import { fromMinor, toMinor } from "../../../ui/format/money.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
 import { DataList } from "../../../ui/lists/DataList.tsx";
@@ -21,6 +23,7 @@ import type { ClientDetail } from "../../customer/shared/types.ts";
 import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
 import { byLocation } from "../../payment/shared/pay-all/by-location.ts";
 import { BillButton } from "./BillButton.tsx";
+import { owedWords, standingOf } from "./owed-now.ts";
 import { SendReceipts } from "./SendReceipts.tsx";
 
 const PayAll = later(async () => (await import("../../payment/shared/pay-all/PayAll.tsx")).PayAll);
@@ -33,34 +36,46 @@ const Acts = ({ order }: { order: Order }) => (
   </Box>
 );
 
-/** Booked for a later day: nothing is owed for it yet. */
-const isToCome = (order: Order, format: Format): boolean => isDay(order.businessDate) && dayToIso(order.businessDate) > format.now().date;
+type Row = { order: Order; standing: ReturnType<typeof standingOf> };
 
-const Remaining = ({ order, format }: { order: Order; format: Format }) => {
-  const later = isToCome(order, format);
-  return <Money value={order.remain} sx={{ fontWeight: 600, color: later ? "text.secondary" : "warning.main" }} />;
-};
+const Remaining = ({ order, standing }: Row) => (
+  <Money value={order.remain} sx={{ fontWeight: 600, color: standing === "due" ? "warning.main" : "text.secondary" }} />
+);
 
-const Day = ({ order, format }: { order: Order; format: Format }) => (
+const Day = ({ order, standing, format }: Row & { format: Format }) => (
   <>
-    {format.day(order.businessDate)} {isToCome(order, format) && <StatusChip>Still to come</StatusChip>}
+    {format.day(order.businessDate)}{" "}
+    {standing !== "due" && <StatusChip>{standing === "to come" ? "Still to come" : "Under way"}</StatusChip>}
   </>
 );
 
-const columns = (format: Format): Column<Order>[] => [
-  { key: "day", header: "Day", cell: (order) => <Day order={order} format={format} /> },
-  { key: "order", header: "Invoice", cell: (order) => `INV-${order.number}` },
-  { key: "what", header: "For", cell: (order) => order.items.map((item) => item.name).join(", ") || "–" },
-  { key: "total", header: "Total", align: "right", cell: (order) => <Money value={order.total} /> },
-  { key: "paid", header: "Paid", align: "right", cell: (order) => <Money value={order.paid} /> },
-  {
-    key: "remain",
-    header: "To pay",
-    align: "right",
-    cell: (order) => <Remaining order={order} format={format} />,
-  },
-  { key: "go", header: "", align: "right", cell: (order) => <Acts order={order} /> },
+const columns = (format: Format): Column<Row>[] => [
+  { key: "day", header: "Day", cell: (row) => <Day {...row} format={format} /> },
+  { key: "order", header: "Invoice", cell: ({ order }) => `INV-${order.number}` },
+  { key: "what", header: "For", cell: ({ order }) => order.items.map((item) => item.name).join(", ") || "–" },
+  { key: "total", header: "Total", align: "right", cell: ({ order }) => <Money value={order.total} /> },
+  { key: "paid", header: "Paid", align: "right", cell: ({ order }) => <Money value={order.paid} /> },
+  { key: "remain", header: "To pay", align: "right", cell: (row) => <Remaining {...row} /> },
+  { key: "go", header: "", align: "right", cell: ({ order }) => <Acts order={order} /> },
 ];
+
+/** Each order with whether it is owed for now; undefined until that is known. */
+function useRows(orders: Order[] | undefined, format: Format): Row[] | undefined {
+  const ids = [...new Set(orders?.map(({ appointmentId }) => appointmentId))].filter((id) => id !== "0").slice(0, 500);
+  const visits = useQuery(
+    AppointmentService.method.batchGetAppointments,
+    { ids },
+    { enabled: ids.length > 0, placeholderData: keepPreviousData },
+  );
+  if (!orders || visits.isLoading) return undefined;
+  const byId = new Map(visits.data?.appointments.map((visit) => [visit.id, visit]));
+  const now = { date: format.now().date, ms: Date.now() };
+  return orders.map((order) => ({ order, standing: standingOf(order, byId.get(order.appointmentId), now) }));
+}
+
+/** Whoever stands at the counter may pay today's appointment with what they owe. */
+const isToday = ({ order: { businessDate } }: Row, format: Format): boolean =>
+  isDay(businessDate) && dayToIso(businessDate) === format.now().date;
 
 /** Money is taken at one location at a time. */
 const AtOnce = ({ orders, onPay }: { orders: Order[]; onPay: (orders: Order[]) => void }) => {
@@ -91,27 +106,33 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
     setCame(by);
     refetch();
   };
-  const rows =
+  const orders =
     unpaid.data && partial.data ? [...unpaid.data.orders, ...partial.data.orders].filter((order) => toMinor(order.remain) > 0n) : undefined;
-  const now = rows?.filter((order) => !isToCome(order, format)) ?? [];
+  const rows = useRows(orders, format);
+  const currency = orders?.[0]?.remain?.currencyCode ?? "USD";
+  const words = owedWords(rows?.map(({ order, standing }) => ({ ...order, due: standing === "due" })) ?? [], (minor) =>
+    format.money(fromMinor(minor, currency)),
+  );
+  const payable = rows?.filter((row) => row.standing !== "to come" || isToday(row, format)) ?? [];
   return (
     <>
-      {mayTake && <AtOnce orders={now} onPay={setPaying} />}
+      {mayTake && <AtOnce orders={payable.map(({ order }) => order)} onPay={setPaying} />}
       {paying && <PayAll orders={paying} onClose={() => setPaying(undefined)} onPaid={(payments) => paid({ orders: paying, payments })} />}
       {came && <SendReceipts {...came} onClose={() => setCame(undefined)} />}
+      {words && <Typography sx={{ mb: 1.5 }}>{words}</Typography>}
       <DataList
         label="Outstanding orders"
         rows={rows}
-        rowKey={(order) => order.id}
+        rowKey={({ order }) => order.id}
         columns={columns(format)}
-        card={(order) => (
+        card={({ order, standing }) => (
           <Box sx={{ display: "grid", gridTemplateColumns: "1fr auto", rowGap: 0.5, alignItems: "center" }}>
             <Typography variant="subtitle2" noWrap>
               {order.items.map((item) => item.name).join(", ") || `Invoice INV-${order.number}`}
             </Typography>
-            <Remaining order={order} format={format} />
+            <Remaining order={order} standing={standing} />
             <Typography variant="body2" component="div" color="textSecondary" sx={{ gridColumn: "1 / -1" }}>
-              <Day order={order} format={format} />
+              <Day order={order} standing={standing} format={format} />
             </Typography>
             <Box sx={{ gridColumn: "1 / -1", mt: 0.5 }}>
               <Acts order={order} />
