@@ -8,7 +8,7 @@ import RadioGroup from "@mui/material/RadioGroup";
 import Typography from "@mui/material/Typography";
 import { fromMinor, type MoneyLike, toMinor } from "../../../ui/format/money.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
-import { surplusWords } from "./refund.ts";
+import { owedAfter, surplusWords } from "./refund.ts";
 
 type Props = {
   order: Order;
@@ -28,6 +28,7 @@ export const RefundEffectChoice = ({ order, payment, lowered, value, onChange }:
         {surplusWords(order, payment, format.money(order.total))}
       </Typography>
     );
+  const words = owedAfter(order, toMinor(lowered), (minor) => format.money(fromMinor(minor, lowered.currencyCode)));
   return (
     <FormControl>
       <FormLabel id="refund-effect">The bill</FormLabel>
@@ -35,12 +36,12 @@ export const RefundEffectChoice = ({ order, payment, lowered, value, onChange }:
         <FormControlLabel
           value={RefundEffect.LOWER_BILL}
           control={<Radio size="small" />}
-          label={<Choice title={`Lower it to ${format.money(after)}`} note="The client owes nothing more." />}
+          label={<Choice title={`Lower it to ${format.money(after)}`} note={words.lowers} />}
         />
         <FormControlLabel
           value={RefundEffect.STILL_OWED}
           control={<Radio size="small" />}
-          label={<Choice title="Keep the bill" note={`This payment is returned, and ${format.money(lowered)} is still owed.`} />}
+          label={<Choice title="Keep the bill" note={words.keeps} />}
         />
       </RadioGroup>
     </FormControl>

@@ -4,7 +4,7 @@ import { OrderSchema, OrderStatus } from "@leashline/proto/leashline/order/v1/or
 import { RefundStatus, RefundWay } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { expect, test } from "vitest";
 import { fromMinor } from "../../../ui/format/money.ts";
-import { mostOf, partsOf, surplusWords, waitingWords, waysBack, withFees } from "./refund.ts";
+import { mostOf, owedAfter, partsOf, surplusWords, waitingWords, waysBack, withFees } from "./refund.ts";
 
 const { OPEN, CANCELLED } = OrderStatus;
 
@@ -28,6 +28,13 @@ test.each([
   expect(mostOf(order, "5", { refundable: usd(300n) })).toBe(300n);
   expect(mostOf(order, "0", { refundable: usd(50_000n) })).toBe(50_000n);
 });
+
+test.each([
+  ["is paid", 0n, "The client owes nothing more.", "This payment is returned, and 2000 is still owed."],
+  ["is paid in part", 10_884n, "10884 is still owed.", "This payment is returned, and 12884 is still owed."],
+])("what is owed after a refund of a bill that %s", (_, remain, lowers, keeps) =>
+  expect(owedAfter(create(OrderSchema, { remain: usd(remain) }), 2_000n, String)).toEqual({ lowers, keeps }),
+);
 
 test("while the provider has not told of a refund nobody is told that the money goes back, and the invoice waits for it", () => {
   const { PROCESSING, CREATED, FAILED } = RefundStatus;

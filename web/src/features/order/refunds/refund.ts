@@ -70,6 +70,15 @@ export function surplusWords(
   return `The ${what} was canceled, and ${isDeposit ? "the deposit" : "this payment"} goes back to the client.`;
 }
 
+/** What is still owed after a refund: the same when it lowers the bill, and so much more when the bill is kept. */
+export const owedAfter = ({ remain }: Pick<Order, "remain">, lowered: bigint, written: (minor: bigint) => string) => {
+  const owed = toMinor(remain);
+  return {
+    lowers: owed > 0n ? `${written(owed)} is still owed.` : "The client owes nothing more.",
+    keeps: `This payment is returned, and ${written(owed + lowered)} is still owed.`,
+  };
+};
+
 /** Money went back and the bill was left to be owed again: nobody is asked to charge it at once. */
 export const owedAfterRefund = (order: Order): boolean =>
   toMinor(order.remain) > 0n && (order.paymentSummary?.refunds ?? []).some((refund) => toMinor(refund.loweredBill) === 0n);
