@@ -1,6 +1,7 @@
 import { type LedgerAccount, LedgerAccountType } from "@leashline/proto/leashline/payment/v1/ledger_account_service_pb.js";
 import { fromMinor, type MoneyLike, toMinor } from "../../../ui/format/money.ts";
 import type { Check } from "../../../ui/format/validate.ts";
+import { byNumber } from "../shared/accounting/account-names.ts";
 
 const types = [
   { type: LedgerAccountType.ASSET, title: "Assets", text: "What the business has." },
@@ -15,7 +16,7 @@ export const grouped = (accounts: readonly LedgerAccount[]) =>
   types
     .map((one) => ({
       ...one,
-      accounts: accounts.filter(({ type }) => type === one.type).sort((a, b) => a.number.localeCompare(b.number, "en", { numeric: true })),
+      accounts: accounts.filter(({ type }) => type === one.type).sort(byNumber),
     }))
     .filter((one) => one.accounts.length > 0);
 
@@ -37,4 +38,7 @@ export const ownTexts = (one: LedgerAccount): OwnTexts => ({
   description: one.description,
 });
 
-export const accountNumber: Check = (value) => (/^[A-Za-z0-9]{0,10}$/.test(value) ? undefined : "Up to 10 digits and letters");
+export const accountNumber: Check = (value) =>
+  /^([A-Za-z0-9][A-Za-z0-9.-]{0,9})?$/.test(value)
+    ? undefined
+    : "Up to 10 letters, digits, dashes and dots, beginning with a letter or digit";
