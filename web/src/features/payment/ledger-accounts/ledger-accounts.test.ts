@@ -7,7 +7,7 @@ import {
 } from "@leashline/proto/leashline/payment/v1/ledger_account_service_pb.js";
 import { expect, test } from "vitest";
 import { toMinor } from "../../../ui/format/money.ts";
-import { accountLabel } from "../shared/accounting/account-names.ts";
+import { accountLabel, byNumber } from "../shared/accounting/account-names.ts";
 import { sided } from "../shared/accounting/sided.ts";
 import { accountNumber, debitsOf, grouped, ownTexts } from "./ledger-accounts.ts";
 
@@ -18,6 +18,25 @@ const account = (number: string, type: LedgerAccountType, units = 0n): LedgerAcc
     balance: { currencyCode: "USD", units },
   });
 const { ASSET, INCOME, LIABILITY } = LedgerAccountType;
+
+test("accounts of one list stand by number as it is read, then by name, and those without a number last", () => {
+  const called = [
+    { number: "1210", name: "Owed" },
+    { number: "", name: "Tips" },
+    { number: "1000", name: "Safe" },
+    { number: "900", name: "Bank" },
+    { number: "1000", name: "Cash" },
+    { number: "1000-2", name: "Box" },
+  ];
+  expect(called.sort(byNumber).map(({ number, name }) => `${number} ${name}`)).toEqual([
+    "900 Bank",
+    "1000 Cash",
+    "1000 Safe",
+    "1000-2 Box",
+    "1210 Owed",
+    " Tips",
+  ]);
+});
 
 test("accounts stand by their types, in each by number, and a type without accounts is left out", () => {
   const groups = grouped([account("4000", INCOME), account("1100", ASSET), account("900", ASSET), account("B2", ASSET)]);
@@ -50,10 +69,14 @@ test("a form begins with what the business wrote itself, not with the standard",
   expect([accountLabel(own), accountLabel({ number: "", name: "Bank" })]).toEqual(["77 Checking", "Bank"]);
 });
 
+const NUMBERS = "Up to 10 letters, digits, dashes and dots, beginning with a letter or digit";
 test.each([
   ["", undefined],
   ["4000", undefined],
   ["B10", undefined],
-  ["40-10", "Up to 10 digits and letters"],
-  ["12345678901", "Up to 10 digits and letters"],
+  ["4000-10", undefined],
+  ["4000.10", undefined],
+  ["-4010", NUMBERS],
+  ["40/10", NUMBERS],
+  ["12345678901", NUMBERS],
 ])("an account's number: %s", (text, words) => expect(accountNumber(text)).toBe(words));

@@ -27,7 +27,7 @@ type Props = { orderId: string; account: string; days: Days; pageToken: string; 
 /** What was entered on these days, in one account or in all, the newest first. One bill's entries are shown whole, whenever they were made. */
 export const Entries = ({ orderId, account, days, pageToken, onPage }: Props) => {
   const { currencyCode } = usePreferences();
-  const { nameOf } = useAccountNames();
+  const { labelOf } = useAccountNames();
   const { data, error, refetch } = useQuery(LedgerService.method.listLedgerEntries, {
     ...(orderId === "0" && days),
     ...{ orderId, account, pageSize: 50, pageToken },
@@ -60,7 +60,7 @@ export const Entries = ({ orderId, account, days, pageToken, onPage }: Props) =>
       )}
       <Box component="ul" aria-label="Entries" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {entries.map((entry) => (
-          <Entry key={entry.entryId} entry={entry} number={numberOf(entry.orderId)} nameOf={nameOf} />
+          <Entry key={entry.entryId} entry={entry} number={numberOf(entry.orderId)} labelOf={labelOf} />
         ))}
       </Box>
       <Box sx={{ display: "flex", gap: 1, mt: 1 }}>
@@ -71,9 +71,9 @@ export const Entries = ({ orderId, account, days, pageToken, onPage }: Props) =>
   );
 };
 
-type EntryProps = { entry: LedgerEntry; number: string; nameOf: (account: string) => string };
+type EntryProps = { entry: LedgerEntry; number: string; labelOf: (account: string) => string };
 
-const Entry = ({ entry, number, nameOf }: EntryProps) => {
+const Entry = ({ entry, number, labelOf }: EntryProps) => {
   const format = useFormat();
   return (
     <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: "lineSoft" }}>
@@ -83,7 +83,7 @@ const Entry = ({ entry, number, nameOf }: EntryProps) => {
       {entry.postings.map(({ account, amount }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry is never changed
         <Box key={n} sx={{ ...line, py: 0.125, color: "text.secondary" }}>
-          <span>{standingName(nameOf(account), account, amount)}</span>
+          <span>{standingName(labelOf(account), account, amount)}</span>
           <Money value={amount} />
         </Box>
       ))}

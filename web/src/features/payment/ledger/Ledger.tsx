@@ -18,14 +18,14 @@ import { Money } from "../../../ui/Money.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { accountLabel, useAccountNames } from "../shared/accounting/account-names.ts";
-import { standingName } from "../shared/accounting/ledger-words.ts";
+import { changesTitle, standingName } from "../shared/accounting/ledger-words.ts";
 import { FilterSelect } from "../shared/FilterSelect.tsx";
 import { Closes } from "./Closes.tsx";
 import { Entries, line } from "./Entries.tsx";
 import { saveJournal } from "./useCheck.ts";
 
 const start = { from: "", to: "", order: "", account: "", page: "" };
-/** Every movement of money as the books have it, and what each account comes to. */
+/** Every movement of money as the books have it, and what changed in each account. */
 const Ledger = () => {
   const [state, setState] = useQueryState(start);
   const today = useFormat().now().date;
@@ -51,8 +51,8 @@ const Ledger = () => {
           <DateField label="From" size="small" value={from} onChange={(day) => day && change({ from: day })} sx={{ width: 170 }} />
           <DateField label="To" size="small" value={to} min={from} onChange={(day) => day && change({ to: day })} sx={{ width: 170 }} />
         </Box>
-        <Section title="Balances">
-          <Balances from={from} to={last} />
+        <Section title={changesTitle(from, last)}>
+          <Changes from={from} to={last} />
         </Section>
         <Section title="Daily close">
           <Closes />
@@ -87,8 +87,9 @@ const Ledger = () => {
   );
 };
 
-const Balances = ({ from, to }: { from: string; to: string }) => {
-  const { labelOf } = useAccountNames();
+/** What went in and out of each account on the days, which is not what it comes to. */
+const Changes = ({ from, to }: { from: string; to: string }) => {
+  const { labelOf, inOrder } = useAccountNames();
   const { data, error, refetch } = useQuery(LedgerService.method.listAccountBalances, { startDate: isoToDay(from), endDate: isoToDay(to) });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton />;
@@ -96,7 +97,7 @@ const Balances = ({ from, to }: { from: string; to: string }) => {
   return (
     <>
       <Box component="dl" sx={{ m: 0 }}>
-        {data.balances.map(({ account, amount }) => (
+        {inOrder(data.balances).map(({ account, amount }) => (
           <Box key={account} sx={line}>
             <Typography component="dt">{standingName(labelOf(account), account, amount)}</Typography>
             <Typography component="dd" sx={{ m: 0 }}>
@@ -106,7 +107,8 @@ const Balances = ({ from, to }: { from: string; to: string }) => {
         ))}
       </Box>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-        All accounts together always add up to zero: every amount appears once with a plus and once with a minus.
+        All accounts together always add up to zero: every amount appears once with a plus and once with a minus. What an account comes to
+        stands in the chart of accounts.
       </Typography>
     </>
   );

@@ -6,7 +6,12 @@ import {
   LedgerSide,
   ListLedgerAccountsResponseSchema,
 } from "@leashline/proto/leashline/payment/v1/ledger_account_service_pb.js";
-import { ListAccountBalancesResponseSchema, ListLedgerEntriesResponseSchema } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
+import {
+  type LedgerEntry,
+  LedgerEntrySchema,
+  ListAccountBalancesResponseSchema,
+  ListLedgerEntriesResponseSchema,
+} from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
@@ -18,17 +23,17 @@ const amount = { currencyCode: "USD", units: -500n };
 const answers: Readonly<Record<string, unknown>> = {
   ListLedgerAccounts: create(ListLedgerAccountsResponseSchema, {
     accounts: [
-      create(LedgerAccountSchema, { account: "sales", name: "Sales", normalSide: LedgerSide.CREDIT }),
+      create(LedgerAccountSchema, { account: "sales", name: "Sales", number: "4000", normalSide: LedgerSide.CREDIT }),
       create(LedgerAccountSchema, { account: "bank", name: "Bank", normalSide: LedgerSide.DEBIT }),
     ],
   }),
-  ListLedgerEntries: create(ListLedgerEntriesResponseSchema),
   ListAccountBalances: create(ListAccountBalancesResponseSchema, { balances: [{ account: "sales", amount }] }),
 };
 const days = { startDate: isoToDay("2026-11-01"), endDate: isoToDay("2026-11-30") };
 
 /** What is shown once all that is asked for is there. */
-function shown(account: string, orderId: string): string {
+function shown(account: string, orderId: string, entries: LedgerEntry[] = []): string {
+  const answered = { ...answers, ListLedgerEntries: create(ListLedgerEntriesResponseSchema, { entries }) } as typeof answers;
   const client = new QueryClient();
   const list = createElement(Entries, { account, orderId, days, pageToken: "", onPage: () => undefined });
   const inside = createElement(QueryClientProvider, { client }, list);
@@ -36,7 +41,7 @@ function shown(account: string, orderId: string): string {
   // Each look asks for what the one before brought into sight.
   for (let look = 0; look < 2; look += 1) {
     renderToString(page);
-    for (const query of client.getQueryCache().getAll()) query.setData(answers[(query.queryKey[1] as { methodName: string }).methodName]);
+    for (const query of client.getQueryCache().getAll()) query.setData(answered[(query.queryKey[1] as { methodName: string }).methodName]);
   }
   return renderToString(page).replaceAll(/<style.*?<\/style>|<[^>]*>/g, "");
 }
@@ -46,4 +51,9 @@ test("an account on days without entries has its balance all the same, in the ch
   expect(shown("bank", "0")).toContain(": $0.00 debit");
   expect(shown("sales", "7")).not.toContain("Balance");
   expect(shown("", "0")).not.toContain("Balance");
+});
+
+test("what is moved in an account stands under its number and name", () => {
+  const entry = create(LedgerEntrySchema, { entryId: "1", kind: "charge", postings: [{ account: "sales", amount }] });
+  expect(shown("", "0", [entry])).toContain("4000 Sales");
 });

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { LedgerEntrySchema } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { expect, test } from "vitest";
-import { owedBy, standingName } from "./ledger-words.ts";
+import { changesTitle, owedBy, standingName } from "./ledger-words.ts";
 
 const entry = (...postings: [string, bigint][]) =>
   create(LedgerEntrySchema, { postings: postings.map(([account, units]) => ({ account, amount: { currencyCode: "USD", units } })) });
@@ -11,6 +11,11 @@ test("an order's entries leave what is still owed", () => {
   const paid = entry(["cash_drawer", 20n], ["client_receivable", -20n]);
   expect(owedBy([bill, paid])).toBe(3_000n);
   expect(owedBy([])).toBe(0n);
+});
+
+test("what moved in some days is called a change of them, not a balance", () => {
+  expect(changesTitle("2026-11-29", "2026-11-29")).toBe("Changes on this day");
+  expect(changesTitle("2026-11-01", "2026-11-29")).toBe("Changes in these days");
 });
 
 test("cash that was missing or too much is said as what it is, unless the business has its own name for that", () => {

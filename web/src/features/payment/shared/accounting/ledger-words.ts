@@ -10,6 +10,9 @@ export const standingName = (name: string, account: string, amount: MoneyLike | 
   return name.replace(OVER_OR_SHORT, minor > 0n ? "Cash short" : "Cash over");
 };
 
+/** Over what moved in the accounts from one day to another. */
+export const changesTitle = (from: string, to: string): string => (from === to ? "Changes on this day" : "Changes in these days");
+
 /** What these entries leave clients owing, in minor units. */
 export const owedBy = (entries: readonly LedgerEntry[]): bigint =>
   entries
