@@ -20,7 +20,7 @@ const rowsOf = (bill: LinkedBill, format: Format): Row[] => {
     ...bill.lines.map((line) => ({
       name: `${[line.petName, line.name].filter(Boolean).join(" · ")}${line.quantity > 1 ? ` × ${line.quantity}` : ""}`,
       amount: format.money(line.amount),
-      under: line.priceParts.length > 0 && <PriceParts parts={line.priceParts} always format={format} />,
+      under: line.priceParts.length > 0 && <PriceParts parts={line.priceParts} always underPrice format={format} />,
     })),
     ...some("Discount", bill.discount, "−"),
     ...some(toMinor(bill.includedTax) > 0n ? "Includes tax" : "Tax", bill.tax),

@@ -53,6 +53,7 @@ export const PayForm = ({ token, bill, format, onBill, onFailed }: Props) => {
         {bill.mayKeepCard && (
           <FormControlLabel
             control={<Checkbox checked={keepCard} onChange={(_, on) => setKeepCard(on)} />}
+            sx={{ mt: 1.25, ml: "-7px" }}
             label={`Let ${bill.business?.businessName ?? "the business"} keep this card for next time`}
           />
         )}

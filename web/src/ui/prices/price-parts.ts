@@ -38,6 +38,16 @@ export function partText(part: ShownPart, money: (value: MoneyLike | undefined) 
     .join(", ");
 }
 
+/**
+ * The parts as they are said under a line that has the price already: of a single one only how it was reckoned, without the price again; nothing where that is no
+ * more than the rate.
+ */
+export function partsUnderPrice<Part extends ShownPart>(parts: readonly Part[]): { parts: readonly Part[]; amounts: boolean } {
+  const [only] = parts;
+  if (!only || parts.length > 1) return { parts, amounts: true };
+  return { parts: only.name === "" && !WORDS[only.unit] ? [] : parts, amounts: false };
+}
+
 const percentText = (percent: string): string => (percent.startsWith("-") ? `−${percent.slice(1)}%` : `+${percent}%`);
 
 /** "+$15.00", "−$10.00". */

@@ -48,7 +48,7 @@ export const Bill = ({ order, refresh, locked }: Props) => {
           value={format.money(line.totalPrice)}
           strong
           note={mayStaff ? <LineStaff order={order} line={line} refresh={refresh} /> : lineStaff(line)}
-          under={line.autoApplied ? <AddedItself line={line} /> : <PriceParts parts={line.priceParts} always={isStay(line)} />}
+          under={line.autoApplied ? <AddedItself line={line} /> : <PriceParts parts={line.priceParts} always={isStay(line)} underPrice />}
         >
           {line.kind === OrderLineKind.SERVICE_CHARGE && mayCharge && (
             <TakeOff label={`Remove ${line.name}`} onClick={() => void removeCharge(line.orderLineItemId).catch(() => undefined)} />

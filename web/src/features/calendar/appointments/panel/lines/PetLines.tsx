@@ -43,7 +43,7 @@ export const PetLines = ({ lines, known, onRemove }: Props) => {
               </Typography>
               <Typography variant="subtitle2">{format.money(line.price)}</Typography>
             </Box>
-            <PriceParts parts={line.priceParts} always={isOnDays(line)} />
+            <PriceParts parts={line.priceParts} always={isOnDays(line)} underPrice />
             <Parts line={line} />
           </Box>
         ))}
