@@ -20,7 +20,7 @@ import { SourceField } from "../shared/sources/SourceField.tsx";
 import type { ClientDetail } from "../shared/types.ts";
 import { useClientsChanged } from "../shared/use-client.ts";
 import { useTags } from "../shared/useTags.ts";
-import { type FaceValues, type HowReachedValues, locationOptions, reachedInput, UNITS, valuesOf } from "./client-values.ts";
+import { everyInput, type FaceValues, type HowReachedValues, locationOptions, reachedInput, UNITS, valuesOf } from "./client-values.ts";
 import { Face } from "./Face.tsx";
 import { HowReached } from "./HowReached.tsx";
 import { PreferredTip } from "./PreferredTip.tsx";
@@ -57,8 +57,7 @@ const Form = ({ client }: { client: Client }) => {
       client: {
         ...plain,
         ...(day && { birthday: day }),
-        preferredFrequencyDay: Number(frequency) || 0,
-        preferredFrequencyType: Number(frequencyType),
+        ...everyInput({ frequency, frequencyType }, client),
         customerTagIdList: chosen,
         ...preferredInput(values),
         ...reachedInput(values),

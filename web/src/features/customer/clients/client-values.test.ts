@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { againWays, locationOptions, reachedInput, reminderWays } from "./client-values.ts";
+import { againWays, everyInput, locationOptions, reachedInput, reminderWays } from "./client-values.ts";
 
 const [north, south] = [
   { id: "1", name: "North" },
@@ -29,3 +29,14 @@ test("whoever is asked again in no way of their own is asked the same way; what 
   expect(againWays("3").at(-1)?.label).toBe("Call");
   expect(reachedInput({ remindedBy: ["2", "1"], askedAgainBy: "1" })).toEqual({ apptReminderByList: [2, 1], unconfirmedReminderBy: 1 });
 });
+
+test.each([
+  ["", 0, 0],
+  ["", 3, 3],
+  ["4", 0, 2],
+])("saving a client changes the unit of how often they come only with a number: %j where %i is stored", (frequency, stored, unit) =>
+  expect(everyInput({ frequency, frequencyType: "2" }, { preferredFrequencyType: stored })).toEqual({
+    preferredFrequencyDay: Number(frequency),
+    preferredFrequencyType: unit,
+  }),
+);

@@ -55,6 +55,15 @@ export const reachedInput = ({ remindedBy, askedAgainBy }: Pick<Values, "reminde
   unconfirmedReminderBy: Number(askedAgainBy),
 });
 
+/** How often they come; while no number is given the unit stays as it is stored. */
+export const everyInput = (
+  { frequency, frequencyType }: Pick<Values, "frequency" | "frequencyType">,
+  { preferredFrequencyType: stored }: Pick<Client, "preferredFrequencyType">,
+) => ({
+  preferredFrequencyDay: Number(frequency) || 0,
+  preferredFrequencyType: Number(frequency) > 0 ? Number(frequencyType) : stored,
+});
+
 type Place = { id: string; name: string };
 
 /** Where a client may be at home: one of the locations, or where they are now, though that is not among them; nothing to choose where there is one. */

@@ -58,7 +58,39 @@ test.each([
       { field: "unconfirmedReminderBy", before: "0", after: "1" },
     ],
     "Client changed",
-    "color, appointment reminders by, asked again to confirm by: the same way → text",
+    "color, appointment reminders by: email, asked again to confirm by: the same way → text",
+  ],
+  [
+    "client",
+    "update",
+    [
+      { field: "apptReminderByList", before: "[1]", after: "[1,2]" },
+      { field: "preferredFrequencyType", before: "", after: "2" },
+      { field: "preferredDay", before: "[]", after: "[1,3]" },
+      { field: "isUnsubscribed", before: "", after: "" },
+    ],
+    "Client changed",
+    "appointment reminders by: text → text, email, preferred days: Monday, Wednesday",
+  ],
+  [
+    "client",
+    "update",
+    [
+      { field: "preferredFrequencyType", before: "", after: "2" },
+      { field: "preferredFrequencyDay", before: "", after: "3" },
+    ],
+    "Client changed",
+    "comes every: 3 weeks",
+  ],
+  [
+    "client",
+    "update",
+    [
+      { field: "preferredFrequencyDay", before: "3", after: "2" },
+      { field: "preferredFrequencyType", before: "2", after: "3" },
+    ],
+    "Client changed",
+    "comes every: 3 weeks → 2 months",
   ],
   ["note", "delete", [], "Note deleted", ""],
 ])("%s %s %j", (entity, action, changes, title, detail) =>
