@@ -18,6 +18,7 @@ import { useClientClasses } from "../shared/classes/useClientClasses.ts";
 import type { ClientDetail } from "../shared/types.ts";
 import { BookingLine } from "./BookingLine.tsx";
 import { ClassLine } from "./ClassLine.tsx";
+import { newestFirst } from "./next-visits.ts";
 
 const SIZE = 20;
 const start = { page: "1" };
@@ -30,7 +31,7 @@ const panels = [
   { id: "cancelled", label: "Canceled", statuses: [AppointmentStatus.CANCELLED], count: "cancelled" },
 ] as const;
 
-/** Every visit of the client, newest first, with counts, and above them the classes that their pets are in. */
+/** Every visit of the client and every class that their pets are in, newest first, with counts. */
 export const Bookings = ({ detail }: { detail: ClientDetail }) => {
   const customerId = detail.client?.customerId ?? "";
   const { panel: name = "all" } = useParams();
@@ -39,13 +40,16 @@ export const Bookings = ({ detail }: { detail: ClientDetail }) => {
   const at = Math.max(1, Number(page) || 1);
   const panel = panels.find((one) => one.id === name) ?? panels[0];
   const counts = useQuery(AppointmentService.method.countCustomerAppointments, { customerId }).data;
-  const visits = useQuery(
-    AppointmentService.method.listCustomerAppointments,
-    { customerId, statuses: [...panel.statuses], pageSize: SIZE, pageNum: at },
-    { placeholderData: keepPreviousData },
-  );
+  const list = AppointmentService.method.listCustomerAppointments;
+  const pageAt = (pageNum: number) => ({ customerId, statuses: [...panel.statuses], pageSize: SIZE, pageNum });
+  const visits = useQuery(list, pageAt(at), { placeholderData: keepPreviousData });
+  // Where the page before ended, the classes of this one begin.
+  const before = useQuery(list, pageAt(at - 1), { enabled: at > 1 }).data?.appointments.at(-1);
   const classes = useClientClasses(customerId);
-  const shown = at === 1 ? classesUnder(panel.id, classes) : [];
+  const known = at === 1 || before !== undefined;
+  const places = known ? classesUnder(panel.id, classes) : [];
+  const { appointments = [], total = 0 } = visits.data ?? {};
+  const shown = newestFirst({ visits: appointments, places }, { before: at > 1 ? before : undefined, isLast: at * SIZE >= total });
   const choose = (id: string) =>
     go(pathTo("/client/:customerId/bookings/:panel?", { customerId, panel: id === "all" ? "" : id }), { replace: true });
   return (
@@ -64,30 +68,23 @@ export const Bookings = ({ detail }: { detail: ClientDetail }) => {
       </Box>
       {visits.error && !visits.data && <ErrorState error={visits.error} onRetry={() => void visits.refetch()} />}
       {!visits.data && !visits.error && <RowsSkeleton rows={5} />}
-      {visits.data?.appointments.length === 0 && shown.length === 0 && (
+      {visits.data && shown.length === 0 && (
         <EmptyState icon="calendar" title="No bookings here" text="Appointments appear here once they are booked." />
       )}
-      {shown.length > 0 && (
-        <Card sx={{ px: 2, py: 0.5, mb: 1.5 }}>
-          <Box component="ul" aria-label="Classes" sx={{ listStyle: "none", m: 0, p: 0 }}>
-            {shown.map((place) => (
-              <ClassLine key={place.enrolment?.id} place={place} />
-            ))}
-          </Box>
-        </Card>
-      )}
-      {visits.data && visits.data.appointments.length > 0 && (
+      {visits.data && shown.length > 0 && (
         <Card sx={{ px: 2, py: 0.5 }}>
           <Box component="ul" aria-label="Bookings" sx={{ listStyle: "none", m: 0, p: 0, opacity: visits.isPlaceholderData ? 0.6 : 1 }}>
-            {visits.data.appointments.map((visit) => (
-              <BookingLine key={visit.id} visit={visit} />
-            ))}
+            {shown.map(({ visit, place }) =>
+              visit ? (
+                <BookingLine key={`visit ${visit.id}`} visit={visit} />
+              ) : (
+                <ClassLine key={`class ${place.enrolment?.id}`} place={place} />
+              ),
+            )}
           </Box>
         </Card>
       )}
-      {visits.data && visits.data.total > SIZE && (
-        <Pages at={at} size={SIZE} total={visits.data.total} onChange={(to) => setState({ page: String(to) }, { push: true })} />
-      )}
+      {total > SIZE && <Pages at={at} size={SIZE} total={total} onChange={(to) => setState({ page: String(to) }, { push: true })} />}
     </>
   );
 };

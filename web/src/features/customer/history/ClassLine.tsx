@@ -9,13 +9,14 @@ import { TextLink } from "../../../ui/links/Link.tsx";
 import { Money } from "../../../ui/Money.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { ahead } from "../shared/classes/client-classes.ts";
+import { standingSession } from "./next-visits.ts";
 
 /** A pet's place in a class: its next session and how many are left, or when the last one was. */
 export const ClassLine = ({ place }: { place: ClientClass }) => {
   const format = useFormat();
-  const { enrolment, className, cancelled, sessions } = place;
+  const { enrolment, className, cancelled } = place;
   const left = ahead(place);
-  const shown = left[0] ?? sessions.at(-1);
+  const shown = standingSession(place);
   const day = shown?.date ? dayToIso(shown.date) : "";
   const state = cancelled ? "Canceled" : left.length > 0 ? `${plural(left.length, "session")} left` : "Over";
   return (
