@@ -9,6 +9,7 @@ import { deliver } from "@leashline/kit/events/consumer.ts";
 import { clientReach } from "@leashline/kit/permissions/reach.ts";
 import { eventually, partOf, startServers, type TestServers } from "@leashline/kit/test";
 import { service as orderService } from "@leashline/order";
+import type { Date as Day } from "@leashline/proto/google/type/date_pb.js";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
@@ -55,7 +56,7 @@ export type Harness = {
     more?: { customerId?: string; currency?: string; line?: MessageInitShape<typeof PetServiceLineSchema> },
   ) => Promise<{ orderId: string; appointmentId: string }>;
   // What calendar says of a visit that it is asked for.
-  visits: Map<string, { status: AppointmentStatus; noShow: NoShow; startAt?: Timestamp }>;
+  visits: Map<string, { status: AppointmentStatus; noShow: NoShow; startAt?: Timestamp; appointmentDate?: Day; endDate?: Day }>;
   // What the message service was asked to send.
   sent: string[];
   order: (orderId: string) => Promise<NonNullable<Awaited<ReturnType<ReturnType<typeof orders>["getOrder"]>>["order"]>>;

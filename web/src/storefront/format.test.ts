@@ -1,9 +1,11 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { DateSchema } from "@leashline/proto/google/type/date_pb.js";
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { StorefrontSchema } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { expect, test } from "vitest";
 import { formatOf } from "./format.ts";
 import { billOf, careFeesOf, offerText, sumText } from "./money.ts";
+import { stayText } from "./pay/stay-text.ts";
 
 const price = (currencyCode: string, units: bigint, nanos = 0) => ({ currencyCode, units, nanos });
 type Change = MessageInitShape<typeof StorefrontSchema>;
@@ -16,6 +18,14 @@ const german = {
   numberFormat: "1.234,56",
   hoursOnClock: 24,
 };
+
+test("a bill says from when to when its stay goes, a stay of one day its day, another bill nothing", () => {
+  const format = formatOf(shop({}));
+  const on = (day: number) => create(DateSchema, { year: 2026, month: 12, day });
+  expect(stayText({ startDate: on(1), endDate: on(4) }, format)).toBe("Tue, Dec 1 – Fri, Dec 4");
+  expect(stayText({ startDate: on(1), endDate: on(1) }, format)).toBe("Tue, Dec 1");
+  expect(stayText({}, format)).toBe("");
+});
 
 test.each([
   [{}, "Friday, November 20", "2:30 PM", "1:00 – 2:30 PM"],

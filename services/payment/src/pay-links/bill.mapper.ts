@@ -14,6 +14,7 @@ import { cardSetupOf } from "../provider/card-setup.ts";
 import { feeKept } from "../settings/fee-terms.ts";
 import type { Bill } from "./bill.ts";
 import type { BillState } from "./pay-link.ts";
+import { isStay } from "./stay-days.ts";
 
 const stateFor: Record<BillState, LinkedBillState> = {
   open: LinkedBillState.OPEN,
@@ -69,8 +70,6 @@ const toLinkedRefunds = (payments: readonly PaymentWithRefunds[]) =>
       ...(refund.way === "original" && { cardBrand: payment.cardBrand, cardLast4: payment.cardLast4 }),
       recordedAt: toTimestamp(refund.recordedAt),
     }));
-
-const isStay = (careType: string): boolean => careType === "BOARDING" || careType === "DAYCARE";
 
 /** How a line's price was reckoned, as the counter's invoice says it: of a stay always, else where it is more than a rate. */
 const explained = ({ serviceItemType, priceParts }: Order["items"][number]) =>

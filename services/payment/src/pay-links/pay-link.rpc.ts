@@ -13,10 +13,11 @@ import { businessOf, mustTakeNewCards, readBill } from "./bill.ts";
 import { leaveCard } from "./leave-card.ts";
 import { newLink, type Opened, openLink } from "./open-link.ts";
 import { payBill, settleBill } from "./pay-bill.ts";
+import { stayDaysOf } from "./stay-days.ts";
 
 async function shown(opened: Opened) {
   const [bill, business] = await Promise.all([readBill(opened), businessOf(opened)]);
-  return toLinkedBill(bill, business, opened.ctx);
+  return { ...toLinkedBill(bill, business, opened.ctx), ...(await stayDaysOf(opened.ctx, bill.receipt.order)) };
 }
 
 // Amounts are in the currency of the bill, wherever the caller is.

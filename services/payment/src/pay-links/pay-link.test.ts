@@ -1,8 +1,9 @@
 import { create } from "@bufbuild/protobuf";
 import { nobody, sealNumbers, toTimestamp } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
+import { DateSchema } from "@leashline/proto/google/type/date_pb.js";
 import { BusinessChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
-import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import { AppointmentStatus, NoShow } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentCancelledSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { PricePartSchema } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
@@ -44,7 +45,7 @@ const forged = (link: Partial<PayLink>, purpose: string = PAY_LINK.purpose, key 
     numbersOfPayLink({ companyId: "1", businessId: "1", customerId: "20", orderId: "1", until: Date.now() + 86_400_000, ...link }),
   );
 
-test("a client sees what each night of a stay costs, and by which ways a refund went back to them", async () => {
+test("a client sees from when to when a stay goes, what each night of it costs, and by which ways a refund went back to them", async () => {
   const part = (name: string, count: number, each: number) => ({
     name,
     unit: PriceUnit.PER_NIGHT,
@@ -54,7 +55,7 @@ test("a client sees what each night of a stay costs, and by which ways a refund 
   });
   const priceParts = [part("", 3, 4_500), part("Holiday", 1, 1_500)];
   const line = { serviceName: "Boarding", careType: "BOARDING", priceParts: priceParts.map((one) => create(PricePartSchema, one)) };
-  const { orderId } = await harness.book(15_000, { line });
+  const { orderId, appointmentId } = await harness.book(15_000, { line });
   await harness.agreed(orderId);
   const token = await linkTo(orderId);
   const read = async () => (await page().getLinkedBill({ token })).bill!;
@@ -66,6 +67,14 @@ test("a client sees what each night of a stay costs, and by which ways a refund 
     ],
   ]);
   expect(open.refunds).toEqual([]);
+  expect([open.startDate, open.endDate]).toEqual([undefined, undefined]);
+  const [startDate, endDate] = [
+    create(DateSchema, { year: 2026, month: 12, day: 1 }),
+    create(DateSchema, { year: 2026, month: 12, day: 4 }),
+  ];
+  const booked = { status: AppointmentStatus.CONFIRMED, noShow: NoShow.NOT_SET, appointmentDate: startDate, endDate };
+  harness.visits.set(appointmentId, booked);
+  expect(await read()).toMatchObject({ startDate, endDate });
   const { payment } = await harness.payments().createPayment(byCard(orderId, 15_000));
   const parts = [
     { way: RefundWay.ORIGINAL, amount: usd(1_000) },

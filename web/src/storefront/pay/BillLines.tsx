@@ -6,6 +6,7 @@ import type { Format } from "../../ui/format/locale.ts";
 import { toMinor } from "../../ui/format/money.ts";
 import { capitalise } from "../../ui/format/text.ts";
 import { PriceParts } from "../../ui/prices/PriceParts.tsx";
+import { stayText } from "./stay-text.ts";
 
 type Row = { name: string; amount: string; strong?: boolean; apart?: boolean; under?: ReactNode };
 
@@ -41,6 +42,7 @@ export const BillLines = ({ bill, format }: { bill: LinkedBill; format: Format }
     <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
       {bill.state === LinkedBillState.PAID ? "Receipt" : "Invoice"} {bill.number}
     </Typography>
+    {bill.startDate && <Typography sx={{ mb: 0.5 }}>{stayText(bill, format)}</Typography>}
     <Box component="dl" sx={{ m: 0, display: "grid", gap: 0.75 }}>
       {rowsOf(bill, format).map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a bill may read the same.

@@ -8,6 +8,7 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { LinkedBusiness } from "../../online_booking/v1/appointment_link_pb.js";
 import type { Money } from "../../../google/type/money_pb.js";
 import type { ConvenienceFeeTerms } from "./convenience_fee_pb.js";
+import type { Date } from "../../../google/type/date_pb.js";
 import type { PricePart } from "../../offering/v1/pricing_rule_pb.js";
 
 /**
@@ -286,6 +287,18 @@ export declare type LinkedBill = Message<"leashline.payment.v1.LinkedBill"> & {
    * @generated from field: repeated leashline.payment.v1.LinkedRefund refunds = 23;
    */
   refunds: LinkedRefund[];
+
+  /**
+   * Of a stay: the days on which it begins and ends, which are the same where no night is between; absent otherwise, and while the calendar is not reachable.
+   *
+   * @generated from field: google.type.Date start_date = 24;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * @generated from field: google.type.Date end_date = 25;
+   */
+  endDate?: Date | undefined;
 };
 
 /**
