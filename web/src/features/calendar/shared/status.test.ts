@@ -1,7 +1,7 @@
 import { AppointmentStatus, PaymentStatus, PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { expect, test } from "vitest";
 import { fromMinor } from "../../../ui/format/money.ts";
-import { cardPayment, isEarly, isMissable, notedStatus, visitPayment } from "./status.ts";
+import { cardPayment, isEarly, isMissable, notedStatus, strongOf, visitPayment } from "./status.ts";
 
 const { CONFIRMED, UNCONFIRMED, CHECKED_IN, FINISHED } = AppointmentStatus;
 const now = { date: "2026-03-10", minutes: 600 };
@@ -36,6 +36,17 @@ test.each([
   const appointment = { appointmentDate: { year: 2026, month: 3, day } as never, checkInTime: checkInTime as never };
   expect(isEarly(appointment, to, now.date)).toBe(asks);
 });
+
+test.each([
+  ["comes today", CONFIRMED, 10, true, "step"],
+  ["was to come yesterday", UNCONFIRMED, 9, true, "step"],
+  ["comes today, for whoever may not check in", CONFIRMED, 10, false, "bill"],
+  ["is in store", CHECKED_IN, 10, true, "bill"],
+  ["is finished", FINISHED, 10, true, "bill"],
+  ["comes tomorrow", CONFIRMED, 11, true, undefined],
+])("the strong button of a visit that %s", (_, status, day, mayStep, expected) =>
+  expect(strongOf({ status, appointmentDate: { year: 2026, month: 3, day } as never }, now.date, mayStep)).toBe(expected),
+);
 
 const { UNSPECIFIED, REQUIRE_CAPTURE, REQUIRE_PAYMENT_METHOD, PAID: CAME, REFUNDED } = PrepayStatus;
 const { UNPAID, PARTIAL, PAID } = PaymentStatus;

@@ -60,6 +60,12 @@ export const isEarly = (appointment: Expected, to: AppointmentStatus, today: str
 export const isOver = (status: AppointmentStatus): boolean =>
   status === AppointmentStatus.FINISHED || status === AppointmentStatus.CANCELLED;
 
+/** Which of a visit's two buttons is the strong one: none before its day; where it may be, to check in who has not come yet; otherwise the bill. */
+export const strongOf = (visit: Dated & Pick<Appointment, "status">, today: string, mayStep: boolean): "step" | "bill" | undefined => {
+  if (isAhead(visit, today)) return undefined;
+  return mayStep && nextStep(visit.status)?.to === AppointmentStatus.CHECKED_IN ? "step" : "bill";
+};
+
 type Begins = Pick<Appointment, "status" | "appointmentDate" | "startTime">;
 
 /** Whether the client can be said not to have come: the time has begun and nobody checked in. */

@@ -12,12 +12,12 @@ import { refundDue } from "../../../customer/shared/appointment-text.ts";
 import { isGivenBack } from "../../../order/shared/bill-sums.ts";
 import { useDebit } from "../../../payment/shared/ach/useDebit.ts";
 import { useReturnAhead } from "../../../payment/shared/useReturnAhead.ts";
-import { isAhead } from "../../shared/status.ts";
+import { strongOf } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
 import { useStatus } from "../../shared/useStatus.ts";
 import { nextOf } from "../../shared/walks/walk.ts";
 
-/** At most two buttons: the next step of the day, and the one that takes the money, which is strong once the day has come. */
+/** At most two buttons: the next step of the day, and the one that takes the money, of which the one is strong whose turn it is. */
 export const AppointmentActions = ({ appointment }: { appointment: Appointment }) => {
   const format = useFormat();
   const { open } = useQueryChange();
@@ -34,18 +34,24 @@ export const AppointmentActions = ({ appointment }: { appointment: Appointment }
   const { debit, isAll } = useDebit(order);
   const owed = order && toMinor(order.remain) > 0n && !isAll;
   const checkout = () => open({ checkout: appointment.id });
-  const ahead = isAhead(appointment, nowIn(usePreferences().zone).date);
+  const strong = strongOf(appointment, nowIn(usePreferences().zone).date, mayEdit);
   const held = useReturnAhead(appointment)?.held ?? 0n;
   const payable = owed && mayCharge && !cancelled;
   return (
     <>
       {next && mayEdit && (
-        <Button variant="outlined" size="large" onClick={() => status.go(next.to)} loading={status.pending} sx={{ flex: 1 }}>
+        <Button
+          {...(strong === "step" ? { variant: "contained", color: "primary" } : { variant: "outlined" })}
+          size="large"
+          onClick={() => status.go(next.to)}
+          loading={status.pending}
+          sx={{ flex: 1 }}
+        >
           {next.label}
         </Button>
       )}
       {payable ? (
-        <Button variant={ahead ? "outlined" : "contained"} color="primary" size="large" onClick={checkout} sx={{ flex: 1.3 }}>
+        <Button variant={strong === "bill" ? "contained" : "outlined"} color="primary" size="large" onClick={checkout} sx={{ flex: 1.3 }}>
           Check out {format.money(fromMinor(toMinor(order.remain) - toMinor(debit), order.remain?.currencyCode))}
         </Button>
       ) : (
