@@ -61,6 +61,8 @@ export type Change = {
   readonly finishedByPayment?: boolean;
   /** It may have been deleted, and no longer is. */
   readonly restored?: boolean;
+  /** The version as which it stands again, where a change of it is taken back. */
+  readonly standsAs?: number;
   /** What is known of the pets, where some get other lodging units: whether they fit. */
   readonly pets?: ReadonlyMap<string, PetFacts>;
   /** What prices are reckoned by, where rooms may be chosen anew. */
@@ -215,7 +217,7 @@ export function tellChange(tx: CalendarTx, before: Appointment, after: Appointme
     id: before.id,
     action: kindFor(tx.ctx, change.kind),
     before: { ...planOf(before), ...(change.seriesId !== undefined && { seriesId: before.seriesId }) },
-    after: { version: after.version },
+    after: { version: after.version, ...(change.standsAs !== undefined && { standsAs: change.standsAs }) },
     note: noted(change.saysWhatDiffers ? changesOf(before, after, before.currency) : "", change.note),
     businessId: before.businessId,
   });

@@ -14,7 +14,8 @@ export type LogRow = {
   note: string;
   /** Of an act that made it one of a series, also which it was of before. */
   before: (AppointmentPlan & { seriesId?: string }) | null;
-  after: { version?: number } | null;
+  /** The version it came to; of one that took another back, also the version as which the appointment stands again. */
+  after: { version?: number; standsAs?: number } | null;
   undone: boolean;
 };
 
@@ -24,11 +25,19 @@ const fields = sql`id, action, at, actor_staff_id, actor_name, source, note, bef
 export const notifications = ["sendNotification", "updateNotificationStatus"] as const satisfies LogKind[];
 export type NotificationKind = (typeof notifications)[number];
 
-/** The newest entry that changed the appointment. */
-export async function readNewestChange(db: Db, appointmentId: string): Promise<LogRow | undefined> {
+/** The newest entry that changed the appointment, or the newest before another one. */
+export async function readNewestChange(db: Db, appointmentId: string, before: string | null = null): Promise<LogRow | undefined> {
   const { rows } =
     await sql<LogRow>`select ${fields} from change_log where company_id = ${db.companyId} and entity = ${ENTITY} and entity_id = ${appointmentId}
-    and action <> all(${notifications}) order by id desc limit 1`.execute(db);
+    and (${before}::bigint is null or id < ${before}::bigint) and action <> all(${notifications}) order by id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The entry of the change that the appointment came to a version by. */
+export async function readChangeTo(db: Db, appointmentId: string, version: number): Promise<LogRow | undefined> {
+  const { rows } =
+    await sql<LogRow>`select ${fields} from change_log where company_id = ${db.companyId} and entity = ${ENTITY} and entity_id = ${appointmentId}
+    and (after ->> 'version')::int = ${version} and action <> all(${notifications}) order by id desc limit 1`.execute(db);
   return rows[0];
 }
 

@@ -47,6 +47,27 @@ describe("undo", () => {
     expect(appointment).toMatchObject({ startTime: 600, alertNotes: "Bites", version: 4 });
   });
 
+  test("change after change, from the newest back: each once, and none that somebody's later change stands on", async () => {
+    const { id } = await harness.book({ date: day(19), start: 600 });
+    await api().rescheduleCard({ appointmentId: id, startTime: 700 });
+    await api().updateAppointment({ id, alertNotes: "Bites" });
+    await api().rescheduleCard({ appointmentId: id, startTime: 800 });
+    const back = async (version: number) => (await api().undoChange({ id, version })).appointment;
+    expect((await refusalOf(back(3))).code).toBe(ErrorCode.UNDO_EXPIRED);
+    expect(await back(4)).toMatchObject({ startTime: 700, alertNotes: "Bites", version: 5 });
+    expect((await refusalOf(back(2))).code).toBe(ErrorCode.UNDO_EXPIRED);
+    expect(await back(3)).toMatchObject({ startTime: 700, alertNotes: "", version: 6 });
+    expect((await refusalOf(back(3))).code).toBe(ErrorCode.UNDO_EXPIRED);
+    expect(await back(2)).toMatchObject({ startTime: 600, version: 7 });
+    await api().updateAppointment({ id, alertNotes: "Theirs" });
+    expect((await refusalOf(back(1))).code).toBe(ErrorCode.UNDO_EXPIRED);
+    expect(await back(8)).toMatchObject({ alertNotes: "", version: 9 });
+    await harness.admin.query("update calendar.change_log set at = at - interval '11 minutes' where entity_id = $1", [id]);
+    expect((await refusalOf(back(1))).code).toBe(ErrorCode.UNDO_EXPIRED);
+    await harness.admin.query("update calendar.change_log set at = at + interval '11 minutes' where entity_id = $1", [id]);
+    expect(await back(1)).toMatchObject({ status: CANCELLED });
+  });
+
   test("until ten minutes have passed, and not a second longer", async () => {
     const { id } = await harness.book({ date: day(18), start: 600 });
     await api().rescheduleCard({ appointmentId: id, startTime: 800 });

@@ -232,7 +232,7 @@ export declare type UndoChangeRequest = Message<"leashline.calendar.v1.UndoChang
   logId: string;
 
   /**
-   * The visit's version that the change came to; 0: whatever it is now. With it nobody takes back what somebody else did after them (900011).
+   * The visit's version that the change came to; 0: whatever it is now. Once that change is taken back, the one before goes by its own version. With it nobody takes back what somebody else did after them (900011).
    *
    * @generated from field: int32 version = 3;
    */
