@@ -19,10 +19,7 @@ const RecentChanges = () => {
 const Offered = ({ changes }: { changes: readonly Change[] }) => {
   const [at, setAt] = useState<HTMLElement>();
   const [newest, oldest] = [changes[0] as Change, changes.at(-1) as Change];
-  const bindings = useMemo<KeyBinding[]>(
-    () => [{ keys: KEYS, label: "Undo my newest change", run: () => void takeBack(newest) }],
-    [newest],
-  );
+  const bindings = useMemo<KeyBinding[]>(() => [{ keys: KEYS, label: `Undo: ${newest.text}`, run: () => void takeBack(newest) }], [newest]);
   useKeys("Everywhere", bindings);
   useEffect(() => {
     const timer = setTimeout(reload, oldest.at + KEPT_MS - Date.now());
@@ -32,7 +29,7 @@ const Offered = ({ changes }: { changes: readonly Change[] }) => {
     <>
       <IconButton
         aria-label="Recent changes"
-        title={`Recent changes. ${writeKeys(KEYS).join("")} takes back the newest.`}
+        title={`Undo: ${newest.text} (${writeKeys(KEYS).join("")}), and other recent changes`}
         aria-haspopup="dialog"
         aria-expanded={at !== undefined}
         {...RecentList.warmers}

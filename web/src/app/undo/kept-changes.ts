@@ -33,7 +33,7 @@ export const eachOf = (message: unknown): readonly Record<string, unknown>[] => 
   return Array.isArray(changes) ? changes.filter((each) => typeof each === "object" && each !== null) : [one];
 };
 
-/** What a change is of: an older one of the same cannot be taken back any more. */
+/** What a change is of. */
 const thingsOf = ({ call, message }: Undo): string[] => {
   const kind = undoesVisit.test(call) ? "visit" : call;
   return eachOf(message).map(({ version: _, change: __, ...thing }) => {
@@ -41,8 +41,22 @@ const thingsOf = ({ call, message }: Undo): string[] => {
   });
 };
 
-/** With one more, which is the newest. */
+const isOf =
+  (undo: Undo) =>
+  (other: Undo): boolean =>
+    thingsOf(other).some((thing) => thingsOf(undo).includes(thing));
+
+/** With one more, which is the newest. An older one of the same waits behind it where change after change can be taken back, which is so of visits. */
 export const withChange = (before: readonly Change[], newest: Change): Change[] => {
-  const things = new Set(thingsOf(newest));
-  return [newest, ...before.filter((one) => !thingsOf(one).some((thing) => things.has(thing)))].slice(0, MOST);
+  const isSame = isOf(newest);
+  return [newest, ...before.filter((one) => one.key !== newest.key && (undoesVisit.test(one.call) || !isSame(one)))].slice(0, MOST);
+};
+
+/** What can be taken back now: of the same, the newest. */
+export const offeredOf = (kept: readonly Change[]): Change[] => kept.filter((one, at) => !kept.slice(0, at).some(isOf(one)));
+
+/** Without one that can be no more, nor what waited behind it. */
+export const withoutChange = (kept: readonly Change[], over: Undo): Change[] => {
+  const [at, isSame] = [kept.findIndex(({ key }) => key === over.key), isOf(over)];
+  return kept.filter((one, place) => one.key !== over.key && !(at >= 0 && place > at && isSame(one)));
 };

@@ -7,11 +7,13 @@ import { queryClient } from "../calls/query-client.ts";
 import { refreshDomains } from "../calls/refresh.ts";
 import { signedIn, useSession } from "../session/session.ts";
 import { RECENT } from "../session/session-note.ts";
-import { type Change, readChanges, withChange } from "./kept-changes.ts";
+import { type Change, offeredOf, readChanges, withChange, withoutChange } from "./kept-changes.ts";
 import type { Undo } from "./undoable.ts";
 
-/** What this account did in this company and browser in the last ten minutes, newest first; the same in all tabs. */
-export const useRecent = create<{ changes: readonly Change[] }>()(() => ({ changes: [] }));
+type Recent = { readonly changes: readonly Change[]; readonly kept: readonly Change[] };
+/** What this account did in this company and browser in the last ten minutes, newest first, the same in all tabs: what can be taken back, and what waits behind it. */
+export const useRecent = create<Recent>()(() => ({ changes: [], kept: [] }));
+const show = (kept: readonly Change[]): void => useRecent.setState({ changes: offeredOf(kept), kept });
 
 const nameOf = (): string | undefined => {
   const who = signedIn();
@@ -23,20 +25,20 @@ const read = (name: string): Change[] => {
   try {
     return readChanges(localStorage.getItem(name), Date.now());
   } catch {
-    return readChanges(JSON.stringify(useRecent.getState().changes), Date.now());
+    return readChanges(JSON.stringify(useRecent.getState().kept), Date.now());
   }
 };
 
 export const reload = (): void => {
   const name = nameOf();
-  useRecent.setState({ changes: name ? read(name) : [] });
+  show(name ? read(name) : []);
 };
 
 const change = (next: (before: readonly Change[]) => readonly Change[]): void => {
   const name = nameOf();
   if (!name) return;
   const changes = next(read(name));
-  useRecent.setState({ changes });
+  show(changes);
   try {
     if (changes.length > 0) localStorage.setItem(name, JSON.stringify(changes));
     else localStorage.removeItem(name);
@@ -62,6 +64,7 @@ const refused = (error: unknown): void => {
 };
 
 const underWay = new Set<string>();
+const passed = (undo: Undo): void => change((before) => withoutChange(before, undo));
 const forget = ({ key }: Undo): void => change((before) => before.filter((one) => one.key !== key));
 
 /** Takes it back and says so, or why it stays; what is on screen loads again. What can be no more is offered no more. */
@@ -69,16 +72,17 @@ export const takeBack = async (undo: Undo): Promise<void> => {
   if (underWay.has(undo.key)) return;
   underWay.add(undo.key);
   toast.over(undo.key);
-  const { businessId } = useRecent.getState().changes.find(({ key }) => key === undo.key) ?? {};
+  const { businessId, text } = useRecent.getState().kept.find(({ key }) => key === undo.key) ?? {};
   try {
     // What seven services take is loaded by whoever undoes, not with every page.
-    const { readUndo } = await import("./undo-calls.ts");
+    const { isMeant, readUndo } = await import("./undo-calls.ts");
     const asked = readUndo(undo);
     if (!asked) {
       forget(undo);
       return void toast.error("This can no longer be undone here.");
     }
     const headers: HeadersInit = businessId ? { "x-leashline-business-id": businessId } : {};
+    if (!(await isMeant(undo, text, headers))) return;
     if (undo.first)
       await readUndo(undo.first)?.(headers).catch((error: unknown) => {
         if (!isOver(error)) throw error;
@@ -87,7 +91,7 @@ export const takeBack = async (undo: Undo): Promise<void> => {
     forget(undo);
     toast.success("Undone");
   } catch (error) {
-    if (isOver(error)) forget(undo);
+    if (isOver(error)) passed(undo);
     refused(error);
   } finally {
     underWay.delete(undo.key);
