@@ -17,6 +17,7 @@ import {
   stepped,
   stretched,
   type Way,
+  whyNot,
 } from "./lodging-cursor.ts";
 import { rowsOf } from "./lodging-layout.ts";
 
@@ -124,4 +125,19 @@ test("a stay comes a night sooner or later too, as long as it keeps one; its fir
   expect([nightsOf(carried(sooner, "right", here.rows)).from, carried(sooner, "up", here.rows)]).toEqual(["2026-11-19", sooner]);
   const second = { ...card("1", "1", "2026-11-18", "2026-11-22"), startDate: kennel.startDate! };
   expect([endsHere(kennel, "start"), endsHere(second, "start"), endsHere(second, "end")]).toEqual([true, false, true]);
+});
+
+test("a key that changes nothing of a stay says why: one thing is changed at a time, and one night is kept", () => {
+  const putDown = "Put the stay down first: Enter";
+  const moved = carried(lifted(kennel), "down", here.rows);
+  expect([whyNot(moved, comesSooner), whyNot(moved, isLater)]).toEqual([putDown, putDown]);
+  const sooner = nudged(comesSooner);
+  expect([isLater, isSooner, "down", "up"].map((next) => whyNot(sooner, next as Nudge | Way))).toEqual([putDown, putDown, putDown, putDown]);
+  expect([comesSooner, comesLater, "left"].map((next) => whyNot(sooner, next as Nudge | Way))).toEqual([undefined, undefined, undefined]);
+  expect(whyNot(nudged(isSooner), isSooner)).toBe("A stay keeps one night");
+  // Put back where it was, it goes anywhere again.
+  const back = nudged(comesSooner, comesLater);
+  expect([whyNot(back, isLater), whyNot(back, "down"), carried(back, "down", here.rows).unitId]).toEqual([undefined, undefined, "2"]);
+  const second = { ...kennel, startDate: isoToDay("2026-11-21")! };
+  expect([whyNot(lifted(second), comesSooner), whyNot(lifted(second), isLater)]).toEqual(["They come from another room", undefined]);
 });

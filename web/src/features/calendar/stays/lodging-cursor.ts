@@ -115,10 +115,10 @@ export const isMoved = ({ card, days, unitId }: Dropped): boolean => days !== 0 
 /** A stay carried a step further: by a day, or into the unit above or below. One whose first or last night is being changed goes on with that. */
 export function carried(held: Dropped, way: Way, rows: readonly Row[]): Dropped {
   const sideways = way === "right" ? 1 : way === "left" ? -1 : 0;
-  if (held.edge !== "move") return sideways ? stretched(held, { edge: held.edge, days: sideways }) : held;
+  if (held.edge !== "move" && (sideways || isMoved(held))) return sideways ? stretched(held, { edge: held.edge, days: sideways }) : held;
   if (sideways) return { ...held, days: held.days + sideways };
   const next = rows[placeOf(rows, held.unitId) + (way === "down" ? 1 : -1)];
-  return next ? { ...held, unitId: next.unit.lodgingUnitId } : held;
+  return next ? { ...held, edge: "move", unitId: next.unit.lodgingUnitId } : held;
 }
 
 /** Whether pets come to the unit of a stay, or leave it, with its first or last night: they may be there before or afterwards in another one. */
@@ -131,6 +131,18 @@ export function stretched(held: Dropped, { edge, days }: Nudge): Dropped {
   const all = held.days + days;
   return { ...held, edge, days: edge === "start" ? Math.min(spare, all) : Math.max(-spare, all) };
 }
+
+/** Why a key changes nothing of a stay; undefined where it does. */
+export function whyNot(held: Dropped, next: Nudge | Way): string | undefined {
+  if (typeof next === "string") {
+    const isOther = held.edge !== "move" && isMoved(held) && (next === "up" || next === "down");
+    return isOther ? PUT_DOWN : undefined;
+  }
+  if (!endsHere(held.card, next.edge)) return next.edge === "start" ? "They come from another room" : "They go on to another room";
+  if (held.edge !== next.edge && isMoved(held)) return PUT_DOWN;
+  return stretched(held, next).days === held.days && held.edge === next.edge ? "A stay keeps one night" : undefined;
+}
+const PUT_DOWN = "Put the stay down first: Enter";
 
 /** The nights in the unit of a stay that is carried: the first one, and the day on which its pets leave. */
 export const nightsOf = ({ card, edge, days }: Dropped): { from: string; to: string } => ({
