@@ -16,6 +16,7 @@ import { useMayEdit } from "./shared/useCalendar.ts";
 import { LodgingActs } from "./stays/acts/LodgingActs.tsx";
 import { BookStay, LodgingArrows, LodgingTools, TodayCounts } from "./stays/LodgingBar.tsx";
 import { LodgingGrid } from "./stays/LodgingGrid.tsx";
+import { inTheWay } from "./stays/lodging-layout.ts";
 import { useLodgingCalendar } from "./stays/useLodgingCalendar.ts";
 import { useLodgingPlace } from "./stays/useLodgingPlace.ts";
 import { useMoveStay } from "./stays/useMoveStay.ts";
@@ -35,7 +36,8 @@ const LodgingCalendarPage = () => {
   const drag = useStayDrag({
     days,
     enabled: mayEdit,
-    onDrop: mover.drop,
+    warn: (dropped) => inTheWay(dropped, rows),
+    onDrop: (dropped) => void mover.drop(dropped),
     onMark: (marked) => mayBook && setBooking(marked),
   });
   const first = [place.date, today].sort()[1] as string;

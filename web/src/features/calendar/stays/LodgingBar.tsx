@@ -28,7 +28,7 @@ export const LodgingArrows = ({ place: { date, days, today, set } }: { place: Lo
         <Icon name="right" />
       </IconButton>
       <PickDay value={date} onPick={go} />
-      <Box component="span" sx={{ display: { xs: "none", md: "inline" }, color: "text.secondary", whiteSpace: "nowrap" }}>
+      <Box component="span" sx={{ color: "text.secondary", whiteSpace: "nowrap" }}>
         {format.shortDay(days.from)} – {format.shortDay(addDays(days.from, days.count - 1))}
       </Box>
       {date !== today && <Button onClick={() => go(today)}>Today</Button>}

@@ -20,7 +20,7 @@ type Props = {
   onOpen: (appointmentId: string) => void;
   /** Undefined for whoever may not book, or not change. */
   onBook: ((marked: Marked) => void) | undefined;
-  onDrop: ((dropped: Dropped) => void) | undefined;
+  onDrop: ((dropped: Dropped) => Promise<boolean>) | undefined;
 };
 
 const LEAST_DAY = 46;
@@ -33,13 +33,18 @@ const HEARD = {
   clipPath: "inset(50%)",
   whiteSpace: "nowrap",
 } as const;
+/** At the foot of what is in view. */
+const SEEN = {
+  ...{ position: "sticky", bottom: 8, left: 8, zIndex: 6, width: "fit-content", maxWidth: "calc(100% - 16px)", px: 1.5, py: 0.75 },
+  ...{ borderRadius: 1, bgcolor: "text.primary", color: "background.paper", pointerEvents: "none" },
+} as const;
 const UNITS = { xs: 112, md: 170 };
 
 /** Rows by type and unit, a column for each day; above it how full the house is. */
 export const LodgingGrid = ({ groups, rows, days, today, closed, drag, waitingId, openId, ...acts }: Props) => {
   const dates = useMemo(() => datesOf(days), [days]);
   const ground = useMemo(() => ({ rows: groups.flatMap((group) => group.rows), days }), [groups, days]);
-  const { root, mark, said, handlers } = useLodgingKeys(ground, today, acts);
+  const { root, mark, said, isSeen, handlers } = useLodgingKeys(ground, today, acts);
   const hintId = useId();
   const lines = "color-mix(in srgb, var(--ll-palette-divider) 60%, transparent)";
   return (
@@ -54,9 +59,6 @@ export const LodgingGrid = ({ groups, rows, days, today, closed, drag, waitingId
     >
       <Box id={hintId} hidden>
         {hintOf(acts.onBook !== undefined, acts.onDrop !== undefined)}
-      </Box>
-      <Box aria-live="polite" sx={HEARD}>
-        {said}
       </Box>
       <Box
         role="table"
@@ -130,6 +132,9 @@ export const LodgingGrid = ({ groups, rows, days, today, closed, drag, waitingId
           </Box>
         ))}
         <TodayColumn dates={dates} today={today} />
+      </Box>
+      <Box aria-live="polite" sx={isSeen ? SEEN : HEARD}>
+        {said}
       </Box>
     </Box>
   );

@@ -64,6 +64,13 @@ export const StayBar = ({ bar, days, unitName, drag, waiting, open, onOpen }: Pr
         "& .dot": { position: "absolute", top: 4, right: 4, width: 8, height: 8, display: "none" },
         // Where the word has no room, a mark of its color.
         "@container (max-width: 130px)": { "& .chip": { display: "none" }, "& .dot": { display: "block" }, "& .dotted": { pr: 1 } },
+        // Carried over what is in the way: in words, and who sleeps there is seen through it.
+        "&[data-warning]": {
+          bgcolor: "color-mix(in srgb, var(--ll-palette-error-main) 20%, transparent)",
+          outline: "2px solid",
+          outlineColor: "error.main",
+        },
+        "&[data-warning]::after": { content: "attr(data-warning)", order: -1, fontWeight: 600, fontSize: "0.72rem", color: "error.main" },
         "& b": { display: "block", fontWeight: 600, fontSize: "0.8rem" },
         "& small": { display: "block", fontSize: "0.7rem", color: "text.secondary" },
       }}

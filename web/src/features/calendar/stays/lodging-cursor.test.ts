@@ -12,14 +12,13 @@ import {
   lifted,
   marked,
   type Nudge,
-  nightsOf,
   nudgeOf,
   stepped,
   stretched,
   type Way,
   whyNot,
 } from "./lodging-cursor.ts";
-import { rowsOf } from "./lodging-layout.ts";
+import { inTheWay, nightsOf, rowsOf } from "./lodging-layout.ts";
 
 const days = { from: "2026-11-20", count: 7 };
 const today = "2026-11-20";
@@ -132,12 +131,39 @@ test("a key that changes nothing of a stay says why: one thing is changed at a t
   const moved = carried(lifted(kennel), "down", here.rows);
   expect([whyNot(moved, comesSooner), whyNot(moved, isLater)]).toEqual([putDown, putDown]);
   const sooner = nudged(comesSooner);
-  expect([isLater, isSooner, "down", "up"].map((next) => whyNot(sooner, next as Nudge | Way))).toEqual([putDown, putDown, putDown, putDown]);
+  expect([isLater, isSooner, "down", "up"].map((next) => whyNot(sooner, next as Nudge | Way))).toEqual([
+    putDown,
+    putDown,
+    putDown,
+    putDown,
+  ]);
   expect([comesSooner, comesLater, "left"].map((next) => whyNot(sooner, next as Nudge | Way))).toEqual([undefined, undefined, undefined]);
-  expect(whyNot(nudged(isSooner), isSooner)).toBe("A stay keeps one night");
+  expect([isSooner, "left"].map((next) => whyNot(nudged(isSooner), next as Nudge | Way))).toEqual(Array(2).fill("A stay keeps one night"));
   // Put back where it was, it goes anywhere again.
   const back = nudged(comesSooner, comesLater);
   expect([whyNot(back, isLater), whyNot(back, "down"), carried(back, "down", here.rows).unitId]).toEqual([undefined, undefined, "2"]);
   const second = { ...kennel, startDate: isoToDay("2026-11-21")! };
   expect([whyNot(lifted(second), comesSooner), whyNot(lifted(second), isLater)]).toEqual(["They come from another room", undefined]);
+});
+
+test("what stands in the way is said before a stay is put down: who has the room, a full area, a unit that is closed; not the stay itself", () => {
+  const other = { ...card("4", "1", "2026-11-23", "2026-11-25"), customerLastName: "Reed" };
+  const closed = unit("2", { closures: [{ startDate: isoToDay("2026-11-22"), endDate: isoToDay("2026-11-22") }] });
+  const rows = ground([kennel, other, ...cards.slice(1)], [units[0]!, closed, units[2]!]).rows;
+  const to = (unitId: string, by: number) => inTheWay({ ...lifted(kennel), unitId, days: by }, rows);
+  expect([to("1", 0), to("1", 1), to("1", 2), to("1", 4), to("1", 5)]).toEqual([
+    undefined,
+    undefined,
+    "Taken: Reed",
+    "Taken: Reed",
+    undefined,
+  ]);
+  expect([to("2", 0), to("2", 1), to("2", 3)]).toEqual([undefined, "Out of service", undefined]);
+  expect(to("9", 0)).toBeUndefined();
+  const full = ground(cards, [units[0]!, unit("9", { isArea: true, capacity: 2 })]).rows;
+  expect([inTheWay({ ...lifted(kennel), unitId: "9" }, full), inTheWay({ ...lifted(kennel), unitId: "9", days: 3 }, full)]).toEqual([
+    "Full",
+    undefined,
+  ]);
+  expect([1, 2].map((by) => inTheWay({ ...lifted(kennel), edge: "end", days: by }, rows))).toEqual([undefined, "Taken: Reed"]);
 });

@@ -1,7 +1,7 @@
 import type { LodgingCard } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
 import { addDays } from "../../../ui/format/dates.ts";
 import { daysBetween, isoOf } from "../shared/stay/stay-days.ts";
-import { type Days, type Dropped, petsOn, type Row } from "./lodging-layout.ts";
+import { type Days, type Dropped, isMoved, isSame, petsOn, type Row } from "./lodging-layout.ts";
 import { comesHere, leavesHere } from "./stay-look.ts";
 
 // Where the keys are on the lodging calendar, and what they do there. Pure.
@@ -28,8 +28,6 @@ const nudges: Readonly<Record<string, Nudge>> = {
 export const nudgeOf = (key: string): Nudge | undefined => nudges[key];
 
 const isOn = (card: LodgingCard, night: string): boolean => isoOf(card.startDate) <= night && night < isoOf(card.endDate);
-const isSame = (a: LodgingCard | undefined, b: LodgingCard | undefined): boolean =>
-  a?.cardId === b?.cardId && isoOf(a?.startDate) === isoOf(b?.startDate);
 const placeOf = (rows: readonly Row[], unitId: string): number => rows.findIndex(({ unit }) => unit.lodgingUnitId === unitId);
 const clamped = (value: number, least: number, most: number): number => Math.min(Math.max(least, value), most);
 
@@ -110,7 +108,6 @@ export const marked = (cursor: Cursor, more: number, days: Days): Cursor => ({
 
 /** A stay that was picked up and not carried anywhere yet. */
 export const lifted = (card: LodgingCard): Dropped => ({ card, edge: "move", days: 0, unitId: card.lodgingUnitId });
-export const isMoved = ({ card, days, unitId }: Dropped): boolean => days !== 0 || unitId !== card.lodgingUnitId;
 
 /** A stay carried a step further: by a day, or into the unit above or below. One whose first or last night is being changed goes on with that. */
 export function carried(held: Dropped, way: Way, rows: readonly Row[]): Dropped {
@@ -135,17 +132,12 @@ export function stretched(held: Dropped, { edge, days }: Nudge): Dropped {
 /** Why a key changes nothing of a stay; undefined where it does. */
 export function whyNot(held: Dropped, next: Nudge | Way): string | undefined {
   if (typeof next === "string") {
-    const isOther = held.edge !== "move" && isMoved(held) && (next === "up" || next === "down");
-    return isOther ? PUT_DOWN : undefined;
+    if (held.edge === "move") return undefined;
+    if (next === "left" || next === "right") return whyNot(held, { edge: held.edge, days: next === "right" ? 1 : -1 });
+    return isMoved(held) ? PUT_DOWN : undefined;
   }
   if (!endsHere(held.card, next.edge)) return next.edge === "start" ? "They come from another room" : "They go on to another room";
   if (held.edge !== next.edge && isMoved(held)) return PUT_DOWN;
   return stretched(held, next).days === held.days && held.edge === next.edge ? "A stay keeps one night" : undefined;
 }
 const PUT_DOWN = "Put the stay down first: Enter";
-
-/** The nights in the unit of a stay that is carried: the first one, and the day on which its pets leave. */
-export const nightsOf = ({ card, edge, days }: Dropped): { from: string; to: string } => ({
-  from: addDays(isoOf(card.startDate), edge === "end" ? 0 : days),
-  to: addDays(isoOf(card.endDate), edge === "start" ? 0 : days),
-});

@@ -1,6 +1,6 @@
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { LodgingCalendarUnit, LodgingCard } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
-import { addDays } from "../../../ui/format/dates.ts";
+import { addDays, isoToDay } from "../../../ui/format/dates.ts";
 import { daysBetween, isoOf } from "../shared/stay/stay-days.ts";
 
 // Where stays stand on the lodging calendar. Pure; a place is days since the first one shown, with the time of day as a fraction.
@@ -116,6 +116,35 @@ export const countsOn = (
 
 export type Dropped = { card: LodgingCard; edge: "move" | "start" | "end"; days: number; unitId: string };
 
+/** Whether it would stand elsewhere than it does. */
+export const isMoved = ({ card, days, unitId }: Dropped): boolean => days !== 0 || unitId !== card.lodgingUnitId;
+
+/** The nights in the unit of a stay that is carried: the first one, and the day on which its pets leave. */
+export const nightsOf = ({ card, edge, days }: Dropped): { from: string; to: string } => ({
+  from: addDays(isoOf(card.startDate), edge === "end" ? 0 : days),
+  to: addDays(isoOf(card.endDate), edge === "start" ? 0 : days),
+});
+
+/** What stands in the way where a stay is about to be put down, as far as it is shown; the calendar itself has the last word. */
+export function inTheWay(dropped: Dropped, rows: readonly Row[]): string | undefined {
+  const row = rows.find(({ unit }) => unit.lodgingUnitId === dropped.unitId);
+  if (!row) return undefined;
+  const { from, to } = nightsOf(dropped);
+  const nights = datesOf({ from, count: daysBetween(from, to) });
+  if (nights.some((night) => isClosed(row.unit, night))) return "Out of service";
+  const others = row.cards.filter(({ appointmentId }) => appointmentId !== dropped.card.appointmentId);
+  if (row.unit.isArea) {
+    const all = [...others, { ...dropped.card, startDate: isoToDay(from), endDate: isoToDay(to) } as LodgingCard];
+    return nights.some((night) => petsOn(all, night) > row.unit.capacity) ? "Full" : undefined;
+  }
+  const other = others.find((one) => nights.some((night) => petsOn([one], night) > 0));
+  return other && `Taken: ${other.customerLastName || other.customerFirstName || other.petList[0]?.petName}`;
+}
+
+/** The same part of a stay, whenever it was loaded. */
+export const isSame = (a: LodgingCard | undefined, b: LodgingCard | undefined): boolean =>
+  a?.cardId === b?.cardId && isoOf(a?.startDate) === isoOf(b?.startDate);
+
 type LineRooms = { petDetailId: string; lodgings: { unitId: string; from: string; to: string }[] };
 export type StayChange = { startDate?: string; endDate?: string; lines?: LineRooms[] };
 
@@ -133,7 +162,7 @@ export const changeOf = ({ card, edge, days, unitId }: Dropped, cards: readonly 
       .filter((one) => one.petList.some((pet) => pet.petDetailId === petDetailId))
       .sort((a, b) => (isoOf(a.startDate) < isoOf(b.startDate) ? -1 : 1))
       .map((one) => ({
-        unitId: one === card ? unitId : one.lodgingUnitId,
+        unitId: isSame(one, card) ? unitId : one.lodgingUnitId,
         from: addDays(isoOf(one.startDate), days),
         to: addDays(isoOf(one.endDate), days),
       })),

@@ -8,38 +8,40 @@ import {
   type Cursor,
   carried,
   cursorOn,
-  endsHere,
   type Ground,
   heldCursor,
-  isMoved,
   lifted,
   marked,
   nudgeOf,
   stepped,
   stretched,
   wayOf,
+  whyNot,
 } from "./lodging-cursor.ts";
-import type { Dropped } from "./lodging-layout.ts";
+import { type Dropped, isMoved } from "./lodging-layout.ts";
 import type { Marked } from "./useStayDrag.ts";
 
 type Acts = {
   onOpen: (appointmentId: string) => void;
-  /** Undefined for whoever may not. */
+  /** Undefined for whoever may not. `onDrop` answers whether it stays there. */
   onBook: ((marked: Marked) => void) | undefined;
-  onDrop: ((dropped: Dropped) => void) | undefined;
+  onDrop: ((dropped: Dropped) => Promise<boolean>) | undefined;
 };
-type Place = { cursor: Cursor; carrying: Dropped | undefined };
+type Place = { cursor: Cursor; carrying: Dropped | undefined; hint?: string | undefined };
 
 /** Where a key leads; undefined where it does nothing here. */
 function led({ cursor, carrying }: Place, { key, shiftKey }: KeyboardEvent, ground: Ground, mayDrop: boolean): Place | undefined {
   const way = wayOf(key);
   const own = carrying ?? (cursor.card && mayDrop ? lifted(cursor.card) : undefined);
-  if (way && own && (carrying || shiftKey)) return { cursor, carrying: carried(own, way, ground.rows) };
+  if (way && own && (carrying || shiftKey)) return { cursor, carrying: carried(own, way, ground.rows), hint: whyNot(own, way) };
   if (way && shiftKey && !cursor.card && (way === "left" || way === "right"))
     return { cursor: marked(cursor, way === "right" ? 1 : -1, ground.days), carrying };
   if (way) return { cursor: stepped(cursor, way, ground), carrying };
   const nudge = nudgeOf(key);
-  if (nudge && own && endsHere(own.card, nudge.edge)) return { cursor, carrying: stretched(own, nudge) };
+  if (nudge && own) {
+    const hint = whyNot(own, nudge);
+    return { cursor, carrying: hint ? carrying : stretched(own, nudge), hint };
+  }
   if (key === " " && own && !carrying) return { cursor, carrying: own };
   if (key === "Escape" && (carrying || cursor.nights > 1)) return { cursor: { ...cursor, nights: 1 }, carrying: undefined };
   return undefined;
@@ -51,13 +53,20 @@ export const useLodgingKeys = (ground: Ground, today: string, { onOpen, onBook, 
   const root = useRef<HTMLDivElement>(null);
   const [kept, setCursor] = useState<Cursor>();
   const [carrying, setCarrying] = useState<Dropped>();
+  const [hint, setHint] = useState<string>();
   const [active, setActive] = useState(false);
   const cursor = heldCursor(kept, ground, today);
   useListed(onBook !== undefined, onDrop !== undefined);
 
+  /** What was refused is in the hand again, to be put elsewhere. */
+  const put = async (dropped: Dropped) => {
+    if (await onDrop?.(dropped)) return;
+    setCarrying((now) => now ?? dropped);
+  };
   const finish = ({ card, unitId, day, nights }: Cursor) => {
     setCarrying(undefined);
-    if (carrying) return isMoved(carrying) && onDrop?.(carrying);
+    setHint(undefined);
+    if (carrying) return void (isMoved(carrying) && put(carrying));
     if (card) return onOpen(card.appointmentId);
     const from = addDays(ground.days.from, day);
     onBook?.({ unitId, from, to: addDays(from, nights) });
@@ -80,6 +89,7 @@ export const useLodgingKeys = (ground: Ground, today: string, { onOpen, onBook, 
     if (!next) return finish(cursor);
     setCursor(next.cursor);
     setCarrying(next.carrying);
+    setHint(next.hint);
     requestAnimationFrame(() => root.current?.querySelector(".keymark")?.scrollIntoView({ block: "nearest", inline: "nearest" }));
   };
   /** A stay that was pressed is where the keys go on. */
@@ -93,11 +103,14 @@ export const useLodgingKeys = (ground: Ground, today: string, { onOpen, onBook, 
   const onBlur = () => {
     setActive(false);
     setCarrying(undefined);
+    setHint(undefined);
   };
-  const shown = active && cursor ? { cursor, carrying } : undefined;
+  const shown = active && cursor ? { cursor, carrying, hint } : undefined;
   return {
     root,
     mark: shown && markOf(shown, ground, format),
+    /** What is said is seen too while a stay is in the hand, or where a key did nothing. */
+    isSeen: shown !== undefined && (carrying !== undefined || hint !== undefined),
     said: shown ? wordsOf(shown, ground, format) : "",
     handlers: { onKeyDown, onFocus, onBlur },
   };

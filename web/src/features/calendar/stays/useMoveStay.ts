@@ -14,7 +14,8 @@ import { changeOf, type Dropped } from "./lodging-layout.ts";
 export const useMoveStay = (cards: readonly LodgingCard[]) => {
   const queries = useQueryClient();
   const [waitingId, setWaiting] = useState<string>();
-  const drop = async (dropped: Dropped) => {
+  /** Whether it stays where it was put. */
+  const drop = async (dropped: Dropped): Promise<boolean> => {
     const { appointmentId, version } = dropped.card;
     const { startDate, endDate, lines = [] } = changeOf(dropped, cards);
     const [from, to] = [startDate && isoToDay(startDate), endDate && isoToDay(endDate)];
@@ -23,13 +24,14 @@ export const useMoveStay = (cards: readonly LodgingCard[]) => {
       const lineLodgings = lines.map(({ petDetailId, lodgings }) => ({ petDetailId, lodgings: lodgingsOnWire(lodgings) }));
       const days = { ...(from && { startDate: from }), ...(to && { endDate: to }) };
       const was = from ? { date: isoOf(dropped.card.stayStartDate), startTime: dropped.card.startTime } : undefined;
-      await changeStay({ appointmentId, version, ...days, lineLodgings }, "Move", was);
+      return await changeStay({ appointmentId, version, ...days, lineLodgings }, "Move", was);
     } catch (error) {
       toast.error(refusalText(error));
+      return false;
     } finally {
       await refreshDomains(queries, "calendar");
       setWaiting(undefined);
     }
   };
-  return { drop: (dropped: Dropped) => void drop(dropped), waitingId };
+  return { drop, waitingId };
 };

@@ -1,13 +1,20 @@
 import { type PointerEvent, useRef } from "react";
 import { addDays } from "../../../ui/format/dates.ts";
-import type { Bar, Days, Dropped } from "./lodging-layout.ts";
+import { type Bar, type Days, type Dropped, isMoved } from "./lodging-layout.ts";
 
 /** How near to its end a bar is stretched instead of moved. */
 const EDGE = 8;
 const SLACK = 4;
 
 export type Marked = { unitId: string; from: string; to: string };
-type Props = { days: Days; enabled: boolean; onDrop: (dropped: Dropped) => void; onMark: (marked: Marked) => void };
+type Props = {
+  days: Days;
+  enabled: boolean;
+  /** What would be in the way. */
+  warn: (dropped: Dropped) => string | undefined;
+  onDrop: (dropped: Dropped) => void;
+  onMark: (marked: Marked) => void;
+};
 
 const unitUnder = (x: number, y: number): string | undefined =>
   document
@@ -16,12 +23,12 @@ const unitUnder = (x: number, y: number): string | undefined =>
     .find(Boolean);
 
 /** Drags bars and draws new ones with the mouse. Until it is dropped only the element itself moves: nothing is drawn anew. */
-export const useStayDrag = ({ days, enabled, onDrop, onMark }: Props) => {
+export const useStayDrag = ({ days, enabled, warn, onDrop, onMark }: Props) => {
   const dragged = useRef(false);
   const follow = (
     element: HTMLElement,
     event: PointerEvent,
-    move: (dx: number, dy: number) => void,
+    move: (dx: number, dy: number, at: globalThis.PointerEvent) => void,
     end: (dx: number, at: globalThis.PointerEvent) => void,
   ) => {
     const [startX, startY] = [event.clientX, event.clientY];
@@ -30,7 +37,7 @@ export const useStayDrag = ({ days, enabled, onDrop, onMark }: Props) => {
     const onMove = (now: globalThis.PointerEvent) => {
       const [dx, dy] = [now.clientX - startX, now.clientY - startY];
       if (Math.abs(dx) + Math.abs(dy) > SLACK) dragged.current = true;
-      if (dragged.current) move(dx, dy);
+      if (dragged.current) move(dx, dy, now);
     };
     const stop = (now: globalThis.PointerEvent) => {
       element.removeEventListener("pointermove", onMove);
@@ -38,6 +45,7 @@ export const useStayDrag = ({ days, enabled, onDrop, onMark }: Props) => {
       element.removeEventListener("pointercancel", stop);
       if (dragged.current && now.type === "pointerup") end(now.clientX - startX, now);
       element.style.cssText = before;
+      delete element.dataset.warning;
       // After the click that ends a drag.
       setTimeout(() => {
         dragged.current = false;
@@ -58,16 +66,22 @@ export const useStayDrag = ({ days, enabled, onDrop, onMark }: Props) => {
     const box = element.getBoundingClientRect();
     const width = dayWidth(element.parentElement);
     const edge = edges.end && box.right - event.clientX < EDGE ? "end" : edges.start && event.clientX - box.left < EDGE ? "start" : "move";
-    const move = (dx: number, dy: number) => {
+    const droppedAt = (dx: number, at: globalThis.PointerEvent): Dropped => {
+      const unitId = (edge === "move" && unitUnder(at.clientX, at.clientY)) || bar.card.lodgingUnitId;
+      return { card: bar.card, edge, days: Math.round(dx / width), unitId };
+    };
+    const move = (dx: number, dy: number, at: globalThis.PointerEvent) => {
       element.style.zIndex = "3";
+      const warning = warn(droppedAt(dx, at));
+      if (warning) element.dataset.warning = warning;
+      else delete element.dataset.warning;
       if (edge === "move") element.style.transform = `translate(${dx}px, ${dy}px)`;
       else if (edge === "end") element.style.width = `${box.width + dx}px`;
       else Object.assign(element.style, { width: `${box.width - dx}px`, transform: `translate(${dx}px, 0)` });
     };
     follow(element, event, move, (dx, at) => {
-      const unitId = (edge === "move" && unitUnder(at.clientX, at.clientY)) || bar.card.lodgingUnitId;
-      const moved = Math.round(dx / width);
-      if (moved !== 0 || unitId !== bar.card.lodgingUnitId) onDrop({ card: bar.card, edge, days: moved, unitId });
+      const dropped = droppedAt(dx, at);
+      if (isMoved(dropped)) onDrop(dropped);
     });
   };
 
