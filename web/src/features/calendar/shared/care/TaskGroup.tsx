@@ -28,6 +28,7 @@ export const TaskGroup = ({ title, tasks, onTick, waits, assign, empty }: Props)
           about={title}
           people={assign.people}
           me={assign.me.staffId}
+          off={assign.off}
           onGive={(to) => assign.give(movesTo(tasks, to))}
         />
       )}

@@ -38,6 +38,7 @@ export const AssignTask = ({ task, assign }: Props) => {
           about={about}
           people={assign.people}
           me={assign.me.staffId}
+          off={assign.off}
           has={has}
           onGive={(to) => assign.give([{ task, to }])}
         />

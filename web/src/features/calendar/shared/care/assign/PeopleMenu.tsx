@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
+import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { NOBODY, type Person } from "./assigning.ts";
 
@@ -10,13 +11,15 @@ type Props = {
   about: string;
   people: readonly Person[];
   me: string;
+  /** How it is said of somebody that they do not work that day. */
+  off: string;
   /** Who has it, where that is one person or nobody. */
   has?: string;
   onGive: (to: Person) => void;
 };
 
 /** A button that asks to whom. */
-export const PeopleMenu = ({ label, about, people, me, has, onGive }: Props) => {
+export const PeopleMenu = ({ label, about, people, me, off, has, onGive }: Props) => {
   /** Until the menu is out of sight: a day has hundreds of them, each with everybody in it. */
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [open, setOpen] = useState(false);
@@ -48,6 +51,11 @@ export const PeopleMenu = ({ label, about, people, me, has, onGive }: Props) => 
           {people.map((one) => (
             <MenuItem key={one.staffId} selected={one.staffId === has} onClick={() => choose(one)}>
               {one.staffId === me ? `${one.name} (you)` : one.name}
+              {one.isOff && (
+                <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
+                  {off}
+                </Typography>
+              )}
             </MenuItem>
           ))}
           {has !== NOBODY.staffId && <MenuItem onClick={() => choose(NOBODY)}>Nobody</MenuItem>}

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { CareOutcome, CareTaskSchema, DayServiceSchema } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import { expect, test } from "vitest";
-import { asked, backOf, movesTo, NOBODY, offerOf, onceEach, ownAct } from "./assigning.ts";
+import { asked, backOf, byWork, movesTo, NOBODY, offerOf, onceEach, ownAct } from "./assigning.ts";
 import { byPerson, groupsOf } from "./groups.ts";
 
 const date = { year: 2026, month: 11, day: 28 };
@@ -115,5 +115,17 @@ test("all of a room is under its heading, services too; by time they stand by th
   expect(said("person")).toEqual([
     ["My tasks", 0],
     ["Nobody yet", 3],
+  ]);
+});
+
+test("whoever is off that day is marked and comes last; whose hours are not known is not", () => {
+  const people = ["Ann", "Ben", "Cy"].map((name, at) => ({ staffId: `${at + 1}`, name }));
+  const hours = (staffId: string, ...timeRange: object[]) => ({ staffId, timeRange });
+  const said = (...known: ReturnType<typeof hours>[]) => byWork(people, known).map(({ name, isOff }) => (isOff ? `${name}, off` : name));
+  expect(said(hours("2", {}), hours("1"), hours("3", {}))).toEqual(["Ben", "Cy", "Ann, off"]);
+  expect(said(hours("2", {}), hours("3"))).toEqual(["Ann", "Ben", "Cy, off"]);
+  expect([said(), said(hours("1"), hours("2"))]).toEqual([
+    ["Ann", "Ben", "Cy"],
+    ["Ann", "Ben", "Cy"],
   ]);
 });

@@ -3,9 +3,19 @@ import { type CareAssignmentSchema, CareOutcome } from "@leashline/proto/leashli
 import { appointmentOf, placeOf, type Tickable } from "../care-text.ts";
 
 /** Whoever does a task. */
-export type Person = { readonly staffId: string; readonly name: string };
+export type Person = { readonly staffId: string; readonly name: string; readonly isOff?: boolean };
 
 export const NOBODY: Person = { staffId: "0", name: "" };
+
+type Hours = { readonly staffId: string; readonly timeRange: readonly unknown[] };
+
+/** Those who do not work that day are marked, and come last; nobody is whose hours are not known, nor anyone where nobody works. */
+export function byWork(people: readonly Person[], hours: readonly Hours[]): Person[] {
+  const resting = new Set(hours.filter(({ timeRange }) => timeRange.length === 0).map(({ staffId }) => staffId));
+  if (resting.size === hours.length) return [...people];
+  const isOff = ({ staffId }: Person) => resting.has(staffId);
+  return [...people.filter((one) => !isOff(one)), ...people.filter(isOff).map((one) => ({ ...one, isOff: true }))];
+}
 
 /** Who looks: what is somebody else's, or becomes it, is for whoever may edit tickets. */
 export type Me = { readonly staffId: string; readonly mayGive: boolean };
