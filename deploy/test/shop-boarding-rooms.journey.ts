@@ -116,6 +116,8 @@ test("without a mouse a stay is moved to another room, made longer, comes a day 
   await heard(new RegExp(`^${short(today.subtract({ days: 1 }))}: Biscuit, Robin Reed, Suite 1`));
   await key("Space", "ArrowUp", "ArrowRight");
   await heard(`Moving Biscuit: Kennel 1, ${short(arrival.add({ days: 1 }))} to ${short(today.add({ days: 1 }))}`);
+  await key(",");
+  await page.getByText(/Put the stay down first: Enter/).waitFor();
   await steps.usable();
   await key("Escape");
   await heard(/Biscuit, Robin Reed, Suite 1/);
@@ -135,6 +137,10 @@ test("without a mouse a stay is moved to another room, made longer, comes a day 
   await key("Enter");
   await stay("Kennel 1", today, arrival.add({ days: 1 }));
   await key("Control+z");
+  await stay("Kennel 1", today, arrival);
+  await key("Control+z");
+  await stay("Suite 1", today, arrival);
+  await key("Space", "ArrowUp", "Enter");
   await stay("Kennel 1", today, arrival);
   await heard(/Biscuit, Robin Reed, Kennel 1/);
   await key("ArrowRight", "ArrowRight");

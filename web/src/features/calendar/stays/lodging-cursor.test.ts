@@ -142,7 +142,7 @@ test("a key that changes nothing of a stay says why: one thing is changed at a t
   // Put back where it was, it goes anywhere again.
   const back = nudged(comesSooner, comesLater);
   expect([whyNot(back, isLater), whyNot(back, "down"), carried(back, "down", here.rows).unitId]).toEqual([undefined, undefined, "2"]);
-  const second = { ...kennel, startDate: isoToDay("2026-11-21")! };
+  const second = { ...card("1", "1", "2026-11-18", "2026-11-22"), startDate: kennel.startDate! };
   expect([whyNot(lifted(second), comesSooner), whyNot(lifted(second), isLater)]).toEqual(["They come from another room", undefined]);
 });
 
