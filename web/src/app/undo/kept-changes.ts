@@ -1,7 +1,7 @@
 import type { Undo } from "./undoable.ts";
 
-/** What somebody did, in its words, and the call that takes it back. */
-export type Change = Undo & { readonly text: string; readonly at: number; readonly businessId: string };
+/** What somebody did, in its words, and the call that takes it back. `again`: the version at which its visit stands again as it left it. */
+export type Change = Undo & { readonly text: string; readonly at: number; readonly businessId: string; readonly again?: number };
 
 /** As long as the services take it back. */
 export const KEPT_MS = 10 * 60_000;
@@ -46,10 +46,29 @@ const isOf =
   (other: Undo): boolean =>
     thingsOf(other).some((thing) => thingsOf(undo).includes(thing));
 
-/** With one more, which is the newest. An older one of the same waits behind it where change after change can be taken back, which is so of visits. */
+const oneVisit = /\.AppointmentService\/UndoChange$/;
+const versionOf = ({ call, message }: Undo): number | undefined =>
+  oneVisit.test(call) ? (message as { version?: number }).version : undefined;
+
+/** Whether nothing came between a change of a visit and one before it. */
+const followsOn = (newest: Undo, older: Change): boolean => {
+  const [now, then] = [versionOf(newest), versionOf(older)];
+  return now !== undefined && then !== undefined && now - 1 === (older.again ?? then);
+};
+
+/** With one more, which is the newest. An older one of the same cannot be taken back any more; one of a visit that it follows on waits behind it. */
 export const withChange = (before: readonly Change[], newest: Change): Change[] => {
   const isSame = isOf(newest);
-  return [newest, ...before.filter((one) => one.key !== newest.key && (undoesVisit.test(one.call) || !isSame(one)))].slice(0, MOST);
+  const older = before.find(isSame);
+  const waits = older !== undefined && followsOn(newest, older);
+  return [newest, ...before.filter((one) => one.key !== newest.key && (waits || !isSame(one)))].slice(0, MOST);
+};
+
+/** Once one is taken back, by which its visit came to a version: the one behind it is next. */
+export const afterUndo = (kept: readonly Change[], undone: Undo, version: number | undefined): Change[] => {
+  const rest = kept.filter(({ key }) => key !== undone.key);
+  const next = version === undefined ? undefined : rest.find((one) => isOf(undone)(one) && followsOn(undone, one));
+  return rest.map((one) => (one === next ? { ...one, again: version as number } : one));
 };
 
 /** What can be taken back now: of the same, the newest. */

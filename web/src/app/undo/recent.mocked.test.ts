@@ -21,7 +21,7 @@ const transport = createRouterTransport(({ service }) =>
     undoChange: ({ id, version }, { requestHeader }) => {
       asked.push(`${id}/${version} at ${requestHeader.get("x-leashline-business-id")}`);
       if (refusal) throw refusal;
-      return {};
+      return { appointment: { version: version + 1 } };
     },
     listActionLog: () => ({ entries: [{ kind: logged }] }),
   }),
@@ -116,9 +116,21 @@ test("of one appointment change after change is offered, from the newest back; o
   await vi.waitFor(() => expect(texts()).toEqual(["Longer"]));
   await takeBack(useRecent.getState().changes[0]!);
   expect(texts()).toEqual(["Moved"]);
+  moved("Earlier", "1", 5);
+  await vi.waitFor(() => expect(texts()).toEqual(["Earlier"]));
+  await takeBack(useRecent.getState().changes[0]!);
+  expect(texts()).toEqual(["Moved"]);
   refusal = coded(900011);
   await takeBack(useRecent.getState().changes[0]!);
-  expect([asked, texts()]).toEqual([["1/3 at 7", "1/2 at 7"], []]);
+  expect([asked, texts()]).toEqual([["1/3 at 7", "1/5 at 7", "1/2 at 7"], []]);
+  refusal = undefined;
+  moved("Moved", "1", 8);
+  await said(1);
+  // Somebody else came between.
+  moved("Longer", "1", 10);
+  await vi.waitFor(() => expect(texts()).toEqual(["Longer"]));
+  await takeBack(useRecent.getState().changes[0]!);
+  expect(texts()).toEqual([]);
 });
 
 test("nobody else in the browser is shown it, in another company neither, and nothing stays after the sign-out", async () => {

@@ -7,7 +7,7 @@ import { queryClient } from "../calls/query-client.ts";
 import { refreshDomains } from "../calls/refresh.ts";
 import { signedIn, useSession } from "../session/session.ts";
 import { RECENT } from "../session/session-note.ts";
-import { type Change, offeredOf, readChanges, withChange, withoutChange } from "./kept-changes.ts";
+import { afterUndo, type Change, offeredOf, readChanges, withChange, withoutChange } from "./kept-changes.ts";
 import type { Undo } from "./undoable.ts";
 
 type Recent = { readonly changes: readonly Change[]; readonly kept: readonly Change[] };
@@ -87,8 +87,8 @@ export const takeBack = async (undo: Undo): Promise<void> => {
       await readUndo(undo.first)?.(headers).catch((error: unknown) => {
         if (!isOver(error)) throw error;
       });
-    await asked(headers);
-    forget(undo);
+    const { appointment } = (await asked(headers)) as { appointment?: { version: number } };
+    change((before) => afterUndo(before, undo, appointment?.version));
     toast.success("Undone");
   } catch (error) {
     if (isOver(error)) passed(undo);
