@@ -6,11 +6,12 @@ import Typography from "@mui/material/Typography";
 import { daysBetween } from "../../../ui/format/dates.ts";
 import { plural } from "../../../ui/format/text.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { askedOtherwise, isWhomTheyAskedFor } from "./asked-otherwise.ts";
 
 /** When, and with whom; of a stay, from when to when, how many nights and in what kind of room. */
 export const RequestWhen = ({ request }: { request: BookingRequest }) => {
   const format = useFormat();
-  const { startDate, startTime, endDate, endTime, staffName, staffAsked, lodgingTypeId, moreDates, classId, classWaitlist } = request;
+  const { startDate, startTime, endDate, endTime, staffName, lodgingTypeId, moreDates, classId, classWaitlist } = request;
   const told = request.arrivalWindow && arrivalSpan(startTime, request.arrivalWindow);
   if (classId !== "0")
     return (
@@ -29,7 +30,7 @@ export const RequestWhen = ({ request }: { request: BookingRequest }) => {
         </strong>
         , {format.range(startTime, endTime)}
         {told && ` · told to arrive ${format.range(told.from, told.to)}`}
-        {staffName && ` · ${staffName}${staffAsked ? " (asked for)" : ""}`}
+        {staffName && ` · ${staffName}${isWhomTheyAskedFor(request) ? " (asked for)" : ""}`}
       </>
     );
   return (
@@ -48,11 +49,12 @@ const AskedRoom = ({ lodgingTypeId }: { lodgingTypeId: string }) => {
 };
 
 /** What was asked for where something else was given. */
-export const AskedFor = ({ request: { endDate, askedDate, askedStartTime, askedStaffName } }: { request: BookingRequest }) => {
+export const AskedFor = ({ request }: { request: BookingRequest }) => {
   const format = useFormat();
-  if (!askedStaffName && !(askedDate && endDate)) return null;
-  const time = askedDate ? `${format.longDay(askedDate)}, ${format.minutes(askedStartTime)}` : "";
-  return <Typography color="textSecondary">They had asked for {[time, askedStaffName].filter(Boolean).join(" · ")}</Typography>;
+  const asked = askedOtherwise(request);
+  if (!asked) return null;
+  const time = asked.date ? `${format.longDay(asked.date)}, ${format.minutes(asked.startTime)}` : "";
+  return <Typography color="textSecondary">They had asked for {[time, asked.staffName].filter(Boolean).join(" · ")}</Typography>;
 };
 
 export const heldText = ({ timeHeld, endDate, byDay, classId, classWaitlist }: BookingRequest): string => {
