@@ -1,12 +1,17 @@
 import type { Agreement } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
 import Box from "@mui/material/Box";
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { FormSelect } from "../../../ui/form/fields.tsx";
+import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { FormDate } from "../../../ui/form/more-fields.tsx";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { EACH } from "../shared/agreements/kinds.ts";
 import { type Values, valuesOf } from "./agreement-values.ts";
-import { expiriesWith, mayEndOn, remindersWith } from "./agreement-words.ts";
+import { expiriesWith, mayEndOn, mayLastMonths, OWN_MONTHS, remindersWith } from "./agreement-words.ts";
+
+const RENEWED =
+  "If a visit is booked for after the signature runs out, the client is asked to sign again, at the earliest when half of this time has passed.";
+
+const MONTHS = { htmlInput: { inputMode: "numeric", maxLength: 3 } } as const;
 
 type Props = { form: UseFormReturn<Values>; before: Agreement | undefined; disabled: boolean };
 
@@ -23,9 +28,12 @@ export const AgreementEnding = ({ form: { control }, before, disabled }: Props) 
           name="expireMonths"
           label="A signature is valid"
           options={expiriesWith(before?.expireMonths)}
-          help={months === "0" ? undefined : "A booking for a later day asks for a new one, once half of this time is over."}
+          help={months === "0" ? undefined : RENEWED}
           disabled={disabled}
         />
+        {months === OWN_MONTHS && (
+          <FormText control={control} name="ownMonths" label="Months" check={mayLastMonths} disabled={disabled} slotProps={MONTHS} />
+        )}
         <FormDate
           control={control}
           name="expireDate"

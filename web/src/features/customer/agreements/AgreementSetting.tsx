@@ -7,6 +7,7 @@ import Typography from "@mui/material/Typography";
 import { pathTo } from "../../../app/routes/paths.ts";
 import { useCan } from "../../../app/session/session.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { dayToIso, isDay } from "../../../ui/format/dates.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { useQueryChange } from "../../../ui/links/over.ts";
@@ -16,7 +17,7 @@ import { RowArrows } from "../../../ui/lists/RowArrows.tsx";
 import { moved } from "../../../ui/lists/useRowDrag.ts";
 import { later } from "../../../ui/page/later.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
-import { forWhom, whenSigned } from "./agreement-words.ts";
+import { forWhom, lastsFor, whenSigned } from "./agreement-words.ts";
 
 const AgreementDrawer = later(async () => (await import("./AgreementDrawer.tsx")).AgreementDrawer);
 const NEW = "new";
@@ -39,9 +40,12 @@ const AgreementSetting = () => {
         to,
       ),
     });
+  const lastsOf = ({ expireMonths, expireDate }: Agreement) =>
+    lastsFor(expireMonths, isDay(expireDate) ? format.day(dayToIso(expireDate)) : "");
   const columns: Column<Agreement>[] = [
     { key: "title", header: "Title", cell: (one) => <Typography variant="subtitle2">{one.agreementHeader}</Typography> },
     { key: "when", header: "Signed", cell: (one) => whenSigned(one.agreementRequiredType), nowrap: true },
+    { key: "lasts", header: "Valid", cell: lastsOf, nowrap: true },
     { key: "for", header: "For", cell: (one) => forWhom(one.careTypes), wide: true },
     { key: "text", header: "Text", cell: (one) => `Version ${one.versionNumber} · ${format.ago(one.updateTime)}`, nowrap: true },
   ];
@@ -85,7 +89,7 @@ const AgreementSetting = () => {
           <Box>
             <Typography variant="subtitle1">{one.agreementHeader}</Typography>
             <Typography color="textSecondary">
-              {whenSigned(one.agreementRequiredType)} · {forWhom(one.careTypes)}
+              {whenSigned(one.agreementRequiredType)} · {forWhom(one.careTypes)} · Valid: {lastsOf(one)}
             </Typography>
           </Box>
         )}

@@ -1,6 +1,7 @@
 import type { Agreement } from "@leashline/proto/leashline/customer/v1/agreement_service_pb.js";
 import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
 import { ONCE } from "../shared/agreements/kinds.ts";
+import { OWN_MONTHS } from "./agreement-words.ts";
 
 /** What the form of an agreement holds. */
 export const valuesOf = (one?: Agreement) => ({
@@ -14,6 +15,7 @@ export const valuesOf = (one?: Agreement) => ({
   emailBody: one?.emailBody ?? "",
   smsBody: one?.smsBody ?? "",
   expireMonths: String(one?.expireMonths ?? 0),
+  ownMonths: "",
   expireDate: isDay(one?.expireDate) ? dayToIso(one.expireDate) : "",
   remindDaysBefore: String(one?.remindDaysBefore ?? 0),
   sendOnBooking: one?.sendOnBooking ?? true,
@@ -24,12 +26,12 @@ export const valuesOf = (one?: Agreement) => ({
 export type Values = ReturnType<typeof valuesOf>;
 
 /** As it is saved. */
-export const requestOf = ({ isNeedFlush: _, expireDate, ...values }: Values) => {
+export const requestOf = ({ isNeedFlush: _, expireDate, ownMonths, ...values }: Values) => {
   const day = isoToDay(expireDate);
   return {
     ...values,
     agreementRequiredType: Number(values.agreementRequiredType),
-    expireMonths: Number(values.expireMonths),
+    expireMonths: Number(values.expireMonths === OWN_MONTHS ? ownMonths : values.expireMonths),
     remindDaysBefore: Number(values.remindDaysBefore),
     ...(day && { expireDate: day }),
   };

@@ -2,7 +2,18 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { expect, test } from "vitest";
 import { formatAs } from "../../../ui/format/locale.ts";
 import { defaultPreferences } from "../../../ui/format/preferences.ts";
-import { lastDayOf, mayEndOn, neededFor, sampleOf, strangeIn } from "./agreement-words.ts";
+import { requestOf, valuesOf } from "./agreement-values.ts";
+import {
+  expiriesWith,
+  lastDayOf,
+  lastsFor,
+  mayEndOn,
+  mayLastMonths,
+  neededFor,
+  OWN_MONTHS,
+  sampleOf,
+  strangeIn,
+} from "./agreement-words.ts";
 
 test.each([
   ["America/Los_Angeles", "2027-01-01T08:00:00Z", "12/31/2026"],
@@ -39,3 +50,20 @@ test.each([
   ["{agreementLink}", ["{agreementLink}"], undefined],
   ["no { braces }", [], undefined],
 ] as const)("%s, with %j beside: %s", (text, more, wrong) => expect(strangeIn(text, [{ name: "{petName}" }], more)).toBe(wrong));
+
+test("a signature is valid for any number of months up to ten years, and what was typed is what is saved", () => {
+  expect(["1", "2", "120"].map(mayLastMonths)).toEqual([undefined, undefined, undefined]);
+  for (const text of ["", "0", "121", "2.5", "-2"]) expect(mayLastMonths(text)).toBe("A whole number from 1 to 120");
+  expect(requestOf({ ...valuesOf(), expireMonths: OWN_MONTHS, ownMonths: "2" }).expireMonths).toBe(2);
+  expect(requestOf({ ...valuesOf(), expireMonths: "12", ownMonths: "2" }).expireMonths).toBe(12);
+  expect(requestOf({ ...valuesOf(), expireMonths: "12", ownMonths: "2" })).not.toHaveProperty("ownMonths");
+  expect(expiriesWith(2).map(({ label }) => label)).toContain("For 2 months");
+});
+
+test.each([
+  [0, "", "Always"],
+  [2, "", "2 months"],
+  [12, "", "1 year"],
+  [0, "12/31/2026", "Until 12/31/2026"],
+  [24, "12/31/2026", "2 years, until 12/31/2026 at the latest"],
+])("the list says of %i months and a last day %j: %s", (months, lastDay, words) => expect(lastsFor(months, lastDay)).toBe(words));

@@ -54,13 +54,30 @@ export const mayEndOn = (day: string, before: string, today: string): string | u
 
 const EXPIRIES = [0, 3, 6, 12, 24, 36];
 
-/** How long a signature counts, with what was chosen some other way. */
-export const expiriesWith = (months = 0) => choicesWith(EXPIRIES, String(months), expiryWords);
+/** Chosen where none of the usual numbers of months is meant. */
+export const OWN_MONTHS = "own";
 
-const expiryWords = (months: number): string => {
-  if (months === 0) return "Never expires";
-  return months % 12 === 0 ? `For ${plural(months / 12, "year")}` : `For ${plural(months, "month")}`;
-};
+/** How long a signature counts, with what was chosen some other way, and a number of their own. */
+export const expiriesWith = (months = 0) => [
+  ...choicesWith(EXPIRIES, String(months), expiryWords),
+  { value: OWN_MONTHS, label: "Another number of months…" },
+];
+
+const termOf = (months: number): string => (months % 12 === 0 ? plural(months / 12, "year") : plural(months, "month"));
+const expiryWords = (months: number): string => (months === 0 ? "Never expires" : `For ${termOf(months)}`);
+
+const MOST_MONTHS = 120;
+
+/** What is wrong with a number of months that somebody typed. */
+export const mayLastMonths = (text: string): string | undefined =>
+  /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_MONTHS ? undefined : `A whole number from 1 to ${MOST_MONTHS}`;
+
+/** How long a signature counts, for a list of agreements; `lastDay` as it is written, empty for none. */
+export function lastsFor(months: number, lastDay: string): string {
+  const until = lastDay && `until ${lastDay} at the latest`;
+  if (months === 0) return lastDay ? `Until ${lastDay}` : "Always";
+  return [termOf(months), until].filter(Boolean).join(", ");
+}
 
 const DAYS = [0, 7, 14, 30, 60];
 
