@@ -73,7 +73,11 @@ export const remarksOf = ({ note, pets }: Pick<RequestRow, "note" | "pets">): st
 const onOneDay = (minor: string, stayDay: StayDay | undefined, days: Parameters<typeof timesOf>[1]): string =>
   stayDay ? (BigInt(minor) / BigInt(timesOf({ when: stayDay }, days))).toString() : minor;
 
-/** What was asked for, on the day it was asked for; the hour is for staff to agree on. */
+/** The hours a visit was asked for, in which another one may begin; what is sold by the night or the day waits for its day. */
+const hoursOf = ({ startTime, endTime, endDate, byDay }: Pick<RequestRow, "startTime" | "endTime" | "endDate" | "byDay">) =>
+  endDate === null && !byDay ? [{ startTime, endTime }] : [];
+
+/** What was asked for, on the day and at the time it was asked for, with whom they named. */
 function entryOf(row: RequestRow, { customerId, petIds, addressId, newClient, atClient }: Client, today: string) {
   const { businessId, customer, currency, staffAsked, staffId, date, endDate } = row;
   const nights = endDate === null ? 0 : Temporal.PlainDate.from(date).until(endDate, { largestUnit: "days" }).days;
@@ -102,7 +106,7 @@ function entryOf(row: RequestRow, { customerId, petIds, addressId, newClient, at
     ...columnsOf({
       dates: [date, ...row.moreDates].filter((one) => one >= today),
       nights,
-      timeRanges: [],
+      timeRanges: hoursOf(row),
       staffIds: staffAsked ? [staffId] : [],
     }),
     ...{ validFrom, validTill: [validTill, date, ...row.moreDates].sort().at(-1) ?? validTill },

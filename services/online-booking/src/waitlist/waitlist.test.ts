@@ -20,6 +20,7 @@ import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_bo
 import { BookingExportService } from "@leashline/proto/leashline/online_booking/v1/booking_export_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { WaitlistEntryChangedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { WaitlistState } from "@leashline/proto/leashline/online_booking/v1/waitlist_pb.js";
 import { WaitlistService } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
@@ -393,6 +394,8 @@ test("a request that is moved to the waitlist waits as it was asked for, its tim
     {
       customerInfo: { id: "7", firstName: "Jo", lastName: "Park" },
       datePreference: { dates: [toWireDate(day)] },
+      timePreference: { timeRanges: [{ startTime: 600, endTime: 690 }] },
+      staffPreference: { staffIds: [] },
       petList: [
         { petId: "70", petName: "Rex", serviceList: [{ serviceId: "3" }, { serviceId: "2" }] },
         { petId: "71", petName: "Moss", serviceList: [{ serviceId: "1" }] },
@@ -411,6 +414,19 @@ test("a request that is moved to the waitlist waits as it was asked for, its tim
     ...{ status: BookingRequestStatus.ACCEPTED, appointmentId: "99", startDate: day, startTime: 720, endTime: 780, staffName: "Ana Ruiz" },
     askedStartTime: 600,
   });
+});
+
+test("a request for somebody by name waits for them, at the hour that was asked for", async () => {
+  const customer = { firstName: "Jo", lastName: "Park", phoneNumber: "+12065557777", email: "jo@example.test" };
+  const pets = [{ petName: "Moss", petType: "Dog", serviceIds: ["1"] }];
+  const asked = { customer, pets, date: toWireDate(day), startTime: 600, staffId: "5" };
+  const { statusToken } = await desk.servers.client(StorefrontService).submitBooking({ bookOnlineName: desk.page, ...asked });
+  const id = statusToken.split(".")[0] ?? "";
+  await desk.servers.client(BookingRequestService).moveBookingRequestToWaitlist({ id });
+  const { entries } = await others().listWaitEntries({ filters: { isFromOb: true } });
+  expect(entries).toMatchObject([
+    { staffPreference: { staffIds: ["5"] }, timePreference: { timeRanges: [{ startTime: 600, endTime: 630 }] } },
+  ]);
 });
 
 test("who still waits is valid from today again; who is taken off the list is gone, said once or twice", async () => {
