@@ -141,6 +141,14 @@ test("another time is chosen freely; one at which nobody works is asked about, a
   await page.goto(`${app.url}/online_booking/requests`);
   await cardOf("Otis").getByRole("button", { name: "Another time…" }).click();
   const drawer = page.getByRole("dialog", { name: "Accept at another time" });
+  await drawer.getByRole("group", { name: "Free times" }).waitFor();
+  const [free] = await drawer
+    .getByRole("group", { name: "Free times" })
+    .getByRole("button", { name: /^\d+:\d\d [AP]M$/, pressed: false })
+    .all();
+  const offered = (await free?.textContent()) ?? "";
+  await free?.click();
+  expect(await drawer.getByLabel("Start").inputValue(), "filled in, not taken").toBe(offered);
   await drawer.getByLabel("Start").fill("5:00 AM");
   await drawer.getByLabel("Start").press("Tab");
   expect(await axeFaults(page)).toEqual([]);

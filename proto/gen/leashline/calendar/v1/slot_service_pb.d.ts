@@ -616,7 +616,6 @@ export declare const CheckConflictResponseSchema: GenMessage<CheckConflictRespon
 export declare const SlotService: GenService<{
   /**
    * Free start times of named staff, or of anybody who can be booked.
-   * For other services and integrators; no screen of Leashline calls it.
    *
    * @generated from rpc leashline.calendar.v1.SlotService.ListFreeSlots
    */

@@ -59,12 +59,14 @@ export const useDecide = (request: Pick<BookingRequest, "id">) => {
     ...(days ? { dates: days.flatMap((day) => isoToDay(day) ?? []) } : { startDate: isoToDay(date) }),
     ...(endDate && { endDate: isoToDay(endDate), endTime }),
   });
-  /** Asks about what is in the way until it is accepted or left; false when it was left. */
-  const takeAt = async (picked: PickedStay): Promise<boolean> => {
+  /** Asks about what is in the way until it is accepted or left; false when it was left, or when a free time was chosen that goes into a form first. */
+  const takeAt = async (picked: PickedStay, fillIn?: (chosen: Picked) => void): Promise<boolean> => {
     try {
-      const tryAt = (place: PickedStay, override: Override | undefined) =>
-        accepting.mutateAsync({ ...at(place), ...(override && { override }) });
-      return Boolean(await withConflicts(({ override, moves }) => tryAt(moves.at(-1) ?? picked, override)));
+      const tryAt = async (move: Picked | undefined, override: Override | undefined) => {
+        if (move && fillIn) return fillIn({ date: move.date, startTime: move.startTime, staffId: move.staffId });
+        return await accepting.mutateAsync({ ...at(move ?? picked), ...(override && { override }) });
+      };
+      return Boolean(await withConflicts(({ override, moves }) => tryAt(moves.at(-1), override)));
     } catch (error) {
       toast.error(messageOf(error));
       return false;

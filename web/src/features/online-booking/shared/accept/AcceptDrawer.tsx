@@ -12,6 +12,7 @@ import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
 import { StaffSelect } from "../../../calendar/shared/StaffSelect.tsx";
 import { useStaff } from "../../../calendar/shared/useCalendar.ts";
 import { asAsked, type useDecide } from "../useDecide.ts";
+import { FreeOnDay } from "./FreeOnDay.tsx";
 import { isOver, overText, toWrong } from "./over-time.ts";
 
 type Props = { request: BookingRequest; decide: ReturnType<typeof useDecide>; onClose: () => void };
@@ -27,7 +28,7 @@ export const AcceptDrawer = ({ request, decide, onClose }: Props) => {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (over) return toWrong(event.currentTarget);
-    if (!decide.pending && !stoppedByUnread()) void decide.takeAt(to).then((done) => done && onClose());
+    if (!decide.pending && !stoppedByUnread()) void decide.takeAt(to, setTo).then((done) => done && onClose());
   };
   return (
     <SideDrawer
@@ -68,6 +69,7 @@ export const AcceptDrawer = ({ request, decide, onClose }: Props) => {
           somebody
           onChange={(next) => set({ staffId: next })}
         />
+        <FreeOnDay request={request} to={to} onPick={setTo} />
       </Box>
     </SideDrawer>
   );
