@@ -119,7 +119,7 @@ export async function personOf(due: Due, business: Sender, client: Addressee | n
 export type Way = { method: MessageMethod; address: string };
 
 /** The ways the business chose that reach the person; where none does, the one they confirmed. */
-function waysTo({ phone, email, texts, mails, customerId }: Person, setting: Setting): Way[] {
+export function waysTo({ phone, email, texts, mails, customerId }: Person, setting: Setting): Way[] {
   const text: Way = { method: MessageMethod.SMS, address: texts ? phone : "" };
   const mail: Way = { method: MessageMethod.EMAIL, address: mails ? email : "" };
   const reaching = [text, mail].filter(({ address }) => address !== "");

@@ -1,4 +1,15 @@
-import { type Ctx, fail, fromMoney, implement, mustExist, ownStaffId, reachesBusiness, scopeLevel } from "@leashline/kit";
+import {
+  type Ctx,
+  fail,
+  fromMoney,
+  implement,
+  mustExist,
+  ownStaffId,
+  Refusal,
+  reachesBusiness,
+  scopeLevel,
+  toTimestamp,
+} from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import {
   type NotifyOnlineBookingRequest,
@@ -14,12 +25,15 @@ import { findSetting } from "../auto-messages/auto-message.store.ts";
 import { UseCase } from "../auto-messages/auto-message.ts";
 import { fillTemplate } from "../auto-messages/send.ts";
 import { query } from "../db.ts";
+import { mustFindNumber } from "../numbers/number.ts";
 import { businessOf } from "../projections/business.ts";
 import { clientOf } from "../projections/client.ts";
+import { textSettings } from "../providers/settings.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import type { Outgoing } from "../sending/outgoing.ts";
 import { sendNow } from "../sending/send-now.ts";
-import { type Due, forPerson, linksOf, type Person, personOf, type Way, withClient } from "./request-message.ts";
+import { waitUntil } from "../sending/waiting.ts";
+import { type Due, forPerson, linksOf, type Person, personOf, type Way, waysTo, withClient } from "./request-message.ts";
 
 const trueOf: Partial<Record<UseCase, BookingRequestStatus>> = {
   [UseCase.REQUEST_SUBMITTED]: BookingRequestStatus.SUBMITTED,
@@ -29,14 +43,11 @@ const trueOf: Partial<Record<UseCase, BookingRequestStatus>> = {
 };
 
 /** A request that the caller may see: asked for in our name, so their own bounds hold here. */
-async function mustSee(ctx: Ctx, id: string): Promise<BookingRequest> {
+async function mustSee(ctx: Ctx, id: string, field = "groomingId"): Promise<BookingRequest> {
   const { bookingRequest } = await ctx.client(BookingRequestService).getBookingRequest({ id });
-  const request = mustExist(bookingRequest, "groomingId");
+  const request = mustExist(bookingRequest, field);
   const own = scopeLevel(ctx, ScopeKind.BOOKING_REQUESTS) === ScopeLevel.OWN;
-  return mustExist(
-    reachesBusiness(ctx, request.businessId) && (!own || request.staffId === ownStaffId(ctx)) ? request : null,
-    "groomingId",
-  );
+  return mustExist(reachesBusiness(ctx, request.businessId) && (!own || request.staffId === ownStaffId(ctx)) ? request : null, field);
 }
 
 function dueOf(request: BookingRequest, useCase: UseCase): Due {
@@ -70,14 +81,18 @@ function waysOf(person: Person, { isSendEmail, isSendText, isSendAppMessage }: N
   ];
 }
 
-async function outgoing(ctx: Ctx, req: NotifyOnlineBookingRequest, asked: Due): Promise<Outgoing[]> {
-  const due = await query(ctx, (db) => withClient(db, asked, ctx.caller.country));
+async function partiesOf(ctx: Ctx, due: Due) {
   const [business, client, setting] = await Promise.all([
     businessOf(ctx, due.businessId),
     due.customerId === "0" ? null : clientOf(unkeyed(ctx), due.customerId),
     query(ctx, (db) => findSetting(db, due.businessId, due.useCase)),
   ]);
-  const person = await personOf(due, business, client);
+  return { business, client, setting, person: await personOf(due, business, client) };
+}
+
+async function outgoing(ctx: Ctx, req: NotifyOnlineBookingRequest, asked: Due): Promise<Outgoing[]> {
+  const due = await query(ctx, (db) => withClient(db, asked, ctx.caller.country));
+  const { person, business, client, setting } = await partiesOf(ctx, due);
   const by = waysOf(person, req);
   if (by.length === 0) throw fail("PARAMS_INVALID", { field: "isSendEmail", reason: "choose email, text or app message" });
   const parts = { business, client, setting, links: linksOf(ctx, due, business), by };
@@ -87,7 +102,36 @@ async function outgoing(ctx: Ctx, req: NotifyOnlineBookingRequest, asked: Due): 
   return (found ?? []).map((one) => ({ ...one, cause, staff, inline: true }));
 }
 
+/** Whether texts of the company go anywhere. */
+async function canText(ctx: Ctx): Promise<boolean> {
+  if (textSettings(ctx.runtime.config.env) === null) return false;
+  try {
+    await mustFindNumber(ctx);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** How they would hear of a yes now; what stands in their thread reaches nobody by itself. */
+async function acceptedMessageOf(ctx: Ctx, asked: Due) {
+  const due = await query(ctx, (db) => withClient(db, asked, ctx.caller.country));
+  const { person, setting } = await partiesOf(ctx, due);
+  if (!setting.isEnabled) return { switchedOff: true };
+  const reaching = waysTo(person, setting).filter(({ address }) => address !== "");
+  const texts = reaching.some(({ method }) => method === MessageMethod.SMS) && (await canText(ctx));
+  const methods = reaching.map(({ method }) => method).filter((method) => texts || method !== MessageMethod.SMS);
+  const waits = texts ? await waitUntil(ctx, due.businessId, new Date(), null) : null;
+  return { methods, ...(waits && { textWaitsUntil: toTimestamp(waits) }) };
+}
+
 export const onlineBookingNotifyRpc = implement(OnlineBookingNotifyService, {
+  async getAcceptedMessage({ bookingRequestId }, ctx) {
+    const request = await mustSee(ctx, bookingRequestId, "bookingRequestId");
+    return await acceptedMessageOf(ctx, dueOf(request, UseCase.REQUEST_ACCEPTED));
+  },
+
   async notifyOnlineBooking(req, ctx) {
     const request = await mustSee(ctx, req.groomingId);
     if (trueOf[req.type] !== request.status) throw fail("STATE_CONFLICT", { message: "The request stands otherwise by now." });

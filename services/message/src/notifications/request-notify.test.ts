@@ -1,13 +1,17 @@
-import { ErrorCode } from "@leashline/kit";
+import { ErrorCode, localOf } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AutoMessageUseCase } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
+import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
+import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { OnlineBookingNotifyService } from "@leashline/proto/leashline/message/v1/online_booking_notify_service_pb.js";
+import { QuietHoursService } from "@leashline/proto/leashline/message/v1/quiet_hours_service_pb.js";
 import { BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MessageHarness, phoneOf, startMessageHarness } from "../../test/harness.ts";
 
 const { REQUEST_ACCEPTED, REQUEST_DECLINED, REQUEST_WAITLISTED } = AutoMessageUseCase;
+const { SMS, EMAIL } = MessageMethod;
 let servers: MessageHarness;
 const request = {
   ...{ id: "61", businessId: "1", customerId: "0", status: BookingRequestStatus.DECLINED, startDate: "2026-12-04", startTime: 600 },
@@ -41,6 +45,35 @@ test("a pet parent is told once more by hand, by the ways that are named and onl
   servers.onlineBooking.getBookingRequest = async () => ({ bookingRequest: { ...request, businessId: "9" } });
   expect((await refusalOf(notify({ isSendText: true }))).code, "another location").toBe(ErrorCode.NOT_FOUND);
 });
+
+test("staff are told how whoever asked would hear of a yes: where they are known to be reached, as the shop and the client want, and from when", async () => {
+  const { onlineBooking } = servers;
+  const sent = { ...request, status: BookingRequestStatus.SUBMITTED };
+  const how = async (change: object = {}) => {
+    onlineBooking.getBookingRequest = async () => ({ bookingRequest: { ...sent, ...change } });
+    return await servers.client(OnlineBookingNotifyService).getAcceptedMessage({ bookingRequestId: "61" });
+  };
+  const awake = await how();
+  expect(awake).toMatchObject({ methods: [SMS], switchedOff: false });
+  expect(awake.textWaitsUntil).toBeUndefined();
+  expect(await how({ emailConfirmed: true })).toMatchObject({ methods: [SMS, EMAIL] });
+  expect((await how({ phoneConfirmed: false })).methods, "only typed").toEqual([]);
+  await servers.keepClient("451", { sendAutoMessage: false });
+  expect((await how({ customerId: "451" })).methods, "wants no texts").toEqual([]);
+  await servers.client(QuietHoursService).updateQuietHours({ isEnabled: true, ...nightAround(new Date()) });
+  expect((await how()).textWaitsUntil).toBeDefined();
+  await servers.client(QuietHoursService).updateQuietHours({ isEnabled: false });
+  await servers.client(AutoMessageService).updateAutoMessage({ useCase: REQUEST_ACCEPTED, isEnabled: false });
+  expect(await how({ emailConfirmed: true })).toMatchObject({ methods: [], switchedOff: true });
+  await servers.client(AutoMessageService).updateAutoMessage({ useCase: REQUEST_ACCEPTED, isEnabled: true });
+  expect((await refusalOf(how({ businessId: "9" }))).code, "another location").toBe(ErrorCode.NOT_FOUND);
+});
+
+/** Quiet hours that a moment lies in the middle of. */
+function nightAround(at: Date) {
+  const { minute } = localOf(at, "America/Los_Angeles");
+  return { quietFrom: (minute + 1380) % 1440, quietTo: (minute + 120) % 1440 };
+}
 
 test("one person is written to as they allow: a client at what is on file, anybody else at what is given, unless the number wants no texts", async () => {
   const inner = servers.client(MailService, { kind: "service", via: "online-booking" });

@@ -4,12 +4,62 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { MessageMethod } from "./message_pb.js";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { AutoMessageUseCase } from "./auto_message_pb.js";
 
 /**
  * Describes the file leashline/message/v1/online_booking_notify_service.proto.
  */
 export declare const file_leashline_message_v1_online_booking_notify_service: GenFile;
+
+/**
+ * @generated from message leashline.message.v1.GetAcceptedMessageRequest
+ */
+export declare type GetAcceptedMessageRequest = Message<"leashline.message.v1.GetAcceptedMessageRequest"> & {
+  /**
+   * @generated from field: int64 booking_request_id = 1 [jstype = JS_STRING];
+   */
+  bookingRequestId: string;
+};
+
+/**
+ * Describes the message leashline.message.v1.GetAcceptedMessageRequest.
+ * Use `create(GetAcceptedMessageRequestSchema)` to create a new message.
+ */
+export declare const GetAcceptedMessageRequestSchema: GenMessage<GetAcceptedMessageRequest>;
+
+/**
+ * @generated from message leashline.message.v1.GetAcceptedMessageResponse
+ */
+export declare type GetAcceptedMessageResponse = Message<"leashline.message.v1.GetAcceptedMessageResponse"> & {
+  /**
+   * Text and e-mail as they go out by themselves; none where nobody would be told.
+   *
+   * @generated from field: repeated leashline.message.v1.MessageMethod methods = 1;
+   */
+  methods: MessageMethod[];
+
+  /**
+   * The business has this message switched off.
+   *
+   * @generated from field: bool switched_off = 2;
+   */
+  switchedOff: boolean;
+
+  /**
+   * The end of the quiet hours, for which a text of now would wait; absent: it would go at once.
+   *
+   * @generated from field: google.protobuf.Timestamp text_waits_until = 3;
+   */
+  textWaitsUntil?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message leashline.message.v1.GetAcceptedMessageResponse.
+ * Use `create(GetAcceptedMessageResponseSchema)` to create a new message.
+ */
+export declare const GetAcceptedMessageResponseSchema: GenMessage<GetAcceptedMessageResponse>;
 
 /**
  * @generated from message leashline.message.v1.NotifyOnlineBookingRequest
@@ -82,6 +132,16 @@ export declare const OnlineBookingNotifyService: GenService<{
     methodKind: "unary";
     input: typeof NotifyOnlineBookingRequestSchema;
     output: typeof NotifyOnlineBookingResponseSchema;
+  },
+  /**
+   * How whoever sent a booking request hears that it is accepted: by which ways, after what the business and the client want and where they are known to be reached.
+   *
+   * @generated from rpc leashline.message.v1.OnlineBookingNotifyService.GetAcceptedMessage
+   */
+  getAcceptedMessage: {
+    methodKind: "unary";
+    input: typeof GetAcceptedMessageRequestSchema;
+    output: typeof GetAcceptedMessageResponseSchema;
   },
 }>;
 

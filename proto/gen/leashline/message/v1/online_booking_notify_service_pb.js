@@ -5,28 +5,44 @@
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "../../../buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../../google/api/annotations_pb.js";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_leashline_message_v1_auto_message } from "./auto_message_pb.js";
+import { file_leashline_message_v1_message } from "./message_pb.js";
 import { file_leashline_options_v1_access } from "../../options/v1/access_pb.js";
 
 /**
  * Describes the file leashline/message/v1/online_booking_notify_service.proto.
  */
 export const file_leashline_message_v1_online_booking_notify_service = /*@__PURE__*/
-  fileDesc("CjhsZWFzaGxpbmUvbWVzc2FnZS92MS9vbmxpbmVfYm9va2luZ19ub3RpZnlfc2VydmljZS5wcm90bxIUbGVhc2hsaW5lLm1lc3NhZ2UudjEi0AEKGk5vdGlmeU9ubGluZUJvb2tpbmdSZXF1ZXN0EiIKC2dyb29taW5nX2lkGAEgASgDQg0wAbpIBCICIACotRgOEhUKDWlzX3NlbmRfZW1haWwYAiABKAgSFAoMaXNfc2VuZF90ZXh0GAMgASgIEhsKE2lzX3NlbmRfYXBwX21lc3NhZ2UYBCABKAgSRAoEdHlwZRgFIAEoDjIoLmxlYXNobGluZS5tZXNzYWdlLnYxLkF1dG9NZXNzYWdlVXNlQ2FzZUIMukgJggEGGgQICQoNIh0KG05vdGlmeU9ubGluZUJvb2tpbmdSZXNwb25zZTLWAQoaT25saW5lQm9va2luZ05vdGlmeVNlcnZpY2UStwEKE05vdGlmeU9ubGluZUJvb2tpbmcSMC5sZWFzaGxpbmUubWVzc2FnZS52MS5Ob3RpZnlPbmxpbmVCb29raW5nUmVxdWVzdBoxLmxlYXNobGluZS5tZXNzYWdlLnYxLk5vdGlmeU9ubGluZUJvb2tpbmdSZXNwb25zZSI7irUYCAgEEgLLARgCgtPkkwIpOgEqIiQvbWVzc2FnZS9vbmxpbmVCb29raW5nL21hbnVhbC9ub3RpZnliBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_leashline_message_v1_auto_message, file_leashline_options_v1_access]);
+  fileDesc("CjhsZWFzaGxpbmUvbWVzc2FnZS92MS9vbmxpbmVfYm9va2luZ19ub3RpZnlfc2VydmljZS5wcm90bxIUbGVhc2hsaW5lLm1lc3NhZ2UudjEiRgoZR2V0QWNjZXB0ZWRNZXNzYWdlUmVxdWVzdBIpChJib29raW5nX3JlcXVlc3RfaWQYASABKANCDTABukgEIgIgAKi1GA4ingEKGkdldEFjY2VwdGVkTWVzc2FnZVJlc3BvbnNlEjQKB21ldGhvZHMYASADKA4yIy5sZWFzaGxpbmUubWVzc2FnZS52MS5NZXNzYWdlTWV0aG9kEhQKDHN3aXRjaGVkX29mZhgCIAEoCBI0ChB0ZXh0X3dhaXRzX3VudGlsGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLQAQoaTm90aWZ5T25saW5lQm9va2luZ1JlcXVlc3QSIgoLZ3Jvb21pbmdfaWQYASABKANCDTABukgEIgIgAKi1GA4SFQoNaXNfc2VuZF9lbWFpbBgCIAEoCBIUCgxpc19zZW5kX3RleHQYAyABKAgSGwoTaXNfc2VuZF9hcHBfbWVzc2FnZRgEIAEoCBJECgR0eXBlGAUgASgOMigubGVhc2hsaW5lLm1lc3NhZ2UudjEuQXV0b01lc3NhZ2VVc2VDYXNlQgy6SAmCAQYaBAgJCg0iHQobTm90aWZ5T25saW5lQm9va2luZ1Jlc3BvbnNlMuECChpPbmxpbmVCb29raW5nTm90aWZ5U2VydmljZRK3AQoTTm90aWZ5T25saW5lQm9va2luZxIwLmxlYXNobGluZS5tZXNzYWdlLnYxLk5vdGlmeU9ubGluZUJvb2tpbmdSZXF1ZXN0GjEubGVhc2hsaW5lLm1lc3NhZ2UudjEuTm90aWZ5T25saW5lQm9va2luZ1Jlc3BvbnNlIjuKtRgICAQSAssBGAKC0+STAik6ASoiJC9tZXNzYWdlL29ubGluZUJvb2tpbmcvbWFudWFsL25vdGlmeRKIAQoSR2V0QWNjZXB0ZWRNZXNzYWdlEi8ubGVhc2hsaW5lLm1lc3NhZ2UudjEuR2V0QWNjZXB0ZWRNZXNzYWdlUmVxdWVzdBowLmxlYXNobGluZS5tZXNzYWdlLnYxLkdldEFjY2VwdGVkTWVzc2FnZVJlc3BvbnNlIg+QAgGKtRgICAQSAssBGAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_leashline_message_v1_auto_message, file_leashline_message_v1_message, file_leashline_options_v1_access]);
+
+/**
+ * Describes the message leashline.message.v1.GetAcceptedMessageRequest.
+ * Use `create(GetAcceptedMessageRequestSchema)` to create a new message.
+ */
+export const GetAcceptedMessageRequestSchema = /*@__PURE__*/
+  messageDesc(file_leashline_message_v1_online_booking_notify_service, 0);
+
+/**
+ * Describes the message leashline.message.v1.GetAcceptedMessageResponse.
+ * Use `create(GetAcceptedMessageResponseSchema)` to create a new message.
+ */
+export const GetAcceptedMessageResponseSchema = /*@__PURE__*/
+  messageDesc(file_leashline_message_v1_online_booking_notify_service, 1);
 
 /**
  * Describes the message leashline.message.v1.NotifyOnlineBookingRequest.
  * Use `create(NotifyOnlineBookingRequestSchema)` to create a new message.
  */
 export const NotifyOnlineBookingRequestSchema = /*@__PURE__*/
-  messageDesc(file_leashline_message_v1_online_booking_notify_service, 0);
+  messageDesc(file_leashline_message_v1_online_booking_notify_service, 2);
 
 /**
  * Describes the message leashline.message.v1.NotifyOnlineBookingResponse.
  * Use `create(NotifyOnlineBookingResponseSchema)` to create a new message.
  */
 export const NotifyOnlineBookingResponseSchema = /*@__PURE__*/
-  messageDesc(file_leashline_message_v1_online_booking_notify_service, 1);
+  messageDesc(file_leashline_message_v1_online_booking_notify_service, 3);
 
 /**
  * Tells a pet parent once more, by hand, what became of their booking request.

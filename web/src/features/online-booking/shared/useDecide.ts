@@ -9,6 +9,7 @@ import { useFormat } from "../../../ui/format/useFormat.ts";
 import { useGo } from "../../../ui/links/Link.tsx";
 import { type Override, withConflicts } from "../../calendar/shared/conflicts/conflict.ts";
 import type { Picked } from "../../calendar/shared/conflicts/FreeTimes.tsx";
+import { unheardOf } from "./accept/unheard.ts";
 
 export const asAsked = ({ startDate: date, startTime, staffId }: BookingRequest): Picked => ({ date, startTime, staffId });
 
@@ -29,7 +30,9 @@ export const useDecide = (request: Pick<BookingRequest, "id">) => {
       if (done && done.classId !== "0")
         return toast.success(done.classWaitlist ? "On the class’s waitlist" : "Accepted. The class has its pets");
       const when = done && `${format.shortDay(done.startDate)}, ${format.minutes(done.startTime)}`;
-      toast.success(`Accepted. It is on the calendar${when ? ` for ${when}` : ""}`);
+      toast.success(`Accepted. It is on the calendar${when ? ` for ${when}` : ""}`, {
+        ...(done && { later: unheardOf(done, format, go) }),
+      });
     },
   });
   const declining = useMutation(BookingRequestService.method.declineBookingRequest, {

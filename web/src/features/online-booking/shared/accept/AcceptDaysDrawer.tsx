@@ -10,6 +10,7 @@ import { stoppedByUnread } from "../../../../ui/inputs/unread.ts";
 import { SideDrawer } from "../../../../ui/page/SideDrawer.tsx";
 import { RequestWhen } from "../RequestWhen.tsx";
 import { asAsked, type useDecide } from "../useDecide.ts";
+import { Heard } from "./Heard.tsx";
 import { dayText, isOver, toWrong } from "./over-time.ts";
 
 type Props = { request: BookingRequest; decide: ReturnType<typeof useDecide>; onClose: () => void };
@@ -49,8 +50,9 @@ export const AcceptDaysDrawer = ({ request, decide, onClose }: Props) => {
     >
       <Box component="form" id="accept" noValidate onSubmit={onSubmit} sx={{ display: "grid", gap: 2, p: 2.25 }}>
         <Typography color="textSecondary">
-          Asked for: <RequestWhen request={request} />. We’ll tell the client the new {days.length > 1 ? "days" : "day"}.
+          Asked for: <RequestWhen request={request} />
         </Typography>
+        <Heard request={request} what={days.length > 1 ? "new days" : "new day"} />
         {days.map((day, index) => (
           <DateField
             // biome-ignore lint/suspicious/noArrayIndexKey: a day has no other name than its place in the order

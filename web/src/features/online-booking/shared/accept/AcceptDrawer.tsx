@@ -13,6 +13,7 @@ import { StaffSelect } from "../../../calendar/shared/StaffSelect.tsx";
 import { useStaff } from "../../../calendar/shared/useCalendar.ts";
 import { asAsked, type useDecide } from "../useDecide.ts";
 import { FreeOnDay } from "./FreeOnDay.tsx";
+import { Heard } from "./Heard.tsx";
 import { isOver, overText, toWrong } from "./over-time.ts";
 
 type Props = { request: BookingRequest; decide: ReturnType<typeof useDecide>; onClose: () => void };
@@ -52,8 +53,9 @@ export const AcceptDrawer = ({ request, decide, onClose }: Props) => {
       <Box component="form" id="accept" noValidate onSubmit={onSubmit} sx={{ display: "grid", gap: 2, p: 2.25 }}>
         <Typography color="textSecondary">
           Asked for: {format.longDay(startDate)}, {format.range(startTime, endTime)}
-          {staffName && ` · ${staffName}`}. We’ll tell the client the new time.
+          {staffName && ` · ${staffName}`}
         </Typography>
+        <Heard request={request} what="new time" />
         <DateField label="Day" value={to.date} min={format.now().date} onChange={(day) => day && set({ date: day })} {...overText(over)} />
         <TimeField
           label="Start"

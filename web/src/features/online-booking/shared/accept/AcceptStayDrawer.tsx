@@ -12,6 +12,7 @@ import { stoppedByUnread } from "../../../../ui/inputs/unread.ts";
 import { SideDrawer } from "../../../../ui/page/SideDrawer.tsx";
 import { RequestWhen } from "../RequestWhen.tsx";
 import { asAsked, type useDecide } from "../useDecide.ts";
+import { Heard } from "./Heard.tsx";
 import { endText, isOver, overText, toWrong } from "./over-time.ts";
 
 type Props = { request: BookingRequest; decide: ReturnType<typeof useDecide>; onClose: () => void };
@@ -49,8 +50,9 @@ export const AcceptStayDrawer = ({ request, decide, onClose }: Props) => {
     >
       <Box component="form" id="accept" noValidate onSubmit={onSubmit} sx={{ display: "grid", gap: 2, p: 2.25 }}>
         <Typography color="textSecondary">
-          Asked for: <RequestWhen request={request} />. We’ll tell the client the new nights.
+          Asked for: <RequestWhen request={request} />
         </Typography>
+        <Heard request={request} what="new nights" />
         <DateField
           label="Drop-off"
           value={to.date}

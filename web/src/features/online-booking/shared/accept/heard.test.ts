@@ -1,0 +1,36 @@
+import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { expect, test } from "vitest";
+import { hasHeard, willHear } from "./heard.ts";
+
+const { SMS, EMAIL } = MessageMethod;
+const whom = { name: "Sam", phone: "(206) 555-7002" };
+const timeOf = () => "8:00 AM";
+const textWaitsUntil = { seconds: 1n, nanos: 0 } as never;
+
+test.each([
+  [{ methods: [SMS] }, true, "We’ll text Sam the new time.", ""],
+  [{ methods: [SMS, EMAIL] }, true, "We’ll text and email Sam the new time.", ""],
+  [{ methods: [EMAIL] }, true, "We’ll email Sam the new time.", ""],
+  [
+    { methods: [SMS], textWaitsUntil },
+    true,
+    "We’ll text Sam the new time. Your quiet hours hold the text until 8:00 AM.",
+    "Your quiet hours hold the text to Sam until 8:00 AM.",
+  ],
+  [
+    { methods: [] },
+    false,
+    "Sam won’t get a message: they can’t be texted or emailed. Call (206) 555-7002.",
+    "Sam was not told: they can’t be texted or emailed. Call (206) 555-7002.",
+  ],
+  [
+    { methods: [], switchedOff: true },
+    false,
+    "Sam won’t get a message: your message for accepted requests is switched off. Call (206) 555-7002.",
+    "Sam was not told: your message for accepted requests is switched off. Call (206) 555-7002.",
+  ],
+])("of %o it is said before and after whether they hear of it", (how, isTold, before, after) => {
+  const given = { switchedOff: false, ...how } as Parameters<typeof willHear>[0];
+  expect(willHear(given, whom, { what: "new time", timeOf })).toEqual({ text: before, isTold });
+  expect(hasHeard(given, whom, timeOf)).toBe(after);
+});
