@@ -10,21 +10,21 @@ import { TextLink } from "../../../../ui/links/Link.tsx";
 import { later } from "../../../../ui/page/later.tsx";
 import { AlertStrip } from "./AlertStrip.tsx";
 import type { Known } from "./alerts.ts";
-import { useRequiredSign } from "./useRequiredSign.ts";
+import { useUnsignedTitles } from "./useRequiredSign.ts";
 
 const SendToSign = later(async () => (await import("../agreements/SendToSign.tsx")).SendToSign);
 
 type Appointment = { id: string; customerId: string };
-type Props = { appointment: Appointment; known: Omit<Known, "codes" | "requiredSign"> };
+type Props = { appointment: Appointment; known: Omit<Known, "codes" | "requiredSign" | "unsigned"> };
 
 /** What warns about one appointment, and where its agreements are signed. */
 export const AppointmentAlerts = ({ appointment, known }: Props) => {
   const { id, customerId } = appointment;
-  const requiredSign = useRequiredSign(customerId, id);
+  const unsigned = useUnsignedTitles(customerId, id);
   return (
     <>
-      <AlertStrip known={{ ...known, requiredSign }} />
-      {requiredSign && (
+      <AlertStrip known={{ ...known, unsigned }} />
+      {unsigned.length > 0 && (
         <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5 }}>
           <TextLink to={pathTo("/client/:customerId/agreements/:panel?", { customerId })}>Sign agreements</TextLink>
           <SendLinks appointment={appointment} />

@@ -35,6 +35,9 @@ test.each<[string, Known, string[]]>([
     ["Appointment: Call first", "Client: Gate code"],
   ],
   ["no-shows", { overview: { ...overview, noShowCount: 2 } }, ["Client: 2 no-shows"]],
+  ["an agreement that is known", { unsigned: ["Boarding contract"] }, ["Agreement: Boarding contract not signed"]],
+  ["several agreements", { requiredSign: true, unsigned: ["Boarding contract", "Release"] }, ["Agreement: 2 agreements not signed"]],
+  ["no agreement", { requiredSign: false, unsigned: [] }, []],
   ["an agreement", { requiredSign: true }, ["Agreement: Not signed"]],
   ["a balance", { overview: { ...overview, totalOutstandingBalance: owed } }, ["Balance: Owes $40.00"]],
 ])("alerts of %s", (_, known, expected) => expect(alertsOf(known, format).map(({ about, text }) => `${about}: ${text}`)).toEqual(expected));

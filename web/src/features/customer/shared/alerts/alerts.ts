@@ -16,6 +16,8 @@ export type Known = {
   pets?: readonly Pick<Pet, "petId" | "petName" | "petCodeIds" | "behavior" | "healthIssues" | "vaccineTag" | "lifeStatus" | "warnings">[];
   /** Something has to be signed before the appointment, or before the next one. */
   requiredSign?: boolean;
+  /** What that is, by title, where it is known. */
+  unsigned?: readonly string[];
   codes?: readonly Pick<PetCode, "id" | "abbreviation" | "description">[];
 };
 
@@ -27,8 +29,16 @@ const vaccineWords: Readonly<Record<string, string>> = {
 const incidentsOf = (warnings: Pet["warnings"]): string =>
   warnings.length > 0 ? `On record: ${warnings.map((one) => one.incidentTypeName).join(", ")}` : "";
 
+const notSigned = (titles: readonly string[]): string => {
+  if (titles.length === 0) return "Not signed";
+  return `${titles.length === 1 ? titles[0] : plural(titles.length, "agreement")} not signed`;
+};
+
 /** Warnings of the pets first, then what the client and the appointment carry, then money. */
-export const alertsOf = ({ note, overview, requiredSign, pets = [], codes = [] }: Known, format: Pick<Format, "money">): Alert[] => {
+export const alertsOf = (
+  { note, overview, requiredSign, unsigned = [], pets = [], codes = [] }: Known,
+  format: Pick<Format, "money">,
+): Alert[] => {
   const found: Alert[] = [];
   const add = (id: string, tone: ToneName, about: string, text: string | undefined) =>
     text?.trim() && found.push({ id, tone, about, text });
@@ -43,7 +53,7 @@ export const alertsOf = ({ note, overview, requiredSign, pets = [], codes = [] }
   add("note", "warn", "Appointment", note);
   add("client", "warn", "Client", overview?.lastAlertNote);
   add("no-show", "warn", "Client", overview?.noShowCount ? plural(overview.noShowCount, "no-show") : "");
-  add("agreement", "warn", "Agreement", requiredSign ? "Not signed" : "");
+  add("agreement", "warn", "Agreement", requiredSign || unsigned.length > 0 ? notSigned(unsigned) : "");
   const owes = toMinor(overview?.totalOutstandingBalance) > 0n;
   add("balance", "bad", "Balance", owes ? `Owes ${format.money(overview?.totalOutstandingBalance)}` : "");
   return found;

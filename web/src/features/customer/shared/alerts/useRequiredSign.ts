@@ -3,10 +3,11 @@ import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/a
 
 const quiet = { meta: { quiet: true }, retry: false };
 
-/** Whether a client, or one appointment of theirs, waits for a signature. */
-export const useRequiredSign = (customerId: string, groomingId = "0"): boolean => {
+/** The agreements that a client, or one appointment of theirs, waits to have signed, by their titles. */
+export const useUnsignedTitles = (customerId: string, groomingId = "0"): string[] => {
   const asked = { ...quiet, enabled: customerId !== "0" && customerId !== "" };
-  return useQuery(AgreementRecordService.method.getAgreementStatus, { customerId, groomingId }, asked).data?.requiredSign ?? false;
+  const { data } = useQuery(AgreementRecordService.method.getAgreementStatus, { customerId, groomingId }, asked);
+  return (data?.statuses ?? []).flatMap((one) => (one.requiredSign ? [one.agreementHeader] : []));
 };
 
 type Waiting = { appointments: ReadonlySet<string>; customers: ReadonlySet<string> };
