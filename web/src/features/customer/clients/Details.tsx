@@ -5,22 +5,22 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { type Control, Controller } from "react-hook-form";
 import { useCan, useLocations } from "../../../app/session/session.ts";
+import { toast } from "../../../ui/feedback/toast.ts";
 import { FormSelect, FormText } from "../../../ui/form/fields.tsx";
 import { Overtaken, useLiveForm } from "../../../ui/form/live.tsx";
 import { FormDate } from "../../../ui/form/more-fields.tsx";
 import { FormPhone } from "../../../ui/form/phone.tsx";
 import { UnsavedGuard } from "../../../ui/form/UnsavedGuard.tsx";
 import { useFormPage } from "../../../ui/form/useFormPage.ts";
-import { isoToDay } from "../../../ui/format/dates.ts";
 import { email } from "../../../ui/format/validate.ts";
 import { Section } from "../../../ui/page/Section.tsx";
 import { PreferredVisit } from "../shared/preferred/PreferredVisit.tsx";
-import { type PreferredVisitValues, preferredInput } from "../shared/preferred/preferred-values.ts";
+import type { PreferredVisitValues } from "../shared/preferred/preferred-values.ts";
 import { SourceField } from "../shared/sources/SourceField.tsx";
 import type { ClientDetail } from "../shared/types.ts";
 import { useClientsChanged } from "../shared/use-client.ts";
 import { useTags } from "../shared/useTags.ts";
-import { everyInput, type FaceValues, type HowReachedValues, locationOptions, reachedInput, UNITS, valuesOf } from "./client-values.ts";
+import { clientInput, type FaceValues, type HowReachedValues, locationOptions, UNITS, valuesOf } from "./client-values.ts";
 import { Face } from "./Face.tsx";
 import { HowReached } from "./HowReached.tsx";
 import { PreferredTip } from "./PreferredTip.tsx";
@@ -41,29 +41,18 @@ const Form = ({ client }: { client: Client }) => {
   const canEdit = useCan("editClient");
   const changed = useClientsChanged();
   const tags = useTags();
-  const update = useMutation(ClientService.method.updateClient, { meta: { success: "Client saved" } });
+  const update = useMutation(ClientService.method.updateClient);
+  const undo = useMutation(ClientService.method.updateClient, { meta: { success: "Undone" }, onSuccess: changed });
   const stored = valuesOf(client);
   const [form, theirs] = useLiveForm(stored);
   const { control } = form;
   const places = locationOptions(useLocations(), client.preferredBusinessId);
 
-  const page = useFormPage(form, async ({ birthday, frequency, frequencyType, tags: chosen, ...values }) => {
-    const day = isoToDay(birthday);
-    const { preferredGroomerId: _groomer, preferredDay: _day, preferredFrom: _from, preferredUntil: _until, ...others } = values;
-    const { remindedBy: _ways, askedAgainBy: _again, ...plain } = others;
-    await update.mutateAsync({
-      customerId: client.customerId,
-      version: client.version,
-      client: {
-        ...plain,
-        ...(day && { birthday: day }),
-        ...everyInput({ frequency, frequencyType }, client),
-        customerTagIdList: chosen,
-        ...preferredInput(values),
-        ...reachedInput(values),
-      },
-      updateMask: { paths: SAVED },
-    });
+  const page = useFormPage(form, async (values) => {
+    const of = { customerId: client.customerId, updateMask: { paths: SAVED } };
+    const answer = await update.mutateAsync({ ...of, version: client.version, client: clientInput(values, client) });
+    const version = answer.client?.version ?? 0;
+    toast.success("Client saved", { undo: () => undo.mutate({ ...of, version, client: clientInput(stored, client) }) });
     await changed();
   });
 

@@ -1,5 +1,7 @@
+import { create } from "@bufbuild/protobuf";
+import { ClientSchema } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import { expect, test } from "vitest";
-import { againWays, everyInput, locationOptions, reachedInput, reminderWays } from "./client-values.ts";
+import { againWays, clientInput, everyInput, locationOptions, reachedInput, reminderWays, valuesOf } from "./client-values.ts";
 
 const [north, south] = [
   { id: "1", name: "North" },
@@ -40,3 +42,14 @@ test.each([
     preferredFrequencyType: unit,
   }),
 );
+
+test("what is saved of a client's page says all that the page was filled from, so that undo puts it back", () => {
+  const client = create(ClientSchema, {
+    ...{ firstName: "Ada", phoneNumber: "+12065550100", birthday: { year: 1990, month: 5, day: 1 }, preferredFrequencyDay: 6 },
+    ...{ preferredFrequencyType: 2, customerTagIdList: ["4"], preferredGroomerId: "5", preferredDay: [1, 3], preferredTime: [540, 720] },
+    ...{ apptReminderByList: [1, 2], unconfirmedReminderBy: 1, sendAutoMessage: true },
+  });
+  const saved = create(ClientSchema, { ...clientInput(valuesOf(client), client) });
+  expect(saved).toEqual(client);
+  expect(clientInput({ ...valuesOf(client), birthday: "" }, client)).not.toHaveProperty("birthday");
+});

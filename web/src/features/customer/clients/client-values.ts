@@ -1,7 +1,7 @@
 import { type Client, FrequencyType } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import type { Option } from "../../../ui/form/fields.tsx";
-import { dayToIso, isDay } from "../../../ui/format/dates.ts";
-import { preferredOf } from "../shared/preferred/preferred-values.ts";
+import { dayToIso, isDay, isoToDay } from "../../../ui/format/dates.ts";
+import { preferredInput, preferredOf } from "../shared/preferred/preferred-values.ts";
 
 export const UNITS = [
   { value: String(FrequencyType.DAY), label: "days" },
@@ -63,6 +63,23 @@ export const everyInput = (
   preferredFrequencyDay: Number(frequency) || 0,
   preferredFrequencyType: Number(frequency) > 0 ? Number(frequencyType) : stored,
 });
+
+/** A client's page as it is saved, and as it was when that is taken back. */
+export const clientInput = (
+  { birthday, frequency, frequencyType, tags, remindedBy, askedAgainBy, ...values }: Values,
+  client: Pick<Client, "preferredFrequencyType">,
+) => {
+  const { preferredGroomerId, preferredDay, preferredFrom, preferredUntil, ...plain } = values;
+  const day = isoToDay(birthday);
+  return {
+    ...plain,
+    ...(day && { birthday: day }),
+    ...everyInput({ frequency, frequencyType }, client),
+    customerTagIdList: tags,
+    ...preferredInput({ preferredGroomerId, preferredDay, preferredFrom, preferredUntil }),
+    ...reachedInput({ remindedBy, askedAgainBy }),
+  };
+};
 
 type Place = { id: string; name: string };
 
