@@ -21,7 +21,9 @@ export const unheardOf = async (
     const how = await notices.getAcceptedMessage({ bookingRequestId: id }, { timeoutMs: LOOK_MS });
     const whom = { name: customer?.firstName || "The client", phone: format.phone(customer?.phoneNumber ?? "") };
     const note = hasHeard(how, whom, format.time);
-    return note ? { note, go: { label: "Open the client", run: () => go(pathTo("/client/:customerId/overview", { customerId })) } } : undefined;
+    return note
+      ? { note, go: { label: "Open the client", run: () => go(pathTo("/client/:customerId/overview", { customerId })) } }
+      : undefined;
   } catch {
     return undefined;
   }
