@@ -95,7 +95,7 @@ test("a client who wants emails is reminded by email alone; one who chose nothin
     .toMatchObject({ apptReminderByList: [], unconfirmedReminderBy: 0 });
   await own.press("Undo");
   await own.seen("Undone");
-  await expect.poll(() => reminders.getByRole("button", { name: "Email" }).getAttribute("aria-pressed"), "as it was before").toBe("true");
+  await expect.poll(() => reminders.getByRole("button", { name: "Email" }).getAttribute("aria-pressed")).toBe("true");
 });
 
 test("a client has a color and a picture, which show on their page and in the list, and are taken away again", async () => {
