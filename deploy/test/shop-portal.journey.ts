@@ -58,7 +58,9 @@ async function signsSomething(customerId: string): Promise<void> {
   const records = owner.api.client(AgreementRecordService);
   const { record } = await records.createUnsignedAgreement({ customerId, agreementId: agreement?.id ?? "0" });
   const points = Array.from({ length: 30 }, (_, n) => `L ${100 + n * 20} ${150 + (n % 5) * 30}`);
-  await records.signAgreement({ id: record?.id ?? "0", signature: `M 100 150 ${points.join(" ")}`, signerName: "Mia Moor" });
+  const [id, signature] = [record?.id ?? "0", `M 100 150 ${points.join(" ")}`];
+  const { record: { contentHash = "" } = {} } = await records.getAgreementRecord({ id });
+  await records.signAgreement({ id, signature, signerName: "Mia Moor", contentHash });
 }
 
 /** Biscuit has a place in a class that begins in a while. */

@@ -264,10 +264,17 @@ export const steps: Step[] = [
   ["customer.v1.AgreementService/CreateAgreement", askedByHand, { to_send: "agreement.id" }],
   ["customer.v1.AgreementRecordService/CreateUnsignedAgreement", askedFor("to_send"), { unsign_id: "record.id" }],
   ["customer.v1.AgreementService/CreateAgreement", askedByHand, { to_sign: "agreement.id" }],
-  ["customer.v1.AgreementRecordService/CreateUnsignedAgreement", askedFor("to_sign"), { signed_record_id: "record.id" }],
+  [
+    "customer.v1.AgreementRecordService/CreateUnsignedAgreement",
+    askedFor("to_sign"),
+    { signed_record_id: "record.id", read_hash: "record.contentHash" },
+  ],
   [
     "customer.v1.AgreementRecordService/SignAgreement",
-    (known) => ({ id: known.signed_record_id, signature: "M 100 200 L 300 120 L 420 260", inputs: [], versionNumber: 0 }),
+    (known) => ({
+      ...{ id: known.signed_record_id, contentHash: known.read_hash },
+      ...{ signature: "M 100 200 L 300 120 L 420 260", inputs: [], versionNumber: 0 },
+    }),
     {},
   ],
   ["customer.v1.IntakeFormService/CreateIntakeForm", () => ({ sections: [] }), { intake_form_id: "form.id", form_id: "form.uuid" }],

@@ -104,7 +104,20 @@ export class SigningShop {
     const links = this.servers.client(AgreementLinkService, { ...nobody, ip: "203.0.113.7" });
     const token = url.split("/agreement/sign/")[1] ?? "";
     const { agreement } = await links.openLinkedAgreement({ token });
-    await links.signLinkedAgreement({ token, signature: SIGNATURE, signerName: "Ada", versionNumber: agreement?.versionNumber ?? 0 });
+    const { versionNumber = 0, contentHash = "" } = agreement ?? {};
+    await links.signLinkedAgreement({ token, signature: SIGNATURE, signerName: "Ada", versionNumber, contentHash });
+  }
+
+  /** What a client who signs this record now has read. */
+  async read(companyId: string, id: string) {
+    const { record } = await this.records(companyId).getAgreementRecord({ id });
+    return { versionNumber: record!.versionNumber, contentHash: record!.contentHash };
+  }
+
+  /** A client reads a record at the counter and signs it. */
+  async sign(companyId: string, id: string, more: object = {}) {
+    const read = await this.read(companyId, id);
+    return await this.records(companyId).signAgreement({ id, signature: SIGNATURE, signerName: "Ada Lovelace", ...read, ...more });
   }
 
   /** Headers of what waits for a client, or for one visit. */

@@ -6,7 +6,7 @@ import { type Linked, Refused, type Signing } from "./sign-api.ts";
 import "./sign-form.css";
 import { type Keeping, keptByPage, type Typed } from "./typed.ts";
 
-type Text = Pick<Linked, "agreementHeader" | "agreementContent" | "inputs" | "versionNumber">;
+type Text = Pick<Linked, "agreementHeader" | "agreementContent" | "inputs" | "versionNumber" | "contentHash">;
 type Props = {
   agreement: Text;
   onSign: (signing: Signing) => Promise<void>;
@@ -49,8 +49,8 @@ const Field = ({ id, label, value, error, autoComplete = "off", onChange }: Fiel
 
 /** An agreement as its client reads it, and where it is signed. */
 export const SignForm = ({ agreement, onSign, keeping, Heading = "h1", action = "Sign", note, back }: Props) => {
-  const { agreementHeader = "", agreementContent = "", inputs = [], versionNumber = 0 } = agreement;
-  const kept = keeping ?? keptByPage(versionNumber);
+  const { agreementHeader = "", agreementContent = "", inputs = [], versionNumber = 0, contentHash = "" } = agreement;
+  const kept = keeping ?? keptByPage(contentHash);
   const [typed, setTyped] = useState(kept.read);
   const { answers, signerName, signature } = typed;
   // The name as a signature follows what is typed.
@@ -78,7 +78,13 @@ export const SignForm = ({ agreement, onSign, keeping, Heading = "h1", action = 
     setWrong(found);
     if (Object.keys(found).length > 0 || sending) return;
     setSending(true);
-    const signing = { signature, signerName, versionNumber, inputs: inputs.map(({ label }) => ({ label, value: answerTo(label) })) };
+    const signing = {
+      signature,
+      signerName,
+      versionNumber,
+      contentHash,
+      inputs: inputs.map(({ label }) => ({ label, value: answerTo(label) })),
+    };
     await onSign(signing).catch((error: unknown) => {
       const { message, field } = error instanceof Refused ? error : new Refused("Something went wrong. Please try again.");
       setWrong(field === PAD || field === NAME ? { [field]: message } : { all: message });

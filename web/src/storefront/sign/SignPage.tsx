@@ -21,7 +21,7 @@ const signed = async (token: string, signing: Signing): Promise<State> => {
   } catch (error) {
     const agreement = await openLink(token).catch(() => undefined);
     if (agreement?.signed) return { agreement };
-    if (agreement && agreement.versionNumber !== signing.versionNumber) return { agreement, changed: true };
+    if (agreement && agreement.contentHash !== signing.contentHash) return { agreement, changed: true };
     throw error;
   }
 };
@@ -70,7 +70,7 @@ const SignPage = () => {
         )}
         {agreement && !agreement.signed && (
           <SignForm
-            key={agreement.versionNumber}
+            key={agreement.contentHash}
             agreement={agreement}
             onSign={async (signing) => {
               setState(await signed(token, signing));

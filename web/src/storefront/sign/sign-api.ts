@@ -10,6 +10,7 @@ export type Linked = {
   agreementContent?: string;
   inputs?: Input[];
   versionNumber?: number;
+  contentHash?: string;
   signed?: boolean;
   signedTime?: string;
   signerName?: string;
@@ -17,7 +18,13 @@ export type Linked = {
   clientName?: string;
   alsoWaiting?: { agreementHeader?: string; token: string }[];
 };
-export type Signing = { signature: string; signerName: string; inputs: { label: string; value: string }[]; versionNumber: number };
+export type Signing = {
+  signature: string;
+  signerName: string;
+  inputs: { label: string; value: string }[];
+  versionNumber: number;
+  contentHash: string;
+};
 
 /** What went wrong, in words for people, and which field it is about. */
 export class Refused extends Error {

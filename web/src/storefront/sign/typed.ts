@@ -6,7 +6,7 @@ const NOTHING: Typed = { signerName: "", signature: "", answers: {} };
 /** Where it is kept, for the text that is read: of another text all but the signature, which is given anew. */
 export type Keeping = { read: () => Typed; keep: (typed: Typed) => void };
 
-export const typedFor = (typed: Partial<Typed & { of: string | number }>, of: string | number): Typed => {
+export const typedFor = (typed: Partial<Typed & { of: string }>, of: string): Typed => {
   const { of: was, ...found } = typed;
   return { ...NOTHING, ...found, ...(was !== of && { signature: "" }) };
 };
@@ -14,17 +14,17 @@ export const typedFor = (typed: Partial<Typed & { of: string | number }>, of: st
 const nameOf = () => `leashline.sign.${window.location.pathname}`;
 
 /** In the tab, by the page. */
-export const keptByPage = (versionNumber: number): Keeping => ({
+export const keptByPage = (contentHash: string): Keeping => ({
   read: () => {
     try {
-      return typedFor(JSON.parse(sessionStorage.getItem(nameOf()) ?? "{}"), versionNumber);
+      return typedFor(JSON.parse(sessionStorage.getItem(nameOf()) ?? "{}"), contentHash);
     } catch {
       return NOTHING;
     }
   },
   keep: (typed) => {
     try {
-      sessionStorage.setItem(nameOf(), JSON.stringify({ ...typed, of: versionNumber }));
+      sessionStorage.setItem(nameOf(), JSON.stringify({ ...typed, of: contentHash }));
     } catch {
       // A device that keeps nothing still signs.
     }

@@ -103,6 +103,13 @@ export declare type LinkedAgreement = Message<"leashline.customer.v1.LinkedAgree
    * @generated from field: string dial_number = 14;
    */
   dialNumber: string;
+
+  /**
+   * SHA-256 of the text as it stands here, in hexadecimal: to be sent along with the signature. See Agreement.content_hash.
+   *
+   * @generated from field: string content_hash = 15;
+   */
+  contentHash: string;
 };
 
 /**
@@ -198,6 +205,13 @@ export declare type SignLinkedAgreementRequest = Message<"leashline.customer.v1.
    * @generated from field: int32 version_number = 5;
    */
   versionNumber: number;
+
+  /**
+   * Required: LinkedAgreement.content_hash of what was read.
+   *
+   * @generated from field: string content_hash = 6;
+   */
+  contentHash: string;
 };
 
 /**
@@ -366,8 +380,9 @@ export declare const AgreementLinkService: GenService<{
     output: typeof OpenLinkedAgreementResponseSchema;
   },
   /**
-   * The client signs. 900008 when it is signed already, or when everybody has to sign a newer text than the one that was read; 400 for a signature of
-   * nothing, without a name, and for an answer that is missing or that the text does not ask for; 900003 after many tries.
+   * The client signs. 900008 when it is signed already, with the fact why "changed" when everybody has to sign a newer text than the one that was read
+   * (field versionNumber) or when it reads otherwise by now, as of a client with another name (field contentHash); 400 for a signature of nothing, without a
+   * name, without the hash of the text, and for an answer that is missing or that the text does not ask for; 900003 after many tries.
    *
    * @generated from rpc leashline.customer.v1.AgreementLinkService.SignLinkedAgreement
    */

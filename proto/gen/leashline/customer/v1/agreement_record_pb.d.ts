@@ -79,7 +79,8 @@ export declare type AgreementRecord = Message<"leashline.customer.v1.AgreementRe
   inputs: AgreementAnswer[];
 
   /**
-   * The version of the text, and SHA-256 of what was signed, in hexadecimal: see Agreement.content_hash. Empty while it is unsigned.
+   * The version of the text, and SHA-256 of what was signed, in hexadecimal: see Agreement.content_hash. While it is unsigned of what would be signed now,
+   * only where one record is asked for; it is sent along with the signature.
    *
    * @generated from field: int32 version_number = 11;
    */

@@ -561,6 +561,13 @@ export declare type SignAgreementRequest = Message<"leashline.customer.v1.SignAg
    * @generated from field: int32 version_number = 5;
    */
   versionNumber: number;
+
+  /**
+   * Required: AgreementRecord.content_hash of what was read, as GetAgreementRecord answers it.
+   *
+   * @generated from field: string content_hash = 6;
+   */
+  contentHash: string;
 };
 
 /**
@@ -824,8 +831,9 @@ export declare const AgreementRecordService: GenService<{
     output: typeof CreateRecordsForSignEveryBookingAgreementsResponseSchema;
   },
   /**
-   * The client signs, at the counter. Errors: 404; 409 it is signed already, or everybody has to sign a newer text than the one that was read; 400 a
-   * signature of nothing, no name, an answer that is missing or that the text does not ask for.
+   * The client signs, at the counter. Errors: 404; 409 it is signed already, or with the fact why "changed" everybody has to sign a newer text than the one
+   * that was read (field versionNumber) or it reads otherwise by now (field contentHash); 400 a signature of nothing, no name, no hash of the text, an answer
+   * that is missing or that the text does not ask for.
    *
    * @generated from rpc leashline.customer.v1.AgreementRecordService.SignAgreement
    */

@@ -161,7 +161,7 @@ test("whoever books for a day after the end of what they signed reads and signs 
   const customerId = await shop.client("8");
   await shop.book("8", { appointmentId: "81", customerId });
   const [waiting] = await shop.waiting("8", customerId);
-  await shop.records("8").signAgreement({ id: waiting!.id, signature: SIGNATURE, signerName: "Jo Park" });
+  await shop.sign("8", waiting!.id);
   await shop.servers.admin.query("update customer.agreement_record set expire_at = now() + interval '20 days' where id = $1", [
     waiting!.id,
   ]);

@@ -26,7 +26,8 @@ async function evidence(companyId: string, more: object = {}): Promise<{ id: str
   const api = shop.records(companyId, { ip: "203.0.113.7" });
   const { record } = await api.createUnsignedAgreement({ customerId, agreementId });
   const answers = [{ label: "Veterinarian", value: "Dr. Doe (north\\side)" }];
-  await api.signAgreement({ id: record!.id, signature: SIGNATURE, signerName: "Łukasz L.", inputs: answers });
+  const read = await shop.read(companyId, record!.id);
+  await api.signAgreement({ id: record!.id, signature: SIGNATURE, signerName: "Łukasz L.", inputs: answers, ...read });
   const { content: pdf } = await api.getAgreementEvidence({ id: record!.id });
   return { id: record!.id, pdf: Buffer.from(pdf) };
 }

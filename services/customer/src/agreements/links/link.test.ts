@@ -1,7 +1,8 @@
 import { create, fromBinary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { refusalOf } from "@leashline/kit/test";
-import { AgreementLinkService } from "@leashline/proto/leashline/customer/v1/agreement_link_service_pb.js";
+import { AgreementLinkService, type LinkedAgreement } from "@leashline/proto/leashline/customer/v1/agreement_link_service_pb.js";
+import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { AgreementReminderDueSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { MergeService } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
 import { MessageSentSchema } from "@leashline/proto/leashline/message/v1/events_pb.js";
@@ -44,6 +45,12 @@ const refused = async (call: Promise<unknown>) => {
   return [code, options.fields?.[0]?.field ?? options.field];
 };
 const signed = { signature: SIGNATURE, signerName: "Ada Lovelace" };
+const readOf = ({ versionNumber = 0, contentHash = "" }: Partial<LinkedAgreement> = {}) => ({ versionNumber, contentHash });
+/** Opens the link, reads and signs. */
+async function signs(token: string, more: object = {}, ip?: string) {
+  const { agreement } = await anybody(ip).openLinkedAgreement({ token });
+  return await anybody(ip).signLinkedAgreement({ token, ...signed, ...readOf(agreement), ...more });
+}
 let told = 0;
 async function sent(companyId: string, event: MessageInitShape<typeof MessageSentSchema>, writtenAt = new Date()): Promise<void> {
   await deliver(shop.servers.runtime("customer"), service.consumers ?? [], {
@@ -64,7 +71,7 @@ test("whoever holds the link reads the text filled in, signs it, and finds it si
     alsoWaiting: [],
   });
   expect(before!.agreementContent).toBe("<p>Ada Lovelace trusts Paws &#38; Co with Rex and Mia.</p>");
-  const { agreement: after } = await anybody().signLinkedAgreement({ token, ...signed, versionNumber: before!.versionNumber });
+  const { agreement: after } = await anybody().signLinkedAgreement({ token, ...signed, ...readOf(before) });
   expect(after).toMatchObject({ signed: true, signerName: "Ada Lovelace", signature: SIGNATURE });
   expect(await shop.waiting("11", customerId)).toEqual([]);
   const { record } = await shop.records("11").getAgreementRecord({ id: recordId });
@@ -94,10 +101,10 @@ test("what the text asks for beside the signature must be there; what else waits
   const { customerId, token } = await asked("12", { inputs: [{ label: "Veterinarian", required: true }] });
   const other = await shop.agreement("12", { agreementHeader: "Boarding", agreementRequiredType: 3 });
   await shop.records("12").createUnsignedAgreement({ customerId, agreementId: other });
-  expect(await refused(anybody().signLinkedAgreement({ token, ...signed }))).toEqual([400, "inputs"]);
-  const { agreement } = await anybody().signLinkedAgreement({ token, ...signed, inputs: [{ label: "Veterinarian", value: "Dr. Doe" }] });
+  expect(await refused(signs(token))).toEqual([400, "inputs"]);
+  const { agreement } = await signs(token, { inputs: [{ label: "Veterinarian", value: "Dr. Doe" }] });
   expect(agreement!.alsoWaiting.map(({ agreementHeader }) => agreementHeader)).toEqual(["Boarding"]);
-  const next = await anybody().signLinkedAgreement({ token: agreement!.alsoWaiting[0]!.token, ...signed });
+  const next = await signs(agreement!.alsoWaiting[0]!.token);
   expect(next.agreement).toMatchObject({ agreementHeader: "Boarding", signed: true, alsoWaiting: [] });
 });
 
@@ -109,8 +116,8 @@ test("a link opens what its client became after a merge, also where both were as
   const merging = shop.servers.client(MergeService, { companyId: "25" });
   const { merge } = await merging.mergeClients({ winnerId: winner.customerId, loserId: loser.customerId });
   expect((await anybody().openLinkedAgreement({ token: loser.token })).agreement).toMatchObject({ signed: false });
-  await anybody().signLinkedAgreement({ token: loser.token, ...signed });
-  await anybody().signLinkedAgreement({ token: twice, ...signed });
+  await signs(loser.token);
+  await signs(twice);
   expect(await shop.waiting("25", winner.customerId)).toEqual([]);
   expect((await anybody().openLinkedAgreement({ token: winner.token })).agreement).toMatchObject({ signed: true });
   await merging.undoMerge({ mergeId: merge!.mergeId });
@@ -131,8 +138,8 @@ describe("a clear answer", () => {
 
   test("to a second signature, and to a link for one that is signed", async () => {
     const { token, recordId } = await asked("14");
-    await anybody().signLinkedAgreement({ token, ...signed });
-    expect(await refusalOf(anybody().signLinkedAgreement({ token, ...signed }))).toMatchObject({ code: 900008 });
+    await signs(token);
+    expect(await refusalOf(signs(token))).toMatchObject({ code: 900008 });
     expect(await refusalOf(shop.records("14").getUnsignedAgreementLink({ id: recordId }))).toMatchObject({ code: 900008 });
   });
 
@@ -143,7 +150,8 @@ describe("a clear answer", () => {
     await shop.servers.admin.query("update customer.client set deleted_at = now() where id = $1", [three.customerId]);
     for (const { token } of [one, two, three]) {
       expect(await refusalOf(anybody().openLinkedAgreement({ token }))).toMatchObject({ code: 900010 });
-      expect(await refusalOf(anybody().signLinkedAgreement({ token, ...signed }))).toMatchObject({ code: 900010 });
+      const blind = anybody().signLinkedAgreement({ token, ...signed, contentHash: "x" });
+      expect(await refusalOf(blind)).toMatchObject({ code: 900010 });
     }
   });
 
@@ -155,13 +163,33 @@ describe("a clear answer", () => {
 
   test("to a text that everybody has to sign anew since it was read", async () => {
     const { token, agreementId } = await asked("17");
+    const { agreement: read } = await anybody().openLinkedAgreement({ token });
     await shop.texts("17").updateAgreement({ id: agreementId, agreementContent: "<p>New rules.</p>", isNeedFlush: true });
     await shop.rest();
-    expect(await refusalOf(anybody().signLinkedAgreement({ token, ...signed, versionNumber: 1 }))).toMatchObject({ code: 900008 });
+    expect(await refusalOf(anybody().signLinkedAgreement({ token, ...signed, ...readOf(read) }))).toMatchObject({
+      code: 900008,
+      options: { fields: [{ field: "versionNumber" }], facts: { why: "changed" } },
+    });
     expect((await anybody().openLinkedAgreement({ token })).agreement).toMatchObject({
       agreementContent: "<p>New rules.</p>",
       versionNumber: 2,
     });
+  });
+
+  test("to a text that reads otherwise than when it was opened, and to a signature that does not say what was read", async () => {
+    const { token, customerId, recordId } = await asked("33");
+    const { agreement: read } = await anybody().openLinkedAgreement({ token });
+    expect(await refused(anybody().signLinkedAgreement({ token, ...signed, versionNumber: 1 }))).toEqual([400, "contentHash"]);
+    const renamed = { customerId, client: { firstName: "Renamed" } };
+    await shop.servers.client(ClientService, { companyId: "33" }).updateClient(renamed);
+    expect(await refusalOf(anybody().signLinkedAgreement({ token, ...signed, ...readOf(read) }))).toMatchObject({
+      code: 900008,
+      options: { fields: [{ field: "contentHash" }], facts: { why: "changed" } },
+    });
+    const { agreement } = await signs(token);
+    expect(agreement).toMatchObject({ signed: true, agreementContent: expect.stringContaining("Renamed Lovelace") });
+    const { record } = await shop.records("33").getAgreementRecord({ id: recordId });
+    expect(record?.contentHash).toBe(agreement?.contentHash);
   });
 
   test("to the thirty-first try of an hour", async () => {
@@ -187,7 +215,7 @@ test("what was sent, opened and signed is kept line by line, each chained to the
   const { records } = await shop.records("19").listUnsignedAgreements({ customerId });
   expect(records[0]!.sentTime).toBeDefined();
   expect(records[0]!.openedTime).toBeDefined();
-  await anybody("203.0.113.99").signLinkedAgreement({ token, ...signed });
+  await signs(token, {}, "203.0.113.99");
   const { record } = await shop.records("19").getAgreementRecord({ id: recordId });
   const lines = record!.steps.map(({ number, what, sentTo, deviceAddress }) => [number, what, sentTo, deviceAddress]);
   expect(lines).toEqual([
@@ -237,7 +265,7 @@ test("a client is reminded every three days, after two weeks every week, and no 
   await sent("21", { agreementRecordId: other.recordId, customerId: other.customerId });
   await days(3);
   expect(await reminders("21")).toBe(1);
-  await anybody().signLinkedAgreement({ token: other.token, ...signed });
+  await signs(other.token);
   await days(4);
   expect(await reminders("21")).toBe(1);
 });
@@ -282,7 +310,7 @@ test("an appointment sends the link of what it asks for by itself, once; not whe
   await shop.agreement("25", { agreementHeader: "Later" });
   expect([(await shop.waiting("25", customerId)).length, (await links("25")).length]).toEqual([3, 1]);
   await shop.texts("25").updateAgreement({ id: silent, sendOnBooking: true });
-  await shop.records("25").signAgreement({ id: waiting[1]!.id, ...signed });
+  await shop.sign("25", waiting[1]!.id);
   // A series of appointments, each with its own signature, is no series of messages.
   for (const appointmentId of ["2502", "2503"]) await shop.book("25", { appointmentId, customerId });
   expect((await shop.waiting("25", customerId)).filter(({ agreementId }) => agreementId === silent)).toHaveLength(2);
@@ -304,7 +332,7 @@ test("so many days before a signature runs out its client is asked to sign anew,
   const signer = async (name: string, inDays: number) => {
     const customerId = await shop.client("26", name);
     const { record } = await shop.records("26").createUnsignedAgreement({ customerId, agreementId });
-    await shop.records("26").signAgreement({ id: record!.id, ...signed });
+    await shop.sign("26", record!.id);
     const runOut =
       "update customer.agreement_record set expire_at = now() + make_interval(days => $2), signed_at = now() - interval '1 day', created_at = now() - interval '2 days' where id = $1";
     await shop.servers.admin.query(runOut, [record!.id, inDays]);
@@ -326,7 +354,7 @@ test("so many days before a signature runs out its client is asked to sign anew,
   };
   await runOut(soon);
   expect(await links("26")).toEqual([renewal!.id, renewal!.id]);
-  await shop.records("26").signAgreement({ id: renewal!.id, ...signed });
+  await shop.sign("26", renewal!.id);
   await morning();
   expect(await shop.waiting("26", soon.customerId)).toEqual([]);
   await runOut(later);
@@ -335,7 +363,7 @@ test("so many days before a signature runs out its client is asked to sign anew,
 
 test("more clients than one commit asks anew are asked in several, each once, and the next morning is planned", async () => {
   const { agreementId, recordId } = await asked("29", { expireMonths: 12, remindDaysBefore: 14 });
-  await shop.records("29").signAgreement({ id: recordId, ...signed });
+  await shop.sign("29", recordId);
   const { admin } = shop.servers;
   await admin.query("insert into customer.client (company_id, first_name) select 29, 'Many ' || i from generate_series(1, 449) i");
   const columns = "agreement_id, business_id, kind, version_number, signed_at";
@@ -368,7 +396,7 @@ test("whose signatures an agreement's last day ended is asked the next morning, 
   const { year, month, day } = Temporal.Now.plainDateISO("UTC").add({ days: 20 });
   const rules = { agreementRequiredType: 3, expireDate: { year, month, day }, remindDaysBefore: 1 };
   const { agreementId, customerId, recordId } = await asked("28", rules);
-  await shop.records("28").signAgreement({ id: recordId, ...signed });
+  await shop.sign("28", recordId);
   const ending = async () =>
     (await shop.servers.admin.query("select state from customer.job where company_id = 28 and kind = 'agreement-ended'")).rows;
   await shop.texts("28").updateAgreement({ id: agreementId, updateMask: { paths: ["expire_date"] } });
@@ -376,7 +404,7 @@ test("whose signatures an agreement's last day ended is asked the next morning, 
   await shop.texts("28").updateAgreement({ id: agreementId, expireDate: rules.expireDate });
   expect(await ending()).toEqual([{ state: "due" }]);
   const [back, inactive] = [await asked("28", rules), await asked("28", rules)];
-  for (const one of [back, inactive]) await shop.records("28").signAgreement({ id: one.recordId, ...signed });
+  for (const one of [back, inactive]) await shop.sign("28", one.recordId);
   await shop.servers.admin.query("update customer.agreement set date_ends_at = now() where company_id = 28");
   await shop.servers.admin.query("update customer.agreement_record set signed_at = now() - interval '1 day' where company_id = 28");
   await comes("agreement-ended");

@@ -51,6 +51,7 @@ export async function linkedAgreement(opened: Opened): Promise<MessageInitShape<
     agreementContent: record.agreementContent ?? "",
     inputs: record.inputs ?? [],
     versionNumber: record.versionNumber ?? 0,
+    contentHash: record.contentHash ?? "",
     signed: record.signed ?? false,
     ...(record.signedTime && { signedTime: record.signedTime }),
     signerName: record.signerName ?? "",

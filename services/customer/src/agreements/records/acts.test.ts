@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { SIGNATURE, SigningShop } from "../../../test/agreements.ts";
+import { SigningShop } from "../../../test/agreements.ts";
 
 let shop: SigningShop;
 beforeAll(async () => {
@@ -172,7 +172,7 @@ class Story {
         const record = (await this.waiting(client)).get(key(agreement, place));
         if (!record) return;
         if (given.what === "sign") {
-          await this.records().signAgreement({ id: record, signature: SIGNATURE, signerName: "Ada" });
+          await shop.sign(this.company, record);
           return this.#signedAs(record, about);
         }
         await this.records().deleteUnsignedAgreement({ id: record });

@@ -1,7 +1,7 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { AgreementReminderDueSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { SIGNATURE, SigningShop } from "../../../test/agreements.ts";
+import { SigningShop } from "../../../test/agreements.ts";
 
 let shop: SigningShop;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const asked = async (company: string, customerId: string, appointmentId = "0") =
   (await shop.waiting(company, customerId, appointmentId)).map(({ ticketId }) => ticketId);
 async function signAll(company: string, customerId: string): Promise<string[]> {
   const waiting = await shop.waiting(company, customerId);
-  for (const { id } of waiting) await shop.records(company).signAgreement({ id, signature: SIGNATURE, signerName: "Ada" });
+  for (const { id } of waiting) await shop.sign(company, id);
   return waiting.map(({ id }) => id);
 }
 const links = async (company: string, customerId: string) => {

@@ -15,9 +15,10 @@ import type { Step } from "./step.ts";
 type Shown = {
   row: ListedRecord;
   party: PartyFacts;
-  /** What an unsigned one would be signed as, and in which version. */
+  /** What an unsigned one would be signed as, in which version, and its hash. */
   text: Text;
   version: number;
+  hash: string;
   whole: boolean;
   /** Oldest first. */
   steps: readonly Step[];
@@ -26,7 +27,7 @@ type Shown = {
 const toStep = ({ at, ...step }: Step) => ({ ...step, time: toTimestamp(at) });
 const isSent = ({ what }: Step): boolean => what === "sent" || what === "reminded";
 
-export function toRecord({ row, party, text, version, whole, steps }: Shown): MessageInitShape<typeof AgreementRecordSchema> {
+export function toRecord({ row, party, text, version, hash, whole, steps }: Shown): MessageInitShape<typeof AgreementRecordSchema> {
   const waits = row.kind === Kind.unsigned;
   const expired = row.endsAt !== null && row.endsAt <= new Date();
   return {
@@ -40,7 +41,7 @@ export function toRecord({ row, party, text, version, whole, steps }: Shown): Me
     agreementHeader: waits ? text.header : row.header,
     inputs: waits ? text.inputs : row.answers,
     versionNumber: waits ? version : row.versionNumber,
-    contentHash: row.contentHash,
+    contentHash: waits ? hash : row.contentHash,
     signerName: row.signerName,
     customerFirstName: party.firstName,
     customerLastName: party.lastName,

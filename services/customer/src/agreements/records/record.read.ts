@@ -1,7 +1,7 @@
 import { type Ctx, mustExist } from "@leashline/kit";
 import { query } from "../../db.ts";
 import { findAgreement } from "../agreement.store.ts";
-import { type Text, textFor } from "../agreement-text.ts";
+import { hashOf, type Text, textFor } from "../agreement-text.ts";
 import { partyOf } from "./facts.store.ts";
 import { businessesOf, factsOf } from "./facts.ts";
 import { toRecord } from "./record.mapper.ts";
@@ -27,7 +27,8 @@ export async function shown(ctx: Ctx, rows: readonly ListedRecord[], { whole = f
       const party = (await partyOf(db, row.clientId, row.appointmentId)) ?? nobody;
       const agreement = row.kind === Kind.unsigned ? await findAgreement(db, row.agreementId) : undefined;
       const text = agreement ? textFor(agreement, factsOf(party, businesses.get(row.businessId))) : nothing;
-      list.push(toRecord({ row, party, text, version: agreement?.versionNumber ?? 0, whole, steps: steps.get(row.id) ?? [] }));
+      const hash = whole && agreement ? hashOf(text) : "";
+      list.push(toRecord({ row, party, text, version: agreement?.versionNumber ?? 0, hash, whole, steps: steps.get(row.id) ?? [] }));
     }
     return list;
   });

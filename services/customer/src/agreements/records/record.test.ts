@@ -5,6 +5,7 @@ import { refusalOf } from "@leashline/kit/test";
 import { AgreementRecordService } from "@leashline/proto/leashline/customer/v1/agreement_record_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { AgreementSignedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
+import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SIGNATURE, SigningShop } from "../../../test/agreements.ts";
@@ -37,7 +38,7 @@ test("agreement-record-lifecycle: made unsigned by a booking, signed it moves to
   expect(record).toMatchObject({ kind: 2, signed: false, ticketId: "0", agreementHeader: "Service agreement", customerFirstName: "Ada" });
   expect([await required(), await visits(), await waits()]).toEqual([true, ["11"], [customerId]]);
   const { id } = record!;
-  const { record: signed } = await shop.records().signAgreement({ id, ...signing });
+  const { record: signed } = await shop.sign("1", id);
   const content = "<p>Ada Lovelace trusts Paws &#38; Co with Rex and Mia.</p>";
   expect(signed).toMatchObject({ kind: 1, signed: true, agreementContent: content, signature: SIGNATURE, signerName: "Ada Lovelace" });
   expect(signed?.contentHash).toBe(createHash("sha256").update(`Service agreement\n\n${content}`).digest("hex"));
@@ -63,7 +64,7 @@ test("agreement-list-type-values: type 1 lists what was signed, 2 what was uploa
   for (const appointmentId of ["21", "22"]) await shop.book("2", { appointmentId, customerId });
   const [first, second] = [(await shop.waiting("2", customerId, "21"))[0]!, (await shop.waiting("2", customerId, "22"))[0]!];
   expect([first.ticketId, second.ticketId]).toEqual(["21", "22"]);
-  await shop.records("2").signAgreement({ id: first.id, ...signing });
+  await shop.sign("2", first.id);
   const { record } = await shop.records("2").uploadAgreement({ customerId, agreementId, appointmentId: "22", uploadImages: [file("2")] });
   expect(record).toMatchObject({ id: second.id, kind: 3, signed: true, uploadImages: [file("2")] });
   expect(await kinds("2", customerId, 1)).toEqual([first.id]);
@@ -79,7 +80,10 @@ test("agreement-list-type-values: type 1 lists what was signed, 2 what was uploa
   ]);
   expect(await refused(shop.records("2").listSignedAgreements({ customerId, type: 3 }))).toEqual([ErrorCode.PARAMS_INVALID, "type"]);
   expect(await refused(shop.records("1").listSignedAgreements({ customerId }))).toEqual([ErrorCode.CUSTOMER_NOT_FOUND, "customerId"]);
-  expect(await refused(shop.records("1").signAgreement({ id: second.id, ...signing }))).toEqual([ErrorCode.NOT_FOUND, "id"]);
+  expect(await refused(shop.records("1").signAgreement({ id: second.id, ...signing, contentHash: "x" }))).toEqual([
+    ErrorCode.NOT_FOUND,
+    "id",
+  ]);
 });
 
 test("once is once, every booking is each, care types choose, and a cancelled appointment asks nothing", async () => {
@@ -125,7 +129,10 @@ test("somebody asked by hand has to sign, once, whether an appointment needs it 
     (await shop.records("4").getRequiredSigns({ appointmentIds: ["41"] })).appointmentIds,
     (await shop.records("4").getRequiredSigns(asked)).customerIds,
   ]).toEqual([[], [], []]);
-  expect(await refused(shop.records("4").signAgreement({ id: id!, ...signing }))).toEqual([ErrorCode.NOT_FOUND, "agreementId"]);
+  expect(await refused(shop.records("4").signAgreement({ id: id!, ...signing, contentHash: "x" }))).toEqual([
+    ErrorCode.NOT_FOUND,
+    "agreementId",
+  ]);
   const each = await shop.agreement("4", { agreementRequiredType: 2 });
   const nowhere = shop.records("4").createUnsignedAgreement({ customerId, agreementId: each });
   expect(await refused(nowhere)).toEqual([ErrorCode.PARAMS_INVALID, "appointmentId"]);
@@ -138,23 +145,21 @@ test("what was read is what is signed, until everybody signs anew; then who sign
   const [ada, bo] = [await shop.client("5", "Ada"), await shop.client("5", "Bo")];
   for (const [index, customerId] of [ada, bo].entries()) await shop.book("5", { appointmentId: `5${index}`, customerId });
   const [ofAda, ofBo] = [(await shop.waiting("5", ada))[0]!, (await shop.waiting("5", bo))[0]!];
+  const read = await shop.read("5", ofAda.id);
   await shop.texts("5").updateAgreement({ id: agreementId, agreementContent: "<p>Second</p>" });
   await shop.rest();
-  const { record } = await shop.records("5").signAgreement({ id: ofAda.id, ...signing, versionNumber: 1 });
+  const { record } = await shop.records("5").signAgreement({ id: ofAda.id, ...signing, ...read });
   expect(record).toMatchObject({ versionNumber: 1, agreementContent: "<p>Ada Lovelace trusts Paws &#38; Co with Rex and Mia.</p>" });
   const signed = Temporal.Instant.fromEpochMilliseconds(Number(record!.signedTime!.seconds) * 1000).toZonedDateTimeISO("UTC");
   expect(Number(record!.expireTime!.seconds)).toBe(Math.floor(signed.add({ months: 12 }).epochMilliseconds / 1000));
   await shop.texts("5").updateAgreement({ id: agreementId, isNeedFlush: true });
   await shop.rest();
-  expect(await refused(shop.records("5").signAgreement({ id: ofBo.id, ...signing, versionNumber: 2 }))).toEqual([
-    ErrorCode.STATE_CONFLICT,
-    "versionNumber",
-  ]);
+  expect(await refused(shop.sign("5", ofBo.id, { versionNumber: 2 }))).toEqual([ErrorCode.STATE_CONFLICT, "versionNumber"]);
   expect((await shop.records("5").getAgreementRecord({ id: ofAda.id })).record).toMatchObject({ ...record!, outdated: true });
   expect((await shop.waiting("5", ada)).length).toBe(1);
   const again = await shop.records("5").listSignersToAskAgain({ agreementId });
   expect([again.total, again.signers.map((one) => [one.customerId, one.versionNumber, one.expired])]).toEqual([1, [[ada, 1, false]]]);
-  await shop.records("5").signAgreement({ id: ofBo.id, ...signing, versionNumber: 3 });
+  await shop.sign("5", ofBo.id);
   await shop.servers.admin.query("update customer.agreement_record set expire_at = now() where company_id = 5 and id = $1", [ofBo.id]);
   await shop.servers.admin.query("update customer.job set due_at = now() where kind = 'agreement-expired'");
   await shop.rest();
@@ -165,13 +170,30 @@ test("what was read is what is signed, until everybody signs anew; then who sign
   expect((await shop.waiting("5", bo)).length).toBe(1);
 });
 
+test("nobody signs a text that they did not read: of another name or pet it is refused as changed, and signed as it reads now", async () => {
+  const agreementId = await shop.agreement("49", { agreementRequiredType: 3 });
+  const customerId = await shop.client("49");
+  const { record } = await shop.records("49").createUnsignedAgreement({ customerId, agreementId });
+  const read = await shop.read("49", record!.id);
+  const sign = (more: object) => shop.records("49").signAgreement({ id: record!.id, ...signing, ...more });
+  await shop.servers.client(PetService, { companyId: "49" }).createPet({ customerId, pet: { petName: "Brutus" } });
+  expect(await refusalOf(sign(read))).toMatchObject({
+    code: ErrorCode.STATE_CONFLICT,
+    options: { fields: [{ field: "contentHash" }], facts: { why: "changed" } },
+  });
+  expect((await shop.waiting("49", customerId)).length).toBe(1);
+  const signed = await sign(await shop.read("49", record!.id));
+  expect(signed.record?.agreementContent).toContain("Rex, Mia, and Brutus");
+});
+
 test("a retried signature is one, a second one is refused, and what is no signature or lacks an answer changes nothing", async () => {
   const agreementId = await shop.agreement("6", { inputs: [{ label: "Vet", required: true }, { label: "Chip" }] });
   const customerId = await shop.client("6");
   await shop.book("6", { appointmentId: "61", customerId });
   const { id } = (await shop.waiting("6", customerId))[0]!;
   const inputs = [{ label: "Vet", value: "Dr. Doe" }];
-  const sign = (more: object) => shop.records("6").signAgreement({ id, ...signing, inputs, ...more });
+  const read = await shop.read("6", id);
+  const sign = (more: object) => shop.records("6").signAgreement({ id, ...signing, ...read, inputs, ...more });
   for (const [field, more] of [
     ["signature", { signature: "M 10 10 L 12 12" }],
     ["signature", { signature: "<svg onload=alert(1)>" }],
@@ -181,6 +203,7 @@ test("a retried signature is one, a second one is refused, and what is no signat
     ["inputs", { inputs: [{ label: "Vet", value: " " }] }],
     ["inputs", { inputs: [...inputs, { label: "Other", value: "x" }] }],
     ["versionNumber", { versionNumber: 2 }],
+    ["contentHash", { contentHash: "" }],
   ] as const)
     expect(await refused(sign(more))).toEqual([ErrorCode.PARAMS_INVALID, field]);
   for (const path of [
@@ -195,7 +218,7 @@ test("a retried signature is one, a second one is refused, and what is no signat
     ]);
   expect((await shop.waiting("6", customerId)).length).toBe(1);
   const headers = { headers: { "idempotency-key": "sign-6" } };
-  const keyed = () => shop.records("6").signAgreement({ id, ...signing, inputs }, headers);
+  const keyed = () => shop.records("6").signAgreement({ id, ...signing, ...read, inputs }, headers);
   const first = await keyed();
   expect(await keyed()).toEqual(first);
   expect(first.record?.inputs).toMatchObject([
@@ -213,7 +236,7 @@ test("records of a client out of reach are as if they were not there", async () 
   const me = shop.records("7", { permissions: [Permission.EDIT_CLIENT], employeeCategory: 0, staffId: "77" });
   expect(await refused(me.getAgreementRecord({ id: record!.id }))).toEqual(await refused(me.getAgreementRecord({ id: "987654" })));
   expect((await refused(me.getAgreementStatus({ customerId })))[0]).toBe(ErrorCode.CUSTOMER_NOT_FOUND);
-  await shop.records("7").signAgreement({ id: record!.id, ...signing });
+  await shop.sign("7", record!.id);
   await me.deleteAgreementRecords({ ids: [record!.id] });
   expect((await shop.records("7").getAgreementRecord({ id: record!.id })).record?.kind).toBe(1);
   await shop.texts("7").updateAgreement({ id: agreementId, isNeedFlush: true });
@@ -225,7 +248,7 @@ test("who signed what is signed only when somebody asks is asked again when ever
   const sign = async (name: string) => {
     const customerId = await shop.client("41", name);
     const { record } = await shop.records("41").createUnsignedAgreement({ customerId, agreementId });
-    await shop.records("41").signAgreement({ id: record!.id, ...signing });
+    await shop.sign("41", record!.id);
     return { customerId, id: record!.id };
   };
   const [ada, bo, never] = [await sign("Ada"), await sign("Bo"), await shop.client("41", "Never")];
@@ -253,7 +276,7 @@ test("whose signature ran out while they were deleted is asked again when they a
   const agreementId = await shop.agreement("46", { agreementRequiredType: 3, expireMonths: 1 });
   const customerId = await shop.client("46");
   const { record } = await shop.records("46").createUnsignedAgreement({ customerId, agreementId });
-  await shop.records("46").signAgreement({ id: record!.id, ...signing });
+  await shop.sign("46", record!.id);
   const clients = shop.servers.client(ClientService, { companyId: "46" });
   await clients.deleteClient({ customerId });
   await shop.servers.admin.query("update customer.agreement_record set expire_at = now() where id = $1", [record!.id]);
@@ -300,7 +323,7 @@ test("that an agreement is signed is told under its title, which names nobody", 
   });
   const customerId = await shop.client("45");
   const { record } = await shop.records("45").createUnsignedAgreement({ customerId, agreementId });
-  await shop.records("45").signAgreement({ id: record!.id, ...signing });
+  await shop.sign("45", record!.id);
   const { rows } = await shop.servers.admin.query(
     "select payload from customer.outbox where company_id = 45 and type = 'leashline.customer.v1.AgreementSigned'",
   );
@@ -319,7 +342,7 @@ test("what was signed by the agreement's last day counts through it; afterwards 
   const customerId = await shop.client("42");
   await shop.book("42", { appointmentId: "421", customerId });
   const [first] = await shop.waiting("42", customerId);
-  const { record } = await shop.records("42").signAgreement({ id: first!.id, ...signing });
+  const { record } = await shop.sign("42", first!.id);
   expect(record).toMatchObject({ outdated: false });
   expect(record!.expireTime).toBeDefined();
   expect(await shop.waiting("42", customerId)).toEqual([]);
@@ -331,7 +354,7 @@ test("what was signed by the agreement's last day counts through it; afterwards 
   const { signers } = await shop.records("42").listSignersToAskAgain({ agreementId });
   expect(signers.map((one) => [one.customerId, one.expired])).toEqual([[customerId, true]]);
   const [again] = await shop.waiting("42", customerId);
-  expect((await shop.records("42").signAgreement({ id: again!.id, ...signing })).record).toMatchObject({ outdated: false });
+  expect((await shop.sign("42", again!.id)).record).toMatchObject({ outdated: false });
   expect(await shop.waiting("42", customerId)).toEqual([]);
   await shop.texts("42").updateAgreement({ id: agreementId, updateMask: { paths: ["expire_date"] } });
   expect((await shop.texts("42").getAgreement({ id: agreementId })).agreement?.expireDate).toBeUndefined();

@@ -69,11 +69,27 @@ export function filesOf(companyId: string, { uploadImages: paths, uploadHashes: 
 
 type Versions = { versionNumber: number; validFromVersion: number };
 
+const changed = (field: string) =>
+  fail("STATE_CONFLICT", { field, message: "The text has changed. Please read it again, then sign.", facts: { why: "changed" } });
+
 /** The version that is signed: the one that was read, as long as it counts. */
 export function versionToSign(read: number, { versionNumber, validFromVersion }: Versions): number {
   const version = read || versionNumber;
   if (version > versionNumber) throw fail("PARAMS_INVALID", { field: "versionNumber", reason: "there is no such version" });
-  if (version < validFromVersion)
-    throw fail("STATE_CONFLICT", { field: "versionNumber", message: "The text has changed. Please read it again, then sign." });
+  if (version < validFromVersion) throw changed("versionNumber");
   return version;
+}
+
+/** The hash of the text that was read; nobody signs without it. */
+export function hashRead(given: string): string {
+  const hash = given.trim().toLowerCase();
+  const reason = "must say which text was read. Please open the agreement again, then sign";
+  if (!hash) throw fail("PARAMS_INVALID", { field: "contentHash", reason });
+  return hash;
+}
+
+/** The hash of what is signed: what was read, with the same names, pets and day in it. */
+export function mustReadAs(read: string, now: string): string {
+  if (read !== now) throw changed("contentHash");
+  return now;
 }

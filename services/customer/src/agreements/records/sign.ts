@@ -9,12 +9,18 @@ import { signatureExpired } from "../renewals/renewal.jobs.ts";
 import { partyOf } from "./facts.store.ts";
 import { businessesOf, factsOf } from "./facts.ts";
 import { findRecord, lockRecord, type RecordRow, type Signature, versionOf, writeSignature } from "./record.store.ts";
-import { answersOf, expiryOf, Kind, signatureOf, signerOf, versionToSign } from "./record.ts";
+import { answersOf, expiryOf, hashRead, Kind, mustReadAs, signatureOf, signerOf, versionToSign } from "./record.ts";
 import { lockRecords, settle } from "./settle.ts";
 import { addStep } from "./step.store.ts";
 
 /** What a client gives with a signature. */
-export type Signing = { signature: string; signerName: string; inputs: { label: string; value: string }[]; versionNumber: number };
+export type Signing = {
+  signature: string;
+  signerName: string;
+  inputs: { label: string; value: string }[];
+  versionNumber: number;
+  contentHash: string;
+};
 
 /** A record that waits, with its client held. */
 export async function mustWait(tx: Tx<DB>, id: string): Promise<RecordRow> {
@@ -81,9 +87,10 @@ export async function keep(tx: Tx<DB>, row: RecordRow, signature: Signature, abo
   tx.notify("customer.client", { ids: [row.clientId] });
 }
 
-/** A client signs a record that waits; the text is the one that was read, as long as it counts. */
+/** A client signs a record that waits; the text is the one that was read, to the letter, as long as it counts. */
 export async function sign(ctx: Ctx, id: string, given: Signing, staffName: string): Promise<void> {
   const drawn = { signature: signatureOf(given.signature), signerName: signerOf(given.signerName) };
+  const read = hashRead(given.contentHash);
   const found = mustExist(await query(ctx, (db) => findRecord(db, id)), "id");
   const business = (await businessesOf(ctx, [found.businessId])).get(found.businessId);
   await command(ctx, async (tx) => {
@@ -91,9 +98,10 @@ export async function sign(ctx: Ctx, id: string, given: Signing, staffName: stri
     const agreement = await mustStand(tx, row.agreementId);
     const versionNumber = versionToSign(given.versionNumber, agreement);
     const { text, about } = await textOf(tx, row, versionNumber, business);
+    const contentHash = mustReadAs(read, hashOf(text));
     const answers = answersOf(text.inputs, given.inputs);
     const signedAt = new Date();
-    const signed = { kind: Kind.signed, header: text.header, content: text.content, answers, versionNumber, contentHash: hashOf(text) };
+    const signed = { kind: Kind.signed, header: text.header, content: text.content, answers, versionNumber, contentHash };
     const expireAt = expiryOf(signedAt, agreement.expireMonths);
     await keep(
       tx,

@@ -11,36 +11,42 @@ import { required } from "../../../../ui/format/validate.ts";
 import { SignaturePad } from "../../shared/SignaturePad.tsx";
 import { AgreementText } from "../AgreementText.tsx";
 
-export type Signing = { signature: string; signerName: string; inputs: { label: string; value: string }[]; versionNumber: number };
+export type Signing = {
+  signature: string;
+  signerName: string;
+  inputs: { label: string; value: string }[];
+  versionNumber: number;
+  contentHash: string;
+};
 type Props = { record: AgreementRecord; sending: boolean; error: unknown; onSign: (signing: Signing) => void };
 type Values = { signerName: string; inputs: { label: string; value: string }[] };
 
 /** Whether the text is another one than at first; what is to be done about it is done once for each. */
-const useNewText = (versionNumber: number, onNew: () => void): boolean => {
-  const first = useRef(versionNumber);
-  const last = useRef(versionNumber);
+const useNewText = (contentHash: string, onNew: () => void): boolean => {
+  const first = useRef(contentHash);
+  const last = useRef(contentHash);
   const now = useRef(onNew);
   now.current = onNew;
   useEffect(() => {
-    if (last.current === versionNumber) return;
-    last.current = versionNumber;
+    if (last.current === contentHash) return;
+    last.current = contentHash;
     now.current();
     window.scrollTo(0, 0);
-  }, [versionNumber]);
-  return first.current !== versionNumber;
+  }, [contentHash]);
+  return first.current !== contentHash;
 };
 
 /** An agreement as its client reads it, and where it is signed. */
 export const SigningForm = ({ record, sending, error, onSign }: Props) => {
-  const { agreementHeader, agreementContent, inputs, versionNumber } = record;
+  const { agreementHeader, agreementContent, inputs, versionNumber, contentHash } = record;
   const defaultValues: Values = { signerName: "", inputs: inputs.map(({ label }) => ({ label, value: "" })) };
   const form = useForm<Values>({ defaultValues });
   const [signature, setSignature] = useState("");
   const [unsigned, setUnsigned] = useState<string>();
   const send = form.handleSubmit((values) => {
-    if (signature) onSign({ ...values, signature, versionNumber });
+    if (signature) onSign({ ...values, signature, versionNumber, contentHash });
   });
-  const changed = useNewText(versionNumber, () => {
+  const changed = useNewText(contentHash, () => {
     const { signerName, inputs: before } = form.getValues();
     const typed = (label: string) => before.find((one) => one.label === label)?.value ?? "";
     form.reset({ signerName, inputs: inputs.map(({ label }) => ({ label, value: typed(label) })) });
@@ -82,7 +88,7 @@ export const SigningForm = ({ record, sending, error, onSign }: Props) => {
           setUnsigned(undefined);
         }}
       />
-      {error !== null && error !== undefined && !wrong.signature && !(changed && wrong.versionNumber) && (
+      {error !== null && error !== undefined && !wrong.signature && !(changed && (wrong.versionNumber || wrong.contentHash)) && (
         <Alert severity="error">{messageOf(error)}</Alert>
       )}
       <Typography variant="body2" color="textSecondary">
