@@ -28,7 +28,7 @@ const hasWords = (html: string): boolean =>
 
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** What a text is filled in with. Without an appointment it speaks of its day and time, so that nobody signs a line with a hole. */
+/** What a text is filled in with. Where there is no appointment it speaks of its day and time, where there are no pets of "their pets", so that nobody signs a line with a hole. */
 export type Facts = {
   client: { firstName: string; lastName: string };
   petNames: readonly string[];
@@ -51,7 +51,7 @@ const together = (words: readonly string[]): string =>
 export const placeholders: readonly Placeholder[] = [
   entry("customerName", "The client's first name", ({ client }) => client.firstName.trim() || client.lastName.trim()),
   entry("customerFullName", "The client's first and last name", ({ client }) => `${client.firstName} ${client.lastName}`.trim()),
-  entry("petName", "The pets of the appointment, or all of the client's", ({ petNames }) => together(petNames)),
+  entry("petName", "The pets of the appointment, or all of the client's", ({ petNames }) => together(petNames) || "their pets"),
   entry("businessName", "Your business's name", ({ business }) => business.name),
   entry("businessPhone", "Your business's phone number", ({ business }) => business.phone),
   entry("businessAddress", "Your business's address", ({ business }) => business.address),

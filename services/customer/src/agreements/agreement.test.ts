@@ -44,6 +44,12 @@ test("what is filled in is text, not markup; without an appointment its day and 
   });
 });
 
+test("of a client without pets a text speaks of their pets, so that no line has a hole", () => {
+  const facts = { client: { firstName: "Ada", lastName: "L" }, petNames: [""], business: { name: "Paws", phone: "", address: "" } };
+  const text = { header: "Care", content: "<p>{customerName} leaves {petName} in the care of {businessName}.</p>", inputs: [] };
+  expect(textFor(text, facts).content).toBe("<p>Ada leaves their pets in the care of Paws.</p>");
+});
+
 test("a new agreement is its first version, cleaned, with a hash that anybody can compute", async () => {
   const inputs = [{ label: " Vet's phone ", required: true }];
   const one = await made("1", { agreementContent: `${words.agreementContent}<script>x</script>`, inputs, careTypes: ["GROOMING"] });
