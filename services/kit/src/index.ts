@@ -60,7 +60,7 @@ export {
 export { sealNumbers, unsealNumbers } from "./permissions/sealed-numbers.ts";
 export { displayPhone, e164, isValidIn, phoneKey, reducePhone, withNumber } from "./phone.ts";
 export { personKeepers } from "./privacy/discard-files.jobs.ts";
-export { filePathsIn, mustBePrivate } from "./privacy/file-paths.ts";
+export { filePathsIn, mustBeOwnFile, mustBePrivate } from "./privacy/file-paths.ts";
 export { erasedName, erasedSql, loggedChanges, loggedFiles, type PersonalData, personalData } from "./privacy/personal-data.ts";
 export type { PersonalPlace, PersonIds } from "./privacy/personal-rows.store.ts";
 export { type Process, process, type Run, refusalForGood, type Step } from "./processes/process.ts";

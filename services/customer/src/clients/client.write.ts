@@ -1,4 +1,4 @@
-import { changesNothing, fail, mustExist, reachesBusiness, type Tx } from "@leashline/kit";
+import { changesNothing, fail, mustBeOwnFile, mustExist, reachesBusiness, type Tx } from "@leashline/kit";
 import type { DB } from "../db.ts";
 import { mustHaveTags } from "../tags/known-tags.ts";
 import { emitClient, emitPet } from "./client.events.ts";
@@ -63,10 +63,16 @@ function mustReachLocation({ ctx }: Tx<DB>, wanted: unknown = "0", before = "0")
     throw fail("NO_PERMISSION", { field: "client.preferredBusinessId" });
 }
 
+/** A picture is a file of the company's own; the one that is there already may stay. */
+export function mustBeOwnPicture({ ctx }: Tx<DB>, wanted: string | undefined, before: string, of: string): void {
+  if (wanted && wanted !== before) mustBeOwnFile(ctx.companyId, wanted, `${of}.avatarPath`);
+}
+
 export async function createClient(tx: Tx<DB>, patch: ClientPatch, policy: Policy): Promise<StoredClient> {
   const { ctx } = tx;
   const columns = tidyNames(patch.columns);
   mustReachLocation(tx, patch.columns.preferredBusinessId);
+  mustBeOwnPicture(tx, columns.avatarPath, "", "client");
   await mustHaveTags(tx.db, patch.tagIds ?? [], "client.customerTagIdList");
   if (!policy.allowDuplicatePhone) await mustBeFree(tx, columns.phoneKey ?? "", "0");
   const placed = { preferredBusinessId: ctx.businessId, ...columns, createdBy: ctx.caller.staffId };
@@ -83,6 +89,7 @@ export async function createClient(tx: Tx<DB>, patch: ClientPatch, policy: Polic
 export async function saveClient(tx: Tx<DB>, before: StoredClient, patch: ClientPatch, policy: Policy): Promise<StoredClient> {
   const columns = tidyNames(patch.columns, before);
   mustReachLocation(tx, patch.columns.preferredBusinessId, before.preferredBusinessId);
+  mustBeOwnPicture(tx, columns.avatarPath, before.avatarPath, "client");
   await mustHaveTags(tx.db, patch.tagIds ?? [], "client.customerTagIdList");
   const key = columns.phoneKey;
   if (!policy.allowDuplicatePhone && key && key !== before.phoneKey) await mustBeFree(tx, key, before.id);

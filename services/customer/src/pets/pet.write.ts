@@ -1,6 +1,7 @@
 import { changesNothing, fail, type Tx } from "@leashline/kit";
 import { emitPet } from "../clients/client.events.ts";
 import { hasUpcoming } from "../clients/client.store.ts";
+import { mustBeOwnPicture } from "../clients/client.write.ts";
 import { refreshTokens } from "../clients/search-token.store.ts";
 import { reach } from "../clients/visibility.store.ts";
 import type { DB } from "../db.ts";
@@ -33,6 +34,7 @@ export async function addPets(tx: Tx<DB>, clientId: string, list: readonly PetCo
   const made: PetRow[] = [];
   for (const [index, columns] of list.entries()) {
     await mustHaveCodes(tx, columns.petCodeIds, at(index));
+    mustBeOwnPicture(tx, columns.avatarPath, "", at(index));
     const pet = await insertPet(tx.db, clientId, tidyPetName(columns));
     tx.log({ entity: "pet", id: pet.id, action: "create", after: pet });
     emitPet(tx, { ...pet, deleted: false }, { created: true });
@@ -44,6 +46,7 @@ export async function addPets(tx: Tx<DB>, clientId: string, list: readonly PetCo
 
 export async function savePet(tx: Tx<DB>, before: PetRow, columns: PetColumns, action = "update"): Promise<PetRow> {
   await mustHaveCodes(tx, columns.petCodeIds, "pet", before.petCodeIds);
+  mustBeOwnPicture(tx, columns.avatarPath, before.avatarPath, "pet");
   const tidied = tidyPetName(columns, before);
   if (changesNothing<PetRow>(before, tidied)) return before;
   const after = await updatePet(tx.db, before.id, tidied);
