@@ -1,4 +1,4 @@
-import { decimalsOf, type ErrorName, fail, fromMoney, type Tx } from "@leashline/kit";
+import { decimalsOf, type ErrorName, fail, fromMoney, type Refusal, type Tx } from "@leashline/kit";
 import type { CreatePaymentRequest } from "@leashline/proto/leashline/payment/v1/payment_requests_pb.js";
 import { tipMaximum } from "@leashline/proto/rules/tip-maximum.ts";
 import { type CardChoice, mustBeNew } from "../cards/choose-card.ts";
@@ -51,7 +51,8 @@ export type Asked = {
   fee?: OnTop;
 };
 
-const underWay = () =>
+/** Somebody else's payment of the same bill has to end first. */
+export const underWay = (): Refusal =>
   fail("STATE_CONFLICT", {
     field: "orderId",
     message: "Another payment for this bill is on its way. Please look at the bill again in a moment.",

@@ -253,12 +253,34 @@ describe("several bills at one reader", () => {
     expect(await harness.chargesOf(orderIds[0]!)).toBe(3_000);
   });
 
-  test("a card on file, store credit or both kinds of reader beside a reader are refused, as is a reader of another location", async () => {
+  test("a card on file, store credit, another method or both kinds of reader beside a reader are refused, as is a reader of another location", async () => {
     const orderIds = await some(1_000, 2_000);
     const refused = async (change: object) => (await refusalOf(together().combinedPayOrders({ orderIds, stripeReaderId, ...change }))).code;
     for (const change of [{ storeCredit: true }, { cardId: "5" }, { squareDeviceId: "device" }])
       expect(await refused(change)).toBe(ErrorCode.PAYMENT_METHOD_INVALID);
     expect(await refused({ stripeReaderId: "tmr_none" })).toBe(ErrorCode.NOT_FOUND);
+    for (const [field, change] of [
+      ["method", { method: "cash" }],
+      ["methodId", { methodId: "1" }],
+    ] as const) {
+      const { code, options } = await refusalOf(together().combinedPayOrders({ orderIds, stripeReaderId, ...change }));
+      expect([code, options.fields?.[0]?.field]).toEqual([ErrorCode.PAYMENT_METHOD_INVALID, field]);
+    }
+  });
+
+  test("bills whose payment is on its way are not paid a second time, and the refusal says why and of which", async () => {
+    const orderIds = await some(1_000, 2_000);
+    const { payments } = await together().combinedPayOrders({ orderIds: [orderIds[1]!], stripeReaderId });
+    const again = async (change: object) => {
+      const { code, message, options } = await refusalOf(together().combinedPayOrders({ orderIds, stripeReaderId, ...change }));
+      return [code, message, options.fields?.[0]?.field, options.facts?.orderId];
+    };
+    const words = "Another payment for this bill is on its way. Please look at the bill again in a moment.";
+    const busy = [ErrorCode.STATE_CONFLICT, words, "orderIds[1]", orderIds[1]];
+    expect(await again({ amount: usd(3_000) })).toEqual(busy);
+    expect(await again({ orderIds: [orderIds[1]] })).toEqual([...busy.slice(0, 2), "orderIds[0]", orderIds[1]]);
+    expect((await again({ orderIds: [orderIds[0], "999999"] })).slice(2)).toEqual(["orderIds[1]", "999999"]);
+    await readers().cancelReaderPayment({ paymentId: payments[0]!.id });
   });
 
   test("one bill at a reader is a charge of its own", async () => {

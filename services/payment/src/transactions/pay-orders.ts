@@ -9,14 +9,17 @@ import { askOrder } from "../ledger/ask-order.ts";
 import { mustLockAccount } from "../ledger/order-account.store.ts";
 import { payableOf } from "../ledger/order-account.ts";
 import { applyOrder, type OrderUpdate } from "../ledger/order-update.ts";
-import { beginPayment, feeLinesOf } from "../payments/begin-payment.ts";
+import { beginPayment, feeLinesOf, underWay } from "../payments/begin-payment.ts";
 import { takeByCard } from "../payments/take-by-card.ts";
 import { currentTerms, mustBeSeen, nothingOnTop, type OnTop, onTopOf } from "../settings/fee-terms.ts";
 import { askAtTerminal, cardAtTerminal } from "../square-terminal/at-terminal.ts";
 import { askAtReader, cardAtReader, isByHand } from "../terminals/at-reader.ts";
+import { ofOrder, type Places, placesIn } from "./of-order.ts";
 
 export type AskedOrders = {
   orderIds: readonly string[];
+  /** Left out, the request names a list of orders. */
+  placeOf?: Places;
   /** Left out, all that is owed. */
   amount?: Money | undefined;
   method: string;
@@ -35,6 +38,8 @@ export type AskedOrders = {
 /** The share of one order, with the order as its own service has it. */
 type Part = Share & { order: OrderUpdate; fee: OnTop };
 
+const placesOf = ({ placeOf, orderIds }: AskedOrders): Places => placeOf ?? placesIn(orderIds);
+
 function mustBeTogether(orders: readonly OrderUpdate[]): void {
   const several = (of: (order: OrderUpdate) => string): boolean => new Set(orders.map(of)).size > 1;
   const reason = "are of several clients, businesses or currencies";
@@ -42,17 +47,27 @@ function mustBeTogether(orders: readonly OrderUpdate[]): void {
     throw fail("PAYMENT_DATA_INVALID", { field: "orderIds", reason });
 }
 
+/** What another payment on its way takes is not there to be paid a second time. */
+async function mustBeFree(asked: AskedOrders, busy: readonly { orderId: string; pending: bigint }[], wanted: bigint, total: bigint) {
+  const pending = busy.reduce((sum, one) => sum + one.pending, 0n);
+  const lacks = total === 0n || (wanted > total && wanted <= total + pending);
+  for (const { orderId } of lacks ? busy : []) await ofOrder(placesOf(asked), orderId, () => Promise.reject(underWay()));
+}
+
 // What each order gets; decided once under the caller's key, while what is owed is locked.
-async function decide(tx: Tx<DB>, orders: readonly OrderUpdate[], { amount }: AskedOrders): Promise<Share[]> {
+async function decide(tx: Tx<DB>, orders: readonly OrderUpdate[], asked: AskedOrders): Promise<Share[]> {
   const owed = [];
+  const busy = [];
   for (const order of orders.toSorted((a, b) => (BigInt(a.orderId) < BigInt(b.orderId) ? -1 : 1))) {
     const { orderId, businessDate, money } = await applyOrder(tx, order);
     owed.push({ orderId, businessDate, due: money.cancelled ? 0n : payableOf(money) });
+    if (!money.cancelled && money.pending > 0n) busy.push({ orderId, pending: money.pending });
   }
   const total = totalOwed(owed);
+  const wanted = asked.amount ? fromMoney(asked.amount).minor : total;
+  await mustBeFree(asked, busy, wanted, total);
   if (total === 0n)
     throw fail("STATE_CONFLICT", { field: "orderIds", message: "Nothing is owed anymore. Please look at the bills again." });
-  const wanted = amount ? fromMoney(amount).minor : total;
   if (wanted <= 0n || wanted > total) throw fail("PAYMENT_AMOUNT_INVALID", { field: "amount" });
   return sharesOf(owed, wanted);
 }
@@ -111,7 +126,8 @@ async function takeAll(tx: Tx<DB>, asked: AskedOrders, parts: readonly Part[], c
   for (const part of parts) {
     const req = requestOf(asked, part);
     const how = card ? { alone: true, fee: part.fee, chargeTotal } : {};
-    const { paymentId } = await beginPayment(tx, { req, order: part.order, card, transactionId: ids[0] ?? null, ...how });
+    const begun = { req, order: part.order, card, transactionId: ids[0] ?? null, ...how };
+    const { paymentId } = await ofOrder(placesOf(asked), part.orderId, () => beginPayment(tx, begun));
     ids.push(paymentId);
   }
   return ids;
@@ -125,7 +141,8 @@ async function chargeEach(ctx: Ctx, asked: AskedOrders, parts: readonly Part[]):
     const req = requestOf(asked, part);
     try {
       const card = await cardChoice(own, req, part.order);
-      const { payment } = await takeByCard(own, { req, order: part.order, card, transactionId: ids[0] ?? null, fee: part.fee });
+      const taken = { req, order: part.order, card, transactionId: ids[0] ?? null, fee: part.fee };
+      const { payment } = await ofOrder(placesOf(asked), part.orderId, () => takeByCard(own, taken));
       ids.push(payment.id);
     } catch (error) {
       if (ids.length > 0 && error instanceof Refusal) return ids;
@@ -141,6 +158,9 @@ async function cardOf(ctx: Ctx, asked: AskedOrders, first: OrderUpdate): Promise
   if (!field) return await cardChoice(ctx, requestOf(asked, { orderId: first.orderId, amount: 0n, order: first }), first);
   if (asked.storeCredit || asked.cardId !== "0" || (asked.stripeReaderId && asked.squareDeviceId))
     throw fail("PAYMENT_METHOD_INVALID", { field, reason: "a card reader takes a card that is held to it, and nothing else" });
+  const besides = { method: asked.method !== "" && asked.method !== "card", methodId: asked.methodId !== "0" };
+  for (const [name, isNamed] of Object.entries(besides))
+    if (isNamed) throw fail("PAYMENT_METHOD_INVALID", { field: name, reason: "a card reader takes a card: leave the method out" });
   const at = field === "stripeReaderId" ? cardAtReader : cardAtTerminal;
   return await at(ctx, asked[field] ?? "", first.businessId);
 }
@@ -155,7 +175,7 @@ async function askForCard(ctx: Ctx, asked: AskedOrders, paymentId: string): Prom
 
 /** Takes money for several orders of one client; answers the payments, the first of which names the transaction. */
 export async function payOrders(ctx: Ctx, asked: AskedOrders): Promise<string[]> {
-  const orders = await Promise.all(asked.orderIds.map((orderId) => askOrder(ctx, orderId)));
+  const orders = await Promise.all(asked.orderIds.map((orderId) => ofOrder(placesOf(asked), orderId, () => askOrder(ctx, orderId))));
   mustBeTogether(orders);
   const first = orders[0];
   if (!first) throw fail("PAYMENT_DATA_INVALID", { field: "orderIds" });

@@ -77,7 +77,8 @@ async function paid(ctx: Ctx, paymentIds: readonly string[]) {
 }
 
 export const transactionRpc = implement(TransactionService, {
-  payOrder: async (req, ctx) => await paid(ctx, await payOrders(ctx, { ...req, orderIds: [req.orderId], amount: undefined })),
+  payOrder: async (req, ctx) =>
+    await paid(ctx, await payOrders(ctx, { ...req, orderIds: [req.orderId], placeOf: () => "orderId", amount: undefined })),
 
   combinedPayOrders: async (req, ctx) => await paid(ctx, await payOrders(ctx, req)),
 

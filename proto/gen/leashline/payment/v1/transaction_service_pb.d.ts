@@ -613,7 +613,7 @@ export declare type CombinedPayOrdersRequest = Message<"leashline.payment.v1.Com
   storeCredit: boolean;
 
   /**
-   * The card reader that asks for the card, in place of a method and a card.
+   * The card reader that asks for the card, in place of a method and a card: another method than "card", or a method_id, is refused beside it (7003).
    *
    * @generated from field: string stripe_reader_id = 10;
    */
@@ -748,7 +748,7 @@ export declare const TransactionService: GenService<{
    * gets a payment of its own. In cash and the like all are taken or none; a card on file is charged once for each order, and when one of
    * the charges is declined the answer says so in its payment's status (7008 when it is the first). A card reader asks for the card once, for all of them: all
    * are taken or none, and ReaderPaymentService or SquareTerminalService says of any of the payments how the charge stands, or cancels it. 7001 for more than is
-   * owed, 7002 for orders of several clients, businesses or currencies, 900008 when nothing is owed. Of a reader as ReaderPaymentService.ProcessOnReader and
+   * owed, 7002 for orders of several clients, businesses or currencies, 900008 when nothing is owed and when another payment of one of them is on its way. Of a reader as ReaderPaymentService.ProcessOnReader and
    * SquareTerminalService.ChargeAtSquareTerminal.
    *
    * @generated from rpc leashline.payment.v1.TransactionService.CombinedPayOrders
