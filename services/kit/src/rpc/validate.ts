@@ -1,5 +1,5 @@
 import type { DescMessage, Message } from "@bufbuild/protobuf";
-import type { Validator } from "@bufbuild/protovalidate";
+import type { Validator, Violation } from "@bufbuild/protovalidate";
 import { Tier } from "@leashline/proto/leashline/options/v1/access_pb.js";
 import type { Caller, Ctx } from "../context.ts";
 import { type ErrorName, fail } from "../errors.ts";
@@ -7,6 +7,7 @@ import { moneyFault } from "../money/money.ts";
 import { moneyIn } from "../money/money-fields.ts";
 import type { Endpoint } from "./implement.ts";
 import { nulIn } from "./nul-text.ts";
+import { patternReason } from "./pattern-words.ts";
 
 /** As the specification words it (core §5). */
 const invalidEmail = "Invalid email";
@@ -31,9 +32,14 @@ export async function checkShape(schema: DescMessage, message: Message): Promise
   if (result.kind === "error") throw result.error;
   const fields = result.violations.map((violation) => ({
     field: camel(violation.field.map(pathPart).join(".")),
-    reason: violation.ruleId.startsWith("string.email") ? invalidEmail : violation.message,
+    reason: reasonOf(violation),
   }));
   throw fail("PARAMS_INVALID", { message: fields.map((f) => `${f.field}: ${f.reason}`).join("; ") || "params error", fields });
+}
+
+function reasonOf({ ruleId, message }: Violation): string {
+  if (ruleId.startsWith("string.email")) return invalidEmail;
+  return ruleId === "string.pattern" ? patternReason(message) : message;
 }
 
 const pathPart = (part: unknown): string => {
