@@ -6,10 +6,11 @@ import {
   fromJson,
   type JsonValue,
   type Message,
+  ScalarType,
   toBinary,
   toJsonString,
 } from "@bufbuild/protobuf";
-import { isFieldError } from "@bufbuild/protobuf/reflect";
+import { type FieldError, isFieldError } from "@bufbuild/protobuf/reflect";
 import type { ConnectError } from "@connectrpc/connect";
 import { codeToHttpStatus, errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
 import { nameWhatIsGiven } from "@leashline/proto/descriptors/update-mask.ts";
@@ -49,15 +50,35 @@ export function readMessage(schema: DescMessage, body: Uint8Array, format: Forma
     return message;
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw fail("PARAMS_INVALID", { message: `The request cannot be read: ${(error as Error).message}`, ...unreadField(error as Error) });
+    const unread = unreadField(error as Error);
+    const what = unread ? `${unread.field} ${unread.reason}` : (error as Error).message;
+    throw fail("PARAMS_INVALID", { message: `The request cannot be read: ${what}`, ...unread });
   }
 }
 
 /** Which field could not be read, as far as that is known: of one in another message, its own name. */
-function unreadField({ cause }: Error): { field?: string; reason?: string } {
-  if (!isFieldError(cause)) return {};
+function unreadField({ cause }: Error): { field: string; reason: string } | null {
+  if (!isFieldError(cause)) return null;
   const field = cause.field();
-  return { field: field.kind === "field" ? field.jsonName : field.name, reason: cause.message };
+  return { field: field.kind === "field" ? field.jsonName : field.name, reason: reasonOf(cause) };
+}
+
+const { DOUBLE, FLOAT, BOOL, STRING } = ScalarType;
+const kinds = new Map<ScalarType | undefined, string>([
+  [DOUBLE, "must be a number"],
+  [FLOAT, "must be a number"],
+  [BOOL, "must be true or false"],
+  [STRING, "must be text"],
+]);
+const scalar = /^expected (?:number|bigint|boolean|string)/;
+const tooFar = /: -?\d+ out of range$/;
+
+/** What a value should have been, in the words of the legacy face; what is wrong otherwise as the reader of the JSON says it. */
+function reasonOf(error: FieldError): string {
+  const field = error.field();
+  const [, before = "", said = ""] = /^(list item #\d+: )?(.*)$/s.exec(error.message) ?? [];
+  if (field.kind !== "field" || !scalar.test(said) || said.endsWith("invalid UTF8")) return error.message;
+  return before + (tooFar.test(said) ? "is out of range" : (kinds.get(field.scalar) ?? "must be a whole number"));
 }
 
 export function answerOf(method: DescMethod, message: Message, format: Format): Answer {
