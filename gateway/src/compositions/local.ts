@@ -1,4 +1,5 @@
 import { create, type DescMethodUnary, type DescService, type Message, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
+import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import type { ConnectError } from "@connectrpc/connect";
 import { asConnectError } from "@leashline/kit/rpc/problem.ts";
 import { type Answer, answerOf, errorAnswer, type Format, readMessage } from "@leashline/kit/rpc/unary.ts";
@@ -13,6 +14,8 @@ export type Composition<S extends DescService> = {
     ? (request: MessageShape<I>, context: RequestContext) => Promise<MessageInitShape<O>>
     : never;
 };
+
+const noSideEffects = MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
 
 interface LocalRpc {
   path: string;
@@ -70,6 +73,8 @@ export class LocalRpcs {
   }
 
   #problem(rpc: LocalRpc, error: unknown, context: RequestContext): ConnectError {
-    return asConnectError({ log: this.#log }, rpc, error, { requestId: context.requestId });
+    return asConnectError({ log: this.#log }, { path: rpc.path, readOnly: rpc.method.idempotency === noSideEffects }, error, {
+      requestId: context.requestId,
+    });
   }
 }

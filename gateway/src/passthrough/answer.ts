@@ -3,7 +3,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { codeToHttpStatus, errorFromJsonBytes, errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
 import { setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
 import { trailerSerialize } from "@connectrpc/connect/protocol-grpc-web";
-import { unavailable as away, type FailOptions, fail, toConnectError } from "@leashline/kit/errors.ts";
+import { unavailable as away, type FailOptions, fail, toConnectError, tooLateFor } from "@leashline/kit/errors.ts";
 import { tooLargeMessage } from "@leashline/kit/rpc/bounds/bounds.ts";
 import { ErrorInfoSchema } from "@leashline/proto/google/rpc/error_details_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
@@ -17,6 +17,10 @@ export function protocolOf(contentType: string | undefined): Protocol {
   if (contentType?.startsWith("application/grpc-web")) return "grpcWeb";
   return contentType?.startsWith("application/grpc") ? "grpc" : "connect";
 }
+
+/** What is said of a refusal in other words than the catalogue's: of a call that came too late, whether it is simply made again. */
+export const wordsOf = (code: ErrorCode, read: boolean): string | undefined =>
+  code === ErrorCode.DEADLINE_EXCEEDED ? tooLateFor(read).message : undefined;
 
 /** A refusal of the gateway itself, in the caller's own protocol. */
 export function refuse(

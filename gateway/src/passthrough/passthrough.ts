@@ -22,7 +22,7 @@ import { readBody } from "../limits/body.ts";
 import type { Observer } from "../observability/observer.ts";
 import { enterTrace, spanCode, traceIdHeader } from "../observability/trace.ts";
 import type { Upstreams } from "../upstream/upstream.ts";
-import { answerError, protocolOf, refuse, refuseLarge, unavailable } from "./answer.ts";
+import { answerError, protocolOf, refuse, refuseLarge, unavailable, wordsOf } from "./answer.ts";
 import { askedMs } from "./deadline.ts";
 import { frameHead, isStrangelyPacked, type Opened, openCall, openFrame, type PlainCall } from "./plain.ts";
 import { sendReply, sendUnknownType } from "./reply.ts";
@@ -225,7 +225,7 @@ export class Passthrough {
     call.span?.end(spanCode(status));
   }
 
-  #refuse(call: Call, code: ErrorCode, message?: string): void {
+  #refuse(call: Call, code: ErrorCode, message = wordsOf(code, call.method.read)): void {
     this.#count(call, 499);
     refuse(call.response, call.request.headers["content-type"], code, call.headers, message === undefined ? {} : { message });
   }

@@ -63,6 +63,10 @@ export function fail(code: ErrorName | ErrorCode, options: FailOptions = {}): Re
   return new Refusal(number, options.message ?? catalogue.get(number)?.message ?? "", options);
 }
 
+/** The time of a call was over. What a read did not do is simply asked again; anything else under its key, so that it is not done twice. */
+export const tooLateFor = (read: boolean): Refusal =>
+  fail("DEADLINE_EXCEEDED", read ? { message: "The time given for this call was over before it was done. Try again." } : {});
+
 const away = "unavailable";
 
 /** What a caller hears while a service is away: nothing is wrong with the call, and it is worth another try with the same key. */

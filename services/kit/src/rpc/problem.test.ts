@@ -1,6 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import { expect, test, vi } from "vitest";
-import { fromConnectError } from "../errors.ts";
+import { fromConnectError, toConnectError, tooLateFor } from "../errors.ts";
 import { asConnectError } from "./problem.ts";
 
 const said = (error: object) => {
@@ -16,6 +16,16 @@ test.each([
   ["22008", "a date out of range"],
 ])("%s, %s, is the caller's to mend", (code) => {
   expect(said({ code })).toMatchObject({ code: Code.InvalidArgument, number: 400, logged: 0 });
+});
+
+test("out of time a read is asked again, and anything else under its key, whichever of them a service asked for it", () => {
+  const log = { error: vi.fn(), warn: vi.fn() };
+  const said = (readOnly: boolean, asked: boolean) =>
+    asConnectError({ log }, { path: "/test/Rpc", readOnly }, toConnectError(tooLateFor(asked)), {}).rawMessage;
+  const over = "The time given for this call was over before it was done. Try again";
+  expect([said(true, false), said(false, true)]).toEqual([`${over}.`, `${over} with the same Idempotency-Key.`]);
+  const own = asConnectError({ log }, { path: "/test/Rpc", readOnly: true }, tooLateFor(false), {});
+  expect([own.rawMessage, fromConnectError(own)?.code]).toEqual([`${over}.`, 900040]);
 });
 
 test("a full disk is told as such", () => {

@@ -1,7 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { DatabaseAway } from "../db/away.ts";
 import { storageFull } from "../db/full.ts";
-import { fail, fromConnectError, Refusal, toConnectError, unavailable } from "../errors.ts";
+import { ErrorCode, fail, fromConnectError, Refusal, toConnectError, tooLateFor, unavailable } from "../errors.ts";
 import type { Log } from "../observability/log.ts";
 import { traceIdOf } from "../observability/tracer.ts";
 import type { Endpoint } from "./implement.ts";
@@ -9,13 +9,12 @@ import type { Endpoint } from "./implement.ts";
 /** What a caller may see of an error: refusals as they are, everything else as a fault of ours, logged with ids only. */
 export function asConnectError(
   { log }: { log: Pick<Log, "error" | "warn"> },
-  endpoint: Pick<Endpoint, "path"> | null,
+  endpoint: (Pick<Endpoint, "path"> & Partial<Pick<Endpoint, "readOnly">>) | null,
   error: unknown,
   { requestId, trace }: { requestId?: string | undefined; trace?: string | undefined },
 ): ConnectError {
-  if (error instanceof Refusal) return toConnectError(error);
-  const relayed = fromConnectError(error);
-  if (relayed) return toConnectError(relayed);
+  const refusal = error instanceof Refusal ? error : fromConnectError(error);
+  if (refusal) return toConnectError(refusal.code === ErrorCode.DEADLINE_EXCEEDED ? tooLateFor(endpoint?.readOnly ?? false) : refusal);
   if (error instanceof ConnectError && error.code === Code.Unavailable) return toConnectError(unavailable());
   const known = databaseRefusal(error);
   if (known) return toConnectError(known);
