@@ -126,7 +126,12 @@ test("the notice and the soonest day that a business sets are asked of the calen
   await settings.updateOnlineBookingSetting({ soonestAvailable: 2, farthestAvailable: 30, noticeMinutes: 90 });
   const [bookOnlineName, pets] = [desk.page, [{ petName: "Rex", petType: "Dog", serviceIds: ["1"] }]];
   const after = (days: number) => Temporal.Now.plainDateISO(paws.timezoneName).add({ days }).toString();
-  await page.listAvailableTimes({ bookOnlineName, pets, startDate: toWireDate(after(0)), endDate: toWireDate(after(31)) });
+  const span = (from: number, to: number) => ({ startDate: toWireDate(after(from)), endDate: toWireDate(after(to)) });
+  for (const wrong of [span(3, 2), span(0, 32)]) {
+    const { code, options } = await refusalOf(page.listAvailableTimes({ bookOnlineName, pets, ...wrong }));
+    expect([code, options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, "endDate"]);
+  }
+  await page.listAvailableTimes({ bookOnlineName, pets, ...span(0, 31) });
   const shown = { startDate: toWireDate(after(2)), endDate: toWireDate(after(30)) };
   expect(lists.free.at(-1)).toMatchObject({ noticeMinutes: 90, onlineOnly: true, ...shown });
   for (const days of [1, 31]) {

@@ -19,6 +19,13 @@ import { toStorefront } from "./storefront.mapper.ts";
 import { availableTimes, groupsFor, holdTime, inPlainWords, mustBeWhole, stepFor } from "./times.ts";
 
 const mostDays = 31;
+
+function mustBeSpan({ from, to }: { from: string; to: string }): void {
+  const { days } = Temporal.PlainDate.from(from).until(to);
+  if (days < 0) throw fail("PARAMS_INVALID", { field: "endDate", reason: "must not be before the start date" });
+  if (days > mostDays) throw fail("PARAMS_INVALID", { field: "endDate", reason: `at most ${mostDays} days after the start` });
+}
+
 const unkeyed = (ctx: Ctx): Ctx => ({ ...ctx, idempotencyKey: "" });
 
 export const storefrontHandlers = {
@@ -37,8 +44,7 @@ export const storefrontHandlers = {
   async listAvailableTimes(request, ctx) {
     const shop = await openShop(ctx, request.bookOnlineName);
     const asked = { from: fromWireDate(request.startDate, "startDate"), to: fromWireDate(request.endDate, "endDate") };
-    if (Temporal.PlainDate.from(asked.from).until(asked.to).days > mostDays)
-      throw fail("PARAMS_INVALID", { field: "endDate", reason: `at most ${mostDays} days after the start` });
+    mustBeSpan(asked);
     const pets = await weighed(shop, request.pets);
     const offers = await shownOffers(shop, pets);
     mustBeWhole(pets, offers);

@@ -32,7 +32,7 @@ export const TimeStep = ({ shop }: { shop: Shop }) => {
   const [from, setFrom] = useState(draft.date && draft.date >= shop.firstDate ? draft.date : shop.firstDate);
   const hold = useHold(shop);
   const end = addDays(from, DAYS - 1);
-  const [until = end] = [end, shop.lastDate].sort();
+  const until = shop.lastDate >= from && shop.lastDate < end ? shop.lastDate : end;
   const request = {
     bookOnlineName: shop.bookOnlineName,
     pets: draft.pets.map((pet) => ({ serviceIds: pet.serviceIds, breed: pet.breed, weight: weightOf(pet) })),
