@@ -420,11 +420,15 @@ export declare type ClientInput = Message<"leashline.customer.v1.ClientInput"> &
   inactive?: boolean | undefined;
 
   /**
+   * "#RRGGBB" in hexadecimal; empty for the color that follows from the id.
+   *
    * @generated from field: optional string client_color = 8;
    */
   clientColor?: string | undefined;
 
   /**
+   * A file of the company's own, as the upload answered its path; empty for none.
+   *
    * @generated from field: optional string avatar_path = 9;
    */
   avatarPath?: string | undefined;
@@ -490,11 +494,15 @@ export declare type ClientInput = Message<"leashline.customer.v1.ClientInput"> &
   sendAppAutoMessage?: boolean | undefined;
 
   /**
+   * As in Client: 0 as they are reminded, 1 text, 2 e-mail, 3 call.
+   *
    * @generated from field: optional int32 unconfirmed_reminder_by = 22;
    */
   unconfirmedReminderBy?: number | undefined;
 
   /**
+   * As in Client: 1 text, 2 e-mail, 3 call; empty: as the business does it.
+   *
    * @generated from field: repeated int32 appt_reminder_by_list = 23;
    */
   apptReminderByList: number[];

@@ -303,6 +303,8 @@ export declare type PetInput = Message<"leashline.customer.v1.PetInput"> & {
   fixed?: boolean | undefined;
 
   /**
+   * A file of the company's own, as the upload answered its path; empty for none.
+   *
    * @generated from field: optional string avatar_path = 12;
    */
   avatarPath?: string | undefined;

@@ -755,7 +755,7 @@ export declare type ListAvailableTimesRequest = Message<"leashline.online_bookin
   startDate?: Date | undefined;
 
   /**
-   * At most 31 days after start_date.
+   * Not before start_date, and at most 31 days after it.
    *
    * @generated from field: google.type.Date end_date = 5;
    */
