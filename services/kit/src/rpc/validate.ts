@@ -5,9 +5,9 @@ import type { Caller, Ctx } from "../context.ts";
 import { type ErrorName, fail } from "../errors.ts";
 import { moneyFault } from "../money/money.ts";
 import { moneyIn } from "../money/money-fields.ts";
+import { patternReason } from "./bounds/pattern-words.ts";
 import type { Endpoint } from "./implement.ts";
 import { nulIn } from "./nul-text.ts";
-import { patternReason } from "./pattern-words.ts";
 
 /** As the specification words it (core §5). */
 const invalidEmail = "Invalid email";

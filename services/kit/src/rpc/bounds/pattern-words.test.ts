@@ -4,9 +4,9 @@ import { loadContract } from "@leashline/proto/descriptors/contract.ts";
 import { CreateClientRequestSchema } from "@leashline/proto/leashline/customer/v1/client_requests_pb.js";
 import { GetFileAccessUrlRequestSchema } from "@leashline/proto/leashline/gateway/v1/upload_pb.js";
 import { expect, test } from "vitest";
-import type { Refusal } from "../errors.ts";
+import type { Refusal } from "../../errors.ts";
+import { checkShape } from "../validate.ts";
 import { patternWords } from "./pattern-words.ts";
-import { checkShape } from "./validate.ts";
 
 /** Every pattern that rules of a field hold, also for items of a list. */
 function patternsIn(rules: unknown): string[] {
