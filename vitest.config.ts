@@ -34,10 +34,8 @@ const pairs = [
   "checkout",
   "people",
 ].map(fileOf);
-/** Journeys that mostly wait: for processes to hang, to die, to come back or to tell, for a minute to pass; and one that compares times by turns, whatever else runs. */
-const waiting = ["answer-times", "faults", "offers", "troubles", "work-after", "up", "traces", "shop-class-offers", "shop-walks"].map(
-  fileOf,
-);
+/** Journeys that mostly wait: for processes to hang, to come back or to tell, for a minute to pass; and one that compares times by turns, whatever else runs. */
+const waiting = ["answer-times", "offers", "troubles", "work-after", "up", "traces", "shop-class-offers", "shop-walks"].map(fileOf);
 /** In CI a journey's test that fails is tried once more, on a machine that it shares; both tries stand in what is printed. */
 const retry = process.env.CI ? 1 : 0;
 const journeys = {
