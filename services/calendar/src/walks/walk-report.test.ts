@@ -50,8 +50,11 @@ test("a walk that was started or finished by mistake is taken back as any other 
   const { walk: out } = await api().getWalk({ appointmentId });
   expect(out).toMatchObject({ appointment: { status: AppointmentStatus.CHECKED_IN }, startPlace: park });
   expect([out?.finishTime, out?.finishPlace]).toEqual([undefined, undefined]);
-  const late = appointments().undoChange({ id: appointmentId, version: started.walk!.appointment!.version });
-  expect(await codeOf(late)).toBe(UNDO_EXPIRED);
+  const unstart = () => appointments().undoChange({ id: appointmentId, version: started.walk!.appointment!.version });
+  await unstart();
+  const { walk: unbegun } = await api().getWalk({ appointmentId });
+  expect([unbegun?.startTime, unbegun?.startPlace]).toEqual([undefined, undefined]);
+  expect(await codeOf(unstart())).toBe(UNDO_EXPIRED);
 });
 
 test("what was written of a walk is as it was before, once; not what somebody wrote after it", async () => {

@@ -1,12 +1,10 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCan, useLocations } from "../../../app/session/session.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
@@ -23,7 +21,8 @@ import type { ClientDetail } from "../../customer/shared/types.ts";
 import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
 import { byLocation } from "../../payment/shared/pay-all/by-location.ts";
 import { BillButton } from "./BillButton.tsx";
-import { owedWords, standingOf } from "./owed-now.ts";
+import { owedWords } from "./owed/owed-now.ts";
+import { type OwedOrder, useOwedOrders } from "./owed/useOwedOrders.ts";
 import { SendReceipts } from "./SendReceipts.tsx";
 
 const PayAll = later(async () => (await import("../../payment/shared/pay-all/PayAll.tsx")).PayAll);
@@ -36,20 +35,18 @@ const Acts = ({ order }: { order: Order }) => (
   </Box>
 );
 
-type Row = { order: Order; standing: ReturnType<typeof standingOf> };
-
-const Remaining = ({ order, standing }: Row) => (
+const Remaining = ({ order, standing }: OwedOrder) => (
   <Money value={order.remain} sx={{ fontWeight: 600, color: standing === "due" ? "warning.main" : "text.secondary" }} />
 );
 
-const Day = ({ order, standing, format }: Row & { format: Format }) => (
+const Day = ({ order, standing, format }: OwedOrder & { format: Format }) => (
   <>
     {format.day(order.businessDate)}{" "}
     {standing !== "due" && <StatusChip>{standing === "to come" ? "Still to come" : "Under way"}</StatusChip>}
   </>
 );
 
-const columns = (format: Format): Column<Row>[] => [
+const columns = (format: Format): Column<OwedOrder>[] => [
   { key: "day", header: "Day", cell: (row) => <Day {...row} format={format} /> },
   { key: "order", header: "Invoice", cell: ({ order }) => `INV-${order.number}` },
   { key: "what", header: "For", cell: ({ order }) => order.items.map((item) => item.name).join(", ") || "–" },
@@ -59,22 +56,8 @@ const columns = (format: Format): Column<Row>[] => [
   { key: "go", header: "", align: "right", cell: ({ order }) => <Acts order={order} /> },
 ];
 
-/** Each order with whether it is owed for now; undefined until that is known. */
-function useRows(orders: Order[] | undefined, format: Format): Row[] | undefined {
-  const ids = [...new Set(orders?.map(({ appointmentId }) => appointmentId))].filter((id) => id !== "0").slice(0, 500);
-  const visits = useQuery(
-    AppointmentService.method.batchGetAppointments,
-    { ids },
-    { enabled: ids.length > 0, placeholderData: keepPreviousData },
-  );
-  if (!orders || visits.isLoading) return undefined;
-  const byId = new Map(visits.data?.appointments.map((visit) => [visit.id, visit]));
-  const now = { date: format.now().date, ms: Date.now() };
-  return orders.map((order) => ({ order, standing: standingOf(order, byId.get(order.appointmentId), now) }));
-}
-
 /** Whoever stands at the counter may pay today's appointment with what they owe. */
-const isToday = ({ order: { businessDate } }: Row, format: Format): boolean =>
+const isToday = ({ order: { businessDate } }: OwedOrder, format: Format): boolean =>
   isDay(businessDate) && dayToIso(businessDate) === format.now().date;
 
 /** Money is taken at one location at a time. */
@@ -108,7 +91,7 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
   };
   const orders =
     unpaid.data && partial.data ? [...unpaid.data.orders, ...partial.data.orders].filter((order) => toMinor(order.remain) > 0n) : undefined;
-  const rows = useRows(orders, format);
+  const rows = useOwedOrders(orders, format);
   const currency = orders?.[0]?.remain?.currencyCode ?? "USD";
   const words = owedWords(rows?.map(({ order, standing }) => ({ ...order, due: standing === "due" })) ?? [], (minor) =>
     format.money(fromMinor(minor, currency)),

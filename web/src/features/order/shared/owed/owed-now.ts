@@ -1,8 +1,8 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { type Appointment, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
-import { dayToIso, isDay } from "../../../ui/format/dates.ts";
-import { type MoneyLike, toMinor } from "../../../ui/format/money.ts";
+import { dayToIso, isDay } from "../../../../ui/format/dates.ts";
+import { type MoneyLike, toMinor } from "../../../../ui/format/money.ts";
 
 type Owing = Pick<Order, "businessDate" | "remain">;
 type Visit = Pick<Appointment, "status" | "startAt" | "endAt">;

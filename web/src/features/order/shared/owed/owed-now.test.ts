@@ -3,8 +3,8 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { AppointmentSchema, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { OrderSchema } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { expect, test } from "vitest";
-import { isoToDay } from "../../../ui/format/dates.ts";
-import { fromMinor } from "../../../ui/format/money.ts";
+import { isoToDay } from "../../../../ui/format/dates.ts";
+import { fromMinor } from "../../../../ui/format/money.ts";
 import { owedWords, standingOf } from "./owed-now.ts";
 
 const now = { date: "2026-11-29", ms: Date.parse("2026-11-29T15:00:00Z") };
