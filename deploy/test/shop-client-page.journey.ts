@@ -103,7 +103,7 @@ test("a client has a color and a picture, which show on their page and in the li
   const { page } = own;
   const side = page.getByRole("complementary", { name: "About the client" });
   const colors = page.getByRole("radiogroup", { name: "Color of their initials" });
-  await expect.poll(() => colors.getByRole("radio", { name: "By itself" }).getAttribute("aria-checked")).toBe("true");
+  await expect.poll(() => colors.getByRole("radio", { name: "Automatic" }).getAttribute("aria-checked")).toBe("true");
   await colors.getByRole("radio", { name: "Color 6" }).click();
   await own.press("Save client");
   const painted = () => side.locator(".ll-initials").evaluate((face) => face.style.color);
@@ -131,7 +131,7 @@ test("a client has a color and a picture, which show on their page and in the li
 
   await own.goTo(`/client/${paul}/detail`);
   await own.press("Remove");
-  await colors.getByRole("radio", { name: "By itself" }).click();
+  await colors.getByRole("radio", { name: "Automatic" }).click();
   await own.press("Save client");
   await expect
     .poll(async () => (await owner.api.client(ClientService).getClient({ customerId: paul })).client)

@@ -28,7 +28,7 @@ export const Face = ({ control, client, disabled }: Props) => {
           />
         )}
       />
-      <FormColour control={control} name="clientColor" label="Color of their initials" none="By itself" disabled={disabled} />
+      <FormColour control={control} name="clientColor" label="Color of their initials" none="Automatic" disabled={disabled} />
     </Box>
   );
 };
