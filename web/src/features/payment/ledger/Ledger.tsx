@@ -107,8 +107,8 @@ const Changes = ({ from, to }: { from: string; to: string }) => {
         ))}
       </Box>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-        All accounts together always add up to zero: every amount appears once with a plus and once with a minus. What an account comes to
-        stands in the chart of accounts.
+        All accounts together always add up to zero: every amount appears once with a plus and once with a minus. See what each account
+        comes to in the chart of accounts.
       </Typography>
     </>
   );
