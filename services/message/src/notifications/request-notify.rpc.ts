@@ -1,6 +1,8 @@
 import {
   type Ctx,
+  ErrorCode,
   fail,
+  fromConnectError,
   fromMoney,
   implement,
   mustExist,
@@ -42,10 +44,18 @@ const trueOf: Partial<Record<UseCase, BookingRequestStatus>> = {
   [UseCase.REQUEST_WAITLISTED]: BookingRequestStatus.WAITLISTED,
 };
 
+async function find(ctx: Ctx, id: string): Promise<BookingRequest | undefined> {
+  try {
+    return (await ctx.client(BookingRequestService).getBookingRequest({ id })).bookingRequest;
+  } catch (error) {
+    if (fromConnectError(error)?.code === ErrorCode.NOT_FOUND) return undefined;
+    throw error;
+  }
+}
+
 /** A request that the caller may see: asked for in our name, so their own bounds hold here. */
 async function mustSee(ctx: Ctx, id: string, field = "groomingId"): Promise<BookingRequest> {
-  const { bookingRequest } = await ctx.client(BookingRequestService).getBookingRequest({ id });
-  const request = mustExist(bookingRequest, field);
+  const request = mustExist(await find(ctx, id), field);
   const own = scopeLevel(ctx, ScopeKind.BOOKING_REQUESTS) === ScopeLevel.OWN;
   return mustExist(reachesBusiness(ctx, request.businessId) && (!own || request.staffId === ownStaffId(ctx)) ? request : null, field);
 }

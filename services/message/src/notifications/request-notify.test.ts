@@ -1,4 +1,4 @@
-import { ErrorCode, localOf } from "@leashline/kit";
+import { ErrorCode, fail, localOf } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { AutoMessageUseCase } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
@@ -43,7 +43,12 @@ test("a pet parent is told once more by hand, by the ways that are named and onl
   await notify({ isSendText: true, type: REQUEST_WAITLISTED }, "n2");
   expect((await servers.sandbox.texts("+12065557701")).some(({ body }) => body.includes("to our waitlist"))).toBe(true);
   servers.onlineBooking.getBookingRequest = async () => ({ bookingRequest: { ...request, businessId: "9" } });
-  expect((await refusalOf(notify({ isSendText: true }))).code, "another location").toBe(ErrorCode.NOT_FOUND);
+  const elsewhere = await refusalOf(notify({ isSendText: true }));
+  expect(elsewhere, "another location").toMatchObject({ code: ErrorCode.NOT_FOUND, options: { fields: [{ field: "groomingId" }] } });
+  servers.onlineBooking.getBookingRequest = async () => {
+    throw fail("NOT_FOUND");
+  };
+  expect(await refusalOf(notify({ isSendText: true })), "it cannot be told from none").toEqual(elsewhere);
 });
 
 test("staff are told how whoever asked would hear of a yes: where they are known to be reached, as the shop and the client want, and from when", async () => {
