@@ -94,6 +94,7 @@ test("a block is made longer, gets a color and is put back; the time is opened a
   await expect.poll(() => stored()).toEqual([[720, 780]]);
   await expect.poll(() => colorOn(lunch(beside))).toBe(gray);
 
+  await gone(desk.page.getByRole("dialog"));
   await lunch(desk).click();
   await desk.steps.confirm("Open this time");
   await desk.steps.seen("Time opened");

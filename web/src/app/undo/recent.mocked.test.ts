@@ -1,11 +1,9 @@
 import { Code, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
 import { ErrorInfoSchema } from "@leashline/proto/google/rpc/error_details_pb.js";
-import { AppointmentLogKind } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { BlockSeriesService } from "@leashline/proto/leashline/calendar/v1/block_series_service_pb.js";
 import { SeriesService } from "@leashline/proto/leashline/calendar/v1/series_service_pb.js";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { useQuestion } from "../../ui/feedback/confirm.ts";
 import { attachToasts, type Notice } from "../../ui/feedback/toast.ts";
 import { defaultPreferences } from "../../ui/format/preferences.ts";
 
@@ -14,7 +12,6 @@ const storage = { getItem: (name: string) => kept.get(name) ?? null, removeItem:
 vi.stubGlobal("localStorage", { ...storage, setItem: (name: string, value: string) => void kept.set(name, value) });
 
 const asked: string[] = [];
-let logged = AppointmentLogKind.CREATE;
 let refusal: ConnectError | undefined;
 const transport = createRouterTransport(({ service }) =>
   service(AppointmentService, {
@@ -23,7 +20,6 @@ const transport = createRouterTransport(({ service }) =>
       if (refusal) throw refusal;
       return { appointment: { version: version + 1 } };
     },
-    listActionLog: () => ({ entries: [{ kind: logged }] }),
   }),
 );
 vi.mock("../calls/transport.ts", () => ({
@@ -191,21 +187,4 @@ test("an act of two parts is taken back as one: the other part first, which may 
   refusal = coded(51052);
   await takeBack(useRecent.getState().changes[0]!);
   expect([asked.slice(4), texts()], "refused as a whole, and offered again").toEqual([["8/1 at 7"], ["Both"]]);
-});
-
-test("a booking that its client has been told of is canceled only for whoever says so; one they have not heard of at once", async () => {
-  const undone = async (kind: AppointmentLogKind, yes: boolean) => {
-    moved("Booked for Tue, Apr 6", "5", 1);
-    await said(1);
-    logged = kind;
-    const done = takeBack(useRecent.getState().changes[0]!);
-    const told = kind === AppointmentLogKind.SEND_NOTIFICATION;
-    if (told) await vi.waitFor(() => expect(useQuestion.getState().asked?.title).toBe("Undo “Booked for Tue, Apr 6”?"));
-    useQuestion.getState().asked?.answer(yes);
-    await done;
-    return [asked.splice(0), texts()];
-  };
-  expect(await undone(AppointmentLogKind.SEND_NOTIFICATION, false)).toEqual([[], ["Booked for Tue, Apr 6"]]);
-  expect(await undone(AppointmentLogKind.SEND_NOTIFICATION, true)).toEqual([["5/1 at 7"], []]);
-  expect(await undone(AppointmentLogKind.CREATE, false)).toEqual([["5/1 at 7"], []]);
 });

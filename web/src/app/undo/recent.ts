@@ -72,17 +72,16 @@ export const takeBack = async (undo: Undo): Promise<void> => {
   if (underWay.has(undo.key)) return;
   underWay.add(undo.key);
   toast.over(undo.key);
-  const { businessId, text } = useRecent.getState().kept.find(({ key }) => key === undo.key) ?? {};
+  const { businessId } = useRecent.getState().kept.find(({ key }) => key === undo.key) ?? {};
   try {
     // What seven services take is loaded by whoever undoes, not with every page.
-    const { isMeant, readUndo } = await import("./undo-calls.ts");
+    const { readUndo } = await import("./undo-calls.ts");
     const asked = readUndo(undo);
     if (!asked) {
       forget(undo);
       return void toast.error("This can no longer be undone here.");
     }
     const headers: HeadersInit = businessId ? { "x-leashline-business-id": businessId } : {};
-    if (!(await isMeant(undo, text, headers))) return;
     if (undo.first)
       await readUndo(undo.first)?.(headers).catch((error: unknown) => {
         if (!isOver(error)) throw error;

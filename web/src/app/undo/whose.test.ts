@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bookingsOf, visitsOf, whoseOf } from "./whose.ts";
+import { visitsOf, whoseOf } from "./whose.ts";
 
 const calendar = "leashline.calendar.v1";
 const visit = (id: string, customerId: string, customerFirstName = "", customerLastName = "") => ({
@@ -30,19 +30,4 @@ test("what the browser's storage holds of something else is no appointment", () 
   const call = `${calendar}.AppointmentService/UndoChange`;
   for (const message of [{ id: 1 }, { id: "-1" }, { id: "1'" }, { changes: [null, 3, {}] }])
     expect(visitsOf({ call, message })).toEqual([]);
-});
-
-test("an undo cancels the appointments whose booking it takes back, by itself or among others", () => {
-  const undo = (call: string, message: object) => bookingsOf({ call: `${calendar}.${call}`, message });
-  expect(undo("AppointmentService/UndoChange", { id: "1", version: 1 })).toEqual(["1"]);
-  expect(undo("AppointmentService/UndoChange", { id: "1", version: 2 })).toEqual([]);
-  expect(
-    undo("SeriesService/UndoSeriesChange", {
-      changes: [
-        { id: "1", version: 2 },
-        { id: "2", version: 1 },
-      ],
-    }),
-  ).toEqual(["2"]);
-  expect(undo("ClassUndoService/UndoClassChange", { id: "1", version: 1 })).toEqual([]);
 });

@@ -10,13 +10,6 @@ export function visitsOf({ call, message }: Pick<Change, "call" | "message">): s
   return eachOf(message).flatMap(({ appointmentId, id }) => [appointmentId ?? id].filter(isId));
 }
 
-const ofBookings = /\.(AppointmentService\/UndoChange|SeriesService\/UndoSeriesChange)$/;
-/** The appointments that an undo cancels: their first version is the booking. */
-export function bookingsOf({ call, message }: Pick<Change, "call" | "message">): string[] {
-  if (!ofBookings.test(call)) return [];
-  return eachOf(message).flatMap(({ id, version }) => (version === 1 ? [id].filter(isId) : []));
-}
-
 type Visit = Pick<Appointment, "id" | "customerId" | "customerFirstName" | "customerLastName">;
 
 /** Whose they are, by name: two of them, and how many more. */
