@@ -14,15 +14,9 @@ export const useDrawers = () => {
   return { booking, setBooking, block, setBlock, away, setAway, taken, setTaken };
 };
 
-type Props = {
-  of: ReturnType<typeof useDrawers>;
-  staff: CalendarStaff[];
-  /** The day of what is being booked. */
-  onDay: (day: string) => void;
-  onBooked: (appointmentId: string, day: string) => void;
-};
+type Props = { of: ReturnType<typeof useDrawers>; staff: CalendarStaff[]; onBooked: (appointmentId: string, day: string) => void };
 
-export const CalendarDrawers = ({ of: open, staff, onDay, onBooked }: Props) => {
+export const CalendarDrawers = ({ of: open, staff, onBooked }: Props) => {
   const { booking, setBooking, block, setBlock, away, setAway, taken, setTaken } = open;
   return (
     <>
@@ -31,7 +25,6 @@ export const CalendarDrawers = ({ of: open, staff, onDay, onBooked }: Props) => 
           slot={booking}
           staff={staff}
           onClose={() => setBooking(undefined)}
-          onDay={onDay}
           onBooked={onBooked}
           onBlock={(time) => {
             setBooking(undefined);
