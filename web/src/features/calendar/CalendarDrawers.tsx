@@ -14,9 +14,15 @@ export const useDrawers = () => {
   return { booking, setBooking, block, setBlock, away, setAway, taken, setTaken };
 };
 
-type Props = { of: ReturnType<typeof useDrawers>; staff: CalendarStaff[]; onBooked: (appointmentId: string, day: string) => void };
+type Props = {
+  of: ReturnType<typeof useDrawers>;
+  staff: CalendarStaff[];
+  /** The day of what is being booked. */
+  onDay: (day: string) => void;
+  onBooked: (appointmentId: string, day: string) => void;
+};
 
-export const CalendarDrawers = ({ of: open, staff, onBooked }: Props) => {
+export const CalendarDrawers = ({ of: open, staff, onDay, onBooked }: Props) => {
   const { booking, setBooking, block, setBlock, away, setAway, taken, setTaken } = open;
   return (
     <>
@@ -25,6 +31,7 @@ export const CalendarDrawers = ({ of: open, staff, onBooked }: Props) => {
           slot={booking}
           staff={staff}
           onClose={() => setBooking(undefined)}
+          onDay={onDay}
           onBooked={onBooked}
           onBlock={(time) => {
             setBooking(undefined);

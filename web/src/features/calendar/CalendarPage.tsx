@@ -128,7 +128,7 @@ const CalendarPage = () => {
         {booking && <Box sx={{ width: { md: BOOKING_WIDTH }, flex: "none" }} />}
         {place.openId && <AppointmentPanel id={place.openId} staffId={openedCard?.staffId} onClose={() => place.close("appointment")} />}
       </Box>
-      <CalendarDrawers of={drawers} staff={people} onBooked={place.openOn} />
+      <CalendarDrawers of={drawers} staff={people} onDay={place.showDay} onBooked={place.openOn} />
       <ConflictHost />
     </PageFrame>
   );

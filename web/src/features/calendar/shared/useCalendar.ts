@@ -11,6 +11,7 @@ import { usePreferences } from "../../../ui/format/preferences.ts";
 import { useQueryChange } from "../../../ui/links/over.ts";
 import { firstView } from "./card-look.ts";
 import { MOST_IN_MONTH } from "./layout.ts";
+import { leadTo } from "./planned.ts";
 import { staffStyle } from "./staff-tone.ts";
 import type { CalendarCard, View } from "./types.ts";
 
@@ -42,9 +43,15 @@ export const usePlace = () => {
     againId: query.get("again") ?? undefined,
     ...change,
     span,
+    /** Shows a day beside what is open, where it is not in view. */
+    showDay: (day: string) => {
+      const lead = leadTo(day, span, today);
+      if (lead) change.replace(lead);
+    },
     /** Opens an appointment, on its day where that is not in view. */
     openOn: (appointment: string, day: string) => {
-      if (day < span.from || day > span.to) change.set({ date: day === today ? undefined : day });
+      const lead = leadTo(day, span, today);
+      if (lead) change.set(lead);
       change.open({ appointment });
     },
   };

@@ -15,7 +15,7 @@ import { type Booking, slotOf } from "../../shared/starts/next-free.ts";
 import { useNextWork } from "../../shared/starts/useNextWork.ts";
 import type { CalendarStaff, Slot } from "../../shared/types.ts";
 import { useAgain } from "../again/useAgain.ts";
-import { Notes, When } from "../fields/AppointmentFields.tsx";
+import { KeepsRoom, Notes, When } from "../fields/AppointmentFields.tsx";
 import { chargedLines, isComplete, newPlan, sumOf } from "../fields/draft.ts";
 import { outlineOf } from "../fields/outline.ts";
 import { PetServicesField } from "../fields/PetServicesField.tsx";
@@ -41,13 +41,15 @@ type Props = {
   slot: Booking;
   staff: CalendarStaff[];
   onClose: () => void;
+  /** The day that is chosen: the calendar beside shows it. */
+  onDay: (day: string) => void;
   onBooked: (appointmentId: string, day: string) => void;
   /** The time is for no client after all. */
   onBlock: (time: BlockPlace) => void;
 };
 
 /** Client, pets, services, then the strong button says what it does. */
-export const BookDrawer = ({ slot: asked, staff, onClose, onBooked, onBlock }: Props) => {
+export const BookDrawer = ({ slot: asked, staff, onClose, onDay, onBooked, onBlock }: Props) => {
   const [slot] = useState(() => slotOf(asked));
   const draft = useDraft(newPlan(slot));
   useKnownClient(slot.customerId, draft.pickClient);
@@ -66,6 +68,8 @@ export const BookDrawer = ({ slot: asked, staff, onClose, onBooked, onBlock }: P
   const segments = useMemo(() => outlineOf(draft.plan, services.data?.services ?? []), [draft.plan, services.data]);
   const sum = sumOf(draft.plan, services.data?.services ?? [], currencyCode, useRuled(draft));
   const due = useAutoCharges(chargedLines(draft.plan, services.data?.services ?? []));
+  const show = useEffectEvent(onDay);
+  useEffect(() => show(draft.plan.date), [draft.plan.date]);
   const ready = draft.client !== undefined && isComplete(draft.plan, currencyCode);
   usePlannedCard({ draft, segments, ready, currencyCode });
   return (
@@ -80,7 +84,9 @@ export const BookDrawer = ({ slot: asked, staff, onClose, onBooked, onBlock }: P
       onClose={onClose}
     >
       <When draft={draft} staff={staff} />
-      {draft.plan.lines.length === 0 && <BoardingInstead date={draft.plan.date} customerId={draft.client?.customerId} />}
+      <KeepsRoom shown={draft.plan.lines.length === 0}>
+        <BoardingInstead date={draft.plan.date} customerId={draft.client?.customerId} />
+      </KeepsRoom>
       {!draft.client && adding === undefined && draft.plan.lines.length === 0 && !hasWords(draft) && (
         <BlockInstead
           segments={segments}
@@ -104,7 +110,11 @@ export const BookDrawer = ({ slot: asked, staff, onClose, onBooked, onBlock }: P
       {draft.client && <AreaNote draft={draft} />}
       {draft.client && <ClientAlerts customerId={draft.client.customerId} />}
       {draft.client && <LikesToCome draft={draft} staff={staff} />}
-      {draft.client && <SameAsLast draft={draft} staff={staff} />}
+      {draft.client && (
+        <KeepsRoom key={draft.client.customerId} shown={draft.plan.lines.length === 0}>
+          <SameAsLast draft={draft} staff={staff} />
+        </KeepsRoom>
+      )}
       {draft.client && <PetServicesField draft={draft} careFirst={careFirst} />}
       <VisitAddress draft={draft} />
       <AddedCharges due={due} />

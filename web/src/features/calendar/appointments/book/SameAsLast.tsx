@@ -10,9 +10,9 @@ import type { CalendarStaff } from "../../shared/types.ts";
 import { lastOf, sameAs } from "../fields/last.ts";
 import type { Draft } from "../fields/useBooking.ts";
 
-/** Fills in what the client had last: one press for those who always come for the same. Gone once anything is chosen. */
+/** Fills in what the client had last: one press for those who always come for the same. */
 export const SameAsLast = ({ draft, staff }: { draft: Draft; staff: readonly CalendarStaff[] }) => {
-  const { client, plan, set } = draft;
+  const { client, set } = draft;
   const format = useFormat();
   const { zone } = usePreferences();
   const customerId = client?.customerId ?? "0";
@@ -24,7 +24,7 @@ export const SameAsLast = ({ draft, staff }: { draft: Draft; staff: readonly Cal
   );
   const [services, pets] = [useSold(), usePets(client?.customerId)];
   const last = lastOf(past.data?.appointments ?? []);
-  if (!last || !services.data || !pets.data || plan.lines.length > 0) return null;
+  if (!last || !services.data || !pets.data) return null;
   const same = sameAs(last, { services: services.data.services, pets: pets.data.pets, staff });
   if (same.lines.length === 0) return null;
   const names = [...new Set(last.petServiceList.map((line) => line.serviceName))].join(", ");

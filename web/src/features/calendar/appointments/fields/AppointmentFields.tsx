@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import TextField from "@mui/material/TextField";
+import { type ReactNode, useState } from "react";
 import { DateField } from "../../../../ui/inputs/DateField.tsx";
 import { TimeField } from "../../../../ui/inputs/TimeField.tsx";
 import { OwnColour } from "../../shared/AppointmentDrawer.tsx";
@@ -38,3 +39,10 @@ export const Notes = ({ draft: { plan, set } }: { draft: Draft }) => (
     <OwnColour value={plan.colorCode} onChange={(colorCode) => set({ colorCode })} none="As its service" />
   </>
 );
+
+/** What was offered leaves its room behind once it is offered no more: nothing below it moves under the hand. */
+export const KeepsRoom = ({ shown, children }: { shown: boolean; children: ReactNode }) => {
+  const [was, setWas] = useState(shown);
+  if (shown && !was) setWas(true);
+  return was && <Box sx={{ display: "grid", visibility: shown ? "visible" : "hidden", "&:empty": { display: "none" } }}>{children}</Box>;
+};
