@@ -191,6 +191,13 @@ test("free time is marked by a drag, with its hours shown; Escape marks nothing;
   await press("Recent changes");
   await press("Undo: Time blocked", recent);
   await blocked.waitFor({ state: "detached" });
+  // What was moved and moved back can be taken back as it was booked.
+  await recent
+    .getByRole("button", { name: /^Undo: Booked for/ })
+    .first()
+    .waitFor();
+  await page.keyboard.press("Escape");
+  await recent.waitFor({ state: "detached" });
   expect(await cardOf(dana).count()).toBe(1);
 });
 
