@@ -10,7 +10,7 @@ type Change = Pick<Updateable<IntakeForm>, "changed" | "versionNumber" | "publis
 };
 
 const filledIn = sql<boolean>`exists (select 1 from intake_submission s where s.company_id = intake_form.company_id
-  and s.business_id = intake_form.business_id and s.form_id = intake_form.id and s.deleted_at is null)`.as("filledIn");
+  and s.form_id = intake_form.id and s.deleted_at is null)`.as("filledIn");
 
 const standing = (db: Db) =>
   db
@@ -24,8 +24,17 @@ const standing = (db: Db) =>
 export const findForm = async (db: Db, id: string): Promise<FormRow | undefined> =>
   await standing(db).where("id", "=", id).executeTakeFirst();
 
-export const lockForm = async (db: Db, id: string): Promise<FormRow | undefined> =>
-  await standing(db).where("id", "=", id).forUpdate().executeTakeFirst();
+const byId = (db: Db, id: string) =>
+  db.selectFrom("intakeForm").select("id").where("companyId", "=", db.companyId).where("id", "=", id).where("deletedAt", "is", null);
+
+/** What was sent while the lock was waited for is seen: the form is read afterward. */
+export async function lockForm(db: Db, id: string): Promise<FormRow | undefined> {
+  const held = await byId(db, id).forUpdate().executeTakeFirst();
+  return held && (await findForm(db, id));
+}
+
+/** Whether the form stands; it stays while it is filled in. */
+export const holdForm = async (db: Db, id: string): Promise<boolean> => (await byId(db, id).forKeyShare().executeTakeFirst()) !== undefined;
 
 export type Listing = { businessId: string; archived: boolean };
 

@@ -236,6 +236,34 @@ test("a form that somebody filled in is archived and not deleted, until what was
   expect((await refusalOf(forms("36").getIntakeForm({ id }))).code).toBe(ErrorCode.NOT_FOUND);
 });
 
+test.each(["sent", "deleted"] as const)(
+  "a form that is sent and deleted at the same moment, %s first: it was filled in and stands, or it is gone and takes nothing",
+  async (first) => {
+    const company = first === "sent" ? "47" : "48";
+    const { id, uuid } = await published(company);
+    const { page, answers } = await opened(uuid);
+    const filled = { formId: uuid, ticket: page.ticket, owner: answers(ada), pets: [{ answers: answers(rex) }] };
+    const acts = {
+      sent: () => visitor("203.0.113.7").submitIntakeForm(filled),
+      deleted: () => forms(company).deleteIntakeForm({ id }),
+    };
+    const held = await servers.admin.connect();
+    await held.query("begin");
+    await held.query("select id from customer.intake_form where id = $1 for update", [id]);
+    const waits =
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%intake_form%'";
+    const waiting = async (count: number) => await expect.poll(async () => (await servers.admin.query(waits)).rowCount).toBe(count);
+    const begun = [acts[first]()];
+    await waiting(1);
+    begun.push(acts[first === "sent" ? "deleted" : "sent"]());
+    await waiting(2);
+    await held.query("commit");
+    held.release();
+    expect((await Promise.allSettled(begun)).map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    expect((await submissions(company).listIntakeSubmissions({})).submissions.length).toBe(first === "sent" ? 1 : 0);
+  },
+);
+
 test("what is missing or wrong is named by its question, and nothing is kept", async () => {
   const { uuid } = await published("25");
   const { page, answers, key } = await opened(uuid);

@@ -6,6 +6,7 @@ import { type Answers, faultsOfAnswers, tidiedAnswers } from "@leashline/proto/r
 import { titleOf } from "../../agreements/agreement-text.ts";
 import { command, type Db, query } from "../../db.ts";
 import { toSections } from "../form.mapper.ts";
+import { holdForm } from "../form.store.ts";
 import { insertSubmission } from "../submission.store.ts";
 import { answersFrom, foreignFiles, namesIn } from "../submission.ts";
 import { dropDraft } from "./draft.store.ts";
@@ -14,6 +15,7 @@ import { hasMoved, sentWith } from "./page.store.ts";
 import {
   agreementsOfForm,
   begunForm,
+  closed,
   deviceFor,
   deviceKey,
   hostOf,
@@ -59,6 +61,7 @@ export const intakePageRpc = implement(IntakePageService, {
       const [network, device] = [networkKey(ctx), deviceKey(ctx, shown)];
       tx.lock([`intake ticket:${ticket}`]);
       if (await isRepeated(tx.db, ticket, answers)) return {};
+      if (!(await holdForm(tx.db, form.id))) throw closed();
       const files = await filesOf(tx.db, ticket);
       const faults = [...faultsOfAnswers(content, given), ...foreignFiles(content, answers, files)];
       if (faults.length > 0) throw fail("PARAMS_INVALID", { fields: faults.map(({ path: field, reason }) => ({ field, reason })) });

@@ -23,7 +23,8 @@ const DEVICE = "intake device";
 const NONCES = 2 ** 40;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const closed = () => fail("NOT_FOUND", { field: "formId", message: "This form is not open. Please ask the business for a new link." });
+export const closed = () =>
+  fail("NOT_FOUND", { field: "formId", message: "This form is not open. Please ask the business for a new link." });
 
 /** Says that somebody began on this version now. Each is another, so that a page that was opened is sent once. */
 export const newTicket = ({ runtime }: Ctx, formId: string, version: number): string =>
