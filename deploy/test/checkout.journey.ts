@@ -308,7 +308,7 @@ test("a refund goes back half to the card and half as store credit; credit is gi
   await page.getByRole("button", { name: "Undo Long wait" }).click();
   await page.getByRole("button", { name: "Undo change" }).click();
   await page.getByText("$43.09 available").waitFor();
-  expect(await page.getByRole("table", { name: "Store credit" }).getByRole("row").count()).toBe(4);
+  await expect.poll(async () => await page.getByRole("table", { name: "Store credit" }).getByRole("row").count()).toBe(4);
   expect(await axeFaults(page)).toEqual([]);
 
   const next = await counter.again(orderId, 16);

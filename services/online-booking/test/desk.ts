@@ -253,7 +253,9 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
     }),
     partOf(BusinessService, {
       batchGetBusinesses: async ({ ids }: { ids: string[] }) => ({
-        businesses: ids.filter((id) => id === "2").map((id) => ({ ...zone, id, businessName: "Tails" })),
+        businesses: ids
+          .filter((id) => id === "1" || id === "2")
+          .map((id) => ({ ...zone, id, businessName: id === "1" ? "Paws" : "Tails" })),
       }),
     }),
     partOf(OrderSettingService, { getOrderSetting: async () => ({ setting: { taxesIncluded: lists.taxesIncluded } }) }),

@@ -16,6 +16,7 @@ import type {
 } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
 import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { query } from "../db.ts";
+import { businessAt } from "../storefront/business.ts";
 import { readBusiness } from "../storefront/shop.store.ts";
 import { statusOf } from "./abandoned.mapper.ts";
 import { readFlows, searchAbandoned } from "./abandoned.store.ts";
@@ -30,8 +31,7 @@ const states = Object.keys(statusOf) as AbandonedState[];
 
 export async function listAbandoned(ctx: Ctx, asked: Asked, page: Page) {
   const { businessId, keyword, steps, customerTypes, startDate, endDate } = asked;
-  const { business } = mustExist(await query(ctx, (db) => readBusiness(db, businessId)), "businessId");
-  const zone = business.timezoneName;
+  const { timezoneName: zone } = await businessAt(ctx, businessId);
   const named = { from: startDate && fromWireDate(startDate, "startDate"), to: endDate && fromWireDate(endDate, "endDate") };
   const days = daysOf(named, todayIn(zone));
   if (!days) throw fail("PARAMS_INVALID", { field: "endDate", reason: "on or after the start, at most a year" });

@@ -4,7 +4,7 @@ import { BookingExportService } from "@leashline/proto/leashline/online_booking/
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { staffNames } from "../abandoned/list.ts";
 import { requestsOf } from "../requests/request.rpc.ts";
-import { businessAt } from "../waitlist/entry/entries.ts";
+import { businessAt } from "../storefront/business.ts";
 import { everybodyWaiting } from "../waitlist/list.ts";
 import { phonesOf } from "../waitlist/show.ts";
 import { requestHeader, requestLine, waitHeader, waitLine } from "./lines.ts";

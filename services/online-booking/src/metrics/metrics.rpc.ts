@@ -1,15 +1,14 @@
-import { fail, fromWireDate, implement, mustExist, todayIn, toMoney } from "@leashline/kit";
+import { fail, fromWireDate, implement, todayIn, toMoney } from "@leashline/kit";
 import { BookingMetricsService } from "@leashline/proto/leashline/online_booking/v1/booking_metrics_pb.js";
 import { daysOf } from "../abandoned/abandoned.ts";
 import { query } from "../db.ts";
-import { readBusiness } from "../storefront/shop.store.ts";
+import { businessAt } from "../storefront/business.ts";
 import { readSent, readVisits } from "./metrics.store.ts";
 import { daysWith, sentIn, stepsOf } from "./metrics.ts";
 
 export const metricsRpc = implement(BookingMetricsService, {
   async getBookingMetrics({ businessId, startDate, endDate }, ctx) {
-    const { business } = mustExist(await query(ctx, (db) => readBusiness(db, businessId)), "businessId");
-    const { timezoneName: zone, currencyCode } = business;
+    const { timezoneName: zone, currencyCode } = await businessAt(ctx, businessId);
     const named = { from: startDate && fromWireDate(startDate, "startDate"), to: endDate && fromWireDate(endDate, "endDate") };
     const days = daysOf(named, todayIn(zone));
     if (!days) throw fail("PARAMS_INVALID", { field: "endDate", reason: "on or after the start, at most a year" });

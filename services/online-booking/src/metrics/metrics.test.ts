@@ -1,5 +1,7 @@
 import { type Caller, ErrorCode, nobody, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
+import { AbandonedBookingService } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
+import { AppointmentWaitlistService } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { BookingFlowService, BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
 import { BookingMetricsService } from "@leashline/proto/leashline/online_booking/v1/booking_metrics_pb.js";
 import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
@@ -95,4 +97,20 @@ test("one network counts so many times; then it is told when to go on, and the p
 test("a step that only the server may note is refused from outside", async () => {
   await expect(count(newVisit(), SUBMIT_APPT)).rejects.toThrow();
   expect((await metrics()).steps[0]?.visits).toBe(0);
+});
+
+test("right after a location is made, before anybody was told of it, its lists are there and empty", async () => {
+  const known = "delete from online_booking.business_ref where business_id = 1 returning to_jsonb(business_ref) as row";
+  const { rows } = await desk.servers.admin.query<{ row: object }>(known);
+  try {
+    expect((await metrics()).requests).toBe(0);
+    expect((await desk.servers.client(AppointmentWaitlistService).listWaitEntries({ businessId: "1" })).entries).toEqual([]);
+    expect((await desk.servers.client(AbandonedBookingService).searchAbandonedBookings({ businessId: "1" })).records).toEqual([]);
+  } finally {
+    for (const { row } of rows)
+      await desk.servers.admin.query(
+        "insert into online_booking.business_ref select * from jsonb_populate_record(null::online_booking.business_ref, $1)",
+        [row],
+      );
+  }
 });

@@ -3,7 +3,7 @@ import { OfferLinkService } from "@leashline/proto/leashline/online_booking/v1/o
 import { OFFER_LINK } from "@leashline/proto/rules/client-link.ts";
 import { command, query } from "../db.ts";
 import { arrivalOn } from "../settings/arrival.ts";
-import { toLinkedBusiness } from "../storefront/linked-business.ts";
+import { toLinkedBusiness } from "../storefront/business.ts";
 import { type Shop, shopOf } from "../storefront/shop.ts";
 import { changing, takeTurn } from "../visitors/pace.ts";
 import { bookOffered } from "../waitlist/book.ts";

@@ -2,7 +2,7 @@ import { fail, fromWireDate, implement, todayIn, toWireDate } from "@leashline/k
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { AppointmentLinkService } from "@leashline/proto/leashline/online_booking/v1/appointment_link_pb.js";
-import { toLinkedBusiness } from "../storefront/linked-business.ts";
+import { toLinkedBusiness } from "../storefront/business.ts";
 import { cancel, confirm, move } from "./changes.ts";
 import { linkedAppointment, openAppointment, openLink } from "./client-link.ts";
 import { allowedOn, toLinkedAppointment, toPage } from "./linked.mapper.ts";

@@ -2,7 +2,7 @@ import { implement } from "@leashline/kit";
 import { ClientMessageService } from "@leashline/proto/leashline/message/v1/client_message_service_pb.js";
 import { type Message, MessageAuthor } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import { PortalService } from "@leashline/proto/leashline/online_booking/v1/portal_pb.js";
-import { toLinkedBusiness } from "../storefront/linked-business.ts";
+import { toLinkedBusiness } from "../storefront/business.ts";
 import { confirmCode, sendCode } from "../visitors/code.ts";
 import { oneContact } from "../visitors/contact.ts";
 import { mustTakeTexts } from "../visitors/person.ts";

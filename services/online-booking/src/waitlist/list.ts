@@ -6,8 +6,8 @@ import {
 } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import type { ListWaitlistsRequest } from "@leashline/proto/leashline/online_booking/v1/waitlist_service_pb.js";
 import { query } from "../db.ts";
+import { businessAt } from "../storefront/business.ts";
 import { areasOf } from "./areas.ts";
-import { businessAt } from "./entry/entries.ts";
 import { fitsOf } from "./entry/fits.ts";
 import { spanOf } from "./entry/span.ts";
 import { type Filter, listEntries, type Order } from "./entry/waitlist.store.ts";

@@ -7,8 +7,8 @@ import type {
 } from "@leashline/proto/leashline/online_booking/v1/appointment_waitlist_service_pb.js";
 import { partsOfLine } from "@leashline/proto/rules/line-staff.ts";
 import { query } from "../db.ts";
+import { businessAt } from "../storefront/business.ts";
 import { withDrives } from "./drives.ts";
-import { businessAt } from "./entry/entries.ts";
 import { type Fit, fitsOf } from "./entry/fits.ts";
 import { lastOffers } from "./entry/offer.store.ts";
 import { isOpen } from "./entry/offer.ts";

@@ -3,8 +3,9 @@ import type { ClassLine, WaitingPet } from "@leashline/proto/leashline/calendar/
 import { VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { command, type DB, type Db, query } from "../../db.ts";
 import { readRequest } from "../../requests/request.store.ts";
+import { businessAt } from "../../storefront/business.ts";
 import { linesOf } from "../entry/class-place.ts";
-import { businessAt, isNewClient, removeEntry } from "../entry/entries.ts";
+import { isNewClient, removeEntry } from "../entry/entries.ts";
 import { lockFor, saveEntry } from "../entry/waitlist.store.ts";
 import type { EntryRow } from "../entry/waitlist.ts";
 import { remarksOf } from "../from-request.ts";

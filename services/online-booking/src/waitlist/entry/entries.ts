@@ -11,7 +11,7 @@ import type { Updateable } from "kysely";
 import { dropSignatures } from "../../agreements/signature.store.ts";
 import { command, type DB, query } from "../../db.ts";
 import { forgetSigned } from "../../requests/request.store.ts";
-import { type Business, readBusiness } from "../../storefront/shop.store.ts";
+import { businessAt } from "../../storefront/business.ts";
 import { leaveLine } from "../class-line/class-line.jobs.ts";
 import { endOffer, openOfferOf } from "./offer.store.ts";
 import { addEntry, lockFor, readEntries, saveEntry } from "./waitlist.store.ts";
@@ -26,10 +26,6 @@ export async function mustRead(ctx: Ctx, id: string): Promise<EntryRow> {
 export async function visible(ctx: Ctx, id: string, family: Family | null = null): Promise<EntryRow> {
   const row = mustExistFor(ctx, (await query(ctx, (db) => readEntries(db, [id])))[0], "id");
   return mustExist(!family || row.careTypes.some((one) => familyOf(one) === family) ? row : null, "id");
-}
-
-export async function businessAt(ctx: Ctx, businessId: string): Promise<Business> {
-  return mustExist((await query(ctx, (db) => readBusiness(db, businessId)))?.business, "businessId");
 }
 
 type Asked = Pick<CreateWaitEntryRequest, "datePreference" | "timePreference" | "staffPreference" | "validFrom" | "validTill">;

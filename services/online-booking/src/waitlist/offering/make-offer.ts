@@ -2,8 +2,9 @@ import { type Ctx, fail, fromWireDate, instantAt, refusalForGood, type Tx } from
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import type { CreateWaitlistOfferRequest } from "@leashline/proto/leashline/online_booking/v1/waitlist_offer_service_pb.js";
 import { command, type DB } from "../../db.ts";
+import { businessAt } from "../../storefront/business.ts";
 import { mustBeSession } from "../entry/class-place.ts";
-import { businessAt, visible } from "../entry/entries.ts";
+import { visible } from "../entry/entries.ts";
 import { addOffer, endOffer, hasOverlappingOffer, openOfferOf } from "../entry/offer.store.ts";
 import { lockFor } from "../entry/waitlist.store.ts";
 import { type EntryRow, endDateOf, isByDay, isPlace, isStay, minutesOf } from "../entry/waitlist.ts";
