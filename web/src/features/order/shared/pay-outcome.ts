@@ -13,7 +13,9 @@ export const NOT_KNOWN =
   "The connection dropped before we got an answer, so the payment may have gone through. Try again when you are back online: the same payment is never taken twice.";
 /** Said instead when the bill has changed by the time it is looked at again: the button takes something else now. */
 const LOOK_FIRST = "The connection dropped before we got an answer. Check the payments below before you charge again.";
-const nothingTaken = (why: string): string => `${why.replace(/([^.!?])$/, "$1.")} Nothing was taken.`;
+
+/** Why a try failed, as a sentence of its own, and that it took nothing. */
+export const nothingTaken = (why: string): string => `${why.replace(/([^.!?])$/, "$1.")} Nothing was taken.`;
 
 /** What is said of a try to take money: nothing was taken is said only where that is known. `later` is for when the bill has changed since. */
 export type Outcome =

@@ -30,6 +30,10 @@ test("when fewer orders were paid than asked, what was taken is said, and that i
 test("when one card was to pay them all and paid nothing, why, and that nothing was taken, is said", () => {
   const both = [paid(6_000, 204, PaymentStatus.FAILED), paid(4_000, 146, PaymentStatus.FAILED)];
   expect(paidAll(both, 10_000n, written)).toEqual({ tone: "error", text: "Your card was declined. Nothing was taken." });
+  const silent = both.map((payment) => ({ ...payment, failureMessage: "" }));
+  expect(paidAll(silent, 10_000n, written).text).toBe("The card was declined. Nothing was taken.");
+  const unstopped = both.map((payment) => ({ ...payment, failureMessage: "Your card has insufficient funds" }));
+  expect(paidAll(unstopped, 10_000n, written).text).toBe("Your card has insufficient funds. Nothing was taken.");
 });
 
 test("a part that was asked for is all of it, and what the provider has not answered yet is not called taken", () => {

@@ -1,6 +1,7 @@
 import { type Payment, PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { toMinor } from "../../../../ui/format/money.ts";
 import { plural } from "../../../../ui/format/text.ts";
+import { nothingTaken } from "../../../order/shared/pay-outcome.ts";
 import { chargedBy } from "../card-fee.ts";
 
 type Paid = Pick<Payment, "status" | "amount" | "convenienceFee" | "failureMessage">;
@@ -15,7 +16,7 @@ export function paidAll(payments: readonly Paid[], asked: bigint, written: (mino
   const begun = payments.filter(({ status }) => status !== PaymentStatus.FAILED);
   const what = `${written(sumOf(taken, chargedBy))} taken for ${plural(taken.length, "order")}`;
   const why = failed[0]?.failureMessage;
-  if (payments.length > 0 && begun.length === 0) return { tone: "error", text: `${why || "The card was declined."} Nothing was taken.` };
+  if (payments.length > 0 && begun.length === 0) return { tone: "error", text: nothingTaken(why || "The card was declined.") };
   if (sumOf(begun, ({ amount }) => toMinor(amount)) < asked)
     return { tone: "error", text: `Not all was taken: ${what}. ${why || "Please look at what is still due."}` };
   return begun.length > taken.length
