@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initials, safeFileName } from "./text.ts";
+import { initials, listed, safeFileName } from "./text.ts";
 
 test("file-name-sanitise", () => {
   expect(safeFileName("a<b>:c.pdf")).toBe("a_b__c.pdf");
@@ -11,3 +11,9 @@ test("initials", () => {
   expect(initials("Van 2 · Theo")).toBe("VT");
   expect(initials("")).toBe("");
 });
+
+test.each([
+  [["Ann"], "Ann"],
+  [["Ann", "Ben"], "Ann and Ben"],
+  [["Ann", "Ben", "Cleo"], "Ann, Ben, and Cleo"],
+])("%j are listed as one says them", (names, text) => expect(listed(names)).toBe(text));

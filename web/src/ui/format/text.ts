@@ -12,6 +12,9 @@ export const sentence = (text: string): string => (/^\p{Ll}/u.test(text) ? capit
 
 export const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
+/** Names in a row, as one says them: "Ann, Ben, and Cleo". */
+export const listed = (names: readonly string[]): string => new Intl.ListFormat("en-US", { type: "conjunction" }).format(names);
+
 /** Characters that file systems refuse become underscores (core §5). */
 export const safeFileName = (name: string): string => name.replace(/[<>:"/\\|?*]/g, "_");
 

@@ -1,9 +1,7 @@
 import type { GetServiceUsesResponse } from "@leashline/proto/leashline/offering/v1/catalog_requests_pb.js";
-import { plural } from "../../../ui/format/text.ts";
+import { listed, plural } from "../../../ui/format/text.ts";
 
 type Uses = Pick<GetServiceUsesResponse, "upcomingAppointments" | "pricingRuleNames" | "addOnNames" | "askingServiceNames" | "bookOnline">;
-
-const listed = (names: readonly string[]): string => new Intl.ListFormat("en-US", { type: "conjunction" }).format(names);
 
 /** What saving a change of a service touches, one line each; nothing where nobody is touched but the catalogue itself. */
 export const touchedBy = ({ upcomingAppointments, pricingRuleNames, addOnNames, askingServiceNames, bookOnline }: Uses): string[] => {

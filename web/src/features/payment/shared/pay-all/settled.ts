@@ -1,13 +1,13 @@
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { type Payment, PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { toMinor } from "../../../../ui/format/money.ts";
-import { plural } from "../../../../ui/format/text.ts";
+import { listed, plural } from "../../../../ui/format/text.ts";
 
 type Owed = Pick<Order, "id" | "number" | "remain">;
 type Came = Pick<Payment, "orderId" | "status" | "amount">;
 type Settled = { text: string; all: boolean; touched: string[] };
 
-const namesOf = (orders: readonly Owed[]): string => new Intl.ListFormat("en").format(orders.map(({ number }) => `INV-${number}`));
+const namesOf = (orders: readonly Owed[]): string => listed(orders.map(({ number }) => `INV-${number}`));
 
 /** Which of several orders their payments paid, wholly or in part, and what is owed on all of them after it. */
 export function settled(orders: readonly Owed[], payments: readonly Came[], written: (minor: bigint) => string): Settled {
