@@ -20,6 +20,9 @@ const NAMES = ["petName", "note", "address1", "firstName", "name"];
 const EVERY = "preferredFrequencyDay";
 const EVERY_UNIT = "preferredFrequencyType";
 
+/** How a client is told something, by its number. */
+const WAYS = { 1: "text", 2: "email", 3: "call" };
+
 /** Fields that are kept as a number, or a list of them, and what each number says. */
 const CHOICES: Record<string, Record<number, string>> = {
   type: { 1: "lead", 2: "client" },
@@ -27,9 +30,9 @@ const CHOICES: Record<string, Record<number, string>> = {
   gender: { 1: "male", 2: "female" },
   lifeStatus: { 1: "living", 2: "passed away" },
   [EVERY_UNIT]: { 1: "days", 2: "weeks", 3: "months" },
-  apptReminderByList: { 1: "text", 2: "email", 3: "call" },
+  apptReminderByList: WAYS,
   preferredDay: { ...WEEKDAYS },
-  unconfirmedReminderBy: { 0: "the same way", 1: "text", 2: "email", 3: "call" },
+  unconfirmedReminderBy: { 0: "the same way", ...WAYS },
 };
 const LABELS: Record<string, string> = {
   [EVERY]: "comes every",
