@@ -1,6 +1,6 @@
 import { useMutation } from "@connectrpc/connect-query";
 import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
-import { type Payment, PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
+import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { TransactionService } from "@leashline/proto/leashline/payment/v1/transaction_service_pb.js";
 import Typography from "@mui/material/Typography";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -19,7 +19,7 @@ import { useReaderWays } from "../readers/useReaderWays.ts";
 import { usePaymentSetting, useWays } from "../useWays.ts";
 import { amountBy } from "./amount-by.ts";
 import { PayAllAtReader } from "./PayAllAtReader.tsx";
-import { paidAll } from "./paid-all.ts";
+import { paidAll, tookNothing } from "./paid-all.ts";
 
 type Props = { orders: readonly Order[]; onClose: () => void; onPaid: (payments: readonly Payment[]) => void };
 
@@ -62,8 +62,7 @@ export const PayAll = ({ orders, onClose, onPaid }: Props) => {
   const tell = (payments: readonly Payment[], all: bigint) => {
     const { tone, text } = paidAll(payments, all, (minor) => format.money(fromMinor(minor, currency)));
     toast[tone](text, ...(tone === "success" ? [] : [{ seconds: 15 }]));
-    if (payments.some(({ status }) => status !== PaymentStatus.FAILED)) onPaid(payments);
-    return tone;
+    if (!tookNothing(payments)) onPaid(payments);
   };
   const save = async ({ amount, checkNumber }: { amount: string; checkNumber: string }) => {
     const money = parseMoney(amount, currency);
@@ -85,7 +84,8 @@ export const PayAll = ({ orders, onClose, onPaid }: Props) => {
   };
   if (waits) {
     const over = (payments: readonly Payment[]) => {
-      if (tell(payments, waits.asked) === "error") setWaits(undefined);
+      tell(payments, waits.asked);
+      if (tookNothing(payments)) setWaits(undefined);
       else onClose();
     };
     return <PayAllAtReader title={title} payment={waits.payment} onOver={over} onClose={onClose} />;

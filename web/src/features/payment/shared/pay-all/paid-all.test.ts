@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { PaymentSchema, PaymentStatus } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { expect, test } from "vitest";
 import { fromMinor } from "../../../../ui/format/money.ts";
-import { paidAll } from "./paid-all.ts";
+import { paidAll, tookNothing } from "./paid-all.ts";
 
 const usd = (minor: number) => fromMinor(BigInt(minor), "USD");
 const written = (minor: bigint) => `$${Number(minor) / 100}`;
@@ -35,6 +35,15 @@ test("when one card was to pay them all and paid nothing, why, and that nothing 
   const unstopped = both.map((payment) => ({ ...payment, failureMessage: "Your card has insufficient funds" }));
   expect(paidAll(unstopped, 10_000n, written).text).toBe("Your card has insufficient funds. Nothing was taken.");
 });
+
+test.each([
+  ["every payment failed", [PaymentStatus.FAILED, PaymentStatus.FAILED], true],
+  ["one of them came in", [PaymentStatus.COMPLETED, PaymentStatus.FAILED], false],
+  ["one of them is under way", [PaymentStatus.FAILED, PaymentStatus.PROCESSING], false],
+  ["one came in and the others were never made", [PaymentStatus.COMPLETED], false],
+])("the same amount is asked again only where nothing was taken: %s", (_, statuses, nothing) =>
+  expect(tookNothing(statuses.map((status) => ({ status })))).toBe(nothing),
+);
 
 test("a part that was asked for is all of it, and what the provider has not answered yet is not called taken", () => {
   expect(paidAll([paid(3_000, 117)], 3_000n, written).tone).toBe("success");

@@ -9,6 +9,10 @@ type Said = { tone: "success" | "info" | "error"; text: string };
 
 const sumOf = (payments: readonly Paid[], of: (payment: Paid) => bigint): bigint => payments.reduce((sum, one) => sum + of(one), 0n);
 
+/** No payment came in or is under way still: what was asked for can be asked again as it stands. */
+export const tookNothing = (payments: readonly Pick<Payment, "status">[]): boolean =>
+  payments.every(({ status }) => status === PaymentStatus.FAILED);
+
 /** What became of money that was asked for several orders at once: a refusal after the first order leaves the rest of them without a payment. */
 export function paidAll(payments: readonly Paid[], asked: bigint, written: (minor: bigint) => string): Said {
   const taken = payments.filter(({ status }) => status === PaymentStatus.COMPLETED);
@@ -16,7 +20,7 @@ export function paidAll(payments: readonly Paid[], asked: bigint, written: (mino
   const begun = payments.filter(({ status }) => status !== PaymentStatus.FAILED);
   const what = `${written(sumOf(taken, chargedBy))} taken for ${plural(taken.length, "order")}`;
   const why = failed[0]?.failureMessage;
-  if (payments.length > 0 && begun.length === 0) return { tone: "error", text: nothingTaken(why || "The card was declined.") };
+  if (payments.length > 0 && tookNothing(payments)) return { tone: "error", text: nothingTaken(why || "The card was declined.") };
   if (sumOf(begun, ({ amount }) => toMinor(amount)) < asked)
     return { tone: "error", text: `Not all was taken: ${what}. ${why || "Please look at what is still due."}` };
   return begun.length > taken.length
