@@ -139,6 +139,12 @@ test("a key that changes nothing of a stay says why: one thing is changed at a t
   ]);
   expect([comesSooner, comesLater, "left"].map((next) => whyNot(sooner, next as Nudge | Way))).toEqual([undefined, undefined, undefined]);
   expect([isSooner, "left"].map((next) => whyNot(nudged(isSooner), next as Nudge | Way))).toEqual(Array(2).fill("A stay keeps one night"));
+  const single = lifted(card("1", "1", "2026-11-20", "2026-11-21"));
+  expect([isSooner, comesLater, isLater].map((next) => whyNot(single, next))).toEqual([
+    "A stay keeps one night",
+    "A stay keeps one night",
+    undefined,
+  ]);
   // Put back where it was, it goes anywhere again.
   const back = nudged(comesSooner, comesLater);
   expect([whyNot(back, isLater), whyNot(back, "down"), carried(back, "down", here.rows).unitId]).toEqual([undefined, undefined, "2"]);

@@ -138,6 +138,6 @@ export function whyNot(held: Dropped, next: Nudge | Way): string | undefined {
   }
   if (!endsHere(held.card, next.edge)) return next.edge === "start" ? "They come from another room" : "They go on to another room";
   if (held.edge !== next.edge && isMoved(held)) return PUT_DOWN;
-  return stretched(held, next).days === held.days && held.edge === next.edge ? "A stay keeps one night" : undefined;
+  return stretched(held, next).days === held.days ? "A stay keeps one night" : undefined;
 }
 const PUT_DOWN = "Put the stay down first: Enter";
