@@ -9,6 +9,7 @@ import {
   endsHere,
   firstCursor,
   heldCursor,
+  heldStay,
   lifted,
   marked,
   type Nudge,
@@ -18,7 +19,7 @@ import {
   type Way,
   whyNot,
 } from "./lodging-cursor.ts";
-import { inTheWay, nightsOf, rowsOf } from "./lodging-layout.ts";
+import { type Dropped, inTheWay, nightsOf, rowsOf } from "./lodging-layout.ts";
 
 const days = { from: "2026-11-20", count: 7 };
 const today = "2026-11-20";
@@ -124,6 +125,21 @@ test("a stay comes a night sooner or later too, as long as it keeps one; its fir
   expect([nightsOf(carried(sooner, "right", here.rows)).from, carried(sooner, "up", here.rows)]).toEqual(["2026-11-19", sooner]);
   const second = { ...card("1", "1", "2026-11-18", "2026-11-22"), startDate: kennel.startDate! };
   expect([endsHere(kennel, "start"), endsHere(second, "start"), endsHere(second, "end")]).toEqual([true, false, true]);
+});
+
+test("a stay in the hand is the one that is loaded now, so that it is put down with what others changed; one that is gone is as it was", () => {
+  const up = { ...card("1", "1", "2026-11-20", "2026-11-23"), version: 2 };
+  const now = (held: Dropped, ...own: typeof cards) => heldStay(held, ground(own).rows);
+  const longer = now(nudged(isLater), up);
+  expect([longer.card, nightsOf(longer)]).toEqual([up, { from: "2026-11-20", to: "2026-11-24" }]);
+  const later = card("1", "1", "2026-11-22", "2026-11-24");
+  expect(nightsOf(now(nudged(isLater), later))).toEqual({ from: "2026-11-22", to: "2026-11-25" });
+  const elsewhere = card("1", "2", "2026-11-20", "2026-11-22");
+  expect(now(lifted(kennel), elsewhere)).toEqual(lifted(elsewhere));
+  expect(now({ ...lifted(kennel), unitId: "9" }, elsewhere).unitId).toBe("9");
+  const parts = [card("1", "2", "2026-11-18", "2026-11-19"), card("1", "1", "2026-11-19", "2026-11-21")];
+  expect(now(lifted(kennel), ...parts).card).toEqual(parts[1]);
+  expect(now(lifted(kennel), cards[1]!)).toEqual(lifted(kennel));
 });
 
 test("a key that changes nothing of a stay says why: one thing is changed at a time, and one night is kept", () => {

@@ -109,6 +109,15 @@ export const marked = (cursor: Cursor, more: number, days: Days): Cursor => ({
 /** A stay that was picked up and not carried anywhere yet. */
 export const lifted = (card: LodgingCard): Dropped => ({ card, edge: "move", days: 0, unitId: card.lodgingUnitId });
 
+/** A stay in the hand as it is loaded now: others may have changed it since it was picked up. One that was not carried to another unit is where it sleeps now. */
+export function heldStay(held: Dropped, rows: readonly Row[]): Dropped {
+  const { cardId, lodgingUnitId } = held.card;
+  const own = rows.flatMap(({ cards }) => cards).filter((one) => one.cardId === cardId);
+  const same = own.find((one) => isSame(one, held.card)) ?? own.find((one) => one.lodgingUnitId === lodgingUnitId) ?? own[0];
+  const card = same ?? held.card;
+  return { ...held, card, unitId: held.unitId === lodgingUnitId ? card.lodgingUnitId : held.unitId };
+}
+
 /** A stay carried a step further: by a day, or into the unit above or below. One whose first or last night is being changed goes on with that. */
 export function carried(held: Dropped, way: Way, rows: readonly Row[]): Dropped {
   const sideways = way === "right" ? 1 : way === "left" ? -1 : 0;

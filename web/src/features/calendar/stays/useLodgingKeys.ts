@@ -10,6 +10,7 @@ import {
   cursorOn,
   type Ground,
   heldCursor,
+  heldStay,
   lifted,
   marked,
   nudgeOf,
@@ -52,10 +53,11 @@ export const useLodgingKeys = (ground: Ground, today: string, { onOpen, onBook, 
   const format = useFormat();
   const root = useRef<HTMLDivElement>(null);
   const [kept, setCursor] = useState<Cursor>();
-  const [carrying, setCarrying] = useState<Dropped>();
+  const [taken, setCarrying] = useState<Dropped>();
   const [hint, setHint] = useState<string>();
   const [active, setActive] = useState(false);
   const cursor = heldCursor(kept, ground, today);
+  const carrying = taken && heldStay(taken, ground.rows);
   useListed(onBook !== undefined, onDrop !== undefined);
 
   /** What was refused is in the hand again, to be put elsewhere. */
