@@ -56,13 +56,18 @@ export const useLodgingKeys = (ground: Ground, today: string, { onOpen, onBook, 
   const [taken, setCarrying] = useState<Dropped>();
   const [hint, setHint] = useState<string>();
   const [active, setActive] = useState(false);
+  const isActive = useRef(false);
+  const activate = (to: boolean) => {
+    isActive.current = to;
+    setActive(to);
+  };
   const cursor = heldCursor(kept, ground, today);
   const carrying = taken && heldStay(taken, ground.rows);
   useListed(onBook !== undefined, onDrop !== undefined);
 
-  /** What was refused is in the hand again, to be put elsewhere. */
+  /** What was refused is in the hand again, to be put elsewhere; not where the keys have left meanwhile and it would not be seen there. */
   const put = async (dropped: Dropped) => {
-    if (await onDrop?.(dropped)) return;
+    if ((await onDrop?.(dropped)) || !isActive.current) return;
     setCarrying((now) => now ?? dropped);
   };
   const finish = ({ card, unitId, day, nights }: Cursor) => {
@@ -85,7 +90,7 @@ export const useLodgingKeys = (ground: Ground, today: string, { onOpen, onBook, 
     event.preventDefault();
     event.stopPropagation();
     if (onStay) currentTarget.focus();
-    setActive(true);
+    activate(true);
     // After a press of the mouse the place of the keys is not seen: nothing is done there before it is.
     if (!active && !onStay && !wayOf(key)) return;
     if (!next) return finish(cursor);
@@ -96,14 +101,14 @@ export const useLodgingKeys = (ground: Ground, today: string, { onOpen, onBook, 
   };
   /** A stay that was pressed is where the keys go on. */
   const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-    setActive(target === currentTarget && target.matches(":focus-visible"));
+    activate(target === currentTarget && target.matches(":focus-visible"));
     const { stay, from } = target.dataset;
     const cards = stay ? ground.rows.flatMap((row) => row.cards) : [];
     const card = cards.find((one) => one.appointmentId === stay && isoOf(one.startDate) === from);
     if (card) setCursor(cursorOn(card, 0, ground));
   };
   const onBlur = () => {
-    setActive(false);
+    activate(false);
     setCarrying(undefined);
     setHint(undefined);
   };
