@@ -27,11 +27,9 @@ export function markOf({ cursor: { unitId, day, card, nights }, carrying }: Show
   return { unitId: carrying.unitId, from: first, to: last, lane: undefined, carried, warning: inTheWay(carrying, rows) };
 }
 
-/** What is under the keys, as it is spoken. */
-export const wordsOf = (shown: Shown, ground: Ground, format: Format): string => {
-  const warning = shown.carrying && inTheWay(shown.carrying, ground.rows);
-  return [placeWords(shown, ground, format), warning, shown.hint].filter(Boolean).join(". ");
-};
+/** What is under the keys, as it is spoken; `warning`: what its mark says is in the way. */
+export const wordsOf = (shown: Shown, warning: string | undefined, ground: Ground, format: Format): string =>
+  [placeWords(shown, ground, format), warning, shown.hint].filter(Boolean).join(". ");
 
 function placeWords({ cursor: { unitId, day, card, nights }, carrying }: Shown, { rows, days }: Ground, format: Format): string {
   const span = (from: string, to: string) => `${format.shortDay(from)} to ${format.shortDay(to)}`;

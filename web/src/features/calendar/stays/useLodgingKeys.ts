@@ -113,12 +113,13 @@ export const useLodgingKeys = (ground: Ground, today: string, { onOpen, onBook, 
     setHint(undefined);
   };
   const shown = active && cursor ? { cursor, carrying, hint } : undefined;
+  const mark = shown && markOf(shown, ground, format);
   return {
     root,
-    mark: shown && markOf(shown, ground, format),
+    mark,
     /** What is said is seen too while a stay is in the hand, or where a key did nothing. */
     isSeen: shown !== undefined && (carrying !== undefined || hint !== undefined),
-    said: shown ? wordsOf(shown, ground, format) : "",
+    said: shown ? wordsOf(shown, mark?.warning, ground, format) : "",
     handlers: { onKeyDown, onFocus, onBlur },
   };
 };

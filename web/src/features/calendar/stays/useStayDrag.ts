@@ -70,11 +70,18 @@ export const useStayDrag = ({ days, enabled, warn, onDrop, onMark }: Props) => {
       const unitId = (edge === "move" && unitUnder(at.clientX, at.clientY)) || bar.card.lodgingUnitId;
       return { card: bar.card, edge, days: Math.round(dx / width), unitId };
     };
-    const move = (dx: number, dy: number, at: globalThis.PointerEvent) => {
-      element.style.zIndex = "3";
-      const warning = warn(droppedAt(dx, at));
+    let last = "";
+    const mark = (dropped: Dropped) => {
+      const place = `${dropped.days} ${dropped.unitId}`;
+      if (place === last) return;
+      last = place;
+      const warning = warn(dropped);
       if (warning) element.dataset.warning = warning;
       else delete element.dataset.warning;
+    };
+    const move = (dx: number, dy: number, at: globalThis.PointerEvent) => {
+      element.style.zIndex = "3";
+      mark(droppedAt(dx, at));
       if (edge === "move") element.style.transform = `translate(${dx}px, ${dy}px)`;
       else if (edge === "end") element.style.width = `${box.width + dx}px`;
       else Object.assign(element.style, { width: `${box.width - dx}px`, transform: `translate(${dx}px, 0)` });
