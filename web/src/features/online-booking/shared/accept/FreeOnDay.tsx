@@ -4,7 +4,6 @@ import type { BookingRequest } from "@leashline/proto/leashline/online_booking/v
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { keepPreviousData } from "@tanstack/react-query";
 import { isoToDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
@@ -31,7 +30,7 @@ export const FreeOnDay = ({ request, to, onPick }: Props) => {
       pets: request.pets.length,
       serviceIds: request.pets.flatMap(({ services }) => services.map(({ serviceId }) => serviceId)),
     },
-    { enabled: startDate !== undefined, meta: { quiet: true }, retry: false, placeholderData: keepPreviousData },
+    { enabled: startDate !== undefined, meta: { quiet: true }, retry: false },
   );
   if (!data) return null;
   const { times, theirs } = freeOnDay(data.days, to, format.now());
