@@ -4,7 +4,7 @@ import type { BookingRequest } from "@leashline/proto/leashline/online_booking/v
 import Alert from "@mui/material/Alert";
 import Typography from "@mui/material/Typography";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { willHear } from "./heard.ts";
+import { whomOf, willHear } from "./heard.ts";
 
 type Props = { request: BookingRequest; what: string };
 
@@ -17,7 +17,6 @@ export const Heard = ({ request: { id, customer }, what }: Props) => {
     { meta: { quiet: true }, retry: false },
   );
   if (!data) return null;
-  const whom = { name: customer?.firstName || "the client", phone: format.phone(customer?.phoneNumber ?? "") };
-  const { text, isTold } = willHear(data, whom, { what, timeOf: format.time });
+  const { text, isTold } = willHear(data, whomOf(customer, format), { what, timeOf: format.time });
   return isTold ? <Typography color="textSecondary">{text}</Typography> : <Alert severity="warning">{text}</Alert>;
 };

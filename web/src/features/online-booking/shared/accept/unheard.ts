@@ -4,7 +4,7 @@ import { clientFor } from "../../../../app/calls/transport.ts";
 import { pathTo } from "../../../../app/routes/paths.ts";
 import type { Beside } from "../../../../ui/feedback/toast.ts";
 import type { Format } from "../../../../ui/format/useFormat.ts";
-import { hasHeard } from "./heard.ts";
+import { hasHeard, whomOf } from "./heard.ts";
 
 const notices = clientFor(OnlineBookingNotifyService);
 const LOOK_MS = 1_500;
@@ -19,8 +19,7 @@ export const unheardOf = async (
 ): Promise<Beside | undefined> => {
   try {
     const how = await notices.getAcceptedMessage({ bookingRequestId: id }, { timeoutMs: LOOK_MS });
-    const whom = { name: customer?.firstName || "The client", phone: format.phone(customer?.phoneNumber ?? "") };
-    const note = hasHeard(how, whom, format.time);
+    const note = hasHeard(how, whomOf(customer, format), format.time);
     return note
       ? { note, go: { label: "Open the client", run: () => go(pathTo("/client/:customerId/overview", { customerId })) } }
       : undefined;
