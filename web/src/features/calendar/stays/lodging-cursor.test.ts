@@ -6,13 +6,11 @@ import {
   type Cursor,
   carried,
   cursorOn,
-  endsHere,
   firstCursor,
   heldCursor,
   heldStay,
   lifted,
   marked,
-  type Nudge,
   nudgeOf,
   stepped,
   stretched,
@@ -95,6 +93,7 @@ test("a free place is marked for several nights, at least one and none beyond th
   expect([marked(free, 1, days), marked(free, -1, days), marked(free, 9, days)].map(({ nights }) => nights)).toEqual([2, 1, 3]);
 });
 
+type Nudge = NonNullable<ReturnType<typeof nudgeOf>>;
 const isLater = { edge: "end", days: 1 } as const;
 const isSooner = { edge: "end", days: -1 } as const;
 const comesLater = { edge: "start", days: 1 } as const;
@@ -123,8 +122,6 @@ test("a stay comes a night sooner or later too, as long as it keeps one; its fir
   expect(stretched(sooner, isLater)).toEqual(sooner);
   expect(nightsOf(nudged(comesSooner, comesLater, isLater))).toEqual({ from: "2026-11-20", to: "2026-11-23" });
   expect([nightsOf(carried(sooner, "right", here.rows)).from, carried(sooner, "up", here.rows)]).toEqual(["2026-11-19", sooner]);
-  const second = { ...card("1", "1", "2026-11-18", "2026-11-22"), startDate: kennel.startDate! };
-  expect([endsHere(kennel, "start"), endsHere(second, "start"), endsHere(second, "end")]).toEqual([true, false, true]);
 });
 
 test("a stay in the hand is the one that is loaded now, so that it is put down with what others changed; one that is gone is as it was", () => {
@@ -166,6 +163,8 @@ test("a key that changes nothing of a stay says why: one thing is changed at a t
   expect([whyNot(back, isLater), whyNot(back, "down"), carried(back, "down", here.rows).unitId]).toEqual([undefined, undefined, "2"]);
   const second = { ...card("1", "1", "2026-11-18", "2026-11-22"), startDate: kennel.startDate! };
   expect([whyNot(lifted(second), comesSooner), whyNot(lifted(second), isLater)]).toEqual(["They come from another room", undefined]);
+  const opening = { ...card("1", "1", "2026-11-20", "2026-11-24"), endDate: kennel.endDate! };
+  expect([whyNot(lifted(opening), comesSooner), whyNot(lifted(opening), isLater)]).toEqual([undefined, "They go on to another room"]);
 });
 
 test("what stands in the way is said before a stay is put down: who has the room, a full area, a unit that is closed; not the stay itself", () => {

@@ -16,7 +16,7 @@ const ways: Readonly<Record<string, Way>> = { ArrowLeft: "left", ArrowRight: "ri
 export const wayOf = (key: string): Way | undefined => ways[key];
 
 /** A night more or less at one end of a stay. Keys that every keyboard has without AltGr. */
-export type Nudge = { readonly edge: "start" | "end"; readonly days: 1 | -1 };
+type Nudge = { readonly edge: "start" | "end"; readonly days: 1 | -1 };
 const later: Nudge = { edge: "end", days: 1 };
 const nudges: Readonly<Record<string, Nudge>> = {
   "+": later,
@@ -128,7 +128,7 @@ export function carried(held: Dropped, way: Way, rows: readonly Row[]): Dropped 
 }
 
 /** Whether pets come to the unit of a stay, or leave it, with its first or last night: they may be there before or afterwards in another one. */
-export const endsHere = (card: LodgingCard, edge: Nudge["edge"]): boolean => (edge === "start" ? comesHere(card) : leavesHere(card));
+const endsHere = (card: LodgingCard, edge: Nudge["edge"]): boolean => (edge === "start" ? comesHere(card) : leavesHere(card));
 
 /** A stay that comes or leaves a night later or earlier; it keeps one in that unit. One thing is changed at a time. */
 export function stretched(held: Dropped, { edge, days }: Nudge): Dropped {

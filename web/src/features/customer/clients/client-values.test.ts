@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { ClientSchema } from "@leashline/proto/leashline/customer/v1/client_pb.js";
 import { expect, test } from "vitest";
-import { againWays, clientInput, everyInput, locationOptions, reachedInput, reminderWays, valuesOf } from "./client-values.ts";
+import { againWays, clientInput, locationOptions, reminderWays, valuesOf } from "./client-values.ts";
 
 const [north, south] = [
   { id: "1", name: "North" },
@@ -29,7 +29,8 @@ test("whoever is asked again in no way of their own is asked the same way; what 
     ["2", "Email"],
   ]);
   expect(againWays("3").at(-1)?.label).toBe("Call");
-  expect(reachedInput({ remindedBy: ["2", "1"], askedAgainBy: "1" })).toEqual({ apptReminderByList: [2, 1], unconfirmedReminderBy: 1 });
+  const chosen = { ...valuesOf(create(ClientSchema)), remindedBy: ["2", "1"], askedAgainBy: "1" };
+  expect(clientInput(chosen, create(ClientSchema))).toMatchObject({ apptReminderByList: [2, 1], unconfirmedReminderBy: 1 });
 });
 
 test.each([
@@ -37,7 +38,9 @@ test.each([
   ["", 3, 3],
   ["4", 0, 2],
 ])("saving a client changes the unit of how often they come only with a number: %j where %i is stored", (frequency, stored, unit) =>
-  expect(everyInput({ frequency, frequencyType: "2" }, { preferredFrequencyType: stored })).toEqual({
+  expect(
+    clientInput({ ...valuesOf(create(ClientSchema)), frequency, frequencyType: "2" }, { preferredFrequencyType: stored }),
+  ).toMatchObject({
     preferredFrequencyDay: Number(frequency),
     preferredFrequencyType: unit,
   }),

@@ -50,13 +50,13 @@ export const reminderWays = (stored: readonly string[]): readonly Option[] => (s
 
 export const againWays = (stored: string): readonly Option[] => [{ value: "0", label: "The same way" }, ...reminderWays([stored])];
 
-export const reachedInput = ({ remindedBy, askedAgainBy }: Pick<Values, "remindedBy" | "askedAgainBy">) => ({
+const reachedInput = ({ remindedBy, askedAgainBy }: Pick<Values, "remindedBy" | "askedAgainBy">) => ({
   apptReminderByList: remindedBy.map(Number),
   unconfirmedReminderBy: Number(askedAgainBy),
 });
 
 /** How often they come; while no number is given the unit stays as it is stored. */
-export const everyInput = (
+const everyInput = (
   { frequency, frequencyType }: Pick<Values, "frequency" | "frequencyType">,
   { preferredFrequencyType: stored }: Pick<Client, "preferredFrequencyType">,
 ) => ({
