@@ -15,7 +15,7 @@ import { mustBeEditable } from "../booking/edit.ts";
 import { grantOf, mustStayOnItsDay } from "../booking/placement.ts";
 import { type Db, query } from "../db.ts";
 import { mustBeReadyThen } from "../evaluations/visits.ts";
-import { readNewestChange } from "../log/log.store.ts";
+import { readChangeTo } from "../log/log.store.ts";
 import { businessOf, todayAt } from "../projections/business.ts";
 import { nameOf, staffById, staffOrNone } from "../projections/staff.ts";
 import { addDays } from "../scheduling/dates.ts";
@@ -95,7 +95,7 @@ export async function cancelSeries(ctx: Ctx, request: CancelSeriesRequest): Prom
 export async function undoSeriesChange(ctx: Ctx, { changes }: UndoSeriesChangeRequest): Promise<Appointment[]> {
   const versions = new Map(changes.map(({ id, version }) => [id, version]));
   const ids = [...versions.keys()];
-  const left = await query(ctx, (db) => leftAlone(db, ids));
+  const left = await query(ctx, (db) => leftAlone(db, changes));
   return await changeMany(ctx, [...ids, ...left], (current, moment) => {
     const version = versions.get(current.id);
     if (version === undefined) return { plan: planOf(current), kind: "editPetAndServices", note: "Repeats no longer", seriesId: "0" };
@@ -103,10 +103,13 @@ export async function undoSeriesChange(ctx: Ctx, { changes }: UndoSeriesChangeRe
   });
 }
 
-/** The appointment a series began with, where all others of it are named and their newest change is that they were booked. */
-async function leftAlone(db: Db, ids: readonly string[]): Promise<string[]> {
+/** The appointment a series began with, where all others of it are named and what is taken back is that they were booked. */
+async function leftAlone(db: Db, changes: UndoSeriesChangeRequest["changes"]): Promise<string[]> {
+  const ids = changes.map(({ id }) => id);
+  const [first] = changes;
   const [one] = await readAppointments(db, ids.slice(0, 1));
-  if (!one || one.seriesId === "0" || (await readNewestChange(db, one.id))?.action !== "create") return [];
+  if (!first || !one || one.seriesId === "0") return [];
+  if ((await readChangeTo(db, first.id, first.version))?.action !== "create") return [];
   const others = (await readMembers(db, one.seriesId, "0001-01-01")).filter(({ id }) => !ids.includes(id));
   return others.length === 1 ? others.map(({ id }) => id) : [];
 }
