@@ -15,9 +15,12 @@ export type Chosen = ReadonlyMap<string, readonly Nights[]>;
 export function choose(places: Places, span: Pick<Span, "date" | "endDate">, pets: readonly PetFacts[]): Chosen | null {
   const { date: from, endDate: to } = span;
   const back = places.snapshot();
-  return (
+  const chosen =
     chooseWhole(places, span, pets) ??
-    retried(back, () => (places.apart ? null : family(places, from, to, pets))) ??
+    retried(back, () => (places.apart && pets.length > 1 ? null : family(places, from, to, pets)));
+  // One alone is a family of its own: there is no other way to look for.
+  if (chosen || pets.length === 1) return chosen;
+  return (
     retried(back, () => each(places, from, to, pets, fewestMoves)) ??
     retried(back, () => given(places, pets, matchNightly(places, { from, to }, pets, inOrder(places, 1))))
   );
@@ -29,8 +32,9 @@ export function chooseWhole(
   { date: from, endDate: to }: Pick<Span, "date" | "endDate">,
   pets: readonly PetFacts[],
 ): Chosen | null {
-  const together = places.apart ? undefined : whole(places, from, to, pets);
+  const together = places.apart && pets.length > 1 ? undefined : whole(places, from, to, pets);
   if (together) return chosenBy(places, pets, [{ unitId: together.unitId, from, to }]);
+  if (pets.length === 1) return null;
   const back = places.snapshot();
   return each(places, from, to, pets, wholeStay) ?? retried(back, () => matched(places, from, to, pets));
 }
