@@ -39,7 +39,7 @@ type Placing = {
 };
 
 /** What decides about the units of a boarding. */
-export type FoundUnits = {
+type FoundUnits = {
   /** The first day on which the business is closed. */
   readonly closed: string | null;
   readonly terms: readonly ServiceTerms[];

@@ -18,6 +18,7 @@ import { readEntries, readSchedules } from "./care.store.ts";
 import { type Task, tasksOn } from "./care.ts";
 import { readServiceEntries } from "./day-services.store.ts";
 import { type ServiceTask, servicesOn } from "./day-services.ts";
+import { careLock } from "./tick.ts";
 
 const GIVING = [Permission.EDIT_TICKET, Permission.CREATE_AND_EDIT_TICKET];
 
@@ -38,8 +39,7 @@ export async function assignCare(ctx: Ctx, { date, tasks, entryKey }: AssignCare
   const twice = namedTwice(said);
   if (twice >= 0) throw fail("PARAMS_INVALID", { field: `tasks[${twice}]`, reason: "is named twice" });
   return await command(ctx, async (tx) => {
-    // Who ticks or takes something of the same visit at once goes one after the other.
-    tx.lock([`care-act:${ctx.companyId}:${entryKey}`, ...new Set(asked.map(({ visit }) => `care:${visit.id}`))]);
+    tx.lock([`care-act:${ctx.companyId}:${entryKey}`, ...new Set(asked.map(({ visit }) => careLock(visit.id)))]);
     const before = await readAct(tx.db, entryKey);
     if (before.length > 0 && !isSameAct(before, said))
       throw fail("IDEMPOTENCY_KEY_REUSED", { field: "entryKey", message: "Something else was said with this key." });

@@ -21,7 +21,7 @@ import { deleteBelonging, insertBelonging, insertShiftNote, returnBelonging, sav
 import { recordService } from "./record-service.ts";
 import { careSheet } from "./sheet.ts";
 import { careTasks } from "./tasks.ts";
-import { isRepeated, mustBeDue, mustBeHere, saidBy, tickOf } from "./tick.ts";
+import { careLock, isRepeated, mustBeDue, mustBeHere, saidBy, tickOf } from "./tick.ts";
 
 const ENTITY = "care";
 
@@ -32,7 +32,7 @@ export const careRpc = implement(CareService, {
   async deleteCareSchedule({ appointmentId, careScheduleId }, ctx) {
     const visit = await appointmentOf(ctx, appointmentId, "appointmentId");
     return await command(ctx, async (tx) => {
-      oneAfterTheOther(tx, visit);
+      tx.lock([careLock(visit.id)]);
       if (await endSchedule(tx.db, visit.id, careScheduleId)) tell(tx, visit, "schedule ended", { careScheduleId });
       return {};
     });
@@ -139,9 +139,6 @@ function daysOf({ firstDate: first, lastDate: last, everyDays }: Days, visit: Pi
   return days;
 }
 
-/** Of those who do something about one visit's care at once each finds what all before have said: what was given, and by whom it is to be. */
-const oneAfterTheOther = (tx: CalendarTx, { id }: Appointment): void => tx.lock([`care:${id}`]);
-
 async function createSchedule(ctx: Ctx, { appointmentId, replacesId, times, ...request }: CreateCareScheduleRequest) {
   const visit = await appointmentOf(ctx, appointmentId, "appointmentId");
   const { petId, kind, amount, unit, instructions } = request;
@@ -151,7 +148,7 @@ async function createSchedule(ctx: Ctx, { appointmentId, replacesId, times, ...r
   const { petName } = petIn(visit, petId);
   const wanted = { businessId: visit.businessId, appointmentId: visit.id, petId, petName, kind, name: notBlank(request.name, "name") };
   return await command(ctx, async (tx) => {
-    if (replacesId !== "0") oneAfterTheOther(tx, visit);
+    if (replacesId !== "0") tx.lock([careLock(visit.id)]);
     if (replacesId !== "0" && !(await endSchedule(tx.db, visit.id, replacesId))) throw fail("NOT_FOUND", { field: "replacesId" });
     const schedule = await insertSchedule(tx.db, { ...wanted, ...days, amount, unit, instructions, times });
     const by = { byStaffId: ctx.caller.staffId, byStaffName: whoIs(ctx) };
@@ -168,7 +165,7 @@ async function record(ctx: Ctx, request: RecordCareRequest) {
   const { day, outcome } = tick;
   const { time: minute, careScheduleId } = request;
   return await command(ctx, async (tx) => {
-    oneAfterTheOther(tx, visit);
+    tx.lock([careLock(visit.id)]);
     const schedules = await readSchedules(tx.db, [visit.id]);
     const schedule = schedules.find(({ id }) => id === careScheduleId);
     if (!schedule) throw fail("NOT_FOUND", { field: "careScheduleId" });

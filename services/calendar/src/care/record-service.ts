@@ -12,7 +12,7 @@ import { holderIn } from "./assignment.ts";
 import { toDayService } from "./care.mapper.ts";
 import { insertServiceEntry, readServiceEntries } from "./day-services.store.ts";
 import { type ServiceEntry, type ServiceTask, type StayLine, servicesOn, stayLine } from "./day-services.ts";
-import { isRepeated, mustBeHere, saidBy, tickOf } from "./tick.ts";
+import { careLock, isRepeated, mustBeHere, saidBy, tickOf } from "./tick.ts";
 
 /** Notes that a pet got a service of its stay on a day, or did not. */
 export async function recordService(ctx: Ctx, request: RecordCareRequest) {
@@ -21,8 +21,7 @@ export async function recordService(ctx: Ctx, request: RecordCareRequest) {
   const tick = tickOf(ctx, request);
   const at = (day: string, minute: number): number => instantAt(day, minute, zone).epochMilliseconds;
   return await command(ctx, async (tx) => {
-    // Who ticks for the same visit at once goes one after the other: each answers what all of them noted.
-    tx.lock([`care:${visit.id}`]);
+    tx.lock([careLock(visit.id)]);
     const noted = await readServiceEntries(tx.db, [visit.id], tick.day);
     const line = lineOf(visit, noted, request.petDetailId);
     if (!line) throw fail("NOT_FOUND", { field: "petDetailId" });

@@ -5,6 +5,9 @@ import { spoken } from "../daycare/daycare.ts";
 import { instantAt, localTime } from "../scheduling/zone.ts";
 import { Outcome } from "./care.ts";
 
+/** Of those who do something about one visit's care at once each finds what all before have said: what was given, and by whom it is to be. */
+export const careLock = (visitId: string): string => `care:${visitId}`;
+
 type Asked = Pick<RecordCareRequest, "date" | "outcome" | "note" | "entryKey" | "tickedTime">;
 type During = { readonly date: string; readonly endDate: string; readonly status: number; readonly zone: string };
 

@@ -16,8 +16,7 @@ export function choose(places: Places, span: Pick<Span, "date" | "endDate">, pet
   const { date: from, endDate: to } = span;
   const back = places.snapshot();
   const chosen =
-    chooseWhole(places, span, pets) ??
-    retried(back, () => (places.apart && pets.length > 1 ? null : family(places, from, to, pets)));
+    chooseWhole(places, span, pets) ?? retried(back, () => (places.apart && pets.length > 1 ? null : family(places, from, to, pets)));
   // One alone is a family of its own: there is no other way to look for.
   if (chosen || pets.length === 1) return chosen;
   return (

@@ -12,7 +12,7 @@ export type Span = { readonly from: string; readonly to: string };
 /** The days that one question is about, how long it wants somebody's time, and for which services. */
 type Part = Span & { readonly least: number; readonly serviceIds: readonly string[] };
 /** What is read to answer it. `online` are those of the people named who take online bookings; null where nobody was named. */
-export type OnlineFacts = { days: Days; online: ReadonlySet<string> | null; terms: ServiceTerms[] };
+type OnlineFacts = { days: Days; online: ReadonlySet<string> | null; terms: ServiceTerms[] };
 
 const rounds = new WeakMap<Ctx["runtime"], Together<OnlineFacts, Part>>();
 

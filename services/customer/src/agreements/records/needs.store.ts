@@ -51,7 +51,7 @@ export async function askAgain(db: Db, clientIds: readonly string[]): Promise<st
 }
 
 /** A client of whom a visit asks for something later that it does not as yet, because what they signed runs out before it. */
-export type Later = { clientId: string; at: Date };
+type Later = { clientId: string; at: Date };
 type Settled = { id: string | null; at: Date | null } & Omit<Made, "id">;
 type Settling = { changed: string[]; made: Made[]; later: Later[] };
 
