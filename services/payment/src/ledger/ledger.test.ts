@@ -112,7 +112,9 @@ describe("the ledger", () => {
         for (const { do: what, amount } of acts) await doing[what](orderId, amount).catch(mustBeRefusal);
         await harness.agreed(orderId);
         // Two changes that make up for each other leave the total as it was, so that the order agrees with the ledger before the later one is heard of.
-        await expect.poll(() => differencesOf(orderId)).toEqual({ balance: 0, receivable: 0, tips: 0, convenience: 0, refundedTooMuch: 0 });
+        await expect
+          .poll(() => differencesOf(orderId), { timeout: 10_000 })
+          .toEqual({ balance: 0, receivable: 0, tips: 0, convenience: 0, refundedTooMuch: 0 });
       }),
       { numRuns: sequences },
     );
