@@ -23,6 +23,7 @@ export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boole
   const label = pet.petName.trim() || "your pet";
   const kind = useDraft((draft) => draft.kind ?? "visit");
   const offers = offersFor(pet, kind, shop);
+  const hidden = weightOf(pet) > 0 ? offersFor({ ...pet, weight: "" }, kind, shop).filter((offer) => !offers.includes(offer)) : [];
   // What went with a weight comes back with the next one that it is for: a weight is typed digit by digit.
   // Once something else is chosen, wherever that is pressed, they are not chosen any more.
   const [lost, setLost] = useState<{ ids: string[]; left: readonly string[] }>({ ids: [], left: [] });
@@ -54,15 +55,18 @@ export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boole
         <Field
           label={`Weight, ${shop.weightUnit}`}
           value={pet.weight ?? ""}
-          onChange={(weight) => /^\d{0,4}([.,]\d{0,2})?$/.test(weight) && weigh(weight)}
+          onChange={(typed) => {
+            const weight = typed.replace(/[^\d.,]/g, "");
+            if (/^\d{0,4}([.,]\d{0,2})?$/.test(weight)) weigh(weight);
+          }}
           autoComplete="off"
           hint={wantsWeight(pet, shop) ? "So we know this service fits" : undefined}
           inputMode="decimal"
         />
       </div>
-      {gone.length > 0 && (
+      {gone.length + hidden.length > 0 && (
         <Suspense>
-          <Lost gone={gone} pet={pet} shop={shop} />
+          <Lost gone={gone} hidden={hidden} pet={pet} shop={shop} />
         </Suspense>
       )}
       {groups.map(([category, list]) => (

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { StorefrontSchema } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { expect, test } from "vitest";
-import { lostText } from "./Lost.tsx";
+import { leftOutText, lostText } from "./Lost.tsx";
 import { keptAt } from "./own-pets.ts";
 
 const shop = create(StorefrontSchema, {
@@ -25,4 +25,19 @@ test.each([
   expect(keptAt(weight, serviceIds, shop)).toEqual(kept);
   const gone = serviceIds.filter((id) => !kept.includes(id));
   expect(lostText(gone, { serviceIds: kept, weight }, shop)).toBe(said);
+});
+
+test.each([
+  [[], "25", "Not shown, because not for 25 lb: Full groom and Hand strip."],
+  [["1"], "25", "Not shown, because not for 25 lb: Hand strip."],
+  [["1", "3"], "25", ""],
+])("where %j went with a weight of %s, what else is left out is named once", (gone, weight, said) => {
+  const hidden = shop.services.filter(({ weightTo }) => weightTo > 0);
+  expect(leftOutText(hidden, gone, { weight }, shop)).toBe(said);
+});
+
+test("more than five services that a weight leaves out are counted", () => {
+  const six = create(StorefrontSchema, { services: ["A", "B", "C", "D", "E", "F"].map((name) => ({ serviceId: name, name })) }).services;
+  expect(leftOutText(six, [], { weight: "80" }, shop)).toBe("Not shown, because not for 80 lb: 6 services.");
+  expect(leftOutText(six.slice(1), [], { weight: "80" }, shop)).toBe("Not shown, because not for 80 lb: B, C, D, E and F.");
 });
