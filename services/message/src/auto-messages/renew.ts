@@ -1,11 +1,14 @@
+import type { Ctx } from "@leashline/kit";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
 import type { Db } from "../db.ts";
-import { query } from "../db.ts";
+import { command, query } from "../db.ts";
 import { findAppointment } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
 import { findClient, numberHasStopped } from "../projections/client.store.ts";
+import { unkeyed } from "../sending/deliver.ts";
+import { enqueue } from "../sending/enqueue.ts";
 import type { MessageRow } from "../sending/message.store.ts";
-import { BULK_USE } from "../sending/outgoing.ts";
+import { BULK_USE, type Outgoing } from "../sending/outgoing.ts";
 import { isSaidElsewhere } from "../sending/waiting.store.ts";
 import type { IsOvertaken, Renew } from "../sending/waiting.ts";
 import { isStillSo, UseCase, useCaseOf } from "./auto-message.ts";
@@ -48,13 +51,21 @@ export const isSaidNoMore: IsOvertaken = async (ctx, { appointmentId, useCase: n
   return appointment !== undefined && !isStillSo(appointment, useCase);
 };
 
+/** Who hears by e-mail only by now has one of them in place of the text; nobody has it twice. */
+async function mailInstead(ctx: Ctx, outgoing: readonly Outgoing[]): Promise<null> {
+  const mails = outgoing.filter(({ method }) => method === MessageMethod.EMAIL);
+  await command(unkeyed(ctx), async (tx) => {
+    for (const mail of mails) await enqueue(tx, mail);
+  });
+  return null;
+}
+
 /** What a text that waited for the end of the quiet hours says by now. One about an appointment is made anew, by the rules of what goes out by itself. */
 export const renewedText: Renew = async (ctx, row) => {
   const { appointmentId, cause } = row;
   const useCase = useCaseOf(row.useCase);
   const address = await query(ctx, (db) => numberNow(db, row));
-  if (address === null) return null;
-  const asItWas = { text: row.messageText, address };
+  const asItWas = address === null ? null : { text: row.messageText, address };
   if (appointmentId === "0" || useCase === UseCase.UNSPECIFIED) return asItWas;
   const appointment = await query(ctx, (db) => findAppointment(db, appointmentId));
   if (!appointment || (appointment.startAt.getTime() <= Date.now() && !AFTERWARD.includes(useCase))) return null;
@@ -64,8 +75,8 @@ export const renewedText: Renew = async (ctx, row) => {
   if (REMINDERS.includes(useCase) && (cause !== reminderCause(appointment) || whyNoReminder(appointment))) return null;
   const outgoing = await outgoingAbout(ctx, { appointmentId, useCase, cause }, { again: true });
   const text = outgoing.find(({ method }) => method === MessageMethod.SMS);
-  if (!text) return null;
+  if (!text || !asItWas) return await mailInstead(ctx, outgoing);
   // When its client believed it was is known only of the moment at which it was canceled.
   const words = useCase === UseCase.CANCELLED && appointment.movedAt !== null ? row.messageText : text.text;
-  return { text: words, address: accepted ? address : text.address };
+  return { text: words, address: accepted ? asItWas.address : text.address };
 };

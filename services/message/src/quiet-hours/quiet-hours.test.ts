@@ -227,6 +227,19 @@ test("booked and canceled in a night: nothing is said of it; changing nothing of
   expect((await api().getQuietHours({})).quietHours).toEqual(before);
 });
 
+test.each([
+  ["wants e-mails only", "527", { sendAutoEmail: true, sendAutoMessage: false }],
+  ["has no number any more", "528", { sendAutoEmail: true, phoneNumber: "" }],
+] as const)("who %s by the end of the night has one e-mail in place of the text that waited", async (_, id, change) => {
+  await servers.keepClient(id, { sendAutoEmail: false });
+  await appointments.book(`5${id}`, id);
+  await untilStand(id, ["booked", SMS, true]);
+  await servers.keepClient(id, change);
+  await morning(id);
+  await waitFor(async () => expect(await stand(id)).toEqual([["booked", EMAIL, false]]));
+  expect(await texts(id)).toEqual([]);
+});
+
 test("moved and canceled in a night: its client hears in the morning that it is canceled when they know it to be", async () => {
   await api().updateQuietHours({ isEnabled: false });
   await servers.keepClient("524", { sendAutoEmail: false });
