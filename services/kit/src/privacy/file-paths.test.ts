@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileIdsIn, filePathsIn } from "./file-paths.ts";
+import { fileIdsIn, filePathsIn, mustBeOwnFile, mustBePrivate } from "./file-paths.ts";
 
 const [one, two] = ["a".repeat(20), "b".repeat(20)];
 
@@ -14,4 +14,23 @@ test("addresses of files are found wherever they stand in a text, and only a com
     `/uploads/public/8/${two}/c.png`,
   ]);
   expect(fileIdsIn(texts, "7")).toEqual([one, two]);
+});
+
+test.each([
+  ["/uploads/private/7/abc-1/card.jpg", true, true],
+  ["/uploads/public/7/abc-1/card.jpg", false, true],
+  ["/uploads/private/8/abc-1/card.jpg", false, false],
+  ["/uploads/private/7/abc-1/..", false, false],
+  ["/uploads/private/7/abc-1/a b.jpg", false, false],
+  ["/uploads/private/7/abc-1/a.jpg?size=1", false, false],
+  ["/uploads/private/7/../8/a.jpg", false, false],
+])("%s is a private file of one's own: %s; a file of one's own: %s", (path, isPrivate, isOwn) => {
+  const taken = (must: typeof mustBePrivate) => {
+    try {
+      return must("7", path, "photo") === path;
+    } catch {
+      return false;
+    }
+  };
+  expect([taken(mustBePrivate), taken(mustBeOwnFile)]).toEqual([isPrivate, isOwn]);
 });

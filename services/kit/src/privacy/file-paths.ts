@@ -13,16 +13,18 @@ export const fileIdsIn = (texts: readonly string[], companyId: string): string[]
   return [...new Set(found)];
 };
 
+const isIn = (which: string, companyId: string, path: string): boolean =>
+  new RegExp(`^/uploads/(?:${which})/${companyId}/[\\w-]+/(?!\\.{1,2}$)[^/"\\\\<>\\s?#]{1,160}$`).test(path);
+
 /** A file of the company itself, private or for everybody to see, as the upload answered it. */
 export function mustBeOwnFile(companyId: string, path: string, field: string): string {
-  const own = new RegExp(`^/uploads/(?:public|private)/${companyId}/[\\w-]+/(?!\\.{1,2}$)[^/"\\\\<>\\s?#]{1,160}$`);
-  if (!own.test(path)) throw fail("PARAMS_INVALID", { field, reason: "must be a file of your own, as the upload answered it" });
+  if (!isIn("public|private", companyId, path))
+    throw fail("PARAMS_INVALID", { field, reason: "must be a file of your own, as the upload answered it" });
   return path;
 }
 
 /** A private file of the company itself: nobody else's, and none that everybody may see. */
 export function mustBePrivate(companyId: string, path: string, field: string): string {
-  const own = new RegExp(`^/uploads/private/${companyId}/[\\w-]+/[^/]+$`);
-  if (!own.test(path)) throw fail("PARAMS_INVALID", { field, reason: "must be a private file of your own" });
+  if (!isIn("private", companyId, path)) throw fail("PARAMS_INVALID", { field, reason: "must be a private file of your own" });
   return path;
 }
