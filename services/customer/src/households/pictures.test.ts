@@ -17,7 +17,7 @@ const refused = async (call: Promise<unknown>) => {
   const { code, options } = await refusalOf(call);
   return [code, options.fields?.[0]?.field];
 };
-const own = "/uploads/public/3/abcdefghij0123456789/rex.jpg";
+const own = "/uploads/public/3/abcdefghij0123456789/Screen Shot 2 of Rex.jpg";
 
 test.each([
   "javascript:alert(1)",
