@@ -14,7 +14,7 @@ import { isSettled } from "../payments/payment.ts";
 import { recordIntent } from "../payments/record-payment.ts";
 import { withoutKey } from "../payments/settling.ts";
 import { cardProvider } from "../provider/of-runtime.ts";
-import { Declined, OutcomeUnknown, Refused } from "../provider/provider.ts";
+import { type CardAccount, Declined, OutcomeUnknown, Refused } from "../provider/provider.ts";
 import { refOfPayment } from "../provider/provider-note.ts";
 import type { ReaderAction } from "../provider/terminals.ts";
 import { mustTakeCards } from "../provider-accounts/may-take-cards.ts";
@@ -45,11 +45,27 @@ async function giveUp(ctx: Ctx, row: PaymentRow, { code, message }: Why): Promis
   return await command(withoutKey(ctx), async (tx) => await recordIntent(tx, row.paymentId, over));
 }
 
+/** Whether a reader that says it is busy asks for this very card by now. What was given up while it was offline it still asks for: it is freed of that. */
+async function asksAlready(provider: CardAccount, readerId: string, intentId: string, busy: Refused): Promise<boolean> {
+  const { action } = await provider.getReader(readerId);
+  if (action?.intentId === intentId) return true;
+  if (!action?.intentId || (await provider.getIntent(action.intentId)).state !== "cancelled") throw busy;
+  await provider.cancelReader(readerId);
+  return false;
+}
+
 /** Has the reader ask for the card. Asked again, it is asked once: the provider knows the call by its key. */
 async function ask(ctx: Ctx, row: PaymentRow): Promise<void> {
   const provider = cardProvider(ctx).at(row.providerAccount);
   const { id: intentId } = await provider.createIntent(intentOf(row));
-  await provider.processOnReader(row.readerId, { key: `ll-reader-${refOfPayment(row)}`, intentId });
+  const key = `ll-reader-${refOfPayment(row)}`;
+  try {
+    await provider.processOnReader(row.readerId, { key, intentId });
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== "terminal_reader_busy") throw error;
+    if (!(await asksAlready(provider, row.readerId, intentId, error)))
+      await provider.processOnReader(row.readerId, { key: `${key}-freed`, intentId });
+  }
   const intent = await provider.getIntent(intentId);
   await command(withoutKey(ctx), async (tx) => void (await recordIntent(tx, row.paymentId, intent)));
 }

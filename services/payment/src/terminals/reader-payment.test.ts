@@ -136,6 +136,19 @@ test("a reader that is offline, busy or another location's takes nothing", async
   expect((await refusalOf(begin(orderId, 3_001))).code).toBe(ErrorCode.PAYMENT_AMOUNT_INVALID);
 });
 
+test("a payment given up while the reader was offline keeps it from nothing: back again, it asks for the next card, once", async () => {
+  const orderId = await sale();
+  const paymentId = (await begin(orderId)).payment!.id;
+  await act("offline");
+  expect((await readers().cancelReaderPayment({ paymentId })).state).toBe(State.CANCELED);
+  await act("online");
+  const next = (await begin(orderId, 3_000, "back")).payment!.id;
+  expect([(await begin(orderId, 3_000, "back")).payment?.id, (await statusOf(next))[0]]).toEqual([next, State.WAITING]);
+  await act("4242424242424242");
+  expect(await statusOf(next)).toEqual([State.APPROVED, PaymentStatus.COMPLETED, ""]);
+  expect([await harness.chargesOf(orderId), await captures(orderId)]).toEqual([3_000, [3_000, 0]]);
+});
+
 const together = (key = "") => harness.servers.client(TransactionService, {}, key ? { idempotencyKey: key } : {});
 const some = async (...prices: number[]) => {
   const orderIds: string[] = [];
