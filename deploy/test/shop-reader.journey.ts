@@ -71,15 +71,15 @@ test("a reader is set up, a declined card says why, canceled takes nothing, and 
   expect(staff.faults).toEqual([]);
 });
 
-/** Two things sold today to one client, still to be paid. */
-async function twoBills(lastName: string): Promise<{ customerId: string; orderIds: string[] }> {
+/** Three things sold today to one client, still to be paid. */
+async function threeBills(lastName: string): Promise<{ customerId: string; orderIds: string[] }> {
   const { api } = counter.owner;
   const { client } = await api
     .client(ClientService)
     .createClientWithPets({ client: { firstName: "Robin", lastName }, pets: [{ petName: "Moss", petType: "Dog" }] });
   const customerId = client?.customerId ?? "0";
   const orderIds: string[] = [];
-  for (const price of [20, 35]) {
+  for (const price of [20, 35, 15]) {
     const lines = [{ name: "Leash", unitPrice: usd(price) }];
     const { order } = await vi.waitFor(() => api.client(OrderService).createOrder({ customerId, lines }), {
       timeout: 30_000,
@@ -90,7 +90,7 @@ async function twoBills(lastName: string): Promise<{ customerId: string; orderId
   return { customerId, orderIds };
 }
 
-test("one tap at the reader pays several bills of a client: canceled and declined take nothing of any, then one card pays all", async () => {
+test("one tap at the reader pays the bills of a client that are ticked: canceled and declined take nothing of any, then one card pays them all", async () => {
   const label = `Till ${Date.now().toString(36)}`;
   await page.goto(`${app.url}/creditCard/stripe/readers`);
   await page.getByRole("button", { name: "Add a reader" }).click();
@@ -98,9 +98,24 @@ test("one tap at the reader pays several bills of a client: canceled and decline
   await page.getByLabel("Name").fill(label);
   await page.getByRole("button", { name: "Add card reader" }).click();
   await page.getByText(label).waitFor();
-  const { customerId, orderIds } = await twoBills("Tap");
+  const { customerId, orderIds: all } = await threeBills("Tap");
+  const [left = "", orderIds] = [all[2], all.slice(0, 2)];
+  const number = (await counter.order(left)).number;
   await page.goto(`${app.url}/client/${customerId}/outstandingBalance`);
-  await page.getByRole("button", { name: "Pay 2 orders at once" }).click();
+  await page.getByRole("button", { name: "Pay 3 orders at once · $70.00" }).waitFor();
+  await page.getByRole("checkbox", { name: `Pay INV-${number}` }).focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("button", { name: "Pay 2 orders at once · $55.00" }).waitFor();
+  await page.setViewportSize(phone);
+  for (const box of await page.getByRole("checkbox", { name: /^Pay INV-/ }).all()) await box.setChecked(false);
+  const none = page.getByRole("button", { name: "Tick an order to pay" });
+  await none.waitFor();
+  expect([await none.isDisabled(), await axeFaults(page)]).toEqual([true, []]);
+  for (const box of await page.getByRole("checkbox", { name: /^Pay INV-/ }).all()) await box.setChecked(true);
+  await page.getByRole("checkbox", { name: `Pay INV-${number}` }).uncheck();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Pay 2 orders at once · $55.00" }).click();
   const drawer = page.getByRole("dialog", { name: "Pay 2 orders" });
   const waits = drawer.getByText("Waiting for the card");
   const ask = async () => {
@@ -128,6 +143,7 @@ test("one tap at the reader pays several bills of a client: canceled and decline
     expect((await counter.payments(id)).map(({ failed }) => failed).sort()).toEqual([false, true, true]);
     expect((await counter.order(id)).paymentStatus).toBe("paid");
   }
+  expect([(await counter.order(left)).paymentStatus, await counter.payments(left)]).toEqual(["unpaid", []]);
   expect(staff.faults).toEqual([]);
 });
 

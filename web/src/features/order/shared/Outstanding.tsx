@@ -3,14 +3,12 @@ import type { Order } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_pb.js";
 import type { Payment } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
-import { useCan, useLocations } from "../../../app/session/session.ts";
+import { type ReactNode, useState } from "react";
+import { useCan } from "../../../app/session/session.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { dayToIso, isDay } from "../../../ui/format/dates.ts";
 import { fromMinor, toMinor } from "../../../ui/format/money.ts";
-import { plural } from "../../../ui/format/text.ts";
 import { type Format, useFormat } from "../../../ui/format/useFormat.ts";
 import { DataList } from "../../../ui/lists/DataList.tsx";
 import type { Column } from "../../../ui/lists/data-list.ts";
@@ -19,9 +17,11 @@ import { later } from "../../../ui/page/later.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import type { ClientDetail } from "../../customer/shared/types.ts";
 import { PayLinkButton } from "../../payment/shared/PayLinkButton.tsx";
-import { byLocation } from "../../payment/shared/pay-all/by-location.ts";
 import { BillButton } from "./BillButton.tsx";
 import { owedWords } from "./owed/owed-now.ts";
+import { PayTogether } from "./owed/PayTogether.tsx";
+import { Tick } from "./owed/Tick.tsx";
+import { together, toggled } from "./owed/together.ts";
 import { type OwedOrder, useOwedOrders } from "./owed/useOwedOrders.ts";
 import { SendReceipts } from "./SendReceipts.tsx";
 
@@ -46,7 +46,10 @@ const Day = ({ order, standing, format }: OwedOrder & { format: Format }) => (
   </>
 );
 
-const columns = (format: Format): Column<OwedOrder>[] => [
+type TickOf = (order: Order) => ReactNode;
+
+const columns = (format: Format, tick: TickOf | undefined): Column<OwedOrder>[] => [
+  ...(tick ? [{ key: "tick", header: "Pay", width: 56, cell: ({ order }: OwedOrder) => tick(order) }] : []),
   { key: "day", header: "Day", cell: (row) => <Day {...row} format={format} /> },
   { key: "order", header: "Invoice", cell: ({ order }) => `INV-${order.number}` },
   { key: "what", header: "For", cell: ({ order }) => order.items.map((item) => item.name).join(", ") || "–" },
@@ -60,20 +63,6 @@ const columns = (format: Format): Column<OwedOrder>[] => [
 const isToday = ({ order: { businessDate } }: OwedOrder, format: Format): boolean =>
   isDay(businessDate) && dayToIso(businessDate) === format.now().date;
 
-/** Money is taken at one location at a time. */
-const AtOnce = ({ orders, onPay }: { orders: Order[]; onPay: (orders: Order[]) => void }) => {
-  const locations = useLocations();
-  const named = (id: string) => locations.find((one) => one.id === id)?.name ?? "another location";
-  const groups = byLocation(orders);
-  return groups
-    .filter((group) => group.length > 1)
-    .map((group) => (
-      <Button key={group[0]?.businessId} variant="outlined" onClick={() => onPay(group)} sx={{ mb: 1.5, mr: 1 }} {...PayAll.warmers}>
-        Pay {plural(group.length, "order")} {groups.length > 1 && `of ${named(group[0]?.businessId ?? "")} `}at once
-      </Button>
-    ));
-};
-
 /** Orders that still ask for money, those of visits to come too, and the way to take it. */
 export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
   const format = useFormat();
@@ -83,10 +72,12 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
   const error = unpaid.error ?? partial.error;
   const mayTake = useCan("takePayment");
   const [paying, setPaying] = useState<Order[]>();
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const [came, setCame] = useState<{ orders: Order[]; payments: readonly Payment[] }>();
   const refetch = () => void Promise.all([unpaid.refetch(), partial.refetch()]);
   const paid = (by: NonNullable<typeof came>) => {
     setCame(by);
+    setLeftOut(new Set());
     refetch();
   };
   const orders =
@@ -97,9 +88,20 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
     format.money(fromMinor(minor, currency)),
   );
   const payable = rows?.filter((row) => row.standing !== "to come" || isToday(row, format)) ?? [];
+  const groups = mayTake
+    ? together(
+        payable.map(({ order }) => order),
+        leftOut,
+      )
+    : [];
+  const tickable = new Set(groups.flatMap((group) => group.orders.map(({ id }) => id)));
+  const tick: TickOf = (order) =>
+    tickable.has(order.id) && (
+      <Tick order={order} ticked={!leftOut.has(order.id)} onToggle={() => setLeftOut(toggled(leftOut, order.id))} />
+    );
   return (
     <>
-      {mayTake && <AtOnce orders={payable.map(({ order }) => order)} onPay={setPaying} />}
+      <PayTogether groups={groups} onPay={setPaying} warmers={PayAll.warmers} />
       {paying && <PayAll orders={paying} onClose={() => setPaying(undefined)} onPaid={(payments) => paid({ orders: paying, payments })} />}
       {came && <SendReceipts {...came} onClose={() => setCame(undefined)} />}
       {words && <Typography sx={{ mb: 1.5 }}>{words}</Typography>}
@@ -107,12 +109,15 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
         label="Outstanding orders"
         rows={rows}
         rowKey={({ order }) => order.id}
-        columns={columns(format)}
+        columns={columns(format, groups.length > 0 ? tick : undefined)}
         card={({ order, standing }) => (
-          <Box sx={{ display: "grid", gridTemplateColumns: "1fr auto", rowGap: 0.5, alignItems: "center" }}>
-            <Typography variant="subtitle2" noWrap>
-              {order.items.map((item) => item.name).join(", ") || `Invoice INV-${order.number}`}
-            </Typography>
+          <Box sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr) auto", rowGap: 0.5, alignItems: "center" }}>
+            <Box sx={{ display: "flex", alignItems: "center", minWidth: 0 }}>
+              {tick(order)}
+              <Typography variant="subtitle2" noWrap>
+                {order.items.map((item) => item.name).join(", ") || `Invoice INV-${order.number}`}
+              </Typography>
+            </Box>
             <Remaining order={order} standing={standing} />
             <Typography variant="body2" component="div" color="textSecondary" sx={{ gridColumn: "1 / -1" }}>
               <Day order={order} standing={standing} format={format} />

@@ -58,6 +58,7 @@ export const PayAll = ({ orders, onClose, onPaid }: Props) => {
   }, [way]);
   const atReader = Boolean(chosen?.readerId ?? chosen?.terminalId);
   const fee = chosen?.kind === "card" ? cardFeeOnOrders(setting, orders, { amount: asked, atReader }) : noCardFee;
+  const several = orders.length > 1;
   const title = `Pay ${plural(orders.length, "order")}`;
   const tell = (payments: readonly Payment[], all: bigint) => {
     const { tone, text } = paidAll(payments, all, (minor) => format.money(fromMinor(minor, currency)));
@@ -100,13 +101,15 @@ export const PayAll = ({ orders, onClose, onPaid }: Props) => {
       onSaved={(later) => later || onClose()}
       onClose={onClose}
     >
-      <Typography>{format.money(owed)} is due. When less is paid now, the oldest order gets its share first.</Typography>
+      <Typography>
+        {format.money(owed)} is due.{several && " When less is paid now, the oldest order gets its share first."}
+      </Typography>
       <FormSelect control={form.control} name="way" label="Pay with" check={required("A payment method")} options={ways} />
       <FormMoney control={form.control} name="amount" label="Amount now" check={required("The amount")} />
       {chosen?.kind === "check" && (
         <FormText control={form.control} name="checkNumber" label="Check number" check={required("The check number")} />
       )}
-      {chosen?.kind === "card" && (
+      {several && chosen?.kind === "card" && (
         <Typography variant="body2" color="textSecondary">
           {atReader ? "One tap pays all of them: the card is charged once." : "The card is charged once for each order."}
         </Typography>
