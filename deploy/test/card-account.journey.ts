@@ -243,13 +243,15 @@ test("what the card provider offers to lend is taken on its page, paid out, and 
   expect(staff.faults).toEqual([]);
 });
 
-/** The shop's own account at Square, let in on Square's page, and chosen as what takes its cards. */
+/** The shop's own account at Square, let in on Square's page before payouts were asked for, and chosen as what takes its cards. */
 async function takeThroughSquare() {
   const { api } = counter.owner;
   const square = api.client(SquareAccountService);
   const { address } = await square.beginSquareAccount({});
   const body = new URLSearchParams({ account: "Counter Paws", currency: "USD", places: "1", answer: "allow" });
-  const { headers } = await fetch(address, { method: "POST", redirect: "manual", body });
+  const consent = new URL(address);
+  consent.searchParams.set("scope", (consent.searchParams.get("scope") ?? "").replace("PAYOUTS_READ", "").trim());
+  const { headers } = await fetch(consent, { method: "POST", redirect: "manual", body });
   const back = new URL(headers.get("location") ?? "").searchParams;
   await square.finishSquareAccount({ code: back.get("code") ?? "", state: back.get("state") ?? "" });
   await api
@@ -306,5 +308,23 @@ test("where Square takes the cards, a card typed into Square's field is kept the
   expect(payments.map(({ vendor, cardLast4 }) => [vendor, cardLast4])).toEqual([["square", "1111"]]);
   const [file] = await Promise.all([page.waitForEvent("download"), drawer.getByRole("button", { name: "Download PDF" }).click()]);
   expect(file.suggestedFilename()).toMatch(/^Receipt-INV-\d+\.pdf$/);
+  expect(staff.faults).toEqual([]);
+});
+
+test("a Square account that was connected before payouts were asked for says so, and is reconnected on Square's page", async () => {
+  await page.setViewportSize(desktop);
+  await page.goto(`${app.url}/creditCard/square/account`);
+  await says("Reconnect needed");
+  await says("This account was connected before Leashline asked Square for payouts");
+  expect(await axeFaults(page)).toEqual([]);
+  await page.setViewportSize(phone);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.setViewportSize(desktop);
+  await page.getByRole("button", { name: "Reconnect Square" }).click();
+  await page.getByLabel("Account").fill("Counter Paws");
+  await page.getByRole("button", { name: "Allow" }).click();
+  await page.waitForURL(/\/creditCard\/square\/account/);
+  await page.getByText("Connected", { exact: true }).waitFor();
+  expect(await page.getByRole("button", { name: "Reconnect Square" }).count()).toBe(0);
   expect(staff.faults).toEqual([]);
 });

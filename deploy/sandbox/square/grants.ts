@@ -17,6 +17,8 @@ const word = (prefix: string): string => `${prefix}${randomBytes(32).toString("b
 /** Who let the application into their account: codes, and the tokens that are given for them. */
 export class SquareGrants {
   #keys: Keys;
+  /** It does not say what a token may do. */
+  away = false;
   constructor(keys: Keys) {
     this.#keys = keys;
   }
@@ -58,6 +60,7 @@ export class SquareGrants {
 
   mount(router: Router): void {
     router.on("POST", "/oauth2/token", (call) => this.#token(call));
+    router.on("POST", "/oauth2/token/status", (call) => this.#status(call));
     router.on("POST", "/oauth2/revoke", (call) => this.#revoke(call));
   }
 
@@ -96,6 +99,13 @@ export class SquareGrants {
       refresh_token: grant.id,
       short_lived: false,
     };
+  }
+
+  #status(call: Call): unknown {
+    if (this.away) return sendJson(call.res, 503, { message: "Away", type: "service.unavailable" });
+    const grant = this.letIn(call.req.headers.authorization ?? "");
+    if (!grant) return sendJson(call.res, 401, { message: "Not authorized", type: "service.not_authorized" });
+    return { scopes: grant.scope.split(" "), client_id: this.#keys.applicationId, merchant_id: grant.merchantId };
   }
 
   #revoke(call: Call): unknown {

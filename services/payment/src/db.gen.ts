@@ -697,6 +697,7 @@ export interface SquareLink {
   placeId: Generated<string>;
   placeName: Generated<string>;
   refreshToken: Buffer;
+  scopes: string[] | null;
   version: Generated<number>;
 }
 

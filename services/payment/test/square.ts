@@ -24,12 +24,19 @@ export async function startSquare(): Promise<{ sandbox: Sandbox; stop: () => Pro
   };
 }
 
-export type Consent = { account?: string; currency?: string; places?: number; answer?: string };
+// `without`: a permission that was not asked for yet when the account was connected.
+export type Consent = { account?: string; currency?: string; places?: number; answer?: string; without?: string };
 
 // What somebody does on Square's page; answers what it sends back with.
-export async function consentAt(address: string, { account = "Muddy Paws", currency = "USD", places = 1, answer = "allow" }: Consent = {}) {
+export async function consentAt(
+  address: string,
+  { account = "Muddy Paws", currency = "USD", places = 1, answer = "allow", without = "" }: Consent = {},
+) {
+  const page = new URL(address);
+  const asked = (page.searchParams.get("scope") ?? "").split(" ");
+  page.searchParams.set("scope", asked.filter((one) => one !== without).join(" "));
   const body = new URLSearchParams({ account, currency, places: String(places), answer });
-  const { headers } = await fetch(address, { method: "POST", redirect: "manual", body });
+  const { headers } = await fetch(page, { method: "POST", redirect: "manual", body });
   const back = new URL(headers.get("location") ?? "");
   expect(back.pathname).toBe("/square/connect/callback");
   const got = (name: string) => back.searchParams.get(name) ?? "";

@@ -60,7 +60,8 @@ export async function connect(ctx: Ctx, code: string, nonce: string, businessId:
   const before = await query(ctx, (db) => findLink(db, businessId));
   if (before?.nonce === nonce) return before;
   const { tokens, places, merchantId, merchantName, currency } = await agreed(ctx, code).catch(unavailable);
-  const row = { businessId, merchantId, merchantName, currency, nonce, ...placeOf(places, before), ...sealedTokens(ctx, tokens) };
+  const account = { businessId, merchantId, merchantName, currency, nonce, scopes: null };
+  const row = { ...account, ...placeOf(places, before), ...sealedTokens(ctx, tokens) };
   await command(ctx, async (tx) => {
     await saveLink(tx, row);
     tx.log({ entity: "square_account", id: businessId, action: "connected", note: merchantName, businessId });

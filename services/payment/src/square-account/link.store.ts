@@ -13,9 +13,15 @@ export const findLink = async (db: Db, businessId: string): Promise<LinkRow | un
 export const lockLink = async (db: Db, businessId: string): Promise<LinkRow | undefined> =>
   await links(db).selectAll().where("businessId", "=", businessId).forUpdate().executeTakeFirst();
 
-/** By which an account is asked: of several locations of it, one that is let in. */
+/** By which an account is asked: of several locations of it, the one that lets us do most; first one of which that is not known. */
 export const findLinkOf = async (db: Db, merchantId: string): Promise<LinkRow | undefined> =>
-  await links(db).selectAll().where("merchantId", "=", merchantId).orderBy("connected", "desc").orderBy("businessId").executeTakeFirst();
+  await links(db)
+    .selectAll()
+    .where("merchantId", "=", merchantId)
+    .orderBy("connected", "desc")
+    .orderBy(sql`cardinality(scopes) desc nulls first`)
+    .orderBy("businessId")
+    .executeTakeFirst();
 
 export type NewLink = Omit<LinkRow, "companyId" | "version" | "createTime" | "connected">;
 
@@ -32,7 +38,7 @@ export async function saveLink(tx: Tx<DB>, link: NewLink): Promise<LinkRow> {
 }
 
 export type LinkChange = Partial<
-  Pick<LinkRow, "accessToken" | "refreshToken" | "expiresAt" | "connected" | "placeId" | "placeName" | "version">
+  Pick<LinkRow, "accessToken" | "refreshToken" | "expiresAt" | "connected" | "placeId" | "placeName" | "version" | "scopes">
 >;
 
 /** Nothing when it was connected anew since it was read. */

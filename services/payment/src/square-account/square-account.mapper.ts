@@ -8,7 +8,7 @@ import {
 import type { Square } from "square";
 import type { LinkRow } from "./link.store.ts";
 
-export const toAccount = (link: LinkRow): MessageInitShape<typeof SquareAccountSchema> => ({
+export const toAccount = (link: LinkRow, missingPermissions: string[]): MessageInitShape<typeof SquareAccountSchema> => ({
   businessId: link.businessId,
   merchantId: link.merchantId,
   merchantName: link.merchantName,
@@ -17,6 +17,7 @@ export const toAccount = (link: LinkRow): MessageInitShape<typeof SquareAccountS
   currency: link.currency,
   connected: link.connected,
   version: link.version,
+  missingPermissions,
   ...(link.connected && { tokenExpiresTime: toTimestamp(link.expiresAt) }),
 });
 

@@ -5,6 +5,7 @@ import { squareSettingsOf } from "../square/square-settings.ts";
 import { beginConnecting, connect, disconnect, stated } from "./connect.ts";
 import { listDevices, pairDevice } from "./devices.ts";
 import { findLink, type LinkRow } from "./link.store.ts";
+import { lackingIn } from "./permissions.ts";
 import { choosePlace, listPlaces } from "./places.ts";
 import { toAccount, toDevice } from "./square-account.mapper.ts";
 
@@ -29,20 +30,30 @@ async function pageOf<T>(request: Paged, all: readonly T[], standard: number): P
   return { rows: rows.map(({ row }) => row), nextPageToken };
 }
 
+/** A location's account as it is now. */
+async function accountOf(ctx: Ctx, businessId: string) {
+  const link = await query(ctx, (db) => findLink(db, businessId));
+  if (!link) return undefined;
+  if (!link.connected || !squareSettingsOf(ctx)) return toAccount(link, []);
+  const missing = await lackingIn(ctx, link.merchantId);
+  return toAccount((await query(ctx, (db) => findLink(db, businessId))) ?? link, missing);
+}
+
 export const squareAccountRpc = implement(SquareAccountService, {
   async getSquareAccount(request, ctx) {
     const businessId = businessOf(request, ctx);
-    const link = await query(ctx, (db) => findLink(db, businessId));
+    const account = await accountOf(ctx, businessId);
     const settings = squareSettingsOf(ctx);
     const keys = settings && { applicationId: settings.applicationId, cardScriptUrl: settings.cardScript };
-    return { available: settings !== null, ...keys, ...(link && { account: toAccount(link) }) };
+    return { available: settings !== null, ...keys, ...(account && { account }) };
   },
 
   beginSquareAccount: async (request, ctx) => ({ address: beginConnecting(ctx, businessOf(request, ctx)) }),
 
   async finishSquareAccount({ code, state }, ctx) {
     const { businessId, nonce } = stated(ctx, state);
-    return { account: toAccount(await connect(ctx, code, nonce, businessOf({ businessId }, ctx))) };
+    const link = await connect(ctx, code, nonce, businessOf({ businessId }, ctx));
+    return { account: toAccount(link, await lackingIn(ctx, link.merchantId)) };
   },
 
   async listSquareLocations(request, ctx) {
@@ -52,7 +63,8 @@ export const squareAccountRpc = implement(SquareAccountService, {
 
   async chooseSquareLocation(request, ctx) {
     const link = await linkOf(request, ctx);
-    return { account: toAccount(await choosePlace(ctx, link, request.locationId, request.version)) };
+    const chosen = await choosePlace(ctx, link, request.locationId, request.version);
+    return { account: toAccount(chosen, await lackingIn(ctx, chosen.merchantId)) };
   },
 
   async listSquareDevices(request, ctx) {

@@ -133,6 +133,27 @@ test("disconnecting gives the permission back and keeps no token; another locati
   expect(sandbox.store.list({ kinds: ["sq_grant"], equals: { merchantId, ended: 0 as never } })).toEqual([]);
 });
 
+test("an account that was connected before payouts were asked for says so until it is connected again; where it is, it stays the same place", async () => {
+  const missing = async (caller = {}) => (await square(caller).getSquareAccount({})).account?.missingPermissions;
+  expect([(await connect()).missingPermissions, await missing()]).toEqual([[], []]);
+  const { locationId } = await connect({ without: "PAYOUTS_READ" });
+  await servers.admin.query("update payment.square_link set scopes = null");
+  sandbox.square.grants.away = true;
+  expect([await missing(), (await link()).scopes]).toEqual([[], null]);
+  sandbox.square.grants.away = false;
+  expect([await missing(), await missing()]).toEqual([["PAYOUTS_READ"], ["PAYOUTS_READ"]]);
+  expect((await link()).scopes).toContain("PAYMENTS_READ");
+  // Another location of the account, which it is asked by from then on, as far as the company is the same.
+  const other = { businessId: "2", businessIds: ["1", "2"] };
+  await square(other).finishSquareAccount(await consent({}, other));
+  expect([await missing(), await missing(other)]).toEqual([[], []]);
+  await square(other).disconnectSquareAccount({});
+  expect(await missing()).toEqual(["PAYOUTS_READ"]);
+  const again = await connect();
+  expect(again).toMatchObject({ connected: true, locationId, missingPermissions: [] });
+  expect(await missing()).toEqual([]);
+});
+
 test("it asks for the permission, and another company's account does not exist", async () => {
   await connect();
   const groomer = square({ staffId: "2", employeeCategory: 0, permissions: [Permission.VIEW_INVOICE] });

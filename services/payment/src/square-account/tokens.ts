@@ -12,7 +12,8 @@ const PURPOSE = "square";
 const EXCHANGED_BEFORE_MS = 23 * 24 * 3_600_000;
 
 /** Work that may run at any time and several times: what it stores is right by what is there, not by anybody's key. */
-const asItself = ({ runtime, companyId }: Ctx, businessId: string): Ctx => asTenant({ runtime }, { companyId, businessId, name: "Square" });
+export const asItself = ({ runtime, companyId }: Ctx, businessId: string): Ctx =>
+  asTenant({ runtime }, { companyId, businessId, name: "Square" });
 
 const sealed = ({ runtime: { config } }: Ctx, token: string): Buffer => seal(Buffer.from(token), config.signingKey, PURPOSE);
 

@@ -1,3 +1,4 @@
+import type { SquareClient } from "square";
 import { AccountClosed, OutcomeUnknown, Refused } from "../provider/provider.ts";
 import { squareClient, translated } from "./square-sdk.ts";
 import type { SquareSettings } from "./square-settings.ts";
@@ -14,6 +15,12 @@ const SCOPES = [
   "DISPUTES_WRITE",
   "PAYOUTS_READ",
 ];
+
+/** What of that an account does not let us do. */
+export const lackingOf = (scopes: readonly string[]): string[] => SCOPES.filter((one) => !scopes.includes(one));
+
+/** What the token that it is asked with may do; null where Square does not say. */
+export const scopesOf = async (square: SquareClient): Promise<string[] | null> => (await square.oAuth.retrieveTokenStatus()).scopes ?? null;
 
 export type Tokens = { accessToken: string; refreshToken: string; expiresAt: Date; merchantId: string };
 

@@ -236,7 +236,8 @@ export declare type Order = Message<"leashline.order.v1.Order"> & {
   number: string;
 
   /**
-   * What a tip in percent is taken from: sub_total less discount (not what refunds took off) of the lines whose service takes tips, and of products; charges and card fees take none.
+   * What a tip in percent is taken from: sub_total less discount (not what refunds took off, so that a tip stays what it was when a part of the bill goes back) of the lines
+   * whose service takes tips, and of products; charges and card fees take none.
    *
    * @generated from field: google.type.Money tippable = 37;
    */
@@ -274,6 +275,13 @@ export declare type Order = Message<"leashline.order.v1.Order"> & {
    * @generated from field: google.type.Money included_tax = 42;
    */
   includedTax?: Money | undefined;
+
+  /**
+   * What tips are suggested on: tippable less what refunds took off its lines, which is what the client really pays for.
+   *
+   * @generated from field: google.type.Money suggest_tips_on = 43;
+   */
+  suggestTipsOn?: Money | undefined;
 };
 
 /**

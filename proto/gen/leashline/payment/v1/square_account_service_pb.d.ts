@@ -73,6 +73,14 @@ export declare type SquareAccount = Message<"leashline.payment.v1.SquareAccount"
    * @generated from field: google.protobuf.Timestamp token_expires_time = 9;
    */
   tokenExpiresTime?: Timestamp | undefined;
+
+  /**
+   * What Leashline asks for now and may not do there, by Square's names, such as PAYOUTS_READ: the account was connected before that was asked for, and has to be connected
+   * again for it. Payments go on. Empty while Square does not say.
+   *
+   * @generated from field: repeated string missing_permissions = 10;
+   */
+  missingPermissions: string[];
 };
 
 /**

@@ -4,13 +4,14 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { FormSkeleton } from "../../../ui/feedback/Skeletons.tsx";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
-import { standingOf } from "../shared/square/square-words.ts";
+import { lacks, standingOf } from "../shared/square/square-words.ts";
 import { SquareLocation } from "./SquareLocation.tsx";
 import { SquareTerminals } from "./SquareTerminals.tsx";
 
@@ -50,7 +51,7 @@ const Account = ({ available, account, onChanged }: Props) => {
       {label}
     </Button>
   );
-  if (account?.connected) return <Connected account={account} onChanged={onChanged} />;
+  if (account?.connected) return <Connected account={account} reconnect={connect("Reconnect Square")} onChanged={onChanged} />;
   if (!available)
     return (
       <Typography>
@@ -74,7 +75,10 @@ const Account = ({ available, account, onChanged }: Props) => {
   );
 };
 
-const Connected = ({ account, onChanged }: { account: SquareAccount; onChanged: () => void }) => {
+type ConnectedProps = { account: SquareAccount; reconnect: ReactNode; onChanged: () => void };
+
+const Connected = ({ account, reconnect, onChanged }: ConnectedProps) => {
+  const lacking = lacks(account);
   const leave = useMutation(SquareAccountService.method.disconnectSquareAccount, {
     onSuccess: onChanged,
     meta: { success: "Square disconnected" },
@@ -87,7 +91,16 @@ const Connected = ({ account, onChanged }: { account: SquareAccount; onChanged: 
   return (
     <Box sx={{ display: "grid", gap: 1, justifyItems: "start" }}>
       <Typography variant="subtitle1">{account.merchantName}</Typography>
-      <Typography color="textSecondary">Square pays the money out to your bank; payouts and disputes are on Square's own pages.</Typography>
+      <Typography color="textSecondary">
+        Square pays the money out to your bank. Payouts and disputes are listed with those of your other cards.
+      </Typography>
+      {lacking && (
+        <Alert severity="warning" sx={{ width: "100%" }}>
+          This account was connected before Leashline asked Square for {lacking}, and works without until you reconnect it. Card payments go
+          on meanwhile.
+          <Box sx={{ mt: 1 }}>{reconnect}</Box>
+        </Alert>
+      )}
       <Button variant="text" color="error" disabled={leave.isPending} onClick={() => void onLeave()}>
         Disconnect
       </Button>
