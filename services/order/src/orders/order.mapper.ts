@@ -9,7 +9,7 @@ import { keptOf } from "../totals/balance.ts";
 import type { RefundChannel } from "../totals/refund-channels.ts";
 import { partsOfAmount, sharesOf } from "../totals/staff-shares.ts";
 import type { Order, OrderCharge, OrderDiscount, OrderLine } from "./order.ts";
-import { depositDue, refundsOff, tipSplitOf } from "./order.ts";
+import { depositDue, refundsOff, suggestTipsOn, tipSplitOf } from "./order.ts";
 import type { OrderState } from "./order-moves.ts";
 
 const statuses: Record<OrderState, OrderStatus> = {
@@ -179,6 +179,7 @@ export function toOrder(order: Order): OrderMessage {
     customerName: order.customerName,
     type: order.type,
     tippable: toMoney(order.tippable, currency),
+    suggestTipsOn: toMoney(suggestTipsOn(order), currency),
     overpaid: toMoney(order.overpaid, currency),
     kept: toMoney(shownKept(order), currency),
     tipsType: order.tipsType,

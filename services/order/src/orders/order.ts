@@ -229,6 +229,10 @@ function totals(order: Order, held: bigint, paidTips: bigint): OrderTotals {
 export const refundsOff = (order: Order): bigint[] =>
   order.refunds.some(({ lowered }) => lowered > 0n) ? totals(order, 0n, 0n).lines.map(({ refundAdjustment }) => refundAdjustment) : [];
 
+/** What tips are suggested on: what the lines that take tips come to, also after refunds. */
+export const suggestTipsOn = ({ lines }: Order): bigint =>
+  sum(lines.filter(({ canTip }) => canTip !== false).map(({ totalPrice, discount }) => totalPrice - discount));
+
 /** Works out an order's money from its lines, discounts, tips and payments. Discounts on lines that are gone go with them. */
 export function recalculated(order: Order): Order {
   const living = new Set(order.lines.map((line) => line.orderLineItemId));

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { newOrder } from "./new-order.ts";
 import { toOrder, toSnapshot } from "./order.mapper.ts";
-import { type Order, type OrderLine, recalculated, withRefund } from "./order.ts";
+import { type Order, type OrderLine, recalculated, suggestTipsOn, withRefund } from "./order.ts";
 
 const lineOf = (unitPrice: bigint, i: number): OrderLine => ({
   ...({ kind: 1, detailId: "0", serviceId: "1", serviceChargeId: "0", productId: "0", name: "Bath", careType: "GROOMING" } as const),
@@ -79,6 +79,7 @@ test("however often money goes back as a kindness, no more is owed than before a
         expect(next.discount - next.refundAdjustment).toBe(order.discount);
         if (!order.taxesIncluded) expect(next.tax + next.refundTax).toBe(order.tax);
         expect(next.tips + next.refundTips).toBe(order.tips);
+        expect([next.tippable, suggestTipsOn(next)]).toEqual([order.tippable, order.tippable - next.refundAdjustment]);
         for (const line of next.lines) expect(line.discount >= 0n && line.discount <= line.totalPrice && line.tax >= 0n).toBe(true);
         now = next;
       }
@@ -116,6 +117,28 @@ test("what was paid too much goes back first and lowers nothing; tax goes with w
   expect(back(475n + 2_205n)).toMatchObject({ refundAdjustment: 2_000n, tax: 820n, tips: 1_000n, remain: 0n });
   expect(back(12_000n)).toMatchObject({ discount: 10_000n, tax: 0n, tips: 500n, total: 500n, remain: 0n });
   expect(back(12_000n)).toMatchObject({ refundTax: order.tax, refundTips: 500n });
+});
+
+test("tips are suggested on what of the lines that take them is left after a refund; one in percent stays what it was", () => {
+  const byCash = { method: "cash", cardBrand: "", cardLast4: "", recordedAt: at, convenienceFee: 0n, convenienceFeeName: "" };
+  const order = recalculated({
+    ...newOrder(facts),
+    lines: [lineOf(10_000n, 0), { ...lineOf(4_000n, 1), canTip: false }],
+    tipsType: "percentage",
+    tipsRate: "20",
+    payments: [{ paymentId: "1", amount: 17_435n, tips: 0n, ...byCash }],
+  });
+  const refund = { refundId: "1", paymentId: "1", method: "cash", reason: "", recordedAt: at, convenienceFee: 0n, lowersBill: true };
+  const after = (amount: bigint, orderLineItemId: string) =>
+    toOrder(recalculated(withRefund(order, { ...refund, amount, orderLineItemId }).order));
+  const [ofBath, ofOther] = [after(2_205n, "1"), after(2_205n, "2")];
+  const told = [ofBath, ofOther].map(({ suggestTipsOn, tippable, tips }) =>
+    [suggestTipsOn, tippable, tips].map((one) => fromMoney(one).minor),
+  );
+  expect(told).toEqual([
+    [8_000n, 10_000n, 2_000n],
+    [10_000n, 10_000n, 2_000n],
+  ]);
 });
 
 test.each([true, false])(

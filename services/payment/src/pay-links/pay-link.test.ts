@@ -90,6 +90,22 @@ test("a client sees from when to when a stay goes, what each night of it costs, 
   expect(cents(refunded)).toBe(3_000);
 });
 
+test("after a refund tips are suggested on what the client still pays for", async () => {
+  const { orderId, token } = await bill(10_000);
+  const { payment } = await harness.payments().createPayment({ orderId, amount: usd(6_000), method: "cash" });
+  await harness.payments().refundPayment({ paymentId: payment!.id, amount: usd(2_000) });
+  await harness.agreed(orderId);
+  const { bill: open } = await page().getLinkedBill({ token });
+  expect([cents(open?.due), open?.tipOffers.map((tip) => [tip.label, cents(tip.amount)])]).toEqual([
+    4_000,
+    [
+      ["15%", 1_200],
+      ["20%", 1_600],
+      ["25%", 2_000],
+    ],
+  ]);
+});
+
 test("a client sees the bill and pays it with a tip, once; the books and the receipt say so", async () => {
   const { orderId, token } = await bill(10_000);
   const { bill: open } = await page().getLinkedBill({ token });

@@ -35,11 +35,11 @@ export function minorOfText(text: string, currency: string): bigint {
 }
 
 /** The tips of the business's setting for a bill that has none yet: below the threshold the lower ones, from it on the upper ones. */
-export function tipsFor({ charged }: OrderAccount, tippable: bigint, setting: Setting, smart: SmartTip, currency: string): Tips {
+export function tipsFor({ charged }: OrderAccount, base: bigint, setting: Setting, smart: SmartTip, currency: string): Tips {
   if (setting.skipTipping || charged.tips > 0n) return noTips;
-  const { type, ...levels } = smart.enable ? (tippable >= smart.threshold ? smart.upper : smart.lower) : standardChoices;
+  const { type, ...levels } = smart.enable ? (base >= smart.threshold ? smart.upper : smart.lower) : standardChoices;
   const offers = [levels.low, levels.medium, levels.high].map((value) =>
-    type === "amount" ? { label: "", minor: minorOfText(value, currency) } : { label: `${value}%`, minor: shareOf(tippable, value) },
+    type === "amount" ? { label: "", minor: minorOfText(value, currency) } : { label: `${value}%`, minor: shareOf(base, value) },
   );
   return { offers: offers.filter(({ minor }) => minor > 0n), own: setting.customTipping };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { formatMoney, fromMinor } from "../../../ui/format/money.ts";
-import { isChosen, offersFor, tipOf, usualOffer } from "./tips.ts";
+import { askFor, isChosen, offersFor, tipOf, usualOffer } from "./tips.ts";
 
 const usd = (minor: bigint) => fromMinor(minor, "USD");
-const bill = (minor: bigint) => ({ tippable: usd(minor) });
+const bill = (minor: bigint, before = minor) => ({ tippable: usd(before), suggestTipsOn: usd(minor) });
 
 describe("a percentage of the bill", () => {
   test.each([
@@ -17,7 +17,7 @@ describe("a percentage of the bill", () => {
   });
 
   test("money-value-shape: a tip in dinars is counted in their thousandths, one in yen in whole yen", () => {
-    const of = (minor: bigint, currency: string) => tipOf({ tippable: fromMinor(minor, currency) }, "15");
+    const of = (minor: bigint, currency: string) => tipOf({ suggestTipsOn: fromMinor(minor, currency) }, "15");
     expect(formatMoney(fromMinor(of(12_345n, "KWD"), "KWD"))).toBe("KWD 1.851");
     expect(formatMoney(fromMinor(of(7_500n, "JPY"), "JPY"))).toBe("¥1,125");
   });
@@ -52,6 +52,20 @@ test.each([
 ])("preferred-tip-amount: %s", (_, tip, minor) => {
   const order = bill(10_000n);
   expect(usualOffer(order, tip, offersFor(order, undefined, "USD"))?.minor).toBe(minor);
+});
+
+test("after a refund tips are suggested on what the client still pays for, and asked for as amounts; of nothing there is none", () => {
+  const order = bill(4_999n, 10_000n);
+  const offers = offersFor(order, undefined, "USD");
+  expect(offers.map(({ label, minor }) => [label, minor])).toEqual([
+    ["15%", 749n],
+    ["20%", 999n],
+    ["25%", 1_249n],
+  ]);
+  expect(offers[1] && askFor(offers[1], "USD")).toEqual({ tipsType: "amount", tips: usd(999n) });
+  expect(sums(4_999n, smart)).toEqual(offersFor(order, smart, "USD").map((one) => one.minor));
+  expect(usualOffer(order, usual, offers)).toMatchObject({ label: "Usual 30%", type: "amount", minor: 1_499n });
+  expect(offersFor(bill(0n, 10_000n), undefined, "USD")).toEqual([]);
 });
 
 test("the bill shows which tip it carries", () => {

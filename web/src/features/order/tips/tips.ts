@@ -1,9 +1,11 @@
 import { fromMinor, type MoneyLike, parseMoney, toMinor } from "../../../ui/format/money.ts";
 
-type Tipped = { tippable?: MoneyLike };
+type Tipped = { tippable?: MoneyLike; suggestTipsOn?: MoneyLike };
 
-/** What a percentage of tip is taken from, and what tells large bills from smaller ones. */
-export const tippable = (order: Tipped): bigint => toMinor(order.tippable);
+/** What a percentage of tip is of, and what tells large bills from smaller ones: what the client really pays for. */
+const base = (order: Tipped): bigint => toMinor(order.suggestTipsOn);
+/** The server takes a tip in percent from the bill as it was before refunds; then an amount is asked for. */
+const isLowered = (order: Tipped): boolean => base(order) !== toMinor(order.tippable);
 
 const TEN_THOUSANDTHS = 10_000n;
 
@@ -14,7 +16,7 @@ const scaled = (percent: string): bigint => {
 };
 
 /** A percentage of the bill as a tip, rounded down to the smallest coin. */
-export const tipOf = (order: Tipped, percent: string): bigint => (tippable(order) * scaled(percent)) / (100n * TEN_THOUSANDTHS);
+export const tipOf = (order: Tipped, percent: string): bigint => (base(order) * scaled(percent)) / (100n * TEN_THOUSANDTHS);
 
 /** One tip that the checkout offers. */
 export type Offer = { label: string; type: "percentage" | "amount"; rate: string; minor: bigint };
@@ -24,17 +26,24 @@ export type SmartTip = { enable: boolean; threshold?: MoneyLike; lower?: Choices
 
 const standard: Choices = { type: "percentage", low: "15", medium: "20", high: "25" };
 
-const offered = (order: Tipped, type: string, value: string, label: string, currency: string): Offer =>
+const inPercent = (order: Tipped, percent: string, label: string): Offer => ({
+  label,
+  ...(isLowered(order) ? { type: "amount", rate: "" } : { type: "percentage", rate: percent }),
+  minor: tipOf(order, percent),
+});
+
+const offered = (order: Tipped, type: string, value: string, currency: string): Offer =>
   type === "amount"
-    ? { label, type: "amount", rate: "", minor: toMinor(parseMoney(value, currency)) }
-    : { label, type: "percentage", rate: value, minor: tipOf(order, value) };
+    ? { label: "", type: "amount", rate: "", minor: toMinor(parseMoney(value, currency)) }
+    : inPercent(order, value, `${value}%`);
 
 /** The three tips of the business's setting: below its threshold the lower ones, from it on the upper ones. */
 export const offersFor = (order: Tipped, smart: SmartTip | undefined, currency: string): Offer[] => {
-  const large = tippable(order) >= toMinor(smart?.threshold);
+  const large = base(order) >= toMinor(smart?.threshold);
   const choices = (smart?.enable ? (large ? smart.upper : smart.lower) : undefined) ?? standard;
   const { type, low, medium, high } = choices;
-  return [low, medium, high].map((value) => offered(order, type, value, type === "amount" ? "" : `${value}%`, currency));
+  const offers = [low, medium, high].map((value) => offered(order, type, value, currency));
+  return isLowered(order) ? offers.filter(({ minor }) => minor > 0n) : offers;
 };
 
 export type UsualTip = { enable: boolean; percentage: number; amount?: MoneyLike; byAmount: boolean };
@@ -44,12 +53,7 @@ export const usualOffer = (order: Tipped, usual: UsualTip | undefined, others: r
   if (!usual?.enable) return undefined;
   const offer: Offer = usual.byAmount
     ? { label: "Usual", type: "amount", rate: "", minor: toMinor(usual.amount) }
-    : {
-        label: `Usual ${usual.percentage}%`,
-        type: "percentage",
-        rate: String(usual.percentage),
-        minor: tipOf(order, String(usual.percentage)),
-      };
+    : inPercent(order, String(usual.percentage), `Usual ${usual.percentage}%`);
   return others.some((one) => sameOffer(one, offer)) ? undefined : offer;
 };
 
