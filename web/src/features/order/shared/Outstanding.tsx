@@ -112,7 +112,7 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
         columns={columns(format, groups.length > 0 ? tick : undefined)}
         card={({ order, standing }) => (
           <Box sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr) auto", rowGap: 0.5, alignItems: "center" }}>
-            <Box sx={{ display: "flex", alignItems: "center", minWidth: 0 }}>
+            <Box component={tickable.has(order.id) ? "label" : "div"} sx={{ display: "flex", alignItems: "center", minWidth: 0 }}>
               {tick(order)}
               <Typography variant="subtitle2" noWrap>
                 {order.items.map((item) => item.name).join(", ") || `Invoice INV-${order.number}`}

@@ -91,15 +91,16 @@ const Connected = ({ account, reconnect, onChanged }: ConnectedProps) => {
   return (
     <Box sx={{ display: "grid", gap: 1, justifyItems: "start" }}>
       <Typography variant="subtitle1">{account.merchantName}</Typography>
-      <Typography color="textSecondary">
-        Square pays the money out to your bank. Payouts and disputes are listed with those of your other cards.
-      </Typography>
-      {lacking && (
+      {lacking ? (
         <Alert severity="warning" sx={{ width: "100%" }}>
-          This account was connected before Leashline asked Square for {lacking}, and works without until you reconnect it. Card payments go
-          on meanwhile.
+          This account was connected before Leashline asked Square for {lacking}. Until you reconnect it, Leashline cannot use them. Card
+          payments go on meanwhile.
           <Box sx={{ mt: 1 }}>{reconnect}</Box>
         </Alert>
+      ) : (
+        <Typography color="textSecondary">
+          Square pays the money out to your bank. Payouts and disputes are listed with those of your other cards.
+        </Typography>
       )}
       <Button variant="text" color="error" disabled={leave.isPending} onClick={() => void onLeave()}>
         Disconnect

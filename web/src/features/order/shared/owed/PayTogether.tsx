@@ -19,7 +19,7 @@ export const PayTogether = ({ groups, onPay, warmers }: Props) => {
         variant="outlined"
         disabled={!able}
         onClick={() => onPay(group.ticked)}
-        sx={{ mb: 1.5, mr: 1 }}
+        sx={{ mb: 1.5, mr: 1, "&.Mui-disabled": { color: "text.secondary" } }}
         {...warmers}
       >
         {words}
