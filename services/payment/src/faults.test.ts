@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ConnectError } from "@connectrpc/connect";
 import { SANDBOX_KEYS, type Sandbox, startSandbox } from "@leashline/deploy/sandbox/main.ts";
-import { chanceFrom } from "@leashline/deploy/seed/chance.ts";
 import { fromConnectError } from "@leashline/kit";
 import { clientAt, owner, startServers, type TestServers } from "@leashline/kit/test";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
@@ -17,6 +16,7 @@ import { TransactionService } from "@leashline/proto/leashline/payment/v1/transa
 import { WebhookService } from "@leashline/proto/leashline/payment/v1/webhook_pb.js";
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { chanceFrom } from "../test/chance.ts";
 import { cents, usd } from "../test/harness.ts";
 import { type Hooks, listenBadly } from "../test/hooks.ts";
 import { type Service, servicePorts, startProcess } from "../test/processes.ts";

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import type { Chance } from "@leashline/deploy/seed/chance.ts";
+import type { Chance } from "./chance.ts";
 
 type Hear = (body: Uint8Array, signature: string) => Promise<unknown>;
 
@@ -11,12 +11,13 @@ const LATEST_MS = 3_000;
 /** Begins to listen. `hear` answers when the event is in the books. */
 export async function listenBadly(chance: Chance, hear: Hear): Promise<Hooks> {
   const counts = { heard: 0, twice: 0, unanswered: 0 };
+  const inPercent = (of: number): boolean => chance.between(1, 100) <= of;
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await Array.fromAsync(request));
     const signature = String(request.headers["stripe-signature"] ?? "");
-    if (chance.percent(30)) await new Promise((resolve) => setTimeout(resolve, chance.between(1, LATEST_MS)));
-    const times = chance.percent(30) ? 2 : 1;
-    const isLost = chance.percent(15);
+    if (inPercent(30)) await new Promise((resolve) => setTimeout(resolve, chance.between(1, LATEST_MS)));
+    const times = inPercent(30) ? 2 : 1;
+    const isLost = inPercent(15);
     const came = await Promise.allSettled(Array.from({ length: times }, () => hear(body, signature)));
     const isIn = came.every(({ status }) => status === "fulfilled");
     counts.heard++;

@@ -4,22 +4,12 @@ import { CreditService } from "@leashline/proto/leashline/payment/v1/credit_serv
 import { LedgerService } from "@leashline/proto/leashline/payment/v1/ledger_pb.js";
 import { RefundEffect, RefundWay } from "@leashline/proto/leashline/payment/v1/payment_pb.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Chance, chanceFrom } from "../../test/chance.ts";
 import { byCard, cents, type Harness, startHarness, usd } from "../../test/harness.ts";
 
 const STEPS = Number(process.env.LEASHLINE_CREDIT_STEPS ?? 40);
 const FIRST = "201";
 const SECOND = "202";
-
-/** Numbers that look like chance and are the same for a seed. */
-type Chance = { between: (low: number, high: number) => number; pick: <T>(of: readonly T[]) => T };
-function chanceFrom(seed: number): Chance {
-  let state = seed;
-  const below = (n: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 4_294_967_296) * n);
-  };
-  return { between: (low, high) => low + below(high - low + 1), pick: (of) => of[below(of.length)] as (typeof of)[number] };
-}
 
 let harness: Harness;
 beforeAll(async () => {
