@@ -79,7 +79,7 @@ export async function readBill({ ctx, link }: Opened): Promise<Bill> {
   const depositDue = depositDueOf(account, minor(order.depositInfo?.amount));
   // A fee for a visit that did not take place is no service.
   const asksTip = depositDue === 0n && order.type !== OrderType.NOSHOW;
-  const tips = !asksTip ? noTips : tipsFor(account, minor(order.suggestTipsOn), setting, smart, currency);
+  const tips = !asksTip ? noTips : tipsFor(account, minor(order.suggestTipsOn ?? order.tippable), setting, smart, currency);
   const taken = payments.filter((payment) => payment.state === "completed").reverse();
   return {
     receipt: { ...receipt, order },

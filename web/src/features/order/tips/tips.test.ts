@@ -68,6 +68,10 @@ test("after a refund tips are suggested on what the client still pays for, and a
   expect(offersFor(bill(0n, 10_000n), undefined, "USD")).toEqual([]);
 });
 
+test("a server of before that says nothing of refunds is asked as it was", () => {
+  expect(offersFor({ tippable: usd(10_000n) }, undefined, "USD")).toEqual(offersFor(bill(10_000n), undefined, "USD"));
+});
+
 test("the bill shows which tip it carries", () => {
   const [low, medium] = offersFor(bill(10_000n), undefined, "USD");
   const carried = { tipsType: "percentage", tipsRate: "20", tips: usd(2_000n) };

@@ -3,7 +3,7 @@ import { fromMinor, type MoneyLike, parseMoney, toMinor } from "../../../ui/form
 type Tipped = { tippable?: MoneyLike; suggestTipsOn?: MoneyLike };
 
 /** What a percentage of tip is of, and what tells large bills from smaller ones: what the client really pays for. */
-const base = (order: Tipped): bigint => toMinor(order.suggestTipsOn);
+const base = (order: Tipped): bigint => toMinor(order.suggestTipsOn ?? order.tippable);
 /** The server takes a tip in percent from the bill as it was before refunds; then an amount is asked for. */
 const isLowered = (order: Tipped): boolean => base(order) !== toMinor(order.tippable);
 
