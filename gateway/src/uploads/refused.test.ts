@@ -152,6 +152,7 @@ test.each([
 
 test("a name reads in one direction", async () => {
   expect(newFileName("invoice\u202egpj.pdf")).toBe("invoice_gpj.pdf");
+  expect(newFileName("Rex #2, 100%.png")).toBe("Rex _2, 100_.png");
   expect(newFileName("\u2066Bella\u2069 \u{1f469}\u200d\u{1f467}.png")).toBe("_Bella_ \u{1f469}\u200d\u{1f467}.png");
   expect((await upload("pic\u202egnp.gif", pixel)).data.file.fileName).toBe("pic_gnp.gif");
 });
