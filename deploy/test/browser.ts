@@ -19,7 +19,9 @@ export const tablet = { width: 1024, height: 768 };
 /** A page whose every console error and uncaught exception fails the journey at its end. */
 export type Watched = { page: Page; context: BrowserContext; faults: string[] };
 
-export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: browserHere() ?? "/usr/bin/chromium", args });
+/** `more`: arguments that one journey alone needs. */
+export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: browserHere() ?? "/usr/bin/chromium", args: [...args, ...more] });
 
 const open = new Set<Page>();
 export const openPages = (): readonly Page[] => [...open].filter((page) => !page.isClosed());

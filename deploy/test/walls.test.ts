@@ -65,6 +65,7 @@ const crossCompanyIndexes: Record<string, string> = {
   upload_held: "the scanner is shown every company's files, through a function",
   provider_event_age: byAge,
   setting_name: "a page name is one business's in the whole installation, and a visitor has no company yet",
+  custom_domain_live: "a domain shows one page of the whole installation, and a visitor has no company yet",
   page_name_old: "a page's earlier name, which leads on to it; a visitor has no company yet",
   square_link_merchant: "whose account an event of Square is about, which names no company",
   intake_form_uuid: "the address of a form's page, and a visitor has no company yet",

@@ -20,7 +20,7 @@ import { uploadComposition } from "./compositions/upload.ts";
 import { vaccineUploadComposition } from "./compositions/vaccine-upload.ts";
 import type { GatewayConfig } from "./config.ts";
 import { serveDocs } from "./docs/routes.ts";
-import { front } from "./front.ts";
+import { type FrontParts, front } from "./front.ts";
 import { serveHealth } from "./health/health.ts";
 import { Authenticator } from "./identity/authenticator.ts";
 import { CachedIdentities } from "./identity/cached-identities.ts";
@@ -53,7 +53,10 @@ import { UploadStates } from "./uploads/states.ts";
 import { asking } from "./upstream/ask.ts";
 import { Upstreams } from "./upstream/upstream.ts";
 import { Assets } from "./web/assets.ts";
+import { serveCertificates } from "./web/certificates.ts";
+import { askedOf, CustomDomains } from "./web/custom-domains.ts";
 import { hostCheck } from "./web/hosts.ts";
+import { httpsForADay, ownOf } from "./web/own-page.ts";
 import { serveWeb } from "./web/routes.ts";
 import { answerHeaders, cardSources, securityHeaders } from "./web/security.ts";
 import { shopHeads } from "./web/shop-head.ts";
@@ -121,7 +124,8 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   const sameForAll = new SameForAll({ ...shared, signingKey: config.signingKey });
   const passthrough = new Passthrough({ ...shared, local, sameForAll });
   const hostAllowed = hostCheck(config.publicUrl, config.allowedHosts, config.port);
-  const app = openApp(config, contract, passthrough, hostAllowed);
+  const domains = new CustomDomains(askedOf({ contract, upstreams, signingKey: config.signingKey }, () => requestIds.next()));
+  const app = openApp(config, { contract, passthrough, hostAllowed, domains });
   const assets = new Assets(config.webDir, config.dataDir);
   const routes = legacyRoutes(contract.methods);
   const form = routes.find((route) => route.method.path === uploadPath);
@@ -150,6 +154,7 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
     fileStates: states,
     observer,
   });
+  serveCertificates(app, domains);
   serveDocs(app, () => given ?? loadContract(), headers);
   serveSockets(app, hub, config.signingKey, hostAllowed);
   serveWeb(app, {
@@ -174,12 +179,10 @@ export async function buildGateway(config: GatewayConfig, given?: Contract): Pro
   };
 }
 
-function openApp(
-  config: GatewayConfig,
-  contract: Contract,
-  passthrough: Passthrough,
-  hostAllowed: (host: string | undefined) => boolean,
-): FastifyInstance {
+type AppParts = Pick<FrontParts, "contract" | "passthrough" | "hostAllowed" | "domains">;
+
+function openApp(config: GatewayConfig, parts: AppParts): FastifyInstance {
+  const { publicUrl, port } = config;
   const headers = answerHeaders(config.publicUrl);
   const app = Fastify({
     bodyLimit: config.bodyLimit,
@@ -191,9 +194,12 @@ function openApp(
     frameworkErrors: (_error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
       reply.headers(headers).code(400).send(refusal(ErrorCode.PARAMS_INVALID).body),
     serverFactory: (handler: (request: IncomingMessage, response: ServerResponse) => void) =>
-      openServer(config, front(contract, passthrough, hostAllowed, handler, headers["strict-transport-security"])),
+      openServer(config, front({ ...parts, publicUrl, port, others: handler, strictTransport: headers["strict-transport-security"] })),
   } as never) as unknown as FastifyInstance;
   app.addHook("onRequest", async (_, reply) => void reply.headers(headers));
+  app.addHook("onSend", async ({ raw }, reply) => {
+    if (ownOf(raw) && reply.hasHeader("strict-transport-security")) reply.header("strict-transport-security", httpsForADay);
+  });
   app.setNotFoundHandler(async (_, reply) => reply.code(404).send(refusal(ErrorCode.NOT_FOUND).body));
   app.setErrorHandler(async (error: { statusCode?: number }, _, reply) => {
     const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500;

@@ -660,6 +660,7 @@ export const cases: Readonly<Record<string, Case>> = {
     values: {
       thankYouUrl: ["https://paws.example/a", "https://paws.example/b"],
       analyticsId: ["G-ABC123DEF4", "G-ABC123DEF5"],
+      customDomainName: ["book.paws.example", "book.claws.example"],
       teams: [
         [{ name: "Ana", title: "Groomer", introduction: "Since 2012" }],
         [{ name: "Lee", title: "Bather", introduction: "Since 2019" }],

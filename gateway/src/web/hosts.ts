@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import { CERTIFICATES } from "./certificates.ts";
 
 /** Which Host headers are answered: our public address, the allowed ones, and this machine by its own names. */
 export function hostCheck(publicUrl: URL, allowed: readonly string[], port: number): (host: string | undefined) => boolean {
@@ -31,11 +32,11 @@ export function saysOneHost({ url = "", rawHeaders }: Pick<IncomingMessage, "url
 }
 
 /**
- * Kubernetes, Compose and Prometheus ask a gateway by the address that it was given, whatever that is. Whether we live is no secret; what we
- * measure is told to an address but to no name, for any name may lead here.
+ * Kubernetes, Compose, Prometheus and a proxy that wants a certificate ask a gateway by the address that it was given, whatever that is. Whether we live, and for whom, is no
+ * secret; what we measure is told to an address but to no name, for any name may lead here.
  */
 export function asksHowWeAre(url: string, host: string | undefined): boolean {
   const path = url.split("?", 1)[0];
-  if (path === "/healthz" || path === "/readyz") return true;
+  if (path === "/healthz" || path === "/readyz" || path === CERTIFICATES) return true;
   return path === "/metrics" && isIP((host ?? "").replace(/:\d{1,5}$/, "").replace(/^\[(.*)\]$/, "$1")) !== 0;
 }

@@ -1,4 +1,5 @@
 import type { Storefront } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
+import { originAt } from "@leashline/proto/rules/custom-domain.ts";
 import { widths } from "../file-content/pictures.ts";
 import { safe } from "./escape.ts";
 import { titleOf } from "./shop-head.ts";
@@ -20,20 +21,29 @@ export function withPreview(html: string, storefront: Storefront, publicUrl: URL
     image: about.image,
   });
   const tags = properties.filter(([, text]) => text !== "").map(([name, text]) => `<meta property="og:${name}" content="${safe(text)}" />`);
+  const canonical = `<link rel="canonical" href="${safe(about.url)}" />`;
   const data = `<script type="application/ld+json">${asData(businessOf(storefront, about))}</script>`;
-  return html.replace(/<meta name="description"[^>]*>\s*/, "").replace("</title>", (end) => [end, description, ...tags, data].join(""));
+  return html
+    .replace(/<meta name="description"[^>]*>\s*/, "")
+    .replace("</title>", (end) => [end, canonical, description, ...tags, data].join(""));
 }
 
 type Facts = { url: string; title: string; description: string; image: string };
 
-function factsOf({ bookOnlineName, businessName, welcomeMessage, aboutUs, landing }: Storefront, publicUrl: URL): Facts {
+/** The page's own address: the shop's domain where it has one, wherever the page was opened. */
+const addressOf = ({ bookOnlineName, customDomain }: Storefront, publicUrl: URL): URL =>
+  customDomain ? new URL(originAt(customDomain, publicUrl)) : new URL(`/ol/${encodeURIComponent(bookOnlineName)}`, publicUrl);
+
+function factsOf(storefront: Storefront, publicUrl: URL): Facts {
+  const { businessName, welcomeMessage, aboutUs, landing } = storefront;
+  const address = addressOf(storefront, publicUrl);
   const said = [welcomeMessage, aboutUs].map(inOneLine).find((text) => text !== "");
   const picture = landing?.gallery.find(({ path }) => path.startsWith("/uploads/public/"))?.path;
   return {
-    url: new URL(`/ol/${encodeURIComponent(bookOnlineName)}`, publicUrl).href,
+    url: address.href,
     title: titleOf(businessName),
     description: shortened(said ?? `Book online at ${businessName}, and see when there is time for your pet.`),
-    image: picture ? new URL(`${picture}?width=${previewWidth}`, publicUrl).href : "",
+    image: picture ? new URL(`${picture}?width=${previewWidth}`, address).href : "",
   };
 }
 

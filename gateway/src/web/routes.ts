@@ -2,6 +2,7 @@ import { bookingAddress } from "@leashline/proto/rules/booking-address.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Asset, Assets } from "./assets.ts";
 import { withPreview } from "./link-preview.ts";
+import { ownOf, withOwnPage } from "./own-page.ts";
 import { countedUnder, framedOn, mayTakeCards } from "./security.ts";
 import { type ShopHeads, shopAt, withHead } from "./shop-head.ts";
 
@@ -22,9 +23,10 @@ export function serveWeb(app: FastifyInstance, parts: WebParts): void {
     const path = pathOf(request.url);
     const asset = path === undefined || path === "/" ? undefined : assets.get(path);
     if (asset) return sendAsset(request, reply, path === EMBED ? { assets, headers: { ...headers, ...forOtherSites } } : parts, asset);
-    if (path !== "/" && !isNavigation(request, path))
-      return reply.code(404).headers(headers).type("text/plain").send("There is nothing here.");
     const index = documentFor(assets, path ?? "/", pathnameOf(request.url));
+    const isPage = path === "/" || isNavigation(request, path);
+    if (!isPage || (ownOf(request.raw) && index !== assets.get(BOOKING)))
+      return reply.code(404).headers(headers).type("text/plain").send("There is nothing here.");
     const sending = { ...parts, headers: mayTakeCards(path ?? "/") ? parts.cardHeaders : headers };
     if (index) return await sendPage(request, reply, sending, index);
     return reply.code(503).headers(headers).type("text/plain").send("The web client is not built yet. Run: npm run build -w web");
@@ -35,9 +37,11 @@ export function serveWeb(app: FastifyInstance, parts: WebParts): void {
 const EMBED = "/embed.js";
 const forOtherSites = { "cross-origin-resource-policy": "cross-origin", "cache-control": "public, max-age=300" };
 
+const BOOKING = "/book.html";
+
 /** The pages on which a client signs and books are documents of their own. */
 function documentFor(assets: Assets, path: string, pathname: string): Asset | undefined {
-  const own = path.startsWith("/agreement/sign/") ? "/sign.html" : bookingAddress(pathname) ? "/book.html" : "/index.html";
+  const own = path.startsWith("/agreement/sign/") ? "/sign.html" : bookingAddress(pathname) ? BOOKING : "/index.html";
   return assets.get(own) ?? assets.index();
 }
 
@@ -61,15 +65,18 @@ function pathOf(url: string): string | undefined {
 
 type Sending = Pick<WebParts, "assets" | "headers">;
 
-/** A booking page carries the name of its shop and a preview, where that is known in time. */
+/** A booking page carries the name of its shop and a preview, where that is known in time; under the shop's own domain in any case whose it is. */
 async function sendPage(request: FastifyRequest, reply: FastifyReply, parts: WebParts, index: Asset): Promise<FastifyReply> {
   const page = shopAt(pathnameOf(request.url));
+  const own = ownOf(request.raw);
   const head = page === undefined ? undefined : await parts.shopHeads(request, page);
-  if (!head) return sendAsset(request, reply, parts, index);
-  const written = (html: string) => withPreview(withHead(html, head), head.storefront, parts.publicUrl);
+  if (!head && !own) return sendAsset(request, reply, parts, index);
+  const written = (html: string) => {
+    const named = own ? withOwnPage(html, own) : html;
+    return head ? withPreview(withHead(named, head), head.storefront, parts.publicUrl) : named;
+  };
   const { body, encoding } = await parts.assets.changed(index, written, request.headers["accept-encoding"] ?? "");
-  const { embedSites, analyticsId } = head.storefront;
-  const headers = countedUnder(framedOn(parts.headers, embedSites), analyticsId);
+  const headers = head ? countedUnder(framedOn(parts.headers, head.storefront.embedSites), head.storefront.analyticsId) : parts.headers;
   reply.headers({ ...headers, "content-type": index.type, "cache-control": "no-cache", vary: "accept-encoding" });
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.send(body);

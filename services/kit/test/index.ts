@@ -15,6 +15,7 @@ import { nameless } from "./tenancy.ts";
 
 export * from "./break-off.ts";
 export { type SeenSpan, startCollector } from "./collector.ts";
+export { type DnsServer, startDns } from "./dns-server.ts";
 export { type Way, wayTo } from "./hanging.ts";
 export { pageText } from "./page-text.ts";
 

@@ -190,6 +190,22 @@ export interface Correction {
   state: Generated<string>;
 }
 
+export interface CustomDomain {
+  askedTime: Timestamp | null;
+  businessId: Int8;
+  checkTime: Timestamp | null;
+  companyId: Int8;
+  domain: Generated<string>;
+  followedUntil: Timestamp | null;
+  missingSince: Timestamp | null;
+  moved: Generated<boolean>;
+  pointing: Generated<number>;
+  pointsTo: Generated<string>;
+  proof: Generated<number>;
+  state: Generated<number>;
+  token: string;
+}
+
 export interface FreedTime {
   appointmentId: Generated<Int8>;
   bookingRequestId: Generated<Int8>;
@@ -525,6 +541,7 @@ export interface DB {
   changeRequest: ChangeRequest;
   contactCode: ContactCode;
   correction: Correction;
+  customDomain: CustomDomain;
   freedTime: FreedTime;
   googleReserve: GoogleReserve;
   idempotency: Idempotency;

@@ -13,6 +13,9 @@ import { changeRequestRpc } from "./change-requests/change-request.rpc.ts";
 import { classBookingRpc } from "./classes/class-booking.rpc.ts";
 import { clientChangesRpc } from "./client-changes/client-changes.rpc.ts";
 import { correctionRpc } from "./corrections/correction.rpc.ts";
+import { checkDomain } from "./custom-domains/custom-domain.jobs.ts";
+import { customDomainRpc } from "./custom-domains/custom-domain.rpc.ts";
+import { checkDnsSettings } from "./custom-domains/dns.ts";
 import { exportRpc } from "./exports/export.rpc.ts";
 import { reserveConsumers } from "./google-reserve/reserve.events.ts";
 import { followReserve } from "./google-reserve/reserve.jobs.ts";
@@ -85,6 +88,7 @@ export const service = defineService({
     offerLinkRpc,
     exportRpc,
     reserveRpc,
+    customDomainRpc,
   ],
   personal,
   projections: [businessesWith(businessesChanged), staffWith(pagesChanged)],
@@ -99,6 +103,7 @@ export const service = defineService({
     ...mergedClients.consumers,
   ],
   jobs: [
+    checkDomain,
     endWhenOver,
     followLine,
     leaveLine,
@@ -121,6 +126,7 @@ export const service = defineService({
   processes: [acceptance, waitlistBooking],
   start: async (runtime) => {
     checkReserveSettings(runtime);
+    checkDnsSettings(runtime);
     return async () => undefined;
   },
   whose: { ...whose, ...whoseAppointments },

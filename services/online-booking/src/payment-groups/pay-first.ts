@@ -8,6 +8,7 @@ import {
   BookingPaymentService,
   BookingPaymentState as State,
 } from "@leashline/proto/leashline/payment/v1/booking_payment_service_pb.js";
+import { originAt } from "@leashline/proto/rules/custom-domain.ts";
 import type { Shop } from "../storefront/shop.ts";
 import { sealed, unsealed } from "../visitors/contact.ts";
 import { hashOf } from "../visitors/visitor.ts";
@@ -50,14 +51,22 @@ function refOf(ctx: Ctx, { paymentToken }: BookingCard, whose: Whose): string {
   return ref;
 }
 
-async function askCard({ ctx, setting }: Shop, card: BookingCard, { ref, terms, payer }: { ref: string; terms: Terms; payer: string }) {
+/** The visitor's own page again: what they filled in is kept there. */
+function backTo({ ctx, setting, customDomain }: Shop, { onCustomDomain }: BookingCard): string {
+  const { publicUrl } = ctx.runtime.config;
+  const origin = onCustomDomain && customDomain ? originAt(customDomain, publicUrl) : publicUrl;
+  return `${origin}/ol/${setting.bookOnlineName}/book?step=pay`;
+}
+
+async function askCard(shop: Shop, card: BookingCard, { ref, terms, payer }: { ref: string; terms: Terms; payer: string }) {
+  const { ctx, setting } = shop;
   const payments = ctx.client(BookingPaymentService);
   if (card.paymentToken) return (await payments.checkBookingPayment({ ref })).payment;
   if (!card.paymentMethodToken) throw fail("PARAMS_INVALID", { field: "card.paymentMethodToken", reason: "a card is needed" });
   const asked = await payments.beginBookingPayment({
     ...{ ref, payer, kind: kinds[terms.type], businessId: setting.businessId, paymentMethodToken: card.paymentMethodToken },
     ...(terms.minor > 0n && { amount: toMoney(terms.minor, terms.currency), convenienceFee: toMoney(terms.fee.minor, terms.currency) }),
-    returnUrl: `${ctx.runtime.config.publicUrl}/ol/${setting.bookOnlineName}/book?step=pay`,
+    returnUrl: backTo(shop, card),
   });
   return asked.payment;
 }

@@ -28,6 +28,7 @@ import {
 } from "@leashline/proto/leashline/payment/v1/booking_payment_service_pb.js";
 import { DepositRuleService } from "@leashline/proto/leashline/payment/v1/deposit_rule_service_pb.js";
 import { BookingPaymentChangedSchema, RefundRecordedSchema } from "@leashline/proto/leashline/payment/v1/events_pb.js";
+import { originAt } from "@leashline/proto/rules/custom-domain.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, day, openDesk } from "../../test/desk.ts";
 
@@ -396,6 +397,25 @@ test("a declined card and a bank that wants consent leave no request and the tim
   await desk.servers.runDue("online-booking");
   expect(stateOf(ref)).toBe(State.HELD);
   expect((await refusalOf(page().submitBooking(bodyOf(card(due, { paymentToken: "forged.token" }))))).code).toBe(ErrorCode.STATE_CONFLICT);
+});
+
+test("a bank leads back to the domain that a visitor is on, as long as it is live, and else to the usual address", async () => {
+  const { due } = await prepaid();
+  const { admin, config } = desk.servers;
+  await admin.query("update online_booking.booking_request set state = 'declined' where state = 'submitted'");
+  next = State.CONSENT;
+  const wayBack = async (onCustomDomain: boolean) => {
+    await page().submitBooking(bodyOf(card(due, { onCustomDomain })));
+    return [...held.values()].at(-1)?.returnUrl;
+  };
+  const usual = `${config.publicUrl}/ol/${desk.page}/book?step=pay`;
+  expect(await wayBack(true)).toBe(usual);
+  await admin.query(
+    "insert into online_booking.custom_domain (company_id, business_id, domain, token, state) values (1, 1, 'book.paws.test', 'a', 2)",
+  );
+  await admin.query("update online_booking.setting set page_version = page_version + 1");
+  const own = `${originAt("book.paws.test", config.publicUrl)}/ol/${desk.page}/book?step=pay`;
+  expect([await wayBack(true), await wayBack(false)]).toEqual([own, usual]);
 });
 
 /** A visitor who was sent to their bank, agreed there, and is back. */

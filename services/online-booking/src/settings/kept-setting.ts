@@ -1,4 +1,4 @@
-import { type Ctx, mustExist } from "@leashline/kit";
+import { type Ctx, mustExist, type Tx } from "@leashline/kit";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import type { Updateable } from "kysely";
 import { command, type DB, query } from "../db.ts";
@@ -14,15 +14,23 @@ export async function settingOf(ctx: Ctx, businessId: string): Promise<SettingRo
   return mustExist(await query(ctx, (db) => readSetting(db, businessId)));
 }
 
-type Change = { businessId: string; revision: number; change: Updateable<DB["setting"]>; allow?: (after: SettingRow) => void };
+type Change = {
+  businessId: string;
+  revision: number;
+  change: Updateable<DB["setting"]>;
+  allow?: (after: SettingRow) => void;
+  /** What is written with it. */
+  also?: (tx: Tx<DB>) => Promise<void>;
+};
 
 /** Writes what is named, tells open browsers, and keeps who did it. */
-export async function saveSetting(ctx: Ctx, { businessId, revision, change, allow }: Change): Promise<SettingRow> {
+export async function saveSetting(ctx: Ctx, { businessId, revision, change, allow, also }: Change): Promise<SettingRow> {
   await settingOf(ctx, businessId);
   const { after } = await command(ctx, async (tx) => {
     const before = await readSetting(tx.db, businessId);
     const row = await changeSetting(tx, businessId, revision, change);
     allow?.(row);
+    await also?.(tx);
     tx.log({ entity: "online_booking_setting", id: businessId, action: "update", before, after: row });
     tx.notify("online_booking.setting", { businessId });
     return { after: row };

@@ -1,4 +1,4 @@
-import { type Ctx, fail, implement, named } from "@leashline/kit";
+import { type Ctx, fail, implement, named, type Tx } from "@leashline/kit";
 import {
   StorefrontConfigService,
   type UpdateStorefrontConfigRequest,
@@ -7,7 +7,10 @@ import {
 import { analyticsProblem } from "@leashline/proto/rules/analytics-id.ts";
 import { webAddressProblem } from "@leashline/proto/rules/web-address.ts";
 import type { Updateable } from "kysely";
-import type { DB } from "../db.ts";
+import { setDomain } from "../custom-domains/custom-domain.jobs.ts";
+import { readDomain } from "../custom-domains/custom-domain.store.ts";
+import { mustBeOwnDomain } from "../custom-domains/own-domain.ts";
+import { type DB, query } from "../db.ts";
 import { saveSetting, settingOf } from "./kept-setting.ts";
 import { isOwnPicture, type Landing } from "./landing.ts";
 import type { SettingRow } from "./setting.store.ts";
@@ -53,8 +56,18 @@ function changeOf(request: UpdateStorefrontConfigRequest): Updateable<DB["settin
   return { ...Object.fromEntries(entries), ...Object.fromEntries(lists.map(([field, made]) => [field, JSON.stringify(made(request))])) };
 }
 
-const wire = (row: SettingRow) => {
+/** The domain goes beside the setting: it stands as DNS says. */
+function domainIn(ctx: Ctx, request: UpdateStorefrontConfigRequest): ((tx: Tx<DB>) => Promise<void>) | undefined {
+  const { businessId, customDomainName, updateMask } = request;
+  if (customDomainName === undefined || !named(UpdateStorefrontConfigRequestSchema, request, updateMask).has("customDomainName"))
+    return undefined;
+  const domain = mustBeOwnDomain(ctx, customDomainName);
+  return (tx) => setDomain(tx, businessId, domain);
+}
+
+async function wire(ctx: Ctx, row: SettingRow) {
   const { gallery, teams, amenities } = row as unknown as Landing;
+  const domain = await query(ctx, (db) => readDomain(db, row.businessId));
   return {
     ...Object.fromEntries(Object.entries(plain).map(([field, column]) => [field, row[column]])),
     businessId: row.businessId,
@@ -63,17 +76,20 @@ const wire = (row: SettingRow) => {
     teams,
     amenities,
     version: row.revision,
+    customDomainName: domain?.domain ?? "",
   };
-};
+}
 
 export const storefrontConfigRpc = implement(StorefrontConfigService, {
   async getStorefrontConfig({ businessId }, ctx) {
-    return { config: wire(await settingOf(ctx, businessId)) };
+    return { config: await wire(ctx, await settingOf(ctx, businessId)) };
   },
 
   async updateStorefrontConfig(request, ctx) {
     mustBeOwnPictures(ctx, request);
     const { businessId, version: revision } = request;
-    return { config: wire(await saveSetting(ctx, { businessId, revision, change: changeOf(request) })) };
+    const also = domainIn(ctx, request);
+    const row = await saveSetting(ctx, { businessId, revision, change: changeOf(request), ...(also && { also }) });
+    return { config: await wire(ctx, row) };
   },
 });

@@ -7,7 +7,7 @@ import type { SettingRow, Storefront } from "../settings/setting.store.ts";
 import type { Business, Staff } from "./shop.store.ts";
 
 /** What a page shows, as it was at one version of it. */
-export type PageFacts = { setting: SettingRow; business: Business; staff: Staff[] };
+export type PageFacts = { setting: SettingRow; business: Business; staff: Staff[] /** Empty while none is live. */; customDomain: string };
 export type KeptPage = PageFacts & Storefront & { offer: PageOffer | null };
 /** What can be booked, by id the rates of tax and the evaluations that services name, the business's own pages elsewhere, and in what it weighs. */
 export type PageOffer = {

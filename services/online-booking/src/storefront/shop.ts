@@ -13,6 +13,7 @@ import { policyIn } from "@leashline/proto/rules/booking-policy.ts";
 import { goesWith } from "@leashline/proto/rules/goes-with.ts";
 import { parsePercent } from "@leashline/proto/rules/percent.ts";
 import { sizeOf } from "@leashline/proto/rules/pet-size.ts";
+import { liveDomainOf } from "../custom-domains/custom-domain.store.ts";
 import { query } from "../db.ts";
 import { keptAMinute } from "../settings/kept-a-minute.ts";
 import { findClosedStorefront, findStorefront, readSetting } from "../settings/setting.store.ts";
@@ -54,14 +55,16 @@ export async function shopOf(ctx: Ctx, businessId: string): Promise<Shop> {
 }
 
 async function readPage(ctx: Ctx, businessId: string): Promise<PageFacts> {
-  const [setting, found] = await query(ctx, (db) => Promise.all([readSetting(db, businessId), readBusiness(db, businessId)]));
+  const [setting, found, customDomain] = await query(ctx, (db) =>
+    Promise.all([readSetting(db, businessId), readBusiness(db, businessId), liveDomainOf(db, businessId)]),
+  );
   if (!setting || !found) throw fail("NOT_AVAILABLE_ONLINE");
-  return { setting, ...found };
+  return { setting, customDomain, ...found };
 }
 
-function shopWith(ctx: Ctx, { setting, business, staff }: PageFacts, caller: string): Shop {
+function shopWith(ctx: Ctx, { setting, business, staff, customDomain }: PageFacts, caller: string): Shop {
   const { companyId, businessId, timezoneName: zone, currencyCode: currency, country } = business;
-  return { ctx: asTenant(ctx, { companyId, businessId, zone, currency, country, name: caller }), setting, business, staff };
+  return { ctx: asTenant(ctx, { companyId, businessId, zone, currency, country, name: caller }), setting, business, staff, customDomain };
 }
 
 /** What the page offers, read once for each of its versions. */

@@ -54,6 +54,7 @@ export function toStorefront(shop: Shop, offer: PageOffer, sizes: readonly PetSi
     thankYouUrl: setting.thankYouUrl,
     embedSites: setting.embedSites,
     analyticsId: setting.analyticsId,
+    customDomain: shop.customDomain,
     ...(services.some(({ byStay }) => byStay) && { stays: staysOf(setting) }),
     taxesIncluded: offer.taxesIncluded,
     weightUnit,

@@ -62,6 +62,13 @@ export const routes = [
     load: () => import("./availability/Availability.tsx"),
   },
   {
+    path: "/online_booking/landing_page/domain",
+    title: "Your own domain",
+    tier: "business",
+    permission: ["onlineBookingSettings"],
+    load: () => import("./custom-domains/CustomDomainPage.tsx"),
+  },
+  {
     path: "/online_booking/landing_page/:panel?",
     title: "Storefront",
     tier: "business",

@@ -1,10 +1,10 @@
-import { bookingAddress } from "@leashline/proto/rules/booking-address.ts";
 import { type Draft, useDraft } from "../draft.ts";
+import { pageAt } from "../shop/own-page.ts";
 import { writtenShop } from "../shop/written.ts";
 import { sitesAround, tellParent } from "./parent.ts";
 
 /** Fetched where the page stands on another website. Only the address of a shop is let into a frame, so the document says whose it is. */
-const page = bookingAddress(window.location.pathname)?.name ?? "";
+const page = pageAt(window.location.pathname)?.name ?? "";
 const shop = writtenShop(page)?.shop;
 const sites = sitesAround(document.referrer, shop?.embedSites ?? []);
 
@@ -30,7 +30,7 @@ const isWeb = ({ protocol }: HTMLAnchorElement): boolean => /^https?:$/.test(pro
 function leadOut(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[href]:not([target])")) {
     const { origin, pathname } = link;
-    if (!isWeb(link) || (origin === window.location.origin && bookingAddress(pathname))) continue;
+    if (!isWeb(link) || (origin === window.location.origin && pageAt(pathname))) continue;
     link.rel = "noopener";
     link.target = sites.includes(origin) ? "_top" : "_blank";
   }

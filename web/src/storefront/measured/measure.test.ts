@@ -11,13 +11,13 @@ test.each([
 ])("a page with %j behind its address may be told of: %s", (search, may) => expect(mayBeMeasured(at(search))).toBe(may));
 
 test("Google is told the address without what stands behind it, and of where somebody came from only the website", () => {
-  expect(settingsOf(at("?step=time"), "paws", "https://paws.example/clients/7?mail=jo@x.example")).toMatchObject({
+  expect(settingsOf(at("?step=time"), "/ol/paws", "https://paws.example/clients/7?mail=jo@x.example")).toMatchObject({
     page_location: "https://book.example/ol/paws/book",
     page_referrer: "https://paws.example",
     cookie_path: "/ol/paws",
     allow_google_signals: false,
   });
-  expect(settingsOf(at(""), "paws", "").page_referrer).toBe("");
+  expect(settingsOf(at(""), "/", "").page_referrer).toBe("");
 });
 
 test("of the cookies only Google's own go", () => {

@@ -1,3 +1,5 @@
+import { ownPage } from "../shop/own-page.ts";
+
 type Place = Pick<Location, "origin" | "pathname" | "search">;
 
 /** The step may stand behind the question mark. Whatever else does, such as the link of a message or the way back from a bank, is between the visitor and the shop. */
@@ -6,14 +8,17 @@ export const mayBeMeasured = ({ search }: Place): boolean => [...new URLSearchPa
 const originOf = (referrer: string): string => (URL.canParse(referrer) ? new URL(referrer).origin : "");
 
 /** What Google is told of the page: its address without anything behind it, and of where somebody came from only the website. Its cookie is of this shop's pages alone. */
-export const settingsOf = ({ origin, pathname }: Place, shop: string, referrer: string) => ({
+export const settingsOf = ({ origin, pathname }: Place, shopPath: string, referrer: string) => ({
   page_location: origin + pathname,
   page_referrer: originOf(referrer),
   cookie_domain: "none",
-  cookie_path: `/ol/${shop}`,
+  cookie_path: shopPath,
   allow_google_signals: false,
   allow_ad_personalization_signals: false,
 });
+
+/** Under which the shop's pages stand: on its own domain all that there is. */
+const pathOf = (shop: string): string => (ownPage() === undefined ? `/ol/${shop}` : "/");
 
 const SCRIPT = "https://www.googletagmanager.com/gtag/js";
 const tagged = globalThis as unknown as Record<string, unknown> & { dataLayer?: unknown[] };
@@ -31,7 +36,7 @@ export function measure(id: string, shop: string): void {
   if (tagged.dataLayer || !mayBeMeasured(window.location)) return;
   tagged.dataLayer = [];
   gtag("js", new Date());
-  gtag("config", id, settingsOf(window.location, shop, document.referrer));
+  gtag("config", id, settingsOf(window.location, pathOf(shop), document.referrer));
   const script = document.createElement("script");
   script.async = true;
   script.src = `${SCRIPT}?id=${id}`;
@@ -43,7 +48,7 @@ export function stopMeasuring(id: string, shop: string): void {
   tagged[isOff(id)] = true;
   for (const name of cookiesOf(document.cookie)) {
     // biome-ignore lint/suspicious/noDocumentCookie: no other way is in every browser
-    document.cookie = `${name}=; path=/ol/${shop}; max-age=0`;
+    document.cookie = `${name}=; path=${pathOf(shop)}; max-age=0`;
   }
 }
 

@@ -12,6 +12,7 @@ import { choose, hasTime, useDraft } from "../draft.ts";
 import { KeptOrNot } from "../Kept.tsx";
 import { useDeposit } from "../PayWhen.tsx";
 import { cameFromBank, useQueryText } from "../shop/address.ts";
+import { ownPage } from "../shop/own-page.ts";
 import { StepFrame } from "../steps/StepFrame.tsx";
 import { useHold } from "../time/useHold.ts";
 import { whenText } from "../time/when-text.ts";
@@ -52,10 +53,19 @@ const PayStep = ({ shop }: { shop: Shop }) => {
     if (bank) return sendAgain();
     const paymentMethodToken = await field.read();
     if (paymentMethodToken === undefined) return;
-    send({ ...(amount && { amount }), ...(fee && { convenienceFee: fee }), staffId, paymentMethodToken }, () => {
-      field.spent();
-      void refetch();
-    });
+    send(
+      {
+        ...(amount && { amount }),
+        ...(fee && { convenienceFee: fee }),
+        staffId,
+        paymentMethodToken,
+        onCustomDomain: ownPage() !== undefined,
+      },
+      () => {
+        field.spent();
+        void refetch();
+      },
+    );
   };
   if (notKnown && !data) return <ErrorState error={notKnown} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={220} sx={{ m: 2.25 }} />;

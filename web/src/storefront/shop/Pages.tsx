@@ -1,13 +1,13 @@
-import { bookingAddress } from "@leashline/proto/rules/booking-address.ts";
 import { GalleryPage } from "../landing/GalleryPage.tsx";
 import { Storefront } from "../Storefront.tsx";
 import { usePath } from "./address.ts";
 import { Guard } from "./Guard.tsx";
+import { pageAt } from "./own-page.ts";
 
 /** The pages of this document, by their addresses. */
 export const Pages = () => {
   const path = usePath();
-  const { under, name = "", part } = bookingAddress(path) ?? {};
+  const { under, name = "", part } = pageAt(path) ?? {};
   const isGallery = under === "go" && name === "gallery";
   return (
     <Guard at={path}>

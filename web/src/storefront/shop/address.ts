@@ -1,5 +1,5 @@
-import { bookingAddress } from "@leashline/proto/rules/booking-address.ts";
 import { type MouseEvent, useCallback, useMemo, useSyncExternalStore } from "react";
+import { pageAt } from "./own-page.ts";
 
 // Where this page stands. It has a few addresses of its own; every other one is another document.
 
@@ -11,7 +11,7 @@ const changed = (popped: boolean) => {
 };
 /** A browser may take a page that was come to from another for the same document as that one: its address is then opened by itself. */
 const onPop = () => {
-  if (bookingAddress(window.location.pathname)) changed(true);
+  if (pageAt(window.location.pathname)) changed(true);
   else window.location.replace(here());
 };
 const listen = (listener: () => void) => {

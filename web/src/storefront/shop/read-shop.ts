@@ -147,6 +147,7 @@ export const readShop = fields<Storefront>({
   onlyInServiceAreas: flag,
   visitedCareTypes: texts,
   analyticsId: text,
+  customDomain: text,
   arrivalWindow: maybe(fields<ArrivalWindow>({ before: number, after: number })),
 });
 

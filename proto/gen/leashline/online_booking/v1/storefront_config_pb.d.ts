@@ -187,6 +187,13 @@ export declare type StorefrontConfig = Message<"leashline.online_booking.v1.Stor
    * @generated from field: string analytics_id = 15;
    */
   analyticsId: string;
+
+  /**
+   * The domain under which the storefront is shown once that is proved, for example "book.example.com"; empty: none. CustomDomainService says how it stands.
+   *
+   * @generated from field: string custom_domain_name = 16;
+   */
+  customDomainName: string;
 };
 
 /**
@@ -302,6 +309,13 @@ export declare type UpdateStorefrontConfigRequest = Message<"leashline.online_bo
    * @generated from field: optional string analytics_id = 15;
    */
   analyticsId?: string | undefined;
+
+  /**
+   * The name of a host with nothing around it, also with letters beyond a to z; empty takes it away, and it may be set again with the same proof.
+   *
+   * @generated from field: optional string custom_domain_name = 16;
+   */
+  customDomainName?: string | undefined;
 };
 
 /**
@@ -388,8 +402,8 @@ export declare const StorefrontConfigService: GenService<{
     output: typeof GetStorefrontConfigResponseSchema;
   },
   /**
-   * Changes the fields named; a list is replaced as a whole. 400 with the field for an address that does not begin with http:// or https://, and for
-   * what is no measurement ID.
+   * Changes the fields named; a list is replaced as a whole. 400 with the field for an address that does not begin with http:// or https://, for
+   * what is no measurement ID, and for what is no domain of the business's own.
    * 900001 for a version that somebody else has changed since.
    *
    * @generated from rpc leashline.online_booking.v1.StorefrontConfigService.UpdateStorefrontConfig

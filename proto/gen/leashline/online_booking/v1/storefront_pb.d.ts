@@ -280,6 +280,13 @@ export declare type Storefront = Message<"leashline.online_booking.v1.Storefront
    * @generated from field: string analytics_id = 40;
    */
   analyticsId: string;
+
+  /**
+   * The custom domain on which the page is shown as well; empty: none is live.
+   *
+   * @generated from field: string custom_domain = 41;
+   */
+  customDomain: string;
 };
 
 /**
@@ -1238,6 +1245,13 @@ export declare type BookingCard = Message<"leashline.online_booking.v1.BookingCa
    * @generated from field: string payment_token = 4;
    */
   paymentToken: string;
+
+  /**
+   * The visitor is on the page's custom domain: the bank leads back to it while it is live, else to the usual address.
+   *
+   * @generated from field: bool on_custom_domain = 6;
+   */
+  onCustomDomain: boolean;
 };
 
 /**

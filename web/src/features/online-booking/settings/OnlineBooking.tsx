@@ -23,6 +23,7 @@ import { TextLink } from "../../../ui/links/Link.tsx";
 import { Section } from "../../../ui/page/Section.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 
+import { usePageAddress } from "../shared/usePageAddress.ts";
 import { BookingRules } from "./BookingRules.tsx";
 import { ClientChanges } from "./ClientChanges.tsx";
 import { OwnPlace } from "./OwnPlace.tsx";
@@ -76,7 +77,7 @@ const Form = ({ known, onSaved }: FormProps) => {
     [known, update.mutateAsync, onSaved],
   );
   const { save, submit, dirty, busy } = useFormPage(form, onSave);
-  const address = `${window.location.origin}/ol/${known.bookOnlineName}`;
+  const { address, origin } = usePageAddress(known.bookOnlineName);
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: "grid", gap: 2 }}>
       <Section title="Your booking page">
@@ -85,8 +86,9 @@ const Form = ({ known, onSaved }: FormProps) => {
           <PageName control={control} />
           <CopyField label="Address of the page" value={address} help="For your website, your profiles and your messages" />
           <Suspense fallback={<Skeleton variant="rounded" width={120} height={120} />}>
-            <PageCode address={address} name={known.bookOnlineName} />
+            <PageCode key={address} address={address} name={known.bookOnlineName} />
           </Suspense>
+          <TextLink to="/online_booking/landing_page/domain">Your own domain for this page</TextLink>
           <TextLink to="/online_booking/landing_page">What clients see before they book</TextLink>
           <TextLink to="/online_booking/new_settings/questions">What you ask them</TextLink>
           <TextLink to="/online_booking/availability">Who and what they can book</TextLink>
@@ -100,7 +102,7 @@ const Form = ({ known, onSaved }: FormProps) => {
           )}
         </Box>
       </Section>
-      <OwnSite control={control} name={known.bookOnlineName} />
+      <OwnSite control={control} name={known.bookOnlineName} origin={origin} />
       <Section title="Before a request reaches you">
         <Box sx={{ display: "grid", gap: 1.75 }}>
           <FormSelect control={control} name="submissionCheck" label="Clients confirm" options={checks} />
@@ -113,7 +115,7 @@ const Form = ({ known, onSaved }: FormProps) => {
       <BookingRules control={control} known={valuesOf(known)} />
       <StayRules control={control} known={valuesOf(known)} />
       <ClientChanges control={control} hours={known.changeNoticeHours} />
-      <OwnPlace control={control} address={`${address}/me`} />
+      <OwnPlace control={control} address={`${window.location.origin}/ol/${known.bookOnlineName}/me`} />
       <SaveBar label="Save online booking" dirty={dirty} busy={busy} />
       <UnsavedGuard dirty={dirty} onSave={save} />
     </Box>

@@ -8,7 +8,7 @@ import { sitesProblem } from "./own-sites.ts";
 import type { Values } from "./setting-values.ts";
 
 /** Where the booking page may stand beside its own address, and the line that puts it there. */
-export const OwnSite = ({ control, name }: { control: Control<Values>; name: string }) => (
+export const OwnSite = ({ control, name, origin }: { control: Control<Values>; name: string; origin: string }) => (
   <Section title="On your own website">
     <Box sx={{ display: "grid", gap: 1.75 }}>
       <Typography color="textSecondary">
@@ -28,7 +28,7 @@ export const OwnSite = ({ control, name }: { control: Control<Values>; name: str
       />
       <CopyField
         label="Line for your website"
-        value={`<script async src="${window.location.origin}/embed.js" data-shop="${name}"></script>`}
+        value={`<script async src="${origin}/embed.js" data-shop="${name}"></script>`}
         help="For whoever looks after your website"
         copied="Line copied"
       />

@@ -1,0 +1,29 @@
+import { create } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import {
+  CustomDomainSchema,
+  CustomDomainProof as Proof,
+  CustomDomainState as State,
+} from "@leashline/proto/leashline/online_booking/v1/custom_domain_pb.js";
+import { expect, test } from "vitest";
+import { domainProblem, standingOf, typedDomain } from "./domain-words.ts";
+
+const of = (fields: object) => standingOf(create(CustomDomainSchema, { domain: "book.paws.test", ...fields }));
+
+test.each([
+  [{ state: State.WAITING }, "Waiting for DNS", "Make the two records"],
+  [{ state: State.WAITING, liveElsewhere: true }, "Waiting for DNS", "shows another booking page now"],
+  [{ state: State.WAITING, proof: Proof.UNANSWERED }, "Waiting for DNS", "did not answer"],
+  [{ state: State.LIVE }, "Live", "Clients can book at book.paws.test"],
+  [{ state: State.LIVE, breakTime: timestampFromDate(new Date()) }, "Live", "The TXT record is gone"],
+  [{ state: State.BROKEN }, "Not working", "missing for three days"],
+  [{ state: State.BROKEN, moved: true }, "Not working", "Another booking page"],
+])("%j reads “%s” and says what to do: %s", (fields, words, more) => {
+  expect(of(fields)).toEqual({ tone: expect.any(String), words, more: expect.stringContaining(more) });
+});
+
+test("an address that is pasted loses what a browser put around the domain, and what is left is checked", () => {
+  expect(["https://book.paws.test/", " book.paws.test "].map(typedDomain)).toEqual(["book.paws.test", "book.paws.test"]);
+  expect(["https://book.paws.test/", "", "book.paws.test"].map(domainProblem)).toEqual([undefined, undefined, undefined]);
+  expect(domainProblem("https://book.paws.test/page")).toContain("a name alone");
+});
