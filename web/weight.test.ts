@@ -8,7 +8,7 @@ const BUDGET = {
   signIn: 155_900,
   calendar: 264_900,
   booking: 85_300,
-  afterPets: 230_200,
+  afterPets: 230_500,
   signing: 63_100,
   intakeForm: 164_600,
   tasks: 386_200,
