@@ -15,7 +15,7 @@ export const checkDomain = job<{ businessId: string }>("custom-domain", {
   run: async (given, { businessId }) => {
     const ctx = asTenant({ runtime: given.runtime }, { companyId: given.companyId, businessId, name: "Domain check" });
     const row = await query(ctx, (db) => readDomain(db, businessId));
-    if (!row?.domain || row.moved) return;
+    if (!row?.domain) return;
     await check(ctx, row, { isAskedFor: false, follow });
   },
 });
