@@ -11,14 +11,14 @@ import { domainProblem, standingOf, typedDomain } from "./domain-words.ts";
 const of = (fields: object) => standingOf(create(CustomDomainSchema, { domain: "book.paws.test", ...fields }));
 
 test.each([
-  [{ state: State.WAITING }, "Waiting for DNS", "Make the two records"],
-  [{ state: State.WAITING, liveElsewhere: true }, "Waiting for DNS", "shows another booking page now"],
-  [{ state: State.WAITING, proof: Proof.UNANSWERED }, "Waiting for DNS", "did not answer"],
-  [{ state: State.LIVE }, "Live", "Clients can book at book.paws.test"],
-  [{ state: State.LIVE, breakTime: timestampFromDate(new Date()) }, "Live", "The TXT record is gone"],
-  [{ state: State.BROKEN }, "Not working", "missing for three days"],
-  [{ state: State.BROKEN, moved: true }, "Not working", "Another booking page"],
-])("%j reads “%s” and says what to do: %s", (fields, words, more) => {
+  ["Waiting for DNS", "Make the two records", { state: State.WAITING }],
+  ["Waiting for DNS", "shows another booking page now", { state: State.WAITING, liveElsewhere: true }],
+  ["Waiting for DNS", "did not answer", { state: State.WAITING, proof: Proof.UNANSWERED }],
+  ["Live", "Clients can book at book.paws.test", { state: State.LIVE }],
+  ["Live", "The TXT record is gone", { state: State.LIVE, breakTime: timestampFromDate(new Date()) }],
+  ["Not working", "missing for three days", { state: State.BROKEN }],
+  ["Not working", "Another booking page", { state: State.BROKEN, moved: true }],
+])("a domain reads “%s” where what to do is “%s …”", (words, more, fields) => {
   expect(of(fields)).toEqual({ tone: expect.any(String), words, more: expect.stringContaining(more) });
 });
 
