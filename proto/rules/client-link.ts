@@ -71,6 +71,9 @@ export function agreementLinkOfNumbers(numbers: readonly bigint[], now: number):
 /** Where a client answers whether they take a time that is offered to them. */
 export const OFFER_LINK = { purpose: "waitlist offer link", path: "/o/" } as const;
 
+/** Where whoever sent a booking request chooses one of the times that are proposed to them. */
+export const PROPOSAL_LINK = { purpose: "proposed times link", path: "/t/" } as const;
+
 /** Where a client sends in proof of their pets' vaccines. The link is good for the client (appointment "0"). */
 export const VACCINE_LINK = { purpose: "vaccine link", path: "/vaccines/" } as const;
 

@@ -23,8 +23,10 @@ import { requestAccepted, requestDeclined, requestJob, requestSubmitted, request
 import {
   lateJob,
   prepaymentReleased,
+  proposalEnded,
   requestLate,
   requestWithdrawn,
+  turnedDownJob,
   waitlistJoined,
   withdrawnJob,
 } from "./notifications/request-news.events.ts";
@@ -88,6 +90,7 @@ export const service = defineService({
     requestWaitlisted,
     requestWithdrawn,
     requestLate,
+    proposalEnded,
     prepaymentReleased,
     waitlistJoined,
     requestAccepted,
@@ -118,6 +121,7 @@ export const service = defineService({
     paidOnlineJob,
     withdrawnJob,
     lateJob,
+    turnedDownJob,
     classNewsJob,
     walkReportJob,
     incidentJob,

@@ -108,6 +108,8 @@ export interface BookingRequest {
   prepayRate: Generated<string>;
   prepayRefunded: Generated<Int8>;
   prepayStatus: Generated<number>;
+  proposal: Json | null;
+  proposalTokens: Generated<string[]>;
   sentHoldToken: Generated<string>;
   staffAsked: boolean;
   staffId: Int8;

@@ -30,9 +30,14 @@ import { paymentGroupRpc } from "./payment-groups/payment-group.rpc.ts";
 import { appointmentLinkRpc } from "./portal/appointment-link.rpc.ts";
 import { portalRpc } from "./portal/portal.rpc.ts";
 import { businessesWith, staffWith } from "./projections/projections.ts";
+import { expireProposal, tellProposal } from "./proposals/proposal.jobs.ts";
+import { proposalRpc } from "./proposals/proposal.rpc.ts";
+import { proposalLinkRpc } from "./proposals/proposal-link.rpc.ts";
+import { proposing } from "./proposals/propose.process.ts";
 import { questionRpc } from "./questions/question.rpc.ts";
 import { paymentConsumers } from "./request-payments/payment.events.ts";
 import { acceptance } from "./requests/accept.process.ts";
+import { releaseProposed } from "./requests/proposal/end.ts";
 import { automateRequest, finishAccepting, keepTime, lapsePrepay, releaseTime, tellLate } from "./requests/request.jobs.ts";
 import { tellRequest } from "./requests/tell.ts";
 import { onlineProfileRpc } from "./settings/online-profile.rpc.ts";
@@ -71,6 +76,8 @@ export const service = defineService({
     stayBookingRpc,
     classBookingRpc,
     bookingRequestRpc,
+    proposalRpc,
+    proposalLinkRpc,
     clientChangesRpc,
     changeRequestRpc,
     correctionRpc,
@@ -119,11 +126,14 @@ export const service = defineService({
     releasePayment,
     recoverBooking,
     releaseTime,
+    releaseProposed,
+    expireProposal,
+    tellProposal,
     tellAnswer,
     tellRequest,
     ...mergedClients.jobs,
   ],
-  processes: [acceptance, waitlistBooking],
+  processes: [acceptance, proposing, waitlistBooking],
   start: async (runtime) => {
     checkReserveSettings(runtime);
     checkDnsSettings(runtime);

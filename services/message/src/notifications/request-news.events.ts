@@ -1,5 +1,7 @@
 import { consumer, fromMoney, job, writeDay, writeDayAndTime } from "@leashline/kit";
+import { BookingProposalState } from "@leashline/proto/leashline/online_booking/v1/booking_proposal_pb.js";
 import {
+  BookingProposalEndedSchema,
   type BookingRequestLate,
   BookingRequestLateSchema,
   BookingRequestPrepaymentReleasedSchema,
@@ -35,7 +37,10 @@ export const waitlistJoined = consumer<typeof WaitlistJoinedSchema, DB>(
 
 type Asked = { requestId: string; businessId: string; who: string; date: string; startTime: number; summary: string };
 
-type Told = BookingRequestLate | BookingRequestWithdrawn;
+type Told = Pick<
+  BookingRequestLate | BookingRequestWithdrawn,
+  "bookingRequestId" | "businessId" | "firstName" | "lastName" | "date" | "startTime" | "summary"
+>;
 function askedOf({ bookingRequestId: requestId, businessId, firstName, lastName, date, startTime, summary }: Told): Asked {
   return { requestId, businessId, who: `${firstName} ${lastName}`.trim() || "A client", date, startTime, summary };
 }
@@ -105,3 +110,47 @@ export const requestLate = consumer<typeof BookingRequestLateSchema, DB>(Booking
   const payload = askedOf(event);
   tx.schedule(lateJob, { key: payload.requestId, dueAt: new Date(), payload, businessId: payload.businessId });
 });
+
+type TurnedDown = Asked & { number: number; answer: string };
+
+function turnedDownMail(
+  { requestId, who, date, startTime, summary, number, answer }: TurnedDown,
+  business: Sender,
+  site: string,
+): Outgoing {
+  const when = writeDayAndTime(date, startTime, business);
+  return noticeMail(business, {
+    subject: `None of the times suits ${who}`,
+    text: [
+      `${who}, who asked for ${when}, can come at none of the times that you proposed.`,
+      summary,
+      answer && `They wrote: ${answer}`,
+      "The request is still open: propose other times, accept or decline it in Leashline.",
+    ]
+      .filter(Boolean)
+      .join("\n\n"),
+    useCase: "proposal declined notice",
+    cause: `proposal-declined:${requestId}:${number}`,
+    link: site + screens.requests,
+  });
+}
+
+/** Tells the business's own address that the times it proposed do not suit somebody. */
+export const turnedDownJob = job<TurnedDown>("send-proposal-declined", {
+  attempts: 6,
+  run: async (ctx, due) => {
+    const business = await businessOf(ctx, due.businessId);
+    if (business.email) await sendAtOnce(ctx, [turnedDownMail(due, business, ctx.runtime.config.publicUrl)]);
+  },
+});
+
+export const proposalEnded = consumer<typeof BookingProposalEndedSchema, DB>(
+  BookingProposalEndedSchema,
+  async (tx, { proposal: about }) => {
+    if (!about?.proposal) return;
+    const { number, answer } = about.proposal;
+    const payload = { ...askedOf(about), number, answer };
+    tx.schedule(turnedDownJob, { key: `${payload.requestId}:${number}`, dueAt: new Date(), payload, businessId: payload.businessId });
+  },
+  { wanted: ({ proposal }) => proposal?.proposal?.state === BookingProposalState.DECLINED },
+);

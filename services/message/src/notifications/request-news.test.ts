@@ -2,7 +2,9 @@ import { toMoney } from "@leashline/kit";
 import { AutoMessageUseCase } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
 import { AutoMessageService } from "@leashline/proto/leashline/message/v1/auto_message_service_pb.js";
 import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.js";
+import { BookingProposalState } from "@leashline/proto/leashline/online_booking/v1/booking_proposal_pb.js";
 import {
+  BookingProposalEndedSchema,
   BookingRequestLateSchema,
   BookingRequestPrepaymentReleasedSchema,
   BookingRequestWithdrawnSchema,
@@ -91,6 +93,23 @@ test("a request that waits longer than the shop promised is told to the shop onc
   await tell();
   const mail = await toShop("Still waiting for your answer: Lou Fox, Tuesday, March 4");
   expect(mail?.text).toMatch(/^Lou Fox is still waiting for an answer to their booking request for Tuesday, March 4 at 10:00 AM\./);
+  expect(mail?.html).toMatch(/<a href="[^"]+\/online_booking\/requests">/);
+});
+
+test("whom none of the proposed times suits is told to the shop once, with what they wrote; of another end of a proposal nothing is", async () => {
+  const end = (number: number, state: BookingProposalState) =>
+    servers.emit(
+      "online-booking",
+      BookingProposalEndedSchema,
+      { proposal: { ...request, summary: "Bath for Max", proposal: { number, state, answer: "Only after five" } } },
+      "31",
+    );
+  await end(1, BookingProposalState.EXPIRED);
+  for (let n = 0; n < 2; n++) await end(2, BookingProposalState.DECLINED);
+  const mail = await toShop("None of the times suits Lou Fox");
+  expect(mail?.text).toMatch(
+    /^Lou Fox, who asked for Tuesday, March 4 at 10:00 AM, can come at none of the times that you proposed\.\s+Bath for Max\s+They wrote: Only after five\s+The request is still open/,
+  );
   expect(mail?.html).toMatch(/<a href="[^"]+\/online_booking\/requests">/);
 });
 

@@ -34,6 +34,7 @@ import { textSettings } from "../providers/settings.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import type { Outgoing } from "../sending/outgoing.ts";
 import { sendNow } from "../sending/send-now.ts";
+import { waysToPerson } from "../sending/to-person.ts";
 import { waitUntil } from "../sending/waiting.ts";
 import { type Due, forPerson, linksOf, type Person, personOf, type Way, waysTo, withClient } from "./request-message.ts";
 
@@ -136,10 +137,24 @@ async function acceptedMessageOf(ctx: Ctx, asked: Due) {
   return { methods, ...(waits && { textWaitsUntil: toTimestamp(waits) }) };
 }
 
+const DAY_MS = 86_400_000;
+
+/** The same of other times, which are proposed for a day. */
+async function proposedMessageOf(ctx: Ctx, { businessId, customerId, phone: phoneNumber, email }: Due) {
+  const until = new Date(Date.now() + DAY_MS);
+  const { methods, waits } = await waysToPerson(unkeyed(ctx), businessId, { customerId, phoneNumber, email }, until);
+  return { methods, ...(waits && { textWaitsUntil: toTimestamp(waits) }) };
+}
+
 export const onlineBookingNotifyRpc = implement(OnlineBookingNotifyService, {
   async getAcceptedMessage({ bookingRequestId }, ctx) {
     const request = await mustSee(ctx, bookingRequestId, "bookingRequestId");
     return await acceptedMessageOf(ctx, dueOf(request, UseCase.REQUEST_ACCEPTED));
+  },
+
+  async getProposedMessage({ bookingRequestId }, ctx) {
+    const request = await mustSee(ctx, bookingRequestId, "bookingRequestId");
+    return await proposedMessageOf(ctx, dueOf(request, UseCase.REQUEST_SUBMITTED));
   },
 
   async notifyOnlineBooking(req, ctx) {

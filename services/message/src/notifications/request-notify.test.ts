@@ -74,6 +74,23 @@ test("staff are told how whoever asked would hear of a yes: where they are known
   expect((await refusalOf(how({ businessId: "9" }))).code, "another location").toBe(ErrorCode.NOT_FOUND);
 });
 
+test("staff are told how whoever asked would hear of other times: by each way that is open, whatever the shop says of other messages", async () => {
+  const sent = { ...request, status: BookingRequestStatus.SUBMITTED };
+  const how = async (change: object = {}) => {
+    servers.onlineBooking.getBookingRequest = async () => ({ bookingRequest: { ...sent, ...change } });
+    return await servers.client(OnlineBookingNotifyService).getProposedMessage({ bookingRequestId: "61" });
+  };
+  expect((await how()).textWaitsUntil).toBeUndefined();
+  expect((await how({ emailConfirmed: true })).methods).toEqual([SMS, EMAIL]);
+  expect((await how({ phoneConfirmed: false })).methods, "only typed").toEqual([]);
+  await servers.keepClient("452", { sendAutoMessage: false });
+  expect((await how({ customerId: "452" })).methods, "at what is on file, where they want it").toEqual([EMAIL]);
+  await servers.client(QuietHoursService).updateQuietHours({ isEnabled: true, ...nightAround(new Date()) });
+  expect((await how()).textWaitsUntil).toBeDefined();
+  await servers.client(QuietHoursService).updateQuietHours({ isEnabled: false });
+  expect((await refusalOf(how({ businessId: "9" }))).code, "another location").toBe(ErrorCode.NOT_FOUND);
+});
+
 /** Quiet hours that a moment lies in the middle of. */
 function nightAround(at: Date) {
   const { minute } = localOf(at, "America/Los_Angeles");

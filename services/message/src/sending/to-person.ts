@@ -14,9 +14,10 @@ import { mailBody, type Outgoing } from "./outgoing.ts";
 import { waitUntil } from "./waiting.ts";
 
 type Reach = { customerId: string; phone: string; email: string };
+type Whom = Pick<SendToPersonRequest, "customerId" | "phoneNumber" | "email">;
 
 /** Where somebody may be written to; a client who is gone, nowhere. */
-async function reachOf(ctx: Ctx, { customerId, phoneNumber, email }: SendToPersonRequest): Promise<Reach> {
+async function reachOf(ctx: Ctx, { customerId, phoneNumber, email }: Whom): Promise<Reach> {
   if (customerId === "0") {
     const stopped = phoneNumber !== "" && (await query(ctx, (db) => numberHasStopped(db, phoneNumber)));
     return { customerId, phone: stopped ? "" : phoneNumber, email };
@@ -27,12 +28,24 @@ async function reachOf(ctx: Ctx, { customerId, phoneNumber, email }: SendToPerso
   return { customerId, phone: texts ? client.phoneE164 : "", email: client.sendAutoEmail ? client.email : "" };
 }
 
+async function waysOf(ctx: Ctx, whom: Whom) {
+  const reach = await reachOf(ctx, whom);
+  const mayText = textSettings(ctx.runtime.config.env) !== null && (await query(ctx, findNumber)) !== undefined;
+  return { reach, texts: reach.phone !== "" && mayText };
+}
+
+/** By which ways somebody would be written to now, and until when the quiet hours would hold a text that is of use until then. */
+export async function waysToPerson(ctx: Ctx, businessId: string, whom: Whom, uselessAfter: Date) {
+  const { reach, texts } = await waysOf(ctx, whom);
+  const methods = [...(texts ? [MessageMethod.SMS] : []), ...(reach.email ? [MessageMethod.EMAIL] : [])];
+  return { methods, waits: texts ? await waitUntil(ctx, businessId, new Date(), uselessAfter) : null };
+}
+
 type Sent = { texted: boolean; emailed: boolean; textWaitsUntil?: Timestamp };
 
 /** Each way that is open, once for its cause. A text is left to whoever asks, should the quiet hours hold it back: they know whether there is something to say then. */
 export async function sendToPerson(ctx: Ctx, req: SendToPersonRequest): Promise<Sent> {
-  const [reach, business] = await Promise.all([reachOf(ctx, req), businessOf(ctx, ctx.businessId)]);
-  const mayText = textSettings(ctx.runtime.config.env) !== null && (await query(ctx, findNumber)) !== undefined;
+  const [{ reach, texts }, business] = await Promise.all([waysOf(ctx, req), businessOf(ctx, ctx.businessId)]);
   const ways: Outgoing[] = [];
   const base = {
     businessId: business.businessId,
@@ -44,7 +57,6 @@ export async function sendToPerson(ctx: Ctx, req: SendToPersonRequest): Promise<
     // Nobody's thread: its words are kept no longer than they are needed.
     forget: reach.customerId === "0",
   };
-  const texts = reach.phone !== "" && mayText;
   const wait = texts ? await waitUntil(ctx, business.businessId, new Date(), fromTimestamp(req.uselessAfter)) : null;
   if (texts && !wait) ways.push({ ...base, method: MessageMethod.SMS, address: reach.phone, text: req.text });
   if (reach.email)

@@ -27,6 +27,7 @@ import { acceptPayment, type Progress, progressFor } from "../payment-groups/pro
 import { fromKept } from "../storefront/agreed.ts";
 import { depositAsked } from "../storefront/deposit.ts";
 import { type Client, clientOf, forgetNewcomer } from "./client-of.ts";
+import { loseTime } from "./proposal/end.ts";
 import { keepTime, releaseTime } from "./request.jobs.ts";
 import { forgetHold, lockFor, mustRead, saveMove } from "./request.store.ts";
 import { type Asked, type AskedService, askedTime, type Chosen, chosenOf, isSameTime, type RequestRow, reachOf } from "./request.ts";
@@ -106,7 +107,7 @@ async function book(ctx: Ctx, run: Run<Acceptance>): Promise<Booked> {
   const bookIn = async (visit: Booking) =>
     await calendar.bookAppointment({ ...visit, holdToken }).catch(async (error) => {
       if (!holdToken || fromConnectError(error)?.code !== ErrorCode.HOLD_EXPIRED) throw error;
-      await command(ctx, (tx) => forgetHold(tx, run.key), { step: "forget hold" });
+      if (holdToken === row.holdToken) await command(ctx, (tx) => forgetHold(tx, run.key), { step: "forget hold" });
       return await calendar.bookAppointment({ ...visit, holdToken: "" });
     });
   const { appointment, others } = await withOtherDays(ctx, run.input.moreDates ?? row.moreDates, bookedOn, run.input.date, bookIn);
@@ -258,9 +259,9 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
   tx.notify("online_booking.requests", { businessId, ids: [id] });
   // Nobody has to look any more.
   tx.unschedule(tellRequest, id);
-  // Places that were kept for other days than it got.
-  if (row.byDay && "asked" in given && input.holdToken)
-    tx.schedule(releaseTime, { key: id, dueAt: new Date(), payload: { id, token: input.holdToken }, businessId });
+  // Places that were kept for other days than it got, and the time that was asked for where one that was proposed is booked.
+  const isLeft = (row.byDay && "asked" in given) || row.holdToken !== input.holdToken;
+  if (isLeft && row.holdToken) tx.schedule(releaseTime, { key: id, dueAt: new Date(), payload: { id, token: row.holdToken }, businessId });
 }
 
 /** They hear of the place once they have it. */
@@ -283,6 +284,9 @@ function givenTime(asking: RequestRow, { date, staffId, endDate, moreDates }: Ch
   return { ...given, endTime, staffName, asked: JSON.stringify(asked) };
 }
 
+/** Somebody else has the time, or it is none any more. */
+const isTaken = (code: number | undefined): boolean => code === ErrorCode.SLOT_FULL || code === ErrorCode.OUTSIDE_WORKING_HOURS;
+
 /** What staff record of a pet, which has to be there for it, before they try again. */
 const isLacking = (code: number | undefined): boolean => code === ErrorCode.VACCINE_REQUIRED || code === ErrorCode.EVALUATION_REQUIRED;
 
@@ -295,8 +299,9 @@ async function waitAgain(ctx: Ctx, { key: id, input, results, refusedWith }: Run
   const goes = isNew && !(input.byStaff && isLacking(refusedWith)) && (await forgetNewcomer(ctx, await mustRead(ctx, id), found));
   const customerId = goes ? "0" : found;
   await command(ctx, async (tx) => {
-    const { businessId } = await lockFor(tx, id, "giveUpAccept");
-    await saveMove(tx, id, "giveUpAccept", input.byStaff && customerId !== "0" ? { customerId } : {});
+    const { businessId, proposalTokens } = await lockFor(tx, id, "giveUpAccept");
+    const row = await saveMove(tx, id, "giveUpAccept", input.byStaff && customerId !== "0" ? { customerId } : {});
+    if (isTaken(refusedWith) && proposalTokens.includes(input.holdToken)) await loseTime(tx, row, input);
     // What the automation tried may still go to somebody else.
     if (input.byStaff) await tellOnce(tx, id);
     tx.schedule(keepTime, { key: id, dueAt: new Date(), payload: { id }, businessId });

@@ -2,6 +2,7 @@ import { asTenant, type Ctx, fail, instantAt, type RunRow, type Tx, todayIn } fr
 import { command, type DB } from "../db.ts";
 import { shopOf } from "../storefront/shop.ts";
 import { type Acceptance, acceptance } from "./accept.process.ts";
+import { heldFor } from "./proposal/proposal.ts";
 import { lockFor, mustRead, noteBegun } from "./request.store.ts";
 import { type Choice, type Chosen, chosenOf, isSameTime, mustBeAnotherDay, mustBeItsDays, type RequestRow } from "./request.ts";
 
@@ -10,16 +11,20 @@ export async function acceptRequest(ctx: Ctx, id: string, choice: Choice | null,
   await acceptFor(ctx, await mustRead(ctx, id), choice, because);
 }
 
+/** Under the lock of a request that nobody has begun to accept: throws why it may not be. */
+type May = (row: RequestRow) => void;
+
 /** The same of one that was read just now. */
 export async function acceptFor(
   ctx: Ctx,
   { id, businessId }: Pick<RequestRow, "id" | "businessId">,
   choice: Choice | null,
   because: string,
+  may: May = () => undefined,
 ): Promise<void> {
   const plain = asTenant({ ...ctx, idempotencyKey: "" }, { companyId: ctx.companyId, businessId, name: ctx.caller.name });
   const { ctx: shop, business } = await shopOf(plain, businessId);
-  const begins = (tx: Tx<DB>) => beginIn(tx.as(shop), id, { choice, because, zone: business.timezoneName });
+  const begins = (tx: Tx<DB>) => beginIn(tx.as(shop), id, { choice, because, zone: business.timezoneName, may });
   const { runId, run } = await begin(ctx, begins);
   if (runId !== null) await acceptance.finish(shop, runId, run);
 }
@@ -39,15 +44,17 @@ export async function begin(ctx: Ctx, beginning: (tx: Tx<DB>) => Promise<Begun>)
   return begun ?? (await command({ ...ctx, idempotencyKey: "" }, beginning));
 }
 
-type Beginning = { choice: Choice | null; because: string; zone: string };
+type Beginning = { choice: Choice | null; because: string; zone: string; may: May };
 
 /** Several people may press Accept at once: those who mean the same time share one run, and all get the same answer. */
-async function beginIn(tx: Tx<DB>, id: string, { choice, because, zone }: Beginning): Promise<Begun> {
+async function beginIn(tx: Tx<DB>, id: string, { choice, because, zone, may }: Beginning): Promise<Begun> {
   acceptance.hold(tx as never, id);
   const row = await lockFor(tx, id, "beginAccept");
   mustBeItsDays(row, choice?.moreDates);
-  const comes = { holdToken: row.holdToken, withCard: row.paymentRef !== "", withAgreements: row.agreements.length > 0 };
-  const wanted = { ...chosenOf(row, choice ?? {}), byStaff: choice !== null, ...(because && { because }), ...comes };
+  const comes = { withCard: row.paymentRef !== "", withAgreements: row.agreements.length > 0 };
+  const chosen = chosenOf(row, choice ?? {});
+  const holdToken = heldFor(row, chosen) ?? row.holdToken;
+  const wanted = { ...chosen, byStaff: choice !== null, ...(because && { because }), holdToken, ...comes };
   mustBeAnotherDay(row, wanted);
   if (row.classId !== "0" && !isSameTime(wanted, chosenOf(row, {})))
     throw fail("PARAMS_INVALID", { field: "startDate", reason: "a class has dates of its own" });
@@ -55,7 +62,10 @@ async function beginIn(tx: Tx<DB>, id: string, { choice, because, zone }: Beginn
     if (!isSameTime(wanted, chosenOf(row, {}))) throw fail("STATE_CONFLICT", { message: "Somebody else accepted this request meanwhile." });
     return { runId: null };
   }
-  if (row.state === "submitted") mustBeToCome(row, wanted, zone);
+  if (row.state === "submitted") {
+    may(row);
+    mustBeToCome(row, wanted, zone);
+  }
   const run = await acceptance.begin(tx as never, id, earlierTry(row) ?? wanted);
   if (choice && !isSameTime(wanted, run.input as Acceptance))
     throw fail("STATE_CONFLICT", { message: "Somebody else is accepting this request at another time just now." });

@@ -104,11 +104,11 @@ export const wishesOf = ({ pets }: Pick<RequestRow, "pets">) =>
   pets.map(({ breed, weight, services }) => ({ breed, weight, serviceIds: chosenIn(services).map(({ serviceId }) => serviceId) }));
 
 /** The same as the calendar counts it for its limits. */
-const countedIn = ({ pets }: RequestRow) =>
+export const countedIn = ({ pets }: RequestRow) =>
   wishesOf({ pets: pets.map((pet) => ({ ...pet, services: pet.services.filter(({ addOn }) => !addOn) })) });
 
 /** What the calendar shows of it while the time is held. */
-function onCalendar({ id, customer: { firstName, lastName }, pets, total, currency }: RequestRow) {
+export function onCalendar({ id, customer: { firstName, lastName }, pets, total, currency }: RequestRow) {
   return {
     bookingRequestId: id,
     firstName,

@@ -6,6 +6,7 @@ import { billOf } from "../payment-groups/told-bill.ts";
 import { arrivalAsked } from "../settings/arrival.ts";
 import { fromKept } from "../storefront/agreed.ts";
 import type { SaidAddress } from "../visit-addresses/visit-address.ts";
+import { toProposal } from "./proposal/proposal.mapper.ts";
 import { askedTime, chosenIn, heldUntil, isLate, isPrepaid, paidOf, type RequestRow, type RequestState } from "./request.ts";
 
 const statuses: Record<RequestState, BookingRequestStatus> = {
@@ -78,6 +79,7 @@ export function toBookingRequest(row: RequestRow) {
     ...fromKept(row.policy),
     ...billOf(row),
     agreements: row.agreements.map(toBrief),
+    ...(row.proposal && { proposal: toProposal(row.proposal, row.currency, Date.now()) }),
     ...(row.paymentType !== "" && { prepay: prepayOf(row) }),
   };
 }

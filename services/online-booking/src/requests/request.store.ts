@@ -2,6 +2,7 @@ import { type Ctx, cut, fail, lockRow, mustExist, type Page, type Tx } from "@le
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { dropSignatures } from "../agreements/signature.store.ts";
 import { type DB, type Db, query } from "../db.ts";
+import { closeProposal } from "./proposal/end.ts";
 import { can, type Move, moves, type RequestRow, type RequestState } from "./request.ts";
 
 export async function addRequest(tx: Tx<DB>, request: Omit<Insertable<DB["bookingRequest"]>, "companyId" | "state">): Promise<RequestRow> {
@@ -112,7 +113,7 @@ export async function lockFor(tx: Tx<DB>, id: string, move: Move): Promise<Reque
   return row;
 }
 
-/** What was signed with one that is declined or taken back goes with it. */
+/** What was signed with one that is declined or taken back goes with it. Once it is decided, nothing that was proposed is open any more. */
 export async function saveMove(tx: Tx<DB>, id: string, move: Move, change: Updateable<DB["bookingRequest"]> = {}): Promise<RequestRow> {
   const state = moves[move].to;
   const over = state === "declined" || state === "cancelled";
@@ -124,7 +125,7 @@ export async function saveMove(tx: Tx<DB>, id: string, move: Move, change: Updat
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return stored(row);
+  return state === "submitted" || state === "accepting" ? stored(row) : await closeProposal(tx, stored(row));
 }
 
 /** What was signed with a request that waited, and waits no more. */

@@ -11,6 +11,7 @@ import type { Answer } from "../questions/question.ts";
 import { arrivalAsked } from "../settings/arrival.ts";
 import { fromKept } from "../storefront/agreed.ts";
 import type { SaidAddress } from "../visit-addresses/visit-address.ts";
+import type { Proposal } from "./proposal/proposal.ts";
 
 export type RequestState = "submitted" | "accepting" | "accepted" | "declined" | "waitlisted" | "cancelled";
 
@@ -55,7 +56,7 @@ export type AskedPet = {
 /** A request as stored; what is JSON in its row is what was written there. */
 export type RequestRow = Omit<
   Selectable<DB["bookingRequest"]>,
-  "state" | "customer" | "pets" | "answers" | "chosen" | "asked" | "address" | "agreements" | "bill"
+  "state" | "customer" | "pets" | "answers" | "chosen" | "asked" | "address" | "agreements" | "bill" | "proposal"
 > & {
   state: RequestState;
   customer: Person;
@@ -66,6 +67,7 @@ export type RequestRow = Omit<
   address: SaidAddress | null;
   agreements: SignedBrief[];
   bill: ToldBill | null;
+  proposal: Proposal | null;
 };
 
 /** Nobody the shop answers for: what they hold is bounded, unless it knows them. */
@@ -98,6 +100,8 @@ export const moves = {
   bookWaiting: { from: ["waitlisted"], to: "accepted" },
   // Somebody else of the staff for the same time.
   assign: { from: ["submitted"], to: "submitted" },
+  // Other times are proposed, and taken back.
+  propose: { from: ["submitted"], to: "submitted" },
   decline: { from: ["submitted"], to: "declined" },
   // By whoever sent it or by the shop, before it is decided; canceling what was canceled already answers with it.
   cancel: { from: ["submitted", "cancelled"], to: "cancelled" },

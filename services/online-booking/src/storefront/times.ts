@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { fail, fromConnectError, fromTimestamp, toWireDate } from "@leashline/kit";
+import { fail, fromConnectError, fromTimestamp, toTimestamp, toWireDate } from "@leashline/kit";
 import { type HeldRequestSchema, SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { ErrorCode } from "@leashline/proto/leashline/options/v1/errors_pb.js";
 import type { Hold } from "../visitors/visitor.ts";
@@ -106,6 +106,8 @@ type Wanted = {
   /** In which steps times are offered to who asks; absent: they may ask for any. */
   step?: number;
   heldRequest?: MessageInitShape<typeof HeldRequestSchema>;
+  /** Until when somebody may answer to whom it is proposed. */
+  offeredUntil?: string;
 };
 
 /** Staff enter a visit at any time. */
@@ -130,6 +132,7 @@ export async function holdTime(shop: Shop, groups: [number, string[]][], wanted:
         visitor: wanted.visitor,
         step: wanted.step ?? 0,
         ...(wanted.heldRequest && { heldRequest: wanted.heldRequest }),
+        ...(wanted.offeredUntil && { offeredUntil: toTimestamp(new Date(wanted.offeredUntil)) }),
       });
       const { token, staffId } = held;
       if (token) return { token, staffId, duration, expiresAt: fromTimestamp(held.expiresAt) };

@@ -30,7 +30,7 @@ export const personal = personalData(ClientErasedSchema, {
       table === "correction"
         ? loggedChanges([table], "= any($2)")
         : loggedChanges([table], `in (select o.id from ${table} o where o.company_id = $1 and o.customer_id = any($2))`),
-      { table, whose: theirs, name, without: ["words", "hold_token", "flow_id", "contacts"], erase: "go" as const },
+      { table, whose: theirs, name, without: ["words", "hold_token", "proposal_tokens", "flow_id", "contacts"], erase: "go" as const },
     ]),
   ],
   obstacles: [

@@ -14,6 +14,47 @@ import type { AutoMessageUseCase } from "./auto_message_pb.js";
 export declare const file_leashline_message_v1_online_booking_notify_service: GenFile;
 
 /**
+ * @generated from message leashline.message.v1.GetProposedMessageRequest
+ */
+export declare type GetProposedMessageRequest = Message<"leashline.message.v1.GetProposedMessageRequest"> & {
+  /**
+   * @generated from field: int64 booking_request_id = 1 [jstype = JS_STRING];
+   */
+  bookingRequestId: string;
+};
+
+/**
+ * Describes the message leashline.message.v1.GetProposedMessageRequest.
+ * Use `create(GetProposedMessageRequestSchema)` to create a new message.
+ */
+export declare const GetProposedMessageRequestSchema: GenMessage<GetProposedMessageRequest>;
+
+/**
+ * @generated from message leashline.message.v1.GetProposedMessageResponse
+ */
+export declare type GetProposedMessageResponse = Message<"leashline.message.v1.GetProposedMessageResponse"> & {
+  /**
+   * Text and e-mail; none where nobody would be told.
+   *
+   * @generated from field: repeated leashline.message.v1.MessageMethod methods = 1;
+   */
+  methods: MessageMethod[];
+
+  /**
+   * As in GetAcceptedMessageResponse.
+   *
+   * @generated from field: google.protobuf.Timestamp text_waits_until = 2;
+   */
+  textWaitsUntil?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message leashline.message.v1.GetProposedMessageResponse.
+ * Use `create(GetProposedMessageResponseSchema)` to create a new message.
+ */
+export declare const GetProposedMessageResponseSchema: GenMessage<GetProposedMessageResponse>;
+
+/**
  * @generated from message leashline.message.v1.GetAcceptedMessageRequest
  */
 export declare type GetAcceptedMessageRequest = Message<"leashline.message.v1.GetAcceptedMessageRequest"> & {
@@ -142,6 +183,16 @@ export declare const OnlineBookingNotifyService: GenService<{
     methodKind: "unary";
     input: typeof GetAcceptedMessageRequestSchema;
     output: typeof GetAcceptedMessageResponseSchema;
+  },
+  /**
+   * How whoever sent a booking request hears of other times that are proposed to them: by each way that is open. Nobody switches this off.
+   *
+   * @generated from rpc leashline.message.v1.OnlineBookingNotifyService.GetProposedMessage
+   */
+  getProposedMessage: {
+    methodKind: "unary";
+    input: typeof GetProposedMessageRequestSchema;
+    output: typeof GetProposedMessageResponseSchema;
   },
 }>;
 

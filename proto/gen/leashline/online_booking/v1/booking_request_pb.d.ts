@@ -13,6 +13,7 @@ import type { AgreedPolicy, PrepayStatus } from "../../calendar/v1/appointment_p
 import type { RequestAgreement } from "./request_agreement_pb.js";
 import type { ArrivalWindow } from "./setting_pb.js";
 import type { BookingBill } from "./booking_bill_pb.js";
+import type { BookingProposal } from "./booking_proposal_pb.js";
 import type { BookingPaymentType } from "./payment_group_service_pb.js";
 import type { StayDay } from "../../offering/v1/additional_service_pb.js";
 import type { Date } from "../../../google/type/date_pb.js";
@@ -294,6 +295,13 @@ export declare type BookingRequest = Message<"leashline.online_booking.v1.Bookin
    * @generated from field: bool area_unknown = 43;
    */
   areaUnknown: boolean;
+
+  /**
+   * The last one of other times that staff proposed (BookingProposalService); absent where none was made.
+   *
+   * @generated from field: leashline.online_booking.v1.BookingProposal proposal = 44;
+   */
+  proposal?: BookingProposal | undefined;
 };
 
 /**

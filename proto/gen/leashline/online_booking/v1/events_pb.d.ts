@@ -8,6 +8,7 @@ import type { Money } from "../../../google/type/money_pb.js";
 import type { ArrivalWindow } from "./setting_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { WaitlistOfferState, WaitlistState, WaitlistTimeRange } from "./waitlist_pb.js";
+import type { BookingProposal } from "./booking_proposal_pb.js";
 import type { ChangeRequestState, ChangeWish } from "./appointment_link_pb.js";
 import type { BookingStep } from "./booking_flow_pb.js";
 import type { AbandonStatus } from "./abandoned_booking_pb.js";
@@ -1132,6 +1133,108 @@ export declare type WaitlistJoined = Message<"leashline.online_booking.v1.Waitli
  * Use `create(WaitlistJoinedSchema)` to create a new message.
  */
 export declare const WaitlistJoinedSchema: GenMessage<WaitlistJoined>;
+
+/**
+ * Other times that staff propose for a request, and who sent it.
+ *
+ * @generated from message leashline.online_booking.v1.BookingProposalSnapshot
+ */
+export declare type BookingProposalSnapshot = Message<"leashline.online_booking.v1.BookingProposalSnapshot"> & {
+  /**
+   * @generated from field: int64 booking_request_id = 1 [jstype = JS_STRING];
+   */
+  bookingRequestId: string;
+
+  /**
+   * @generated from field: int64 business_id = 2 [jstype = JS_STRING];
+   */
+  businessId: string;
+
+  /**
+   * 0 for a person not known yet.
+   *
+   * @generated from field: int64 customer_id = 3 [jstype = JS_STRING];
+   */
+  customerId: string;
+
+  /**
+   * As the pet parent wrote it.
+   *
+   * @generated from field: string first_name = 4;
+   */
+  firstName: string;
+
+  /**
+   * @generated from field: string last_name = 5;
+   */
+  lastName: string;
+
+  /**
+   * What was asked for: local day "YYYY-MM-DD" and minutes since midnight.
+   *
+   * @generated from field: string date = 6;
+   */
+  date: string;
+
+  /**
+   * @generated from field: int32 start_time = 7;
+   */
+  startTime: number;
+
+  /**
+   * For people, for example "Full groom for Biscuit".
+   *
+   * @generated from field: string summary = 8;
+   */
+  summary: string;
+
+  /**
+   * @generated from field: leashline.online_booking.v1.BookingProposal proposal = 9;
+   */
+  proposal?: BookingProposal | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.BookingProposalSnapshot.
+ * Use `create(BookingProposalSnapshotSchema)` to create a new message.
+ */
+export declare const BookingProposalSnapshotSchema: GenMessage<BookingProposalSnapshot>;
+
+/**
+ * Other times are held for whoever sent a request, until they choose one.
+ *
+ * @generated from message leashline.online_booking.v1.BookingTimesProposed
+ */
+export declare type BookingTimesProposed = Message<"leashline.online_booking.v1.BookingTimesProposed"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.BookingProposalSnapshot proposal = 1;
+   */
+  proposal?: BookingProposalSnapshot | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.BookingTimesProposed.
+ * Use `create(BookingTimesProposedSchema)` to create a new message.
+ */
+export declare const BookingTimesProposedSchema: GenMessage<BookingTimesProposed>;
+
+/**
+ * None of the times is held any more; the state says why. Of one that was chosen BookingRequestAccepted tells, too.
+ *
+ * @generated from message leashline.online_booking.v1.BookingProposalEnded
+ */
+export declare type BookingProposalEnded = Message<"leashline.online_booking.v1.BookingProposalEnded"> & {
+  /**
+   * @generated from field: leashline.online_booking.v1.BookingProposalSnapshot proposal = 1;
+   */
+  proposal?: BookingProposalSnapshot | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.BookingProposalEnded.
+ * Use `create(BookingProposalEndedSchema)` to create a new message.
+ */
+export declare const BookingProposalEndedSchema: GenMessage<BookingProposalEnded>;
 
 /**
  * Somebody was put on the waitlist, what they wait for was changed or they got it, or they were taken off. Of one who is erased only
