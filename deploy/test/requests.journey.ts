@@ -377,4 +377,78 @@ test("a request comes onto the waitlist only after a question; its time is let g
   expect(await status()).toBe("waitlisted");
 });
 
+test("staff propose two times and take them back; proposed again, the client picks one on a phone, and both of the shop’s tabs see it without a reload", async () => {
+  const phone = `+1207${String(mark + 11).slice(-7)}`;
+  const rosa = await asked("Rosa", phone);
+  const second = await page.context().newPage();
+  for (const tab of [page, second]) await tab.goto(`${app.url}/online_booking/requests`);
+  const drawer = page.getByRole("dialog", { name: "Accept at another time" });
+  const free = drawer.getByRole("group", { name: "Free times" }).getByRole("button", { name: /^\d+:\d\d [AP]M$/, pressed: false });
+  const propose = drawer.getByRole("button", { name: "Propose to client" });
+  const chosen: string[] = [];
+  const press = async () => {
+    await cardOf("Rosa").getByRole("button", { name: "Another time…" }).click();
+    await drawer.getByText("We’ll text Rosa the times.").waitFor();
+    for (const which of ["first", "last"] as const) {
+      const time = free[which]();
+      chosen.push((await time.textContent()) ?? "");
+      await time.click();
+      await drawer.getByRole("button", { name: /^Add / }).click();
+    }
+    await drawer.getByLabel("Note to the client").fill("Olive is away in the morning");
+  };
+  await press();
+  expect(await axeFaults(page)).toEqual([]);
+  await propose.click();
+  await page.getByText(/^Proposed to Rosa/).waitFor();
+  const tabs = [page, second].map((tab) => tab.getByRole("listitem").filter({ hasText: "Rosa Parent" }));
+  for (const card of tabs) await card.getByText(new RegExp(`^Proposed: .* at ${chosen[0]}; .* at ${chosen[1]} · answer by `)).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  for (const card of tabs) await card.getByText("You took the proposed times back.").waitFor();
+  await textLike(app, phone, /no longer available, sorry/);
+  await press();
+  await propose.click();
+  for (const card of tabs) await card.getByText(/^Proposed: /).waitFor();
+  await drawer.waitFor({ state: "detached" });
+  const date = Temporal.PlainDate.from(day).toString();
+  await second.goto(`${app.url}/calendar/grooming?date=${date}`);
+  await expect.poll(() => second.getByRole("button", { name: /^Booking request, Rosa Parent/ }).count(), "each time is held").toBe(3);
+  const own = await openPage(browser, phoneSize);
+  const hers = own.page;
+  const { body } = await vi.waitFor(
+    async () => {
+      const text = await textLike(app, phone, /Choose one here/);
+      await hers.goto(/http\S+\/t\/\S+/.exec(text.body)?.[0] ?? "");
+      await hers.getByRole("status").getByText("Choose a time that works for you").waitFor({ timeout: 2_000 });
+      return text;
+    },
+    { timeout: 30_000 },
+  );
+  expect(body).toContain("Olive is away in the morning");
+  await hers.getByText("“Olive is away in the morning”").waitFor();
+  expect(await axeFaults(hers)).toEqual([]);
+  const book = hers.getByRole("button", { name: "Book this time" });
+  expect(await book.isDisabled()).toBe(true);
+  await hers.getByRole("button", { name: "None of these work" }).click();
+  await hers.getByLabel("When would work? (optional)").waitFor();
+  await hers.getByRole("button", { name: "Back to the times" }).click();
+  await hers.getByRole("group", { name: "Times" }).getByRole("button").last().click();
+  await book.click();
+  await hers.getByRole("status").getByText("You are booked").waitFor();
+  expect(await axeFaults(hers)).toEqual([]);
+  const visit = await visitOf(rosa.id);
+  expect(clock(visit?.startTime ?? 0)).toBe(chosen.at(-1));
+  await cardOf("Rosa").waitFor({ state: "detached" });
+  await second.getByRole("button", { name: /^Rosa Parent, Truffle/ }).waitFor();
+  await expect.poll(() => second.getByRole("button", { name: /^Booking request, Rosa Parent/ }).count(), "nothing else is").toBe(0);
+  await textLike(app, phone, new RegExp(`at ${chosen.at(-1)} is confirmed`));
+  await hers.reload();
+  await hers.getByRole("status").getByText("You are booked").waitFor();
+  await page.getByRole("tab", { name: /Accepted/ }).click();
+  await cardOf("Rosa").getByText("Accepted at a time that you proposed.").waitFor();
+  expect(own.faults).toEqual([]);
+  await own.context.close();
+  await second.close();
+});
+
 test("nothing went wrong in the console", () => expect(staff.faults).toEqual([]));

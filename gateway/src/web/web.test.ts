@@ -161,7 +161,7 @@ describe("the web client", () => {
       expect(policy).toContain("frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;");
       expect(policy).toMatch(/connect-src [^;]* https:\/\/api\.stripe\.com;/);
     }
-    for (const path of ["/a/token", "/o/token", "/docs", "/assets/main-AbCd1234.js", "/start.js"])
+    for (const path of ["/a/token", "/o/token", "/t/token", "/docs", "/assets/main-AbCd1234.js", "/start.js"])
       expect(await policyOf(path)).not.toContain("stripe");
     const standIn = securityHeaders(
       new URL("http://localhost"),

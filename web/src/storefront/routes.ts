@@ -8,6 +8,7 @@ const cardPage = () => import("./pay/CardPage.tsx");
 export const routes = [
   { path: "/a/:token", title: "Your appointment", tier: "anonymous", bare: true, load: () => import("./appointment/AppointmentPage.tsx") },
   { path: "/o/:token", title: "A time for you", tier: "anonymous", bare: true, load: () => import("./offer/OfferPage.tsx") },
+  { path: "/t/:token", title: "A time for you", tier: "anonymous", bare: true, load: () => import("./proposal/ProposalPage.tsx") },
   { path: "/p/:token", title: "Your bill", tier: "anonymous", bare: true, load: payPage },
   { path: "/payment/cof/client/*", title: "Add a card", tier: "anonymous", bare: true, load: cardPage },
   {

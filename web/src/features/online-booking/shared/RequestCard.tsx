@@ -14,6 +14,7 @@ import { AcceptStayDrawer } from "./accept/AcceptStayDrawer.tsx";
 import { CancelRequest } from "./CancelRequest.tsx";
 import { DeclineDialog, NotAccepted } from "./Decline.tsx";
 import { Differences } from "./Differences.tsx";
+import { ProposalLine } from "./proposals/ProposalLine.tsx";
 import { Reach } from "./Reach.tsx";
 import { RequestChips, type Unsigned } from "./RequestChips.tsx";
 import { RequestPrice, RequestTerms } from "./RequestTerms.tsx";
@@ -76,6 +77,7 @@ export const RequestCard = ({ request, unsigned }: { request: BookingRequest; un
         </Alert>
       )}
       <AskedFor request={request} />
+      <ProposalLine request={request} may={waiting && may} />
       {waiting && error && !moving && (
         <NotAccepted
           error={error}

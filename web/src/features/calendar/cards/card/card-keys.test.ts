@@ -1,3 +1,4 @@
+import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { expect, test } from "vitest";
 import { anybodys, arrows, type Box, cardKey, towards } from "./card-keys.ts";
 
@@ -28,4 +29,11 @@ test("those who share a service have a card each, which is found again once some
   expect(new Set(names).size).toBe(2);
   expect([anybodys(names[0]!), names[1]!.startsWith(anybodys(names[0]!))]).toEqual(["1 23 ", true]);
   expect(cardKey({ cardType: 1, cardId: "234", staffId: "1" }).startsWith(anybodys(names[0]!))).toBe(false);
+});
+
+test("each time that is held for one request is a card of its own", () => {
+  const held = [540, 660].map((startTime) =>
+    cardKey({ cardType: CardType.BOOKING_REQUEST, cardId: "7", staffId: "1", date: "2031-03-04", startTime }),
+  );
+  expect(new Set(held).size).toBe(2);
 });

@@ -1,8 +1,11 @@
+import { isRequest } from "../../shared/card-text.ts";
 import type { CalendarCard } from "../../shared/types.ts";
 
-/** How the page and the keys name a card: those who share a service have one each, under the same id. */
-export const cardKey = ({ cardType, cardId, staffId }: Pick<CalendarCard, "cardType" | "cardId" | "staffId">): string =>
-  `${cardType} ${cardId} ${staffId}`;
+type Named = Pick<CalendarCard, "cardType" | "cardId" | "staffId"> & Partial<Pick<CalendarCard, "date" | "startTime">>;
+
+/** How the page and the keys name a card: those who share a service have one each, under the same id, and so has each time that is held for a request. */
+export const cardKey = ({ cardType, cardId, staffId, date, startTime }: Named): string =>
+  `${cardType} ${cardId}${isRequest({ cardType }) ? `@${date}T${startTime}` : ""} ${staffId}`;
 
 /** What the names of a card begin with, whoever has it by now. */
 export const anybodys = (key: string): string => key.slice(0, key.lastIndexOf(" ") + 1);

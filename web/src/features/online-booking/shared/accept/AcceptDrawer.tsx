@@ -11,6 +11,8 @@ import { SideDrawer } from "../../../../ui/page/SideDrawer.tsx";
 import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
 import { StaffSelect } from "../../../calendar/shared/StaffSelect.tsx";
 import { useStaff } from "../../../calendar/shared/useCalendar.ts";
+import { ProposeButton, ProposeTimes } from "../proposals/ProposeTimes.tsx";
+import { useProposal } from "../proposals/useProposal.ts";
 import { asAsked, type useDecide } from "../useDecide.ts";
 import { FreeOnDay } from "./FreeOnDay.tsx";
 import { Heard } from "./Heard.tsx";
@@ -18,7 +20,7 @@ import { isOver, overText, toWrong } from "./over-time.ts";
 
 type Props = { request: BookingRequest; decide: ReturnType<typeof useDecide>; onClose: () => void };
 
-/** Another day, time or person for what a pet parent asked for; prices and lengths stay. */
+/** Another day, time or person for what a pet parent asked for, to be accepted or to be proposed with others; prices and lengths stay. */
 export const AcceptDrawer = ({ request, decide, onClose }: Props) => {
   const format = useFormat();
   const { startDate, startTime, endTime, staffName } = request;
@@ -26,6 +28,7 @@ export const AcceptDrawer = ({ request, decide, onClose }: Props) => {
   const staff = useStaff().data?.staff ?? [];
   const set = (change: Partial<Picked>) => setTo((before) => ({ ...before, ...change }));
   const over = isOver(format.now(), to);
+  const proposal = useProposal(request);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (over) return toWrong(event.currentTarget);
@@ -37,17 +40,22 @@ export const AcceptDrawer = ({ request, decide, onClose }: Props) => {
       title="Accept at another time"
       onClose={onClose}
       footer={
-        <Button
-          type="submit"
-          form="accept"
-          variant="contained"
-          color="primary"
-          size="large"
-          sx={{ ml: "auto", flex: { xs: 1, md: "none" } }}
-          loading={decide.pending}
-        >
-          Accept
-        </Button>
+        <>
+          <Box sx={{ flex: 1, display: { xs: "none", md: "block" } }} />
+          <ProposeButton proposal={proposal} disabled={decide.pending} onDone={onClose} />
+          <Button
+            type="submit"
+            form="accept"
+            variant="contained"
+            color="primary"
+            size="large"
+            sx={{ flex: { xs: 1, md: "none" } }}
+            loading={decide.pending}
+            disabled={proposal.pending}
+          >
+            Accept
+          </Button>
+        </>
       }
     >
       <Box component="form" id="accept" noValidate onSubmit={onSubmit} sx={{ display: "grid", gap: 2, p: 2.25 }}>
@@ -72,6 +80,7 @@ export const AcceptDrawer = ({ request, decide, onClose }: Props) => {
           onChange={(next) => set({ staffId: next })}
         />
         <FreeOnDay request={request} to={to} onPick={setTo} />
+        <ProposeTimes {...{ request, to, over, proposal }} />
       </Box>
     </SideDrawer>
   );

@@ -1,0 +1,36 @@
+import { BookingProposalState } from "@leashline/proto/leashline/online_booking/v1/booking_proposal_pb.js";
+import type { BookingRequest } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import { proposalText } from "./proposal-words.ts";
+import { useTakeBack } from "./useProposal.ts";
+
+type Props = { request: BookingRequest /** They may decide about it, and it waits. */; may: boolean };
+
+/** How the times stand that were proposed for a request, and what the client wrote to them. */
+export const ProposalLine = ({ request: { id, proposal }, may }: Props) => {
+  const format = useFormat();
+  const { takeBack, pending } = useTakeBack(id);
+  const text = proposal && proposalText(proposal, format);
+  if (!text) return null;
+  const { OPEN, DECLINED } = BookingProposalState;
+  const isOpen = proposal.state === OPEN;
+  return (
+    <Alert
+      severity={isOpen || proposal.state === DECLINED ? "info" : "warning"}
+      icon={false}
+      action={
+        isOpen &&
+        may && (
+          <Button color="inherit" onClick={takeBack} loading={pending}>
+            Take back
+          </Button>
+        )
+      }
+    >
+      {text}
+      {proposal.answer && ` “${proposal.answer}”`}
+    </Alert>
+  );
+};

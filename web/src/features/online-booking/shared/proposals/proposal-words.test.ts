@@ -1,0 +1,51 @@
+import { create } from "@bufbuild/protobuf";
+import { BookingProposalSchema, BookingProposalState } from "@leashline/proto/leashline/online_booking/v1/booking_proposal_pb.js";
+import { expect, test } from "vitest";
+import { formatAs } from "../../../../ui/format/locale.ts";
+import { asNumberFormat } from "../../../../ui/format/number.ts";
+import { proposalText, whyNotAdded, whyNotProposed } from "./proposal-words.ts";
+
+const format = formatAs({
+  ...{ currencyCode: "USD", currencySymbol: "$", country: "US", zone: "America/Los_Angeles", dateFormat: "MM/DD/YYYY" },
+  ...{ numberFormat: asNumberFormat(""), clock: 12, weightUnit: "lb" },
+});
+const { OPEN, DECLINED, EXPIRED, TAKEN, CLOSED } = BookingProposalState;
+const made = (state: BookingProposalState, number = 1) =>
+  create(BookingProposalSchema, {
+    ...{ state, number, answerUntil: { seconds: BigInt(Date.UTC(2031, 2, 4, 18) / 1000) } },
+    times: [
+      { date: "2031-03-04", startTime: 540 },
+      { date: "2031-03-05", startTime: 840, gone: true },
+    ],
+  });
+
+test.each([
+  [OPEN, "Proposed: Tue, Mar 4 at 9:00 AM; Wed, Mar 5 at 2:00 PM (taken) · answer by Tuesday, March 4, 10:00 AM"],
+  [DECLINED, "None of the proposed times suits them: Tue, Mar 4 at 9:00 AM; Wed, Mar 5 at 2:00 PM (taken)."],
+  [EXPIRED, "No answer by Tuesday, March 4, 10:00 AM. Proposed: Tue, Mar 4 at 9:00 AM; Wed, Mar 5 at 2:00 PM (taken)."],
+  [TAKEN, "None of the proposed times is free anymore."],
+  [CLOSED, ""],
+])("a proposal is said in one line, by the shop's clock (%s)", (state, text) => {
+  expect(proposalText(made(state), format)).toBe(text);
+});
+
+test("other times are proposed once at a time and three times in all", () => {
+  expect(whyNotProposed({})).toBe("");
+  expect(whyNotProposed({ proposal: made(OPEN) })).toMatch(/Take them back first/);
+  expect([whyNotProposed({ proposal: made(EXPIRED, 2) }), whyNotProposed({ proposal: made(EXPIRED, 3) })]).toEqual([
+    "",
+    expect.stringMatching(/Call them/),
+  ]);
+});
+
+test("a time is added that is not the one they asked for and meets no other of the same person, at most three", () => {
+  const asked = { startDate: "2031-03-04", startTime: 540, endTime: 600, staffId: "5" };
+  const at = (startTime: number, staffId = "5") => ({ date: "2031-03-04", startTime, staffId });
+  expect(whyNotAdded([], at(540), asked)).toMatch(/asked for/);
+  expect(whyNotAdded([], at(540, "6"), asked)).toBe("");
+  expect(whyNotAdded([at(660)], at(660), asked)).toMatch(/added/);
+  expect(whyNotAdded([at(660)], at(700), asked)).toMatch(/overlaps/);
+  expect(whyNotAdded([at(660)], at(720), asked)).toBe("");
+  expect(whyNotAdded([at(660)], at(700, "6"), asked)).toBe("");
+  expect(whyNotAdded([at(660), at(720), at(780)], at(900), asked)).toMatch(/enough/);
+});

@@ -1,0 +1,58 @@
+import {
+  type BookingProposal,
+  BookingProposalState,
+  type ProposedTime,
+} from "@leashline/proto/leashline/online_booking/v1/booking_proposal_pb.js";
+import type { Format } from "../../../../ui/format/useFormat.ts";
+
+type Writes = Pick<Format, "shortDay" | "minutes" | "longInstant" | "money">;
+type Time = Pick<ProposedTime, "date" | "startTime">;
+
+/** "Tue, Dec 1 at 9:00 AM". */
+export const timeText = ({ date, startTime }: Time, format: Writes): string => `${format.shortDay(date)} at ${format.minutes(startTime)}`;
+
+const listed = (times: readonly ProposedTime[], format: Writes): string =>
+  times
+    .map((time) => `${timeText(time, format)}${time.price ? ` (${format.money(time.price)})` : ""}${time.gone ? " (taken)" : ""}`)
+    .join("; ");
+
+/** How what was proposed for a request stands, in one line; empty where there is nothing left to know. */
+export function proposalText(proposal: BookingProposal, format: Writes): string {
+  const { OPEN, ACCEPTED, DECLINED, EXPIRED, WITHDRAWN, TAKEN } = BookingProposalState;
+  const { state, times } = proposal;
+  if (state === OPEN) return `Proposed: ${listed(times, format)} · answer by ${format.longInstant(proposal.answerUntil)}`;
+  if (state === ACCEPTED) return "Accepted at a time that you proposed.";
+  if (state === DECLINED) return `None of the proposed times suits them: ${listed(times, format)}.`;
+  if (state === EXPIRED) return `No answer by ${format.longInstant(proposal.answerUntil)}. Proposed: ${listed(times, format)}.`;
+  if (state === WITHDRAWN) return "You took the proposed times back.";
+  return state === TAKEN ? "None of the proposed times is free anymore." : "";
+}
+
+/** At most so many at once, and so many times for a request. */
+export const MOST_TIMES = 3;
+const MOST_PROPOSALS = 3;
+
+/** Why no other times can be proposed for a request; empty where they can. */
+export function whyNotProposed({ proposal }: { proposal?: BookingProposal | undefined }): string {
+  if (!proposal) return "";
+  if (proposal.state === BookingProposalState.OPEN) return "Times are proposed already. Take them back first.";
+  return proposal.number >= MOST_PROPOSALS ? "You proposed times three times already. Call them instead." : "";
+}
+
+type Place = { readonly date: string; readonly startTime: number; readonly staffId: string };
+
+export const isSameTime = (one: Place, other: Place): boolean =>
+  one.date === other.date && one.startTime === other.startTime && one.staffId === other.staffId;
+
+type Asked = { readonly startDate: string; readonly startTime: number; readonly endTime: number; readonly staffId: string };
+
+/** Why a time cannot be added to those that are chosen; empty where it can. */
+export function whyNotAdded(chosen: readonly Place[], time: Place, { startDate, startTime, endTime, staffId }: Asked): string {
+  if (chosen.length >= MOST_TIMES) return "Three times are enough.";
+  if (isSameTime(time, { date: startDate, startTime, staffId })) return "This is the time they asked for. Choose another one.";
+  if (chosen.some((other) => isSameTime(other, time))) return "You added this time. Choose another one above.";
+  const minutes = endTime - startTime;
+  const meets = (other: Place) =>
+    other.staffId === time.staffId && other.date === time.date && Math.abs(other.startTime - time.startTime) < minutes;
+  return chosen.some(meets) ? "This overlaps a time you added." : "";
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { OnlineBookingNotifyService } from "@leashline/proto/leashline/message/v1/online_booking_notify_service_pb.js";
+import { BookingProposalService } from "@leashline/proto/leashline/online_booking/v1/booking_proposal_service_pb.js";
+import type { BookingRequest } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { refreshDomains } from "../../../../app/calls/refresh.ts";
+import { messageOf } from "../../../../ui/feedback/call-errors.ts";
+import { toast } from "../../../../ui/feedback/toast.ts";
+import { isoToDay } from "../../../../ui/format/dates.ts";
+import { useFormat } from "../../../../ui/format/useFormat.ts";
+import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
+import { whomOf, willHear } from "../accept/heard.ts";
+import { isSameTime, whyNotAdded, whyNotProposed } from "./proposal-words.ts";
+
+/** Takes back what was proposed. */
+export const useTakeBack = (id: string) => {
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation(BookingProposalService.method.withdrawBookingProposal, {
+    meta: { success: "Taken back. The times are free again." },
+    onSettled: () => refreshDomains(queries, "online_booking", "calendar"),
+  });
+  return { takeBack: () => mutate({ id }), pending: isPending };
+};
+
+/** How the client would hear of other times; undefined until that is known. */
+function useHears({ id, customer }: BookingRequest) {
+  const format = useFormat();
+  const { data } = useQuery(
+    OnlineBookingNotifyService.method.getProposedMessage,
+    { bookingRequestId: id },
+    { meta: { quiet: true }, retry: false },
+  );
+  return data && willHear({ ...data, switchedOff: false }, whomOf(customer, format), { what: "times", timeOf: format.time });
+}
+
+/** The times that are chosen to be proposed, and what keeps them from it. */
+export const useProposal = (request: BookingRequest) => {
+  const { id, customer } = request;
+  const format = useFormat();
+  const queries = useQueryClient();
+  const { takeBack } = useTakeBack(id);
+  const [times, setTimes] = useState<readonly Picked[]>([]);
+  const [note, setNote] = useState("");
+  const hears = useHears(request);
+  const { mutateAsync, isPending } = useMutation(BookingProposalService.method.proposeBookingTimes, {
+    meta: { quiet: true },
+    onSettled: () => refreshDomains(queries, "online_booking", "calendar"),
+  });
+  const propose = async (): Promise<boolean> => {
+    try {
+      await mutateAsync({
+        ...{ id, note: note.trim() },
+        times: times.map(({ date, startTime, staffId }) => ({ date: isoToDay(date), startTime, staffId })),
+      });
+      toast.success(`Proposed to ${whomOf(customer, format).name}. The times are kept until they answer.`, { undo: takeBack });
+      return true;
+    } catch (error) {
+      toast.error(messageOf(error));
+      return false;
+    }
+  };
+  return {
+    ...{ times, note, setNote, hears, propose, pending: isPending },
+    /** Why nothing can be proposed at all; empty where something can. */
+    why: whyNotProposed(request) || (hears && !hears.isTold ? hears.text : ""),
+    whyNotAdded: (time: Picked) => whyNotAdded(times, time, request),
+    add: (time: Picked) => setTimes([...times, time]),
+    remove: (time: Picked) => setTimes(times.filter((one) => !isSameTime(one, time))),
+  };
+};

@@ -1,0 +1,88 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { BookingProposalState } from "@leashline/proto/leashline/online_booking/v1/booking_proposal_pb.js";
+import { ProposalLinkService, type ProposedTimes } from "@leashline/proto/leashline/online_booking/v1/proposal_link_pb.js";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { useParams } from "react-router";
+import { errorCode, messageOf } from "../../ui/feedback/call-errors.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { useTitle } from "../../ui/page/title.ts";
+import { type Business, formatFor } from "../appointment/page.ts";
+import { LinkFrame } from "../LinkFrame.tsx";
+import { visitText } from "../time/arrival.ts";
+import { ChooseTime } from "./ChooseTime.tsx";
+import { nextText, titleOf } from "./proposal-text.ts";
+
+const NOT_AVAILABLE = 900010;
+
+/** /t/{token}: the times that a business proposes for what somebody asked for, and which of them it shall be. */
+const ProposalPage = () => {
+  const { token = "" } = useParams();
+  const { data, error, refetch } = useQuery(ProposalLinkService.method.getProposedTimes, { token }, { meta: { quiet: true } });
+  const business = data?.business;
+  useTitle(business ? `A time at ${business.businessName}` : "A time for you");
+  if (errorCode(error) === NOT_AVAILABLE) return <EmptyState icon="calendar" title="This link does not work" text={messageOf(error)} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <LinkFrame business={business}>
+      {data?.proposed && business && (
+        <Proposed token={token} business={business} proposed={data.proposed} onAnswered={() => void refetch()} />
+      )}
+    </LinkFrame>
+  );
+};
+
+type Props = { token: string; business: Business; proposed: ProposedTimes; onAnswered: () => void };
+
+const Proposed = ({ token, business, proposed, onAnswered }: Props) => {
+  const format = formatFor(business);
+  const { proposal, arrivalWindow } = proposed;
+  const booked = proposal?.times.find(({ chosen }) => chosen);
+  const isOpen = proposal?.state === BookingProposalState.OPEN;
+  const next = nextText(proposed, business.businessName);
+  return (
+    <>
+      <Typography variant="display" component="h2" role="status" sx={{ fontSize: "1.5rem" }}>
+        {titleOf(proposed)}
+      </Typography>
+      <Box sx={{ p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75 }}>
+        {booked ? (
+          <>
+            <Typography variant="subtitle1">{format.longDay(booked.date)}</Typography>
+            <Typography gutterBottom>
+              {visitText(format, { startTime: booked.startTime, endTime: booked.endTime, arrivalWindow })}
+              {booked.staffName && ` with ${booked.staffName}`}
+            </Typography>
+          </>
+        ) : (
+          <Asked proposed={proposed} business={business} />
+        )}
+        {proposed.services.map((one) => (
+          <Typography key={`${one.petName} ${one.serviceName}`} color="textSecondary">
+            {one.serviceName} for {one.petName}
+          </Typography>
+        ))}
+      </Box>
+      {isOpen && proposal.note && (
+        <Typography sx={{ overflowWrap: "anywhere" }}>
+          {business.businessName}: “{proposal.note}”
+        </Typography>
+      )}
+      {isOpen && <ChooseTime {...{ token, business, proposed, onAnswered }} />}
+      {next && <Typography>{next}</Typography>}
+    </>
+  );
+};
+
+const Asked = ({ proposed, business }: Pick<Props, "proposed" | "business">) => {
+  const format = formatFor(business);
+  const { askedDate, askedStartTime: startTime, askedEndTime: endTime, arrivalWindow } = proposed;
+  return (
+    <Typography gutterBottom>
+      You asked for {format.longDay(askedDate)}, {visitText(format, { startTime, endTime, arrivalWindow })}
+    </Typography>
+  );
+};
+
+export default ProposalPage;
