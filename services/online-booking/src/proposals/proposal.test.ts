@@ -128,11 +128,14 @@ test("two times are held for a day and written of once; the client takes one, an
   });
   expect(seen?.services).toContainEqual(expect.objectContaining({ petName: "Moss", serviceName: "Service 1" }));
   expect((await read(id)).status, "looking changes nothing").toBe(BookingRequestStatus.SUBMITTED);
+  const tokens = "select proposal_tokens[2] as held from online_booking.booking_request where id = $1";
+  const [{ held }] = (await desk.servers.admin.query(tokens, [id])).rows;
   const answers = await Promise.all([answer(link, 1), answer(link, 1), answer(link, 1)]);
   for (const { proposed: after } of answers)
     expect(after?.proposal).toMatchObject({ state: ACCEPTED, times: [{ chosen: false }, { chosen: true }] });
   expect(new Set(desk.asked.map(({ startTime, holdToken }) => `${startTime} ${holdToken}`)).size).toBe(1);
-  expect(desk.asked[0]).toMatchObject({ startTime: 1000, bookingRequestId: id, status: AppointmentStatus.CONFIRMED });
+  expect(held).toMatch(/./);
+  expect(desk.asked[0]).toMatchObject({ holdToken: held, startTime: 1000, bookingRequestId: id, status: AppointmentStatus.CONFIRMED });
   const { rows } = await desk.servers.admin.query("select proposal_tokens from online_booking.booking_request where id = $1", [id]);
   expect(rows[0].proposal_tokens).toEqual([]);
   expect(await read(id)).toMatchObject({
@@ -215,10 +218,12 @@ test.each([
 
 test("it is held until the first of its times begins where that is sooner than a day, and the price of another day is said where it differs", async () => {
   const id = await desk.submit();
-  const soon = Temporal.Now.zonedDateTimeISO("America/Los_Angeles")
-    .add({ hours: 3 })
-    .round({ smallestUnit: "hour", roundingMode: "floor" });
-  const startTime = Math.min(soon.hour * 60, 1380);
+  const now = Temporal.Now.zonedDateTimeISO("America/Los_Angeles");
+  // What would end after midnight is begun later.
+  const soon = [3, 6]
+    .map((hours) => now.add({ hours }).round({ smallestUnit: "hour", roundingMode: "floor" }))
+    .find(({ hour }) => hour <= 22)!;
+  const startTime = soon.hour * 60;
   await propose(id, [at(startTime, soon.toPlainDate().toString()), at(840)]);
   const { proposal } = await read(id);
   expect(Number(proposal?.answerUntil?.seconds)).toBeLessThanOrEqual(soon.epochMilliseconds / 1000);
@@ -289,6 +294,20 @@ test("a deadline that is over frees the times, and whoever answers after it is t
   await taking;
   await dueNow(other.id);
   expect(await read(other.id)).toMatchObject({ status: BookingRequestStatus.ACCEPTED, proposal: { state: ACCEPTED } });
+});
+
+test("a deadline and a choice at once: either it is booked, or nobody has it and the client is told", async () => {
+  for (let round = 0; round < 4; round++) {
+    const { id, link } = await proposed();
+    desk.asked.length = 0;
+    const [choice] = await Promise.allSettled([answer(link, 0), pass(id).then(() => dueNow(id))]);
+    await dueNow(id);
+    const { status, proposal } = await read(id);
+    const booked = choice?.status === "fulfilled";
+    expect([status, proposal?.state, desk.asked.length > 0]).toEqual(
+      booked ? [BookingRequestStatus.ACCEPTED, ACCEPTED, true] : [BookingRequestStatus.SUBMITTED, EXPIRED, false],
+    );
+  }
 });
 
 test("client and staff at once: one wins, the other is told, and one appointment is booked", async () => {
