@@ -65,10 +65,8 @@ const actions = async (id: string) => {
   const text = "select action, actor_name from online_booking.change_log where entity_id = $1 order by id";
   return (await desk.servers.admin.query(text, [id])).rows.map((row) => `${row.action} ${row.actor_name}`);
 };
-const pass = async (id: string) => {
-  const past = `jsonb_set(proposal, '{answerUntil}', to_jsonb((now() - interval '1 minute')::text))`;
-  await desk.servers.admin.query(`update online_booking.booking_request set proposal = ${past} where id = $1`, [id]);
-};
+const past = `update online_booking.booking_request set proposal = jsonb_set(proposal, '{answerUntil}', to_jsonb((now() - interval '1 minute')::text)) where id = $1`;
+const pass = (id: string) => desk.servers.admin.query(past, [id]);
 const dueNow = async (id: string) => {
   await desk.servers.admin.query("update online_booking.job set due_at = now() where kind = 'expire-proposal' and key like $1", [
     `${id}:%`,
@@ -308,6 +306,25 @@ test("a deadline and a choice at once: either it is booked, or nobody has it and
       booked ? [BookingRequestStatus.ACCEPTED, ACCEPTED, true] : [BookingRequestStatus.SUBMITTED, EXPIRED, false],
     );
   }
+});
+
+test("a deadline that passes while the choice waits for the request is over for it", async () => {
+  const { id, link } = await proposed();
+  desk.asked.length = 0;
+  const ahead = await desk.servers.admin.connect();
+  const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%"booking_request"%for update%'`;
+  try {
+    await ahead.query("begin");
+    await ahead.query("select from online_booking.booking_request where id = $1 for update", [id]);
+    const choice = refusalOf(answer(link, 0));
+    await expect.poll(async () => (await desk.servers.admin.query(waits)).rowCount).toBeGreaterThan(0);
+    await ahead.query(past, [id]);
+    await ahead.query("commit");
+    expect((await choice).message).toMatch(/no longer held/);
+  } finally {
+    ahead.release();
+  }
+  expect([(await read(id)).status, desk.asked]).toEqual([BookingRequestStatus.SUBMITTED, []]);
 });
 
 test("client and staff at once: one wins, the other is told, and one appointment is booked", async () => {
