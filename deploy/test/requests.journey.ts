@@ -412,7 +412,9 @@ test("staff propose two times and take them back; proposed again, the client pic
   await drawer.waitFor({ state: "detached" });
   const date = Temporal.PlainDate.from(day).toString();
   await second.goto(`${app.url}/calendar/grooming?date=${date}`);
-  await expect.poll(() => second.getByRole("button", { name: /^Booking request, Rosa Parent/ }).count(), "each time is held").toBe(3);
+  await expect
+    .poll(() => second.getByRole("button", { name: /^Booking request, Rosa Parent/ }).count(), { message: "each time is held" })
+    .toBe(3);
   const own = await openPage(browser, phoneSize);
   const hers = own.page;
   const { body } = await vi.waitFor(
@@ -440,7 +442,9 @@ test("staff propose two times and take them back; proposed again, the client pic
   expect(clock(visit?.startTime ?? 0)).toBe(chosen.at(-1));
   await cardOf("Rosa").waitFor({ state: "detached" });
   await second.getByRole("button", { name: /^Rosa Parent, Truffle/ }).waitFor();
-  await expect.poll(() => second.getByRole("button", { name: /^Booking request, Rosa Parent/ }).count(), "nothing else is").toBe(0);
+  await expect
+    .poll(() => second.getByRole("button", { name: /^Booking request, Rosa Parent/ }).count(), { message: "nothing else is" })
+    .toBe(0);
   await textLike(app, phone, new RegExp(`at ${chosen.at(-1)} is confirmed`));
   await hers.reload();
   await hers.getByRole("status").getByText("You are booked").waitFor();

@@ -42,7 +42,7 @@ export function cardSources(scripts: readonly URL[]): CardSources {
 }
 
 // Pages for pet parents on which nothing is paid. On the booking page a card may come with the request.
-const withoutCards = /^\/(a|o|agreement\/sign)(\/|$)/;
+const withoutCards = /^\/(a|o|t|agreement\/sign)(\/|$)/;
 
 /** Whether the page at an address may open the card vendor's field. The staff's pages are one document, wherever it was opened first. */
 export const mayTakeCards = (path: string): boolean => !withoutCards.test(path);

@@ -368,7 +368,7 @@ test("what cannot be held at once is finished by itself; of a request that was d
   const id = await desk.submit();
   await work();
   let away = true;
-  desk.holdSays(() => (away ? fail("UNAVAILABLE") : undefined));
+  desk.holdSays(() => (away ? new Error("the calendar is away") : undefined));
   await refusalOf(propose(id, twoTimes, {}, "k1"));
   expect((await read(id)).proposal, "of half an act nothing is seen").toBeUndefined();
   away = false;
