@@ -12,7 +12,7 @@ export const calledByThePage: ReadonlySet<string> = new Set(
 type Place = "page" | "file" | "elsewhere" | "nothing";
 
 const FILES = /^\/(assets\/[\w.-]+|favicon\.svg|start\.js|embed\.js|uploads\/public\/.+)$/;
-const FOR_PARENTS = /^\/(ol|go|a|o|p|vaccines|unsubscribe|agreement\/sign|payment\/cof\/client)\/[^/]/;
+const FOR_PARENTS = /^\/(ol|go|a|o|p|t|vaccines|unsubscribe|agreement\/sign|payment\/cof\/client)\/[^/]/;
 
 /** Where the shop's page is called `page`. An address that is written otherwise than a browser does is none: others may read it as another. */
 export function placeOf(url: string, page: string): Place {
