@@ -24,7 +24,11 @@ type RoomJson = [
 ];
 
 /** The rooms of a business in the order in which they are shown; deleted ones only when they are named. They travel as one value, since they may be many. */
-export async function readRooms(db: Db, businessId: string, alsoUnits: readonly string[] = []): Promise<Room[]> {
+export const readRooms = (db: Db, businessId: string, alsoUnits: readonly string[] = []): Promise<Room[]> =>
+  readRoomsWith(db, businessId, sql`any(${alsoUnits}::bigint[])`);
+
+/** The same, with those of the deleted ones that `deletedToo` says. */
+export async function readRoomsWith(db: Db, businessId: string, deletedToo: RawBuilder<unknown>): Promise<Room[]> {
   const { rows } = await sql<{
     rooms: RoomJson[] | null;
   }>`select json_agg(json_build_array(u.lodging_unit_id::text, u.name, u.lodging_type_id::text, t.name,
@@ -32,7 +36,7 @@ export async function readRooms(db: Db, businessId: string, alsoUnits: readonly 
       t.pet_size_ids::text[], u.out_of_service, u.deleted, t.rate_kind, t.rate_minor::text) order by t.sort, t.lodging_type_id, u.sort, u.lodging_unit_id) as rooms
     from lodging_unit u join lodging_type t on t.company_id = u.company_id and t.lodging_type_id = u.lodging_type_id
     where u.company_id = ${db.companyId} and u.business_id = ${businessId}
-      and (not u.deleted or u.lodging_unit_id = any(${alsoUnits}::bigint[]))`.execute(db);
+      and (not u.deleted or u.lodging_unit_id = ${deletedToo})`.execute(db);
   return (rows[0]?.rooms ?? []).map(
     ([unitId, name, typeId, typeName, area, capacity, maxWeight, petTypes, petSizeIds, closures, deleted, kind, minor]) => ({
       ...{ unitId, name, typeId, typeName, area, capacity, maxWeight, petTypes, petSizeIds, closures, deleted },

@@ -8,9 +8,9 @@ import {
   GetLodgingCalendarResponseSchema,
   LodgingCalendarUnitSchema,
 } from "@leashline/proto/leashline/calendar/v1/stay_service_pb.js";
-import { readLodgingCards } from "../cards/lodging-card.store.ts";
-import { type Db, query } from "../db.ts";
-import { type ExtraNight, readClosedDays, readExtras, readRooms } from "../lodging/room.store.ts";
+import { readLodgingCards, readRoomsShown } from "../cards/lodging-card.store.ts";
+import { query } from "../db.ts";
+import { type ExtraNight, readClosedDays, readExtras } from "../lodging/room.store.ts";
 import type { Room } from "../lodging/room.ts";
 import { spanOf } from "../scheduling/asked-days.ts";
 import { drawAnew } from "./drawn.ts";
@@ -22,14 +22,19 @@ const MOST_DAYS = 62;
 export async function lodgingCalendar(ctx: Ctx, request: GetLodgingCalendarRequest): Promise<GetLodgingCalendarResponse> {
   const { businessId } = request;
   const { from, to } = spanOf(request, MOST_DAYS);
-  const read = async (db: Db) => {
-    const stays = await readLodgingCards(db, businessId, from, to);
-    const rooms = await readRooms(db, businessId, stays.unitIds ?? []);
-    return { stays, rooms, closed: await readClosedDays(db, businessId, from, to), extras: await readExtras(db, businessId, from, to) };
-  };
-  const first = await query(ctx, read);
-  if (first.stays.stale) await drawAnew(ctx, first.stays.stale);
-  const { stays, rooms, closed, extras } = first.stays.stale ? await query(ctx, read) : first;
+  const read = () =>
+    query(ctx, (db) =>
+      Promise.all([
+        readLodgingCards(db, businessId, from, to),
+        readRoomsShown(db, businessId, from, to),
+        readClosedDays(db, businessId, from, to),
+        readExtras(db, businessId, from, to),
+      ]),
+    );
+  const first = await read();
+  const [{ stale }] = first;
+  if (stale) await drawAnew(ctx, stale);
+  const [stays, rooms, closed, extras] = stale ? await read() : first;
   const extrasOf = Map.groupBy(extras, ({ unitId }) => unitId);
   const answer = create(GetLodgingCalendarResponseSchema, {
     units: rooms.map((room) => create(LodgingCalendarUnitSchema, toUnit(room, extrasOf.get(room.unitId)))),

@@ -15,7 +15,7 @@ import { clientOf, type Harness, openHarness } from "../../test/harness.ts";
 
 let harness: Harness;
 let versions = 1;
-const unit = (lodgingUnitId: string, more: object = {}) => {
+const unit = (lodgingUnitId: string, more: object = {}, deleted = false) => {
   versions += 1;
   const lodgingUnit = {
     lodgingUnitId,
@@ -23,7 +23,7 @@ const unit = (lodgingUnitId: string, more: object = {}) => {
     lodgingTypeId: lodgingUnitId.startsWith("2") ? "2" : "1",
     name: `Unit ${lodgingUnitId}`,
   };
-  return harness.tell(LodgingUnitChangedSchema, { lodgingUnit: { ...lodgingUnit, version: versions, ...more } });
+  return harness.tell(LodgingUnitChangedSchema, { lodgingUnit: { ...lodgingUnit, version: versions, ...more }, deleted });
 };
 beforeAll(async () => {
   harness = await openHarness(["1"]);
@@ -102,6 +102,20 @@ describe("booking a boarding stay", () => {
     ]);
     const { rows } = await harness.admin.query("select 1 from calendar.calendar_card where source_id = $1", [stay.id]);
     expect(rows).toEqual([]);
+  });
+
+  test("a room that was deleted is on the lodging calendar on the days on which somebody has it, and on no others", async () => {
+    await unit("19");
+    const [from, to] = [day(60), day(60, 2)];
+    const stay = await book({ from, to, unitId: "19" });
+    await unit("19", {}, true);
+    const shown = async (date: string) =>
+      (await stays().getLodgingCalendar({ startDate: toWireDate(date), endDate: toWireDate(date) })).units.map((one) => one.lodgingUnitId);
+    expect(await shown(from)).toEqual(["11", "12", "19", "21"]);
+    expect(await shown(to)).toContain("19");
+    expect(await shown(day(60, 3))).toEqual(["11", "12", "21"]);
+    await api().cancelAppointment({ id: stay.id });
+    expect(await shown(from)).toEqual(["11", "12", "21"]);
   });
 
   test("stays that were drawn in an earlier way, or by no version yet, are drawn anew when they are looked at; a canceled one is gone", async () => {
