@@ -177,6 +177,69 @@ describe("query and command", () => {
     await expect(command(other, async () => ({}))).rejects.toBeInstanceOf(Refusal);
   });
 
+  test("a repeated key answers as the first did where it would be refused by now: before it asks anything, by what it asks first, and where nobody hears of that", async () => {
+    await servers.admin.query("create unique index thing_once on probe.thing (company_id, name) where name = 'only'");
+    type Given = Parameters<Parameters<typeof command>[1]>[0];
+    const ways: Record<string, (tx: Given) => Promise<unknown>> = {
+      before: async () => {
+        throw new Refusal(ErrorCode.STATE_CONFLICT, "too late");
+      },
+      first: async (tx) => await add(tx.db, "1", "only"),
+      unheard: async (tx) => await add(tx.db, "1", "only").catch(() => ({ id: "0" })),
+    };
+    const first = await command(ctxOf("1", "key-5"), async (tx) => ({ ...(await add(tx.db, "1", "only")) }));
+    for (const way of Object.values(ways)) expect(await command(ctxOf("1", "key-5"), way)).toEqual(first);
+    for (const way of [ways.before, ways.first] as (typeof ways.before)[])
+      await expect(command(ctxOf("1", "key-6"), way as (typeof ways)[string])).rejects.toThrow();
+    expect(await command(ctxOf("1", "key-6"), async () => ({ ok: true }))).toEqual({ ok: true });
+  });
+
+  test("a repeated key waits for the one that is under way, also where it would be refused before it asks anything", async () => {
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const first = command(ctxOf("1", "key-7"), async (tx) => {
+      const { id } = await add(tx.db, "1", "slow");
+      begin();
+      await gate;
+      return { id };
+    });
+    await begun;
+    const second = command<{ id: string }>(ctxOf("1", "key-7"), async () => {
+      throw new Refusal(ErrorCode.STATE_CONFLICT, "too late");
+    });
+    const third = command<{ id: string }>(ctxOf("1", "key-7"), async (tx) => ({ id: (await add(tx.db, "1", "slow")).id }));
+    await eventually(async () => {
+      const { rows } = await servers.admin.query("select count(*)::int as n from pg_locks where not granted");
+      expect(rows[0].n).toBe(2);
+    });
+    open();
+    expect(new Set([await first, await second, await third].map(({ id }) => id)).size).toBe(1);
+    const rows = await query(ctxOf("1"), (db) => db.selectFrom("thing").select("id").where("name", "=", "slow").execute());
+    expect(rows).toHaveLength(1);
+  });
+
+  test("a key is claimed in the trip of what is asked first, and what is asked meanwhile waits for that", async () => {
+    const runtime = servers.runtime("probe");
+    const seenBefore = runtime.seen;
+    let trips = 0;
+    runtime.seen = (asked) => {
+      trips += 1;
+      return seenBefore(asked);
+    };
+    try {
+      const name = await command(ctxOf("1", "key-8"), async (tx) => {
+        tx.lock(["a"]);
+        const later = new Promise((resolve) => setImmediate(() => setImmediate(() => resolve(add(tx.db, "1", "meanwhile")))));
+        const [{ id }] = await Promise.all([add(tx.db, "1", "at once"), later]);
+        return { id };
+      });
+      expect(trips).toBe(3);
+      expect(await command(ctxOf("1", "key-8"), async () => ({ id: "none" }))).toEqual(name);
+    } finally {
+      runtime.seen = seenBefore;
+    }
+  });
+
   test("a key of one call is refused for another, whatever steps either writes, and is still the first one's", async () => {
     const under = (request: string, step: string, key = "key-4") => {
       const ctx = servers

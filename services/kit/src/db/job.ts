@@ -29,3 +29,9 @@ export function carried(stored: unknown): { payload: unknown; trace: string } {
 export function job<P>(name: string, options: Partial<Omit<JobDef<P>, "name" | "run">> & Pick<JobDef<P>, "run">): JobDef<P> {
   return { name, attempts: 5, leaseSeconds: 60, backoffSeconds: (attempt) => Math.min(600, 2 ** attempt), ...options };
 }
+
+export const upsertJob = `insert into job (company_id, business_id, kind, key, payload, due_at) values ($1, $2, $3, $4, $5, $6)
+  on conflict (company_id, kind, key) do update set payload = excluded.payload, due_at = excluded.due_at, state = 'due', attempts = 0, last_error = null, lease_until = null, finished_at = null,
+    round = job.round + 1
+  where job.state <> 'done' or job.due_at <> excluded.due_at`;
+export const cancelJob = `update job set state = 'cancelled', finished_at = clock_timestamp() where company_id = $1 and kind = $2 and key = $3 and state = 'due'`;

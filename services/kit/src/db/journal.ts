@@ -48,3 +48,12 @@ export function notice(ctx: Ctx, topic: Topic, about: Notice): void {
   const businessId = about.businessId ?? (company ? "0" : ctx.businessId);
   ctx.runtime.push(ctx.companyId, company ? "0" : businessId, { id: randomUUID(), topic, ...about, businessId });
 }
+
+// A key's rows, one for each step, stand beside each other: a row of another call under it, whatever step that wrote, leaves nothing to claim. The span is
+// for the index; a database that sorts signs in another way may put other keys there, so the beginning is compared too.
+export const claimKey = `insert into idempotency (company_id, key, method, fingerprint) select $1::bigint, $2::text, $3::text, $4::bytea where not exists (
+    select 1 from idempotency other where other.company_id = $1 and other.key >= $5 || '|' and other.key < $5 || '}'
+      and starts_with(other.key, $5 || '|') and position('|' in substr(other.key, length($5) + 2)) = 0 and (other.method <> $3 or other.fingerprint <> $4)
+  ) on conflict do nothing`;
+export const storedAnswer = `select method, fingerprint, response from idempotency where company_id = $1 and key = $2`;
+export const storeAnswer = `update idempotency set response = $3 where company_id = $1 and key = $2`;

@@ -7,31 +7,20 @@ import type { Tx } from "./access.ts";
 import { DatabaseAway } from "./away.ts";
 import { takeInTime, timeLimit } from "./deadline.ts";
 import { isFull, isNoRoom, storageFull } from "./full.ts";
-import { carrying, type JobDef } from "./job.ts";
-import { changesOf, type Entry, eventsOf, notice, type Written } from "./journal.ts";
+import { cancelJob, carrying, type JobDef, upsertJob } from "./job.ts";
+import { changesOf, claimKey, type Entry, eventsOf, notice, storeAnswer, storedAnswer, type Written } from "./journal.ts";
 import { type Gathering, gathering, kyselyOn, type Result, type Statement, send, sendAll, statement } from "./kysely.ts";
 import { onClient } from "./pool.ts";
 import { commit, rollback, tenantOf, writePrelude } from "./tenant.ts";
 
-// A key's rows, one for each step, stand beside each other: a row of another call under it, whatever step that wrote, leaves nothing to claim. The span is
-// for the index; a database that sorts signs in another way may put other keys there, so the beginning is compared too.
-const claimKey = `insert into idempotency (company_id, key, method, fingerprint) select $1::bigint, $2::text, $3::text, $4::bytea where not exists (
-    select 1 from idempotency other where other.company_id = $1 and other.key >= $5 || '|' and other.key < $5 || '}'
-      and starts_with(other.key, $5 || '|') and position('|' in substr(other.key, length($5) + 2)) = 0 and (other.method <> $3 or other.fingerprint <> $4)
-  ) on conflict do nothing`;
-const storedAnswer = `select method, fingerprint, response from idempotency where company_id = $1 and key = $2`;
-const storeAnswer = `update idempotency set response = $3 where company_id = $1 and key = $2`;
-const upsertJob = `insert into job (company_id, business_id, kind, key, payload, due_at) values ($1, $2, $3, $4, $5, $6)
-  on conflict (company_id, kind, key) do update set payload = excluded.payload, due_at = excluded.due_at, state = 'due', attempts = 0, last_error = null, lease_until = null, finished_at = null,
-    round = job.round + 1
-  where job.state <> 'done' or job.due_at <> excluded.due_at`;
-export const cancelJob = `update job set state = 'cancelled', finished_at = clock_timestamp() where company_id = $1 and kind = $2 and key = $3 and state = 'due'`;
 const takeLocks = `select pg_advisory_xact_lock(hashtextextended(k, 0)) from unnest($1::text[]) k`;
 
 type Once<DB> = (tx: Tx<DB>, items: unknown[]) => Promise<unknown>;
 type Answer = { method: string; fingerprint: Buffer; response: Buffer | null };
 
-/** One command: begin and tenant travel with the first statement, locks and jobs with the next one, events, log and the stored answer with the commit. */
+const keyTaken = () => fail("IDEMPOTENCY_KEY_REUSED", { field: "Idempotency-Key" });
+
+/** One command: begin, tenant and the claim of its key travel with the first statement, locks and jobs with the next one, events, log and the stored answer with the commit. */
 export class Transaction<DB> {
   readonly #ctx: Ctx;
   readonly #step: string;
@@ -48,25 +37,28 @@ export class Transaction<DB> {
   #client: pg.PoolClient | undefined;
   #prelude: Statement[];
   #broken = false;
+  /** Whether the key is still to be claimed, is being claimed, is this command's own or another's; a command without one claims none. */
+  #claim: "due" | "asked" | "held" | "lost" | "none";
+  #claimed: Promise<readonly Result[]> | undefined;
   readonly #gathered: Gathering;
 
   constructor(ctx: Ctx, step: string) {
     this.#ctx = ctx;
     this.#step = step;
-    this.#gathered = gathering((mains) => ctx.runtime.seen(sendAll(this.#client as pg.PoolClient, this.#preludes(), mains)));
+    this.#gathered = gathering((mains) => this.#send(mains));
     this.#prelude = writePrelude(ctx.companyId);
     const who = ctx.caller.accountId !== "0" ? `a${ctx.caller.accountId}` : ctx.caller.kind === "apiKey" ? `k${ctx.caller.sessionId}` : "";
     this.#call = `${who}|${ctx.idempotencyKey}`;
     this.#key = ctx.idempotencyKey ? `${this.#call}|${step}` : "";
+    this.#claim = this.#key ? "due" : "none";
   }
 
   async run<T>(fn: (tx: Tx<DB>) => Promise<T>): Promise<T> {
     this.#client = await takeInTime(this.#ctx);
     try {
-      const earlier = this.#key ? await this.#claim<T>() : undefined;
-      if (earlier !== undefined) return earlier;
       const result = await fn(this.#tx());
       await this.#finish();
+      if (this.#key && this.#claim !== "held") await this.#send([]);
       if (this.#key) this.#pending.push(statement(storeAnswer, [this.#ctx.companyId, this.#key, this.#encode(result)]));
       await this.#commit();
       this.#ctx.runtime.counters.storageFullAt = undefined;
@@ -77,6 +69,8 @@ export class Transaction<DB> {
       this.#gathered.end();
       if (error instanceof DatabaseAway && error.lost) this.#broken = true;
       else await this.#rollback();
+      const earlier = this.#mayRepeat(error) ? await this.#answered<T>() : undefined;
+      if (earlier !== undefined) return earlier;
       if (!isNoRoom(error)) throw error;
       if (isFull(error)) this.#ctx.runtime.counters.storageFullAt = Date.now();
       throw storageFull();
@@ -93,19 +87,60 @@ export class Transaction<DB> {
     }
   }
 
-  /** A second holder of the key waits here for the first one's commit, then answers as it did. */
-  async #claim<T>(): Promise<T | undefined> {
+  /** What a command did that does not hold its key counts for nothing: where the call was answered before, that is the answer, also if it would be refused by now. */
+  #mayRepeat(error: unknown): boolean {
+    return this.#claim !== "held" && this.#claim !== "none" && !(error instanceof DatabaseAway) && !isNoRoom(error);
+  }
+
+  /** What the first holder of the key was answered, whose commit is waited for; undefined where nobody had it. */
+  async #answered<T>(): Promise<T | undefined> {
+    const { companyId, method, runtime } = this.#ctx;
+    const stored = statement(storedAnswer, [companyId, this.#key]);
+    const preludes = [...writePrelude(companyId), ...timeLimit(this.#ctx)];
+    this.#prelude = [];
+    try {
+      const [claimed, { rows }] = (await runtime.seen(sendAll(this.#client as pg.PoolClient, preludes, [this.#claiming(), stored]))) as [
+        Result,
+        Result,
+      ];
+      if (claimed.rowCount === 1) return undefined;
+      const [row] = rows as Answer[];
+      const name = method ? `${method.parent.typeName}/${method.name}` : "";
+      if (!row?.response || row.method !== name || !row.fingerprint.equals(this.#ctx.fingerprint())) throw keyTaken();
+      return this.#decode<T>(row.response);
+    } catch (error) {
+      if (error instanceof DatabaseAway && error.lost) this.#broken = true;
+      throw error;
+    } finally {
+      if (!this.#broken) await this.#rollback();
+    }
+  }
+
+  #claiming(): Statement {
     const { companyId, method } = this.#ctx;
-    const fingerprint = this.#ctx.fingerprint();
     const name = method ? `${method.parent.typeName}/${method.name}` : "";
-    const claimed = await this.#gathered.ask(statement(claimKey, [companyId, this.#key, name, fingerprint, this.#call]));
-    if (claimed.rowCount === 1) return undefined;
-    const { rows } = await this.#gathered.ask(statement(storedAnswer, [companyId, this.#key]));
-    await this.#rollback();
-    const [row] = rows as Answer[];
-    if (!row?.response || row.method !== name || !row.fingerprint.equals(fingerprint))
-      throw fail("IDEMPOTENCY_KEY_REUSED", { field: "Idempotency-Key" });
-    return this.#decode<T>(row.response);
+    return statement(claimKey, [companyId, this.#key, name, this.#ctx.fingerprint(), this.#call]);
+  }
+
+  /** The first trip claims the key, before anything is locked: whoever comes second with it waits there for the first one's commit. Others wait for the first. */
+  async #send(mains: readonly Statement[]): Promise<readonly Result[]> {
+    if (this.#claim === "due") {
+      this.#claim = "asked";
+      this.#claimed = this.#trip([this.#claiming(), ...this.#queued.splice(0), ...mains]);
+      const [claimed, ...results] = await this.#claimed;
+      this.#claim = claimed?.rowCount === 1 ? "held" : "lost";
+      if (this.#claim === "held") return results.slice(results.length - mains.length);
+    }
+    if (this.#claim === "asked") await this.#claimed;
+    if (this.#claim === "lost") throw keyTaken();
+    return mains.length > 0 ? await this.#trip(mains) : [];
+  }
+
+  async #trip(mains: readonly Statement[]): Promise<readonly Result[]> {
+    const preludes = [...this.#prelude, ...timeLimit(this.#ctx), ...this.#queued];
+    this.#prelude = [];
+    this.#queued = [];
+    return await this.#ctx.runtime.seen(sendAll(this.#client as pg.PoolClient, preludes, mains));
   }
 
   #encode(result: unknown): Buffer {
@@ -118,13 +153,6 @@ export class Transaction<DB> {
     const { method } = this.#ctx;
     if (this.#step || !method) return JSON.parse(stored.toString()) as T;
     return fromBinary(method.output, stored) as T;
-  }
-
-  #preludes(): Statement[] {
-    const preludes = [...this.#prelude, ...timeLimit(this.#ctx), ...this.#queued];
-    this.#prelude = [];
-    this.#queued = [];
-    return preludes;
   }
 
   /** Where nothing has been sent yet, everything goes in one trip, which is a transaction by itself. */

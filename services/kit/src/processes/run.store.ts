@@ -1,7 +1,8 @@
 import type { Ctx } from "../context.ts";
 import { type DatabaseAccess, databaseAccess, type Tx } from "../db/access.ts";
+import { cancelJob } from "../db/job.ts";
 import { CompiledQuery, rowsOf, type Statement, statement } from "../db/kysely.ts";
-import { cancelJob, inOneTrip } from "../db/transaction.ts";
+import { inOneTrip } from "../db/transaction.ts";
 import type { FailOptions } from "../errors.ts";
 
 export type RunState = "running" | "undoing" | "done" | "undone" | "failed" | "abandoned";
