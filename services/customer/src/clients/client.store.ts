@@ -57,13 +57,16 @@ export async function holderOfPhone(db: Db, key: string, exceptId: string): Prom
     .executeTakeFirst();
 }
 
+/** Written out, as the indexes of what is not empty have it: as a parameter it would keep one plan from serving everybody. */
+const noText = sql.lit("");
+
 /** Living clients by number, then by e-mail; oldest first. */
 export async function findByContact(db: Db, phone: string, email: string, country: string, most = 20): Promise<StoredClient[]> {
   const key = phoneKey(phone, country);
   const living = base(db).where("c.deletedAt", "is", null).orderBy("c.id").limit(most);
   const [reading, byEmail] = await Promise.all([
-    key ? living.where("c.phoneKey", "=", key).where("c.phoneKey", "<>", "").execute() : [],
-    email ? living.where("c.emailKey", "=", email.toLowerCase()).where("c.emailKey", "<>", "").execute() : [],
+    key ? living.where("c.phoneKey", "=", key).where("c.phoneKey", "<>", noText).execute() : [],
+    email ? living.where("c.emailKey", "=", email.toLowerCase()).where("c.emailKey", "<>", noText).execute() : [],
   ]);
   const byPhone = await withNumber(reading, phone, country);
   const known = new Set(byPhone.map((c) => c.id));

@@ -1,5 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { implement, toWireDate } from "@leashline/kit";
+import { plannedOnce } from "@leashline/kit/db/plan-once.ts";
 import { type GetVisitPartyResponseSchema, VisitPartyService } from "@leashline/proto/leashline/customer/v1/visit_party_service_pb.js";
 import { query } from "../db.ts";
 import { type Party, partiesOf } from "./appointment-party.store.ts";
@@ -19,7 +20,7 @@ const toParty = (party: Party | undefined): MessageInitShape<typeof GetVisitPart
 
 export const appointmentPartyRpc = implement(VisitPartyService, {
   async getVisitParty(asked, ctx) {
-    const [party] = await query(ctx, (db) => partiesOf(db, [asked]));
+    const [party] = await query(ctx, (db) => partiesOf(db, [asked]), plannedOnce);
     return toParty(party);
   },
 

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually, startServers, type TestServers } from "../../test/index.ts";
 import { type Ctx, nobody } from "../context.ts";
-import { ErrorCode, Refusal } from "../errors.ts";
+import { ErrorCode, fail, Refusal } from "../errors.ts";
 import { consumer } from "../events/consumer.ts";
 import { defineService } from "../service.ts";
 import { databaseAccess } from "./access.ts";
@@ -182,7 +182,7 @@ describe("query and command", () => {
     type Given = Parameters<Parameters<typeof command>[1]>[0];
     const ways: Record<string, (tx: Given) => Promise<unknown>> = {
       before: async () => {
-        throw new Refusal(ErrorCode.STATE_CONFLICT, "too late");
+        throw fail("STATE_CONFLICT");
       },
       first: async (tx) => await add(tx.db, "1", "only"),
       unheard: async (tx) => await add(tx.db, "1", "only").catch(() => ({ id: "0" })),
@@ -205,7 +205,7 @@ describe("query and command", () => {
     });
     await begun;
     const second = command<{ id: string }>(ctxOf("1", "key-7"), async () => {
-      throw new Refusal(ErrorCode.STATE_CONFLICT, "too late");
+      throw fail("STATE_CONFLICT");
     });
     const third = command<{ id: string }>(ctxOf("1", "key-7"), async (tx) => ({ id: (await add(tx.db, "1", "slow")).id }));
     await eventually(async () => {

@@ -44,9 +44,9 @@ export type Process<I> = {
   begin: (tx: Tx<never>, key: string, input: I) => Promise<RunRow>;
   /**
    * Does the steps that are left, here and now. Answers the finished run; throws the refusal after everything is undone. Whoever began it just now, and has
-   * committed that, need not have it read again.
+   * committed that, need not have it read again, nor what they know of what steps need `once`.
    */
-  finish: (ctx: Ctx, id: string, begun?: RunRow) => Promise<RunRow>;
+  finish: (ctx: Ctx, id: string, begun?: RunRow, known?: Readonly<Record<string, unknown>>) => Promise<RunRow>;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: processes of one service are asked for different things
@@ -89,8 +89,8 @@ export function process<I>(kind: string, { steps, takeOverSeconds = 30, attempts
       if (isNew || revived) tx.schedule(carryOn, { key: run.id, dueAt, payload: { id: run.id } });
       return revived ?? run;
     },
-    async finish(ctx, id, begun) {
-      const run = await drive(ctx, { steps, jobName }, id, begun).catch(async (error: Error) => {
+    async finish(ctx, id, begun, known) {
+      const run = await drive(ctx, { steps, jobName }, id, begun, known).catch(async (error: Error) => {
         if (!refusalForGood(error)) await noteRunFault(within(ctx), id, error.message, false);
         throw error;
       });
@@ -110,9 +110,9 @@ type Kept = Map<string, Promise<unknown>>;
 type Steps<I> = Declared<I> & { kept: Kept };
 
 /** From where the row stands to the end of it. Whoever loses a race to note a step reads what the other noted, and goes on from there. */
-async function drive<I>(asked: Ctx, declared: Declared<I>, id: string, begun?: RunRow): Promise<RunRow> {
+async function drive<I>(asked: Ctx, declared: Declared<I>, id: string, begun?: RunRow, facts: object = {}): Promise<RunRow> {
   const plain = within(asked);
-  const steps: Steps<I> = { ...declared, kept: new Map() };
+  const steps: Steps<I> = { ...declared, kept: new Map(Object.entries(facts).map(([name, fact]) => [name, Promise.resolve(fact)])) };
   let refused: unknown;
   let known = begun;
   for (;;) {

@@ -27,9 +27,8 @@ export type Became = { businessId: string; contact: string; customerId: string }
 export async function becameClient(tx: Tx<DB>, who: Became): Promise<void> {
   const { businessId, contact, customerId } = who;
   if (contact === "" || customerId === "0") return;
-  const rows = await lockNobodys(tx, businessId, contact);
+  const [rows, ids] = await Promise.all([lockNobodys(tx, businessId, contact), nameRequests(tx, who)]);
   for (const row of rows) await changeFlow(tx, row, { customerId, customerType: BookingCustomerType.EXISTING_CLIENT });
   if (rows.length > 0) tx.notify("online_booking.abandoned", { businessId });
-  const ids = await nameRequests(tx, who);
   if (ids.length > 0) tx.notify("online_booking.requests", { businessId, ids });
 }

@@ -228,9 +228,9 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
   const given = { ...givenTime(asking, input, booked), ...progressFor(asking, results.pay as Progress | null | undefined) };
   const automation = input.because ?? "";
   if ((results.sign as { kept?: boolean } | null | undefined)?.kept) await dropSignatures(tx, id);
-  const row = await saveMove(tx, id, "finishAccept", { ...given, customerId, appointmentId, automation, decidedAt: new Date() });
+  const decided = { ...given, customerId, appointmentId, automation, decidedAt: new Date() };
+  const [row] = await Promise.all([saveMove(tx, id, "finishAccept", decided), becameClient(tx, { ...asking, customerId })]);
   const { businessId, date, startTime, summary, customer, verified, textConsent } = row;
-  await becameClient(tx, row);
   const { firstName, lastName } = customer;
   tx.emit(
     BookingRequestAcceptedSchema,

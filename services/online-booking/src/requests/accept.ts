@@ -1,6 +1,6 @@
 import { asTenant, type Ctx, fail, instantAt, type RunRow, type Tx, todayIn } from "@leashline/kit";
 import { command, type DB } from "../db.ts";
-import { shopOf } from "../storefront/shop.ts";
+import { type Shop, shopOf } from "../storefront/shop.ts";
 import { type Acceptance, acceptance } from "./accept.process.ts";
 import { heldFor } from "./proposal/proposal.ts";
 import { lockFor, mustRead, noteBegun } from "./request.store.ts";
@@ -20,17 +20,21 @@ export async function acceptFor(
   { id, businessId }: Pick<RequestRow, "id" | "businessId">,
   choice: Choice | null,
   because: string,
-  may: May = () => undefined,
+  may?: May,
 ): Promise<void> {
   const plain = asTenant({ ...ctx, idempotencyKey: "" }, { companyId: ctx.companyId, businessId, name: ctx.caller.name });
-  const { ctx: shop, business } = await shopOf(plain, businessId);
-  const begins = (tx: Tx<DB>) => beginIn(tx.as(shop), id, { choice, because, zone: business.timezoneName, may });
-  const { runId, run } = await begin(ctx, begins);
-  if (runId !== null) await acceptance.finish(shop, runId, run);
+  await acceptAt(ctx, await shopOf(plain, businessId), id, { choice, because, ...(may && { may }) });
 }
 
-/** `run` as it was begun just now. */
-export type Begun = { runId: string | null; run?: RunRow };
+/** The same at its business, which was read just now. */
+export async function acceptAt(ctx: Ctx, { ctx: shop, business }: Shop, id: string, wanted: Omit<Beginning, "zone">): Promise<void> {
+  const begins = (tx: Tx<DB>) => beginIn(tx.as(shop), id, { ...wanted, zone: business.timezoneName });
+  const { runId, run, request } = await begin(ctx, begins);
+  if (runId !== null) await acceptance.finish(shop, runId, run, request && { request });
+}
+
+/** `run` as it was begun just now, and what was asked for. */
+export type Begun = { runId: string | null; run?: RunRow; request?: RequestRow };
 
 /** The key of the call tells a repeated press from another one; what an earlier press began may have been refused by now and is begun anew. */
 export async function begin(ctx: Ctx, beginning: (tx: Tx<DB>) => Promise<Begun>): Promise<Begun> {
@@ -44,7 +48,7 @@ export async function begin(ctx: Ctx, beginning: (tx: Tx<DB>) => Promise<Begun>)
   return begun ?? (await command({ ...ctx, idempotencyKey: "" }, beginning));
 }
 
-type Beginning = { choice: Choice | null; because: string; zone: string; may: May };
+type Beginning = { choice: Choice | null; because: string; zone: string; may?: May };
 
 /** Several people may press Accept at once: those who mean the same time share one run, and all get the same answer. */
 async function beginIn(tx: Tx<DB>, id: string, { choice, because, zone, may }: Beginning): Promise<Begun> {
@@ -63,7 +67,7 @@ async function beginIn(tx: Tx<DB>, id: string, { choice, because, zone, may }: B
     return { runId: null };
   }
   if (row.state === "submitted") {
-    may(row);
+    may?.(row);
     mustBeToCome(row, wanted, zone);
   }
   const run = await acceptance.begin(tx as never, id, earlierTry(row) ?? wanted);
@@ -71,7 +75,7 @@ async function beginIn(tx: Tx<DB>, id: string, { choice, because, zone, may }: B
     throw fail("STATE_CONFLICT", { message: "Somebody else is accepting this request at another time just now." });
   // One that is being undone gives the request back itself.
   if (run.state === "running") noteBegun(tx, id);
-  return { runId: run.id, run };
+  return { runId: run.id, run, request: row };
 }
 
 /** Nobody comes at a time that is over where the shop is; later today they do. Whoever waits for a place in a class has no time yet. */

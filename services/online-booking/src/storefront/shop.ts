@@ -14,7 +14,7 @@ import { goesWith } from "@leashline/proto/rules/goes-with.ts";
 import { parsePercent } from "@leashline/proto/rules/percent.ts";
 import { sizeOf } from "@leashline/proto/rules/pet-size.ts";
 import { liveDomainOf } from "../custom-domains/custom-domain.store.ts";
-import { query } from "../db.ts";
+import { type Db, query } from "../db.ts";
 import { keptAMinute } from "../settings/kept-a-minute.ts";
 import { findClosedStorefront, findStorefront, readSetting } from "../settings/setting.store.ts";
 import { type KeptPage, type PageFacts, type PageOffer, pageAt } from "./kept-page.ts";
@@ -55,14 +55,23 @@ export async function shopOf(ctx: Ctx, businessId: string): Promise<Shop> {
 }
 
 async function readPage(ctx: Ctx, businessId: string): Promise<PageFacts> {
-  const [setting, found, customDomain] = await query(ctx, (db) =>
-    Promise.all([readSetting(db, businessId), readBusiness(db, businessId), liveDomainOf(db, businessId)]),
-  );
-  if (!setting || !found) throw fail("NOT_AVAILABLE_ONLINE");
-  return { setting, customDomain, ...found };
+  const page = await query(ctx, (db) => readPageFacts(db, businessId));
+  if (!page) throw fail("NOT_AVAILABLE_ONLINE");
+  return page;
 }
 
-function shopWith(ctx: Ctx, { setting, business, staff, customDomain }: PageFacts, caller: string): Shop {
+/** What is known of a business's page, for whoever reads it with something else; see `shopWith`. */
+export async function readPageFacts(db: Db, businessId: string): Promise<PageFacts | undefined> {
+  const [setting, found, customDomain] = await Promise.all([
+    readSetting(db, businessId),
+    readBusiness(db, businessId),
+    liveDomainOf(db, businessId),
+  ]);
+  return setting && found && { setting, customDomain, ...found };
+}
+
+/** The business as it was read, for whoever acts there. */
+export function shopWith(ctx: Ctx, { setting, business, staff, customDomain }: PageFacts, caller: string): Shop {
   const { companyId, businessId, timezoneName: zone, currencyCode: currency, country } = business;
   return { ctx: asTenant(ctx, { companyId, businessId, zone, currency, country, name: caller }), setting, business, staff, customDomain };
 }
