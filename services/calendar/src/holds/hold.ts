@@ -8,7 +8,8 @@ import { type CalendarTx, command, query } from "../db.ts";
 import { type Days, dayKey, loadDays } from "../occupancy/days.store.ts";
 import { over, staffLocks } from "../occupancy/resource-lock.ts";
 import { type BusinessFacts, businessOf, todayAt } from "../projections/business.ts";
-import { mayDo, ownStaffIn } from "../projections/own-staff.ts";
+import { mayDo, ownStaffIn, type Terms } from "../projections/own-staff.ts";
+import { termsOf } from "../projections/service-terms.store.ts";
 import { listStaff } from "../projections/staff.store.ts";
 import { staffById } from "../projections/staff.ts";
 import { comingDay } from "../scheduling/asked-days.ts";
@@ -30,11 +31,8 @@ export async function holdSlot(ctx: Ctx, request: HoldSlotRequest): Promise<Held
     if (request[field] && ctx.caller.via !== "online-booking") throw fail("PARAMS_INVALID", { field, reason: "is for the booking page" });
   const business = await businessOf(ctx, request.businessId);
   const coming = comers(request);
-  const [named, services] = await Promise.all([
-    candidates(ctx, request),
-    offered(ctx, request.businessId, coming.serviceIds, "serviceIds"),
-  ]);
-  const staffIds = theirs(named, services);
+  const [named, terms] = await Promise.all([candidates(ctx, request), termsFor(ctx, request, coming.serviceIds)]);
+  const staffIds = theirs(named, terms);
   const range = { start: request.startTime, end: request.startTime + request.duration };
   const date = comingDay(request.date, "date", todayAt(business, Date.now()));
   const wanted = (staffId: string): Wanted => ({
@@ -59,9 +57,19 @@ async function candidates(ctx: Ctx, request: HoldSlotRequest): Promise<string[]>
   return online;
 }
 
+/** Who does these services. Of what a visitor chooses online booking has just asked the catalogue; booking asks it again, whoever kept the time. */
+async function termsFor(
+  ctx: Ctx,
+  { businessId, visitor, heldRequest, heldOffer }: HoldSlotRequest,
+  ids: readonly string[],
+): Promise<Terms[]> {
+  const isChosenOnline = visitor && !heldRequest && !heldOffer && ctx.caller.via === "online-booking";
+  if (isChosenOnline) return await query(ctx, (db) => termsOf(db, ids));
+  return ownStaffIn((await offered(ctx, businessId, ids, "serviceIds")).values());
+}
+
 /** Those of them who may do all of these services. */
-function theirs(staffIds: readonly string[], services: Awaited<ReturnType<typeof offered>>): string[] {
-  const terms = ownStaffIn(services.values());
+function theirs(staffIds: readonly string[], terms: readonly Terms[]): string[] {
   const able = staffIds.filter((id) => mayDo(terms, id));
   if (able.length > 0) return able;
   const message = "These services have staff of their own, and nobody of those asked for does them.";

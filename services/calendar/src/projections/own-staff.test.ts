@@ -89,9 +89,19 @@ test("what is offered instead of a time that is taken is with those who may do i
   expect(rows.map(({ conflict }) => withWhom(conflict?.nextFree))).toEqual([["2"]]);
 });
 
-test("a time is kept with those who may do what it is for", async () => {
+test.each([
+  ["of the catalogue", 9, {}, {}],
+  [
+    "that the calendar knows, for a visitor of the booking page",
+    10,
+    { via: "online-booking" },
+    { visitor: { strangerShare: 0, bounds: [] } },
+  ],
+])("a time is kept with those who may do what it is for, by the terms %s", async (_, on, caller, more) => {
   const hold = (...staffIds: string[]) =>
-    slots().holdSlot({ staffIds, date: toWireDate(day(9)), startTime: 600, duration: 60, comingPets: [{ serviceIds: ["84"] }] });
+    harness.client(SlotService, caller).holdSlot({
+      ...{ staffIds, date: toWireDate(day(on)), startTime: 600, duration: 60, comingPets: [{ serviceIds: ["84"] }], ...more },
+    });
   expect(await refused(hold("1"))).toMatchObject({
     ...{ code: ErrorCode.OUTSIDE_WORKING_HOURS, field: "staffIds", facts: { why: "dedicatedStaff" } },
   });

@@ -81,10 +81,15 @@ function movedWith(order: Order, appointment: AppointmentSnapshot): Order {
 // One order per appointment, however often an event about it comes and of whatever kind it is.
 async function handleAppointment(tx: Tx<DB>, appointment: AppointmentSnapshot | undefined, action: string): Promise<void> {
   if (!appointment) return;
-  const before = await lockOrder(tx.db, { appointmentId: appointment.appointmentId });
+  // What was booked just now has no order yet: what one is made with comes in the same trip.
+  const isNew = action === "booked" && appointment.status !== AppointmentStatus.CANCELLED;
+  const [before, fresh] = await Promise.all([
+    lockOrder(tx.db, { appointmentId: appointment.appointmentId }),
+    isNew ? orderFor(tx, appointment) : null,
+  ]);
   if (before && appointment.version !== 0 && appointment.version < before.appointmentVersion) return;
   if (!before && appointment.status === AppointmentStatus.CANCELLED) return;
-  const order = withAppointment(before ?? (await orderFor(tx, appointment)), appointment);
+  const order = withAppointment(before ?? fresh ?? (await orderFor(tx, appointment)), appointment);
   await storeOrder(tx, before, await following(tx, movedWith(order, appointment)), action);
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from "@leashline/kit";
+import { sql } from "kysely";
 import type { DB, Db } from "../db.ts";
 import type { Order, OrderDiscount, OrderLine, OrderPayment, OrderRefund } from "./order.ts";
 
@@ -10,30 +11,29 @@ const same = (a: object, b: object): boolean => {
   return Object.entries(a).every(([key, value]) => value === other[key]);
 };
 
+const rowOf = (companyId: string, { orderLineItemId, ...line }: OrderLine, sort: number) => ({
+  companyId,
+  ...(orderLineItemId ? { orderLineItemId } : {}),
+  ...line,
+  sort,
+});
+
 // New lines get their ids here, in their order; a line that is there again has the one it had.
 async function insertLines(db: Db, orderId: string, lines: readonly OrderLine[], known: (line: OrderLine) => boolean) {
   const fresh = lines.flatMap((line, sort) => (known(line) ? [] : [{ line, sort }]));
   if (fresh.length === 0) return [...lines];
   const rows = await db
     .insertInto("orderLine")
-    .values(
-      fresh.map(({ line: { orderLineItemId, ...line }, sort }) => ({
-        companyId: db.companyId,
-        orderId,
-        ...(orderLineItemId ? { orderLineItemId } : {}),
-        ...line,
-        sort,
-      })),
-    )
+    .values(fresh.map(({ line, sort }) => ({ ...rowOf(db.companyId, line, sort), orderId })))
     .returning("orderLineItemId")
     .execute();
   const ids = rows.map((row) => row.orderLineItemId);
   return lines.map((line) => (known(line) ? line : { ...line, orderLineItemId: ids.shift() ?? "" }));
 }
 
-async function saveLines({ db, write }: Tx<DB>, before: Order | null, after: Order): Promise<OrderLine[]> {
+async function saveLines({ db, write }: Tx<DB>, before: Order, after: Order): Promise<OrderLine[]> {
   const { orderId, lines } = after;
-  const was = new Map((before?.lines ?? []).map((line, sort) => [line.orderLineItemId, { line, sort }]));
+  const was = new Map(before.lines.map((line, sort) => [line.orderLineItemId, { line, sort }]));
   const kept = new Set(lines.map((line) => line.orderLineItemId));
   const gone = [...was.keys()].filter((id) => !kept.has(id));
   if (gone.length > 0) {
@@ -82,13 +82,27 @@ function columns(order: Order) {
   };
 }
 
+/** A new order and its lines, in one statement. */
 async function insertOrder(db: Db, order: Order): Promise<Order> {
-  const row = await db
-    .insertInto("orders")
-    .values({ companyId: db.companyId, ...columns(order) })
-    .returning(["orderId", "guid", "createdAt", "number"])
+  const { companyId } = db;
+  const { lines } = order;
+  const values = { companyId, ...columns(order) };
+  const made = db.with("made", (q) => q.insertInto("orders").values(values).returning(["orderId", "guid", "createdAt", "number"]));
+  if (lines.length === 0) return { ...order, ...(await made.selectFrom("made").selectAll().executeTakeFirstOrThrow()) };
+  const { lineIds, ...row } = await made
+    .with("lined", (q) =>
+      q
+        .insertInto("orderLine")
+        .values(({ selectFrom }) =>
+          lines.map((line, sort) => ({ ...rowOf(companyId, line, sort), orderId: selectFrom("made").select("orderId") })),
+        )
+        .returning("orderLineItemId"),
+    )
+    .selectFrom("made")
+    .selectAll()
+    .select(sql<string[]>`array(select order_line_item_id::text from lined)`.as("lineIds"))
     .executeTakeFirstOrThrow();
-  return { ...order, ...row };
+  return { ...order, ...row, lines: lines.map((line, nth) => ({ ...line, orderLineItemId: lineIds[nth] ?? "" })) };
 }
 
 function updateOrder({ db, write }: Tx<DB>, order: Order): Order {
@@ -99,8 +113,9 @@ function updateOrder({ db, write }: Tx<DB>, order: Order): Order {
 /** Writes what differs from before; answers the order with the ids its new parts were given. Only what is given an id is a trip of its own. */
 export async function saveOrder(tx: Tx<DB>, before: Order | null, after: Order): Promise<Order> {
   const stored = before ? updateOrder(tx, after) : await insertOrder(tx.db, after);
-  const [lines, discounts] = await Promise.all([saveLines(tx, before, stored), saveDiscounts(tx, before, stored)]);
-  return { ...stored, lines, discounts };
+  const lines = before ? saveLines(tx, before, stored) : stored.lines;
+  const [saved, discounts] = await Promise.all([lines, saveDiscounts(tx, before, stored)]);
+  return { ...stored, lines: saved, discounts };
 }
 
 // Money of an order goes with the next statement: nobody needs an answer of it.
