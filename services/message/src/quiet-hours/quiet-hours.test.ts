@@ -235,6 +235,8 @@ test.each([
   await appointments.book(`5${id}`, id);
   await untilStand(id, ["booked", SMS, true]);
   await servers.keepClient(id, change);
+  const known = "select 1 from message.recipient where customer_id = $1 and send_auto_email";
+  await waitFor(async () => expect((await servers.admin.query(known, [id])).rowCount).toBe(1));
   await morning(id);
   await waitFor(async () => expect(await stand(id)).toEqual([["booked", EMAIL, false]]));
   expect(await texts(id)).toEqual([]);
