@@ -7,7 +7,7 @@ import { filesFor } from "./ahead.ts";
 const BUDGET = {
   signIn: 156_000,
   calendar: 265_000,
-  booking: 85_300,
+  booking: 85_400,
   afterPets: 230_500,
   signing: 63_100,
   intakeForm: 164_700,

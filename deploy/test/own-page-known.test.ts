@@ -6,7 +6,7 @@ import { calledByThePage } from "../../gateway/src/web/own-page.ts";
 import { root } from "../migrate.ts";
 
 // Under a shop's own domain the gateway answers the calls of the booking page alone. Which those are is read from its source: all of the storefront but the pages that stand at the main address.
-const ELSEWHERE = /\/storefront\/(appointment|offer|unsubscribe|vaccines)\/|\/pay\/(PayPage|PayForm|CardPage)\.tsx$/;
+const ELSEWHERE = /\/storefront\/(appointment|offer|proposal|unsubscribe|vaccines)\/|\/pay\/(PayPage|PayForm|CardPage)\.tsx$/;
 
 test("the gateway answers under a shop's own domain what the booking page calls, and nothing that it does not", async () => {
   const files = await Array.fromAsync(glob("web/src/storefront/**/*.{ts,tsx}", { cwd: root, exclude: ["**/*.test.ts"] }));

@@ -4,6 +4,7 @@ import { eventually, startServers, type TestServers } from "../../test/index.ts"
 import { type Ctx, nobody } from "../context.ts";
 import { databaseAccess } from "../db/access.ts";
 import { type JobDef, job } from "../db/job.ts";
+import { rowsOf } from "../db/kysely.ts";
 import { openLog } from "../observability/log.ts";
 import { openRuntime, type Runtime } from "../runtime.ts";
 import { openRedis } from "./redis.ts";
@@ -89,7 +90,10 @@ test("work that is scheduled anew under its key is done anew, and the tries of o
   const def: JobDef<{ say: string }> = job("rounds", {
     backoffSeconds: () => 0,
     run: async (ctx, { say }) => {
-      await command(ctx, async () => void done.push(say));
+      await command(ctx, async (tx) => {
+        await rowsOf(tx.db, "select 1", []);
+        done.push(say);
+      });
       if (fails) throw new Error("after its commit");
     },
   });

@@ -7,13 +7,13 @@ import { checkNow } from "./custom-domain.jobs.ts";
 import { type DomainRow, findLive, type Holder, readDomain } from "./custom-domain.store.ts";
 import { BREAKS_AFTER_MS, isApex, nextCheck } from "./custom-domain.ts";
 
-function wire(ctx: Ctx, row: DomainRow, holder: Holder | null) {
+async function wire(ctx: Ctx, row: DomainRow, holder: Holder | null) {
   const { businessId, domain, state, token, checkTime, missingSince, proof, pointing, pointsTo, moved } = row;
   const next = checkTime && nextCheck(row, row, checkTime);
   const isOthers = holder !== null && (holder.companyId !== ctx.companyId || holder.businessId !== businessId);
   return {
     ...{ businessId, domain, state, proof, pointing, pointsTo, moved, liveElsewhere: isOthers },
-    ...{ proofName: proofName(domain), proofValue: token, target: targetOf(ctx), apex: isApex(domain) },
+    ...{ proofName: proofName(domain), proofValue: token, target: targetOf(ctx), apex: await isApex(domain) },
     address: `${originAt(domain, ctx.runtime.config.publicUrl)}/`,
     ...(checkTime && { checkTime: toTimestamp(checkTime) }),
     ...(next && { nextCheckTime: toTimestamp(next) }),
@@ -24,7 +24,7 @@ function wire(ctx: Ctx, row: DomainRow, holder: Holder | null) {
 async function standing(ctx: Ctx, businessId: string) {
   const row = await query(ctx, (db) => readDomain(db, businessId));
   if (!row?.domain) return { customDomain: { businessId } };
-  return { customDomain: wire(ctx, row, await query(ctx, (db) => findLive(db, row.domain))) };
+  return { customDomain: await wire(ctx, row, await query(ctx, (db) => findLive(db, row.domain))) };
 }
 
 export const customDomainRpc = implement(CustomDomainService, {

@@ -4,7 +4,6 @@ import {
   CustomDomainState as State,
 } from "@leashline/proto/leashline/online_booking/v1/custom_domain_pb.js";
 import { domainOf } from "@leashline/proto/rules/custom-domain.ts";
-import { getDomain } from "tldts-icann";
 
 const DAY_MS = 86_400_000;
 /** While a domain is not live DNS is asked once a day, for so long after somebody asked for it last. */
@@ -23,15 +22,18 @@ export type Standing = {
   followedUntil: Date | null;
 };
 
+/** Which endings are everybody's is a long list: it is loaded when somebody sets a domain. */
+const registeredPart = async (domain: string): Promise<string | null> => (await import("tldts-icann")).getDomain(domain);
+
 /** The registered domain itself, at which DNS allows no CNAME record. */
-export const isApex = (domain: string): boolean => getDomain(domain) === domain;
+export const isApex = async (domain: string): Promise<boolean> => (await registeredPart(domain)) === domain;
 
 /** The name in DNS of what a business typed; or what is wrong with it, in words. `own`: the hosts that this installation answers for. */
-export function ownDomain(typed: string, own: readonly string[]): ReturnType<typeof domainOf> {
+export async function ownDomain(typed: string, own: readonly string[]): Promise<ReturnType<typeof domainOf>> {
   const read = domainOf(typed);
   if (!read.domain) return read;
   const { domain } = read;
-  if (getDomain(domain) === null) return { problem: "belongs to everybody: it needs the name of your business in front" };
+  if ((await registeredPart(domain)) === null) return { problem: "belongs to everybody: it needs the name of your business in front" };
   if (own.some((host) => domain === host || domain.endsWith(`.${host}`))) return { problem: "is an address of Leashline itself" };
   return read;
 }

@@ -5,9 +5,9 @@ import { ownDomain } from "./custom-domain.ts";
 const hostIn = (allowed: string): string => allowed.trim().toLowerCase().replace(/:\d+$/, "");
 
 /** The domain that a business typed, as it is kept. */
-export function mustBeOwnDomain(ctx: Ctx, typed: string): string {
+export async function mustBeOwnDomain(ctx: Ctx, typed: string): Promise<string> {
   const allowed = (ctx.runtime.config.env.LEASHLINE_ALLOWED_HOSTS ?? "").split(",").map(hostIn).filter(Boolean);
-  const { domain, problem } = ownDomain(typed, [targetOf(ctx), ...allowed]);
+  const { domain, problem } = await ownDomain(typed, [targetOf(ctx), ...allowed]);
   if (domain === undefined)
     throw fail("PARAMS_INVALID", { field: "customDomainName", reason: problem, message: `“${typed.trim()}” ${problem}.` });
   return domain;

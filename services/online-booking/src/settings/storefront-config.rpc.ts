@@ -57,11 +57,11 @@ function changeOf(request: UpdateStorefrontConfigRequest): Updateable<DB["settin
 }
 
 /** The domain goes beside the setting: it stands as DNS says. */
-function domainIn(ctx: Ctx, request: UpdateStorefrontConfigRequest): ((tx: Tx<DB>) => Promise<void>) | undefined {
+async function domainIn(ctx: Ctx, request: UpdateStorefrontConfigRequest): Promise<((tx: Tx<DB>) => Promise<void>) | undefined> {
   const { businessId, customDomainName, updateMask } = request;
   if (customDomainName === undefined || !named(UpdateStorefrontConfigRequestSchema, request, updateMask).has("customDomainName"))
     return undefined;
-  const domain = mustBeOwnDomain(ctx, customDomainName);
+  const domain = await mustBeOwnDomain(ctx, customDomainName);
   return (tx) => setDomain(tx, businessId, domain);
 }
 
@@ -88,7 +88,7 @@ export const storefrontConfigRpc = implement(StorefrontConfigService, {
   async updateStorefrontConfig(request, ctx) {
     mustBeOwnPictures(ctx, request);
     const { businessId, version: revision } = request;
-    const also = domainIn(ctx, request);
+    const also = await domainIn(ctx, request);
     const row = await saveSetting(ctx, { businessId, revision, change: changeOf(request), ...(also && { also }) });
     return { config: await wire(ctx, row) };
   },
