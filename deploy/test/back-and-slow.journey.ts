@@ -252,6 +252,19 @@ test("on a slow line a pet parent's phone shows at once that the shop's page is 
   await page.getByRole("heading", { name: "What time works for Biscuit?" }).waitFor();
 });
 
+test("where what stands above every page cannot be fetched the page stays, and what it would say is said once it can be", async () => {
+  let lost = 0;
+  await page.route("**/assets/Overlays-*.js", (route) => (++lost <= 2 ? route.abort("connectionreset") : route.continue()));
+  await page.goto(`${app.url}/client/clientAdd`);
+  await expect.poll(() => lost, { timeout: 60_000 }).toBeGreaterThanOrEqual(1);
+  const form = dialog("New client");
+  await form.getByLabel("First name").fill("Stays");
+  await form.getByRole("button", { name: "Add client" }).click();
+  await page.getByRole("status").filter({ hasText: "Stays" }).first().waitFor();
+  expect(lost).toBeGreaterThan(2);
+  expect(own.faults.splice(0).filter((fault) => !/ERR_CONNECTION_RESET/.test(fault))).toEqual([]);
+});
+
 test("where the next step of a booking cannot be fetched the page says so, and the back key leads to the step before with what was filled in", async () => {
   await own.context.close();
   own = await openPage(browser, phone);

@@ -18,7 +18,7 @@ export function serveCertificates(app: FastifyInstance, domains: CustomDomains):
       const page = await domains.find(name);
       return page === undefined ? reply.code(404).send("no") : reply.send("yes");
     } catch {
-      return reply.code(503).send("ask again");
+      return reply.code(503).header("retry-after", "1").send("ask again");
     }
   });
 }

@@ -1,12 +1,12 @@
 import CssBaseline from "@mui/material/CssBaseline";
 import { ThemeProvider } from "@mui/material/styles";
-import { lazy, Suspense } from "react";
 import { RouterProvider } from "react-router/dom";
 import { useOverlays } from "../ui/feedback/overlays.ts";
+import { beside } from "../ui/page/beside.tsx";
 import { theme } from "../ui/theme/theme.ts";
 import { router } from "./routes/router.tsx";
 
-const Overlays = lazy(() => import("../ui/feedback/Overlays.tsx"));
+const Overlays = beside(() => import("../ui/feedback/Overlays.tsx"));
 
 /** What every page needs. The calls and caches of the pages behind sign-in come with Inside. */
 export const App = () => {
@@ -15,7 +15,7 @@ export const App = () => {
     <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="leashline-mode" disableTransitionOnChange>
       <CssBaseline />
       <RouterProvider router={router} />
-      <Suspense>{overlays && <Overlays />}</Suspense>
+      {overlays && <Overlays />}
     </ThemeProvider>
   );
 };

@@ -5,6 +5,7 @@ import { Outlet, useLocation, useNavigate, useRevalidator } from "react-router";
 import { WhomToAsk } from "../ui/feedback/ErrorState.tsx";
 import { wantOverlays } from "../ui/feedback/overlays.ts";
 import { dirtyForms, setReleased } from "../ui/form/guarded.ts";
+import { beside } from "../ui/page/beside.tsx";
 import { queryClient } from "./calls/query-client.ts";
 import { transport, whenSignedOut } from "./calls/transport.ts";
 import { signInFor } from "./routes/guards.ts";
@@ -18,6 +19,8 @@ const AskOwner = lazy(() => import("./routes/AskOwner.tsx").then((module) => ({ 
 useSession.subscribe(({ status }) => setReleased(status === "out"));
 
 const Covers = lazy(() => import("./session/SignInAgain.tsx"));
+// What is typed beneath it stays, also where it cannot be fetched at once.
+const AskToSignIn = beside(() => import("./session/SignInAgain.tsx"));
 
 /** A form that is being saved is dirty again only when its refusal has come back to it. */
 const SETTLE_MS = 120;
@@ -96,7 +99,7 @@ const Inside = () => {
           {!covered.current && <Outlet />}
           <Suspense>{covered.current && accountId && held && <Covers recordId={heldRecord()} onLeave={leave} />}</Suspense>
         </WhomToAsk>
-        <Suspense>{ended && <Covers onLeave={leave} />}</Suspense>
+        {ended && <AskToSignIn onLeave={leave} />}
       </QueryClientProvider>
     </TransportProvider>
   );

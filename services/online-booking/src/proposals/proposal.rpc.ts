@@ -29,11 +29,11 @@ async function takeBack(ctx: Ctx, id: string): Promise<void> {
 export const proposalRpc = implement(BookingProposalService, {
   async proposeBookingTimes(request, ctx) {
     await proposeTimes(ctx, request);
-    return { bookingRequest: toBookingRequest(await visible(ctx, request.id)) };
+    return { bookingRequest: toBookingRequest(ctx, await visible(ctx, request.id)) };
   },
   async withdrawBookingProposal({ id }, ctx) {
     await visible(ctx, id);
     await takeBack(ctx, id);
-    return { bookingRequest: toBookingRequest(await visible(ctx, id)) };
+    return { bookingRequest: toBookingRequest(ctx, await visible(ctx, id)) };
   },
 });

@@ -32,6 +32,6 @@ export const cancelHandlers = {
     mustBeAllowedToRefund(ctx, refundPrepaid, "refundPrepaid");
     if (row.state === "accepted") await cancelVisit(ctx, row, { reason, refundPrepaid });
     else await end(ctx, id, { move: "cancel", reason });
-    return { bookingRequest: toBookingRequest(await visible(ctx, id)) };
+    return { bookingRequest: toBookingRequest(ctx, await visible(ctx, id)) };
   },
 } satisfies Partial<Impl<typeof BookingRequestService>>;

@@ -1,13 +1,14 @@
-import { toMoney, toTimestamp } from "@leashline/kit";
+import { type Ctx, can, toMoney, toTimestamp } from "@leashline/kit";
 import { PrepayStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { toBrief } from "../agreements/signature.ts";
 import { billOf } from "../payment-groups/told-bill.ts";
 import { arrivalAsked } from "../settings/arrival.ts";
 import { fromKept } from "../storefront/agreed.ts";
 import type { SaidAddress } from "../visit-addresses/visit-address.ts";
 import { toProposal } from "./proposal/proposal.mapper.ts";
-import { askedTime, chosenIn, heldUntil, isLate, isPrepaid, paidOf, type RequestRow, type RequestState } from "./request.ts";
+import { askedTime, chosenIn, heldUntil, isLate, isPrepaid, type Person, paidOf, type RequestRow, type RequestState } from "./request.ts";
 
 const statuses: Record<RequestState, BookingRequestStatus> = {
   submitted: BookingRequestStatus.SUBMITTED,
@@ -27,14 +28,19 @@ function prepayOf(row: RequestRow) {
 
 const addressIn = ({ outOfArea, areaUnknown = false, ...address }: SaidAddress) => ({ address, outOfArea, areaUnknown });
 
-export function toBookingRequest(row: RequestRow) {
+/** How somebody is reached, for whoever may see it of clients. */
+function customerFor(ctx: Ctx, { phoneNumber, email, ...customer }: Person): Person {
+  return can(ctx, Permission.VIEW_CLIENT_CONTACT) ? { ...customer, phoneNumber, email } : { ...customer, phoneNumber: "", email: "" };
+}
+
+export function toBookingRequest(ctx: Ctx, row: RequestRow) {
   return {
     id: row.id,
     businessId: row.businessId,
     status: statuses[row.state],
     appointmentId: row.appointmentId,
     customerId: row.customerId,
-    customer: row.customer,
+    customer: customerFor(ctx, row.customer),
     pets: row.pets.map(({ services, ...pet }) => ({
       pet: { ...pet, serviceIds: chosenIn(services).map((s) => s.serviceId) },
       services: services.map((s) => ({

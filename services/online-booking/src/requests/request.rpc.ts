@@ -56,29 +56,29 @@ export const requestHandlers = {
   async listBookingRequests(request, ctx) {
     const { businessId, status, byDate, lateFirst, onlyLate } = request;
     const { rows, ...counts } = await requestsOf(ctx, { businessId, status, byDate, lateFirst, onlyLate }, pageOf(request));
-    return { bookingRequests: rows.map(toBookingRequest), ...counts };
+    return { bookingRequests: rows.map((row) => toBookingRequest(ctx, row)), ...counts };
   },
 
   async getBookingRequest({ id }, ctx) {
     const row = await visible(ctx, id);
     const signed = row.agreements.length > 0 ? await query(ctx, (db) => signaturesOf(db, id)) : [];
-    return { bookingRequest: { ...toBookingRequest(row), ...(signed.length > 0 && { agreements: signed.map(toWhole) }) } };
+    return { bookingRequest: { ...toBookingRequest(ctx, row), ...(signed.length > 0 && { agreements: signed.map(toWhole) }) } };
   },
 
   async acceptBookingRequest(request, ctx) {
     await visible(ctx, request.id);
     await acceptRequest(ctx, request.id, choiceOf(ctx, request));
-    return { bookingRequest: toBookingRequest(await mustRead(ctx, request.id)) };
+    return { bookingRequest: toBookingRequest(ctx, await mustRead(ctx, request.id)) };
   },
 
   async autoAssignBookingRequest({ id }, ctx) {
-    return { bookingRequest: toBookingRequest(await assignStaff(ctx, await visible(ctx, id))) };
+    return { bookingRequest: toBookingRequest(ctx, await assignStaff(ctx, await visible(ctx, id))) };
   },
 
   async declineBookingRequest({ id, reason }, ctx) {
     await visible(ctx, id);
     await end(ctx, id, { move: "decline", reason });
-    return { bookingRequest: toBookingRequest(await visible(ctx, id)) };
+    return { bookingRequest: toBookingRequest(ctx, await visible(ctx, id)) };
   },
 } satisfies Partial<Impl<typeof BookingRequestService>>;
 

@@ -25,7 +25,7 @@ export const waitlistHandlers = {
     // The pets wait in the line of the class, and with it on the list.
     if (row.classId !== "0") await (row.state === "waitlisted" ? null : acceptRequest(ctx, id, { waitlist: true }));
     else if (row.state !== "waitlisted") await moveToWaitlist(ctx, row, message.trim());
-    return { bookingRequest: toBookingRequest(await visible(ctx, id)) };
+    return { bookingRequest: toBookingRequest(ctx, await visible(ctx, id)) };
   },
 } satisfies Partial<Impl<typeof BookingRequestService>>;
 

@@ -1,7 +1,8 @@
 import Box from "@mui/material/Box";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { Outlet, useRevalidator } from "react-router";
 import { useGo } from "../../ui/links/Link.tsx";
+import { beside } from "../../ui/page/beside.tsx";
 import { useAhead } from "../../ui/page/later.tsx";
 import { InShell } from "../../ui/page/slots.ts";
 import { useMobile } from "../../ui/theme/useMobile.ts";
@@ -19,8 +20,8 @@ import { CommandPalette, KeysHelp, shellParts } from "./parts.ts";
 import { TopBar } from "./TopBar.tsx";
 import { useShellKeys } from "./useShellKeys.ts";
 
-const BottomTabs = lazy(() => import("../navigation/BottomTabs.tsx"));
-const WaitingCounts = lazy(() => import("../navigation/WaitingCounts.tsx"));
+const BottomTabs = beside(() => import("../navigation/BottomTabs.tsx"));
+const WaitingCounts = beside(() => import("../navigation/WaitingCounts.tsx"));
 
 /** A change of one's role, locations or company holds at once, and so does the end of one's sign-in times: what may be seen and done is asked again, and the page decided anew. */
 const RIGHTS = ["account.role", "account.staff", "account.business", "account.company"] as const;
@@ -105,16 +106,14 @@ const AppShell = () => {
         </Box>
       </Box>
       {mobile && (
-        <Suspense fallback={<Box sx={{ height: 56, flex: "none" }} />}>
+        <Box sx={{ minHeight: 53, flex: "none" }}>
           <BottomTabs />
-        </Suspense>
+        </Box>
       )}
       {open === "palette" && <CommandPalette />}
       {open === "keys" && <KeysHelp />}
       <CheckoutHost />
-      <Suspense>
-        <WaitingCounts />
-      </Suspense>
+      <WaitingCounts />
     </Box>
   );
 };

@@ -2,8 +2,8 @@ import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import IconButton from "@mui/material/IconButton";
 import { keyframes } from "@mui/material/styles";
-import { lazy, Suspense } from "react";
 import { Icon } from "../../ui/icons.tsx";
+import { beside } from "../../ui/page/beside.tsx";
 import { leftSlot, rightSlot } from "../../ui/page/slots.ts";
 import { useMobile } from "../../ui/theme/useMobile.ts";
 import { openPalette } from "../palette/palette.ts";
@@ -12,7 +12,7 @@ import { AccountMenu } from "./AccountMenu.tsx";
 import { BusinessSwitcher } from "./BusinessSwitcher.tsx";
 
 // What can be taken back waits for no network: without its list the page stays as it is.
-const RecentChanges = lazy(() => import("../undo/RecentChanges.tsx").catch(() => ({ default: () => null })));
+const RecentChanges = beside(() => import("../undo/RecentChanges.tsx"));
 
 const mac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -107,9 +107,7 @@ export const TopBar = () => {
           </Box>
         </ButtonBase>
       )}
-      <Suspense>
-        <RecentChanges />
-      </Suspense>
+      <RecentChanges />
       <Box ref={rightSlot} sx={{ display: "flex", alignItems: "center", gap: 1.25, flex: "none" }} />
       {!mobile && <AccountMenu />}
     </Box>

@@ -1,13 +1,14 @@
 import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import Box from "@mui/material/Box";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { pathTo } from "../../app/routes/paths.ts";
 import { useCan } from "../../app/session/session.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { usePreferences } from "../../ui/format/preferences.ts";
 import { useFormat } from "../../ui/format/useFormat.ts";
 import { useGo } from "../../ui/links/Link.tsx";
+import { beside } from "../../ui/page/beside.tsx";
 import { useAhead } from "../../ui/page/later.tsx";
 import { PageFrame } from "../../ui/page/PageFrame.tsx";
 import { useMobile } from "../../ui/theme/useMobile.ts";
@@ -30,8 +31,8 @@ import { blockOf, PANEL_WIDTH } from "./shared/layout.ts";
 import type { CalendarCard } from "./shared/types.ts";
 import { usePlace } from "./shared/useCalendar.ts";
 
-const WaitingLayer = lazy(() => import("./cards/waiting/WaitingLayer.tsx"));
-const DrivingSigns = lazy(() => import("./shared/signs/DrivingSigns.tsx"));
+const WaitingLayer = beside(() => import("./cards/waiting/WaitingLayer.tsx"));
+const DrivingSigns = beside(() => import("./shared/signs/DrivingSigns.tsx"));
 
 /** Of the drawer in which an appointment is booked; the days stay in view beside it. */
 const BOOKING_WIDTH = 480;
@@ -91,10 +92,8 @@ const CalendarPage = () => {
       actions={<CalendarActions place={place} staff={people} mayBook={mayBook} onBook={() => newBooking()} more={more} />}
     >
       <CalendarTools place={place} staff={people} />
-      <Suspense>
-        {place.waitlist && <WaitingLayer place={place} days={days} />}
-        {days.driving && <DrivingSigns {...place.span} />}
-      </Suspense>
+      {place.waitlist && <WaitingLayer place={place} days={days} />}
+      {days.driving && <DrivingSigns {...place.span} />}
       {view === "day" && days.care && <Care {...place} />}
       <Box
         sx={{ flex: 1, minHeight: 0, display: "flex", position: "relative" }}

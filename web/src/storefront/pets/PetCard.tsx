@@ -10,7 +10,7 @@ import { changePet, removePet } from "./changes.ts";
 import { OfferRow } from "./OfferRow.tsx";
 import { OwnPets } from "./OwnPets.tsx";
 import { keptAt, offersFor, pressed } from "./own-pets.ts";
-import { wantsWeight } from "./weights.ts";
+import { typedWeight, wantsWeight } from "./weights.ts";
 
 const AddOns = lazy(() => import("./AddOns.tsx"));
 const Lost = lazy(() => import("./Lost.tsx"));
@@ -56,8 +56,8 @@ export const PetCard = ({ pet, shop, only }: { pet: Pet; shop: Shop; only: boole
           label={`Weight, ${shop.weightUnit}`}
           value={pet.weight ?? ""}
           onChange={(typed) => {
-            const weight = typed.replace(/[^\d.,]/g, "");
-            if (/^\d{0,4}([.,]\d{0,2})?$/.test(weight)) weigh(weight);
+            const weight = typedWeight(typed, shop.weightUnit);
+            if (weight !== undefined) weigh(weight);
           }}
           autoComplete="off"
           hint={wantsWeight(pet, shop) ? "So we know this service fits" : undefined}

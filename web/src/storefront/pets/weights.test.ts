@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { StorefrontSchema } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { expect, test } from "vitest";
 import { weightOf } from "../draft.ts";
-import { fits, wantsWeight } from "./weights.ts";
+import { fits, typedWeight, wantsWeight } from "./weights.ts";
 
 const shop = create(StorefrontSchema, {
   petSizes: [
@@ -33,4 +33,24 @@ test("the page says what a weight is for where what was chosen goes by it and it
 
 test("a draft that was begun before weights were asked has none", () => {
   expect([weightOf({}), weightOf({ weight: "12,5" }), weightOf({ weight: "9999" })]).toEqual([0, 12.5, 2000]);
+});
+
+test.each([
+  ["70", "lb", "70"],
+  ["70 l", "lb", "70"],
+  ["70lb", "lb", "70"],
+  ["70 LBS.", "lb", "70"],
+  [" 12,5 ", "kg", "12,5"],
+  ["12.5 kg", "kg", "12.5"],
+  ["30 kg", "lb", undefined],
+  ["30 lb", "kg", undefined],
+  ["-5", "lb", undefined],
+  ["2000", "lb", "2000"],
+  ["2001", "lb", undefined],
+  ["5000", "lb", undefined],
+  ["1.234", "kg", undefined],
+  ["heavy", "lb", undefined],
+  ["", "lb", ""],
+])("a weight typed as %j where %s is asked for is %j", (typed, unit, weight) => {
+  expect(typedWeight(typed, unit)).toBe(weight);
 });

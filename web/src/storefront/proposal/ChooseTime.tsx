@@ -12,12 +12,15 @@ import { type Business, formatFor } from "../appointment/page.ts";
 import { visitText } from "../time/arrival.ts";
 import { NoneForm } from "./NoneForm.tsx";
 
-type Props = { token: string; business: Business; proposed: ProposedTimes; onAnswered: () => void };
+type Props = { token: string; business: Business; proposed: ProposedTimes; onAnswered: (isRefused: boolean) => void };
 
 /** One of the times, or none of them. */
 export const ChooseTime = ({ token, business, proposed, onAnswered }: Props) => {
   const format = formatFor(business);
-  const answer = useMutation(ProposalLinkService.method.answerProposedTimes, { meta: { quiet: true }, onSettled: onAnswered });
+  const answer = useMutation(ProposalLinkService.method.answerProposedTimes, {
+    meta: { quiet: true },
+    onSettled: (_, error) => onAnswered(error !== null),
+  });
   const times = proposed.proposal?.times ?? [];
   const free = times.flatMap(({ gone }, nth) => (gone ? [] : [nth]));
   const [picked, setPicked] = useState<number | undefined>(free.length === 1 ? free[0] : undefined);

@@ -3,6 +3,7 @@ import { BookingProposalState } from "@leashline/proto/leashline/online_booking/
 import { ProposalLinkService, type ProposedTimes } from "@leashline/proto/leashline/online_booking/v1/proposal_link_pb.js";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
+import { useState } from "react";
 import { useParams } from "react-router";
 import { errorCode, messageOf } from "../../ui/feedback/call-errors.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -19,7 +20,13 @@ const NOT_AVAILABLE = 900010;
 /** /t/{token}: the times that a business proposes for what somebody asked for, and which of them it shall be. */
 const ProposalPage = () => {
   const { token = "" } = useParams();
-  const { data, error, refetch } = useQuery(ProposalLinkService.method.getProposedTimes, { token }, { meta: { quiet: true } });
+  // An answer that was refused may have met another that is being carried out: what became of it is asked until it is known.
+  const [unsure, setUnsure] = useState(false);
+  const { data, error, refetch } = useQuery(
+    ProposalLinkService.method.getProposedTimes,
+    { token },
+    { meta: { quiet: true }, refetchInterval: unsure ? 2_000 : false },
+  );
   const business = data?.business;
   useTitle(business ? `A time at ${business.businessName}` : "A time for you");
   if (errorCode(error) === NOT_AVAILABLE) return <EmptyState icon="calendar" title="This link does not work" text={messageOf(error)} />;
@@ -27,13 +34,21 @@ const ProposalPage = () => {
   return (
     <LinkFrame business={business}>
       {data?.proposed && business && (
-        <Proposed token={token} business={business} proposed={data.proposed} onAnswered={() => void refetch()} />
+        <Proposed
+          token={token}
+          business={business}
+          proposed={data.proposed}
+          onAnswered={(isRefused) => {
+            setUnsure(isRefused);
+            void refetch();
+          }}
+        />
       )}
     </LinkFrame>
   );
 };
 
-type Props = { token: string; business: Business; proposed: ProposedTimes; onAnswered: () => void };
+type Props = { token: string; business: Business; proposed: ProposedTimes; onAnswered: (isRefused: boolean) => void };
 
 const Proposed = ({ token, business, proposed, onAnswered }: Props) => {
   const format = formatFor(business);
@@ -65,7 +80,7 @@ const Proposed = ({ token, business, proposed, onAnswered }: Props) => {
         ))}
       </Box>
       {isOpen && proposal.note && (
-        <Typography sx={{ overflowWrap: "anywhere" }}>
+        <Typography sx={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>
           {business.businessName}: “{proposal.note}”
         </Typography>
       )}

@@ -1,13 +1,14 @@
 import { TransportProvider } from "@connectrpc/connect-query";
 import { ThemeProvider } from "@mui/material/styles";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { queryClient } from "../../app/calls/query-client.ts";
 import { transport } from "../../app/calls/transport.ts";
 import { useOverlays } from "../../ui/feedback/overlays.ts";
+import { beside } from "../../ui/page/beside.tsx";
 import { theme } from "../../ui/theme/theme.ts";
 
-const Overlays = lazy(() => import("../../ui/feedback/Overlays.tsx"));
+const Overlays = beside(() => import("../../ui/feedback/Overlays.tsx"));
 
 /** What the application has around every page, for the steps that are made of its parts. */
 export const Around = ({ children }: { children: ReactNode }) => {
@@ -17,7 +18,7 @@ export const Around = ({ children }: { children: ReactNode }) => {
       <TransportProvider transport={transport}>
         <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
       </TransportProvider>
-      <Suspense>{overlays && <Overlays />}</Suspense>
+      {overlays && <Overlays />}
     </ThemeProvider>
   );
 };

@@ -2,16 +2,15 @@ import {
   type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
-  lazy,
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
-  Suspense,
   useMemo,
   useRef,
   useState,
 } from "react";
 import { useFormat } from "../../../ui/format/useFormat.ts";
+import { beside } from "../../../ui/page/beside.tsx";
 import type { CardLook } from "../shared/card-look.ts";
 import type { Column } from "../shared/columns.tsx";
 import { type Hours, offRanges, place, SLOT_ROOM, snapDown, toMinutes, toPx } from "../shared/layout.ts";
@@ -23,7 +22,7 @@ import { GhostCard, PlannedCards, spanMarker } from "./parts.tsx";
 import { whileDown } from "./span/while-down.ts";
 import type { Moved, useCardDrag } from "./useCardDrag.ts";
 
-const SlotMarks = lazy(() => import("./SlotMarks.tsx"));
+const SlotMarks = beside(() => import("./SlotMarks.tsx"));
 
 export type Props = {
   columns: Column[];
@@ -119,11 +118,7 @@ export const ColumnView = ({
           {format.minutes(hint)}
         </div>
       )}
-      {column.bySlot && (
-        <Suspense>
-          <SlotMarks column={column} hours={hours} onSlot={onSlot} />
-        </Suspense>
-      )}
+      {column.bySlot && <SlotMarks column={column} hours={hours} onSlot={onSlot} />}
       {placed.map(({ card, lane, lanes, span }) => (
         <div key={cardKey(card)} style={{ display: cardKey(card) === hidden ? "none" : "contents", ...column.colour?.(card) }}>
           <CardView
