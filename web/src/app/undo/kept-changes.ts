@@ -1,7 +1,12 @@
 import type { Undo } from "./undoable.ts";
 
-/** What somebody did, in its words, and the call that takes it back. `again`: the version at which its visit stands again as it left it. */
-export type Change = Undo & { readonly text: string; readonly at: number; readonly businessId: string; readonly again?: number };
+/** What somebody did, in its words, and the call that takes it back. `again`: by a visit's id, the version at which it stands again as this left it. */
+export type Change = Undo & {
+  readonly text: string;
+  readonly at: number;
+  readonly businessId: string;
+  readonly again?: Readonly<Record<string, number>>;
+};
 
 /** As long as the services take it back. */
 export const KEPT_MS = 10 * 60_000;
@@ -47,28 +52,37 @@ const isOf =
     thingsOf(other).some((thing) => thingsOf(undo).includes(thing));
 
 const oneVisit = /\.AppointmentService\/UndoChange$/;
-const versionOf = ({ call, message }: Undo): number | undefined =>
-  oneVisit.test(call) ? (message as { version?: number }).version : undefined;
+/** The versions to which a change brought visits, by their ids. */
+const versionsOf = ({ call, message }: Undo): ReadonlyMap<string, number> =>
+  new Map(undoesVisit.test(call) ? eachOf(message).map(({ id, version }) => [String(id), Number(version)]) : []);
 
-/** Whether nothing came between a change of a visit and one before it. */
-const followsOn = (newest: Undo, older: Change): boolean => {
-  const [now, then] = [versionOf(newest), versionOf(older)];
-  return now !== undefined && then !== undefined && now - 1 === (older.again ?? then);
-};
+/** Whether nothing came between a change of one visit and one before it, which may be of others as well. */
+function followsOn(newest: Undo, older: Change): boolean {
+  const [now] = oneVisit.test(newest.call) ? versionsOf(newest) : [];
+  const then = now && (older.again?.[now[0]] ?? versionsOf(older).get(now[0]));
+  return now !== undefined && then !== undefined && now[1] - 1 === then;
+}
 
-/** With one more, which is the newest. An older one of the same cannot be taken back any more; one of a visit that it follows on waits behind it. */
+/**
+ * With one more, which is the newest. An older one of the same cannot be taken back any more, nor what waited behind that; one of a visit that it follows on waits
+ * behind it.
+ */
 export const withChange = (before: readonly Change[], newest: Change): Change[] => {
   const isSame = isOf(newest);
-  const older = before.find(isSame);
-  const waits = older !== undefined && followsOn(newest, older);
-  return [newest, ...before.filter((one) => one.key !== newest.key && (waits || !isSame(one)))].slice(0, MOST);
+  const others = before.filter(({ key }) => key !== newest.key);
+  const older = others.find(isSame);
+  if (older !== undefined && followsOn(newest, older)) return [newest, ...others].slice(0, MOST);
+  const over: Change[] = [];
+  for (const one of others) if (isSame(one) || over.some((gone) => isOf(gone)(one))) over.push(one);
+  return [newest, ...others.filter((one) => !over.includes(one))].slice(0, MOST);
 };
 
 /** Once one is taken back, by which its visit came to a version: the one behind it is next. */
 export const afterUndo = (kept: readonly Change[], undone: Undo, version: number | undefined): Change[] => {
   const rest = kept.filter(({ key }) => key !== undone.key);
   const next = version === undefined ? undefined : rest.find((one) => isOf(undone)(one) && followsOn(undone, one));
-  return rest.map((one) => (one === next ? { ...one, again: version as number } : one));
+  const [id] = versionsOf(undone).keys();
+  return rest.map((one) => (one === next ? { ...one, again: { ...one.again, [id as string]: version as number } } : one));
 };
 
 /** What can be taken back now: of the same, the newest. */

@@ -129,6 +129,22 @@ test("of one appointment change after change is offered, from the newest back; o
   expect(texts()).toEqual([]);
 });
 
+test("a series waits behind a change of one of its visits; once it can be taken back no more, neither can what waited behind it", async () => {
+  moved("Booked", "1", 1);
+  const series = { changes: ["1", "2", "3"].map((id) => ({ id, version: id === "1" ? 2 : 1 })) };
+  saidUndoable("2 more booked", SeriesService.method.undoSeriesChange, series);
+  await vi.waitFor(() => expect(texts()).toEqual(["2 more booked"]));
+  moved("Second moved", "2", 2);
+  await vi.waitFor(() => expect(texts()).toEqual(["Second moved"]));
+  await takeBack(useRecent.getState().changes[0]!);
+  expect(texts()).toEqual(["2 more booked"]);
+  // Somebody else came between.
+  moved("Second longer", "2", 5);
+  await vi.waitFor(() => expect(texts()).toEqual(["Second longer"]));
+  await takeBack(useRecent.getState().changes[0]!);
+  expect(texts()).toEqual([]);
+});
+
 test("nobody else in the browser is shown it, in another company neither, and nothing stays after the sign-out", async () => {
   moved("Moved", "1", 2);
   await said(1);
