@@ -2,6 +2,7 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { fail } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
+import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Desk, openDesk } from "../../test/desk.ts";
 
@@ -66,4 +67,25 @@ test("whom staff changed since stays", async () => {
   });
   await refusalOf(requests().acceptBookingRequest({ id }));
   expect([...clients.keys()]).toEqual([(await read(id)).customerId]);
+});
+
+test("phone and e-mail of a request go only to who may see them of clients, one by one and in lists", async () => {
+  const id = await desk.submit();
+  const seen = async (caller: object) => {
+    const asking = desk.servers.client(BookingRequestService, caller);
+    const { bookingRequest } = await asking.getBookingRequest({ id });
+    const { bookingRequests } = await asking.listBookingRequests({ businessId: "1" });
+    const listed = bookingRequests.find((one) => one.id === id);
+    return [bookingRequest, listed].map((one) => [
+      one?.customer?.firstName,
+      one?.customer?.phoneNumber !== "",
+      one?.customer?.email !== "",
+    ]);
+  };
+  const permissions = [Permission.VIEW_CALENDAR, Permission.VIEW_BOOKING_REQUESTS_ALL_LOCATIONS];
+  const viewer = { permissions, employeeCategory: 0, accountId: "2" };
+  expect(await seen(viewer)).toEqual(Array(2).fill(["Jo", false, false]));
+  expect(await seen({ ...viewer, permissions: [...permissions, Permission.VIEW_CLIENT_CONTACT] })).toEqual(
+    Array(2).fill(["Jo", true, true]),
+  );
 });
