@@ -77,7 +77,6 @@ export const Outstanding = ({ detail }: { detail: ClientDetail }) => {
   const refetch = () => void Promise.all([unpaid.refetch(), partial.refetch()]);
   const paid = (by: NonNullable<typeof came>) => {
     setCame(by);
-    setLeftOut(new Set());
     refetch();
   };
   const orders =
