@@ -140,7 +140,7 @@ test("another time is chosen freely; one at which nobody works is asked about, a
   const otis = await asked("Otis", phone);
   await page.goto(`${app.url}/online_booking/requests`);
   await cardOf("Otis").getByRole("button", { name: "Another time…" }).click();
-  const drawer = page.getByRole("dialog", { name: "Accept at another time" });
+  const drawer = page.getByRole("dialog", { name: "Another time" });
   await drawer.getByRole("group", { name: "Free times" }).waitFor();
   const [free] = await drawer
     .getByRole("group", { name: "Free times" })
@@ -382,7 +382,7 @@ test("staff propose two times and take them back; proposed again, the client pic
   const rosa = await asked("Rosa", phone);
   const second = await page.context().newPage();
   for (const tab of [page, second]) await tab.goto(`${app.url}/online_booking/requests`);
-  const drawer = page.getByRole("dialog", { name: "Accept at another time" });
+  const drawer = page.getByRole("dialog", { name: "Another time" });
   const free = drawer.getByRole("group", { name: "Free times" }).getByRole("button", { name: /^\d+:\d\d [AP]M$/, pressed: false });
   const propose = drawer.getByRole("button", { name: "Propose to client" });
   const chosen: string[] = [];
@@ -400,9 +400,10 @@ test("staff propose two times and take them back; proposed again, the client pic
   await press();
   expect(await axeFaults(page)).toEqual([]);
   await propose.click();
-  await page.getByText(/^Proposed to Rosa/).waitFor();
+  await page.getByText(/^Proposed to Rosa\. The times are kept until .*, \d+:\d\d [AP]M\.$/).waitFor();
   const tabs = [page, second].map((tab) => tab.getByRole("listitem").filter({ hasText: "Rosa Parent" }));
-  for (const card of tabs) await card.getByText(new RegExp(`^Proposed: .* at ${chosen[0]}; .* at ${chosen[1]} · answer by `)).waitFor();
+  for (const card of tabs)
+    await card.getByText(new RegExp(`^Proposed: .* at ${chosen[0]} with .*; .* at ${chosen[1]} with .* · answer by `)).waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   for (const card of tabs) await card.getByText("You took the proposed times back.").waitFor();
   await textLike(app, phone, /no longer available, sorry/);
@@ -410,11 +411,33 @@ test("staff propose two times and take them back; proposed again, the client pic
   await propose.click();
   for (const card of tabs) await card.getByText(/^Proposed: /).waitFor();
   await drawer.waitFor({ state: "detached" });
+  await cardOf("Rosa")
+    .getByText(/^Accept books the time they asked for: /)
+    .waitFor();
+  await cardOf("Rosa").getByRole("button", { name: "Accept", exact: true }).click();
+  const anyway = page.getByRole("dialog", { name: /^Book .* anyway\?$/ });
+  await anyway.getByText("You proposed other times to Rosa. The other times are released.").waitFor();
+  await anyway.getByRole("button", { name: "Wait for an answer" }).click();
+  await anyway.waitFor({ state: "detached" });
+  await cardOf("Rosa").getByRole("button", { name: "Decline" }).click();
+  const declining = page.getByRole("dialog", { name: /^Decline Rosa/ });
+  await declining.getByText("You proposed other times to Rosa. Those times are released.").waitFor();
+  await declining.getByRole("button", { name: "Keep the request open" }).click();
   const date = Temporal.PlainDate.from(day).toString();
   await second.goto(`${app.url}/calendar/grooming?date=${date}`);
   await expect
-    .poll(() => second.getByRole("button", { name: /^Booking request, Rosa Parent/ }).count(), { message: "each time is held" })
-    .toBe(3);
+    .poll(() => second.getByRole("button", { name: /^Proposed time, Rosa Parent/ }).count(), { message: "each time is held" })
+    .toBe(2);
+  expect(await second.getByRole("button", { name: /^Booking request, Rosa Parent/ }).count()).toBe(1);
+  await second
+    .getByRole("button", { name: /^Proposed time, Rosa Parent/ })
+    .first()
+    .click();
+  const taken = second.getByRole("dialog", { name: "Booking request" });
+  await taken.getByText(/is a time you proposed\. It is booked once the client chooses it\.$/).waitFor();
+  expect(await axeFaults(second)).toEqual([]);
+  await second.keyboard.press("Escape");
+  await taken.waitFor({ state: "detached" });
   const own = await openPage(browser, phoneSize);
   const hers = own.page;
   const { body } = await vi.waitFor(
@@ -433,6 +456,7 @@ test("staff propose two times and take them back; proposed again, the client pic
   expect(await book.isDisabled()).toBe(true);
   await hers.getByRole("button", { name: "None of these work" }).click();
   await hers.getByLabel("When would work? (optional)").waitFor();
+  expect(await hers.getByRole("status").textContent()).toMatch(/^Tell .* when you can come$/);
   await hers.getByRole("button", { name: "Back to the times" }).click();
   await hers.getByRole("group", { name: "Times" }).getByRole("button").last().click();
   await book.click();
@@ -443,9 +467,11 @@ test("staff propose two times and take them back; proposed again, the client pic
   await cardOf("Rosa").waitFor({ state: "detached" });
   await second.getByRole("button", { name: /^Rosa Parent, Truffle/ }).waitFor();
   await expect
-    .poll(() => second.getByRole("button", { name: /^Booking request, Rosa Parent/ }).count(), { message: "nothing else is" })
+    .poll(() => second.getByRole("button", { name: /^(Booking request|Proposed time), Rosa Parent/ }).count(), {
+      message: "nothing else is",
+    })
     .toBe(0);
-  await textLike(app, phone, new RegExp(`at ${chosen.at(-1)} is confirmed`));
+  expect((await textLike(app, phone, new RegExp(`at ${chosen.at(-1)} is confirmed`))).body).not.toContain("different time");
   await hers.reload();
   await hers.getByRole("status").getByText("You are booked").waitFor();
   await page.getByRole("tab", { name: /Accepted/ }).click();

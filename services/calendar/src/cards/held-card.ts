@@ -12,8 +12,8 @@ const petIdAt = (n: number): string => String(n + 1);
 
 type Place = Range & { readonly staffId: string; readonly date: string };
 
-/** The card of a booking request whose time is held: it waits for somebody to decide, and stays where it is until then. */
-export const renderRequestCard = (request: HeldRequest, { start, end, staffId, date }: Place): Uint8Array =>
+/** The card of a booking request whose time is held, or of a time that is proposed for it `until` then: it waits for somebody to decide, and stays where it is. */
+export const renderRequestCard = (request: HeldRequest, until: Timestamp | undefined, { start, end, staffId, date }: Place): Uint8Array =>
   framedBytes({
     cardId: request.bookingRequestId,
     cardType: CardType.BOOKING_REQUEST,
@@ -24,6 +24,7 @@ export const renderRequestCard = (request: HeldRequest, { start, end, staffId, d
     customerInfo: { firstName: request.firstName, lastName: request.lastName },
     ...petsOf(request.pets),
     estimatedTotalPrice: request.estimatedTotalPrice,
+    ...(until && { heldUntil: until }),
     draggableInfo: { notResizeReason: "Accept or decline the request first" },
   });
 

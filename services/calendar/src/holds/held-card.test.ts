@@ -73,6 +73,14 @@ test("card-types-values: a request that holds a time is a card of type 5 until i
   expect(await cards(2)).toEqual([]);
 });
 
+test("a time that is proposed for a request says until when it is kept; the one that was asked for does not", async () => {
+  const offeredUntil = toTimestamp(new Date(Date.now() + 60_000));
+  await keep(12, { heldRequest });
+  await keep(13, { heldRequest, offeredUntil });
+  expect((await cards(12))[0]?.heldUntil).toBeUndefined();
+  expect(await cards(13)).toMatchObject([{ cardType: CardType.BOOKING_REQUEST, cardId: "71", heldUntil: offeredUntil }]);
+});
+
 test("requests stand on the calendar of those who may see them: all, their own, or none; nobody else puts one there", async () => {
   await keep(5, { heldRequest });
   const who = (permission: Permission[], staffId: string) => ({

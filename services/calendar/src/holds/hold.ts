@@ -153,7 +153,7 @@ const isShown = ({ heldRequest, heldOffer, visitor, offeredUntil }: HoldSlotRequ
 function cardFor({ caller }: Ctx, request: HoldSlotRequest, wanted: Wanted, hold: { token: string; expiresAt: string }): Buffer | null {
   if (!isShown(request)) return null;
   const { heldRequest, heldOffer, offeredUntil } = request;
-  if (heldRequest) return Buffer.from(renderRequestCard(heldRequest, wanted));
+  if (heldRequest) return Buffer.from(renderRequestCard(heldRequest, offeredUntil, wanted));
   if (heldOffer) return Buffer.from(renderOfferCard(heldOffer, offeredUntil, wanted));
   return Buffer.from(renderHeldCard({ ...hold, by: caller.name || "Integration" }, wanted));
 }

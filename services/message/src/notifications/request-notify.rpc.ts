@@ -17,6 +17,7 @@ import {
   type NotifyOnlineBookingRequest,
   OnlineBookingNotifyService,
 } from "@leashline/proto/leashline/message/v1/online_booking_notify_service_pb.js";
+import { BookingProposalState } from "@leashline/proto/leashline/online_booking/v1/booking_proposal_pb.js";
 import {
   type BookingRequest,
   BookingRequestService,
@@ -64,9 +65,12 @@ async function mustSee(ctx: Ctx, id: string, field = "groomingId"): Promise<Book
 function dueOf(request: BookingRequest, useCase: UseCase): Due {
   const { id: requestId, businessId, customerId, customer, startDate: date, startTime, summary } = request;
   const { appointmentId, askedDate, askedStartTime, endDate, endTime, declineReason: reason, arrivalWindow } = request;
+  // They know of a time that was proposed to them.
+  const isProposed = request.proposal?.state === BookingProposalState.ACCEPTED;
   const { minor, currency } = fromMoney(request.estimatedTotalPrice);
   return {
-    ...{ useCase, requestId, businessId, customerId, date, startTime, summary, askedDate, askedStartTime, reason },
+    ...{ useCase, requestId, businessId, customerId, date, startTime, summary, reason },
+    ...(!isProposed && { askedDate, askedStartTime }),
     ...{ firstName: customer?.firstName ?? "", lastName: customer?.lastName ?? "" },
     confirmed: useCase === UseCase.REQUEST_DECLINED && request.phoneConfirmed,
     phone: request.phoneConfirmed ? (customer?.phoneNumber ?? "") : "",

@@ -30,11 +30,11 @@ import { type Client, clientOf, forgetNewcomer } from "./client-of.ts";
 import { loseTime } from "./proposal/end.ts";
 import { keepTime, releaseTime } from "./request.jobs.ts";
 import { forgetHold, lockFor, mustRead, saveMove } from "./request.store.ts";
-import { type Asked, type AskedService, askedTime, type Chosen, chosenOf, isSameTime, type RequestRow, reachOf } from "./request.ts";
+import { type Asked, type AskedService, askedBefore, type Chosen, chosenOf, isSameTime, type RequestRow, reachOf } from "./request.ts";
 import { saidOf, tellOnce, tellRequest, tellWaiting } from "./tell.ts";
 
-/** The time that is tried, the request's own hold as it was then, and whether a card or signatures came with it. Runs that earlier versions began bring `earlierKey`, or say nothing of these. */
-export type Acceptance = Chosen & { holdToken: string; earlierKey?: string; withCard?: boolean; withAgreements?: boolean };
+/** The time that is tried, the request's own hold as it was then, and whether a card or signatures came with it. Runs that earlier versions began bring `earlierKey`, or say nothing of these. `byClient`: they chose the time themselves, of those that were proposed. */
+export type Acceptance = Chosen & { holdToken: string; earlierKey?: string; byClient?: true; withCard?: boolean; withAgreements?: boolean };
 type Booked = Pick<Appointment, "startTime" | "endTime"> & {
   appointmentId: string;
   staffName: string;
@@ -243,7 +243,7 @@ async function decide(tx: Tx<DB>, { key: id, input, results }: Run<Acceptance>):
       startTime,
       summary,
       ...saidOf(row),
-      ...askedTime(row),
+      ...askedBefore(row),
       ...(deposit && { deposit: toMoney(BigInt(deposit.minor), deposit.currency) }),
       ...reachOf(customer, verified),
       firstName,
@@ -277,10 +277,14 @@ async function waitInClass(tx: Tx<DB>, row: RequestRow, customerId: string): Pro
 }
 
 /** What the request says from now on, and what was asked for where that differs. */
-function givenTime(asking: RequestRow, { date, staffId, endDate, moreDates }: Chosen, { startTime, endTime, staffName }: Booked) {
+function givenTime(
+  asking: RequestRow,
+  { date, staffId, endDate, moreDates, byClient }: Acceptance,
+  { startTime, endTime, staffName }: Booked,
+) {
   const given = { date, startTime, staffId, ...(endDate && { endDate, endTime }), ...(moreDates && { moreDates }) };
   if (isSameTime(given, chosenOf(asking, {}))) return {};
-  const asked: Asked = { date: asking.date, startTime: asking.startTime, staffName: asking.staffName };
+  const asked: Asked = { date: asking.date, startTime: asking.startTime, staffName: asking.staffName, ...(byClient && { byClient }) };
   return { ...given, endTime, staffName, asked: JSON.stringify(asked) };
 }
 

@@ -11,7 +11,7 @@ export async function acceptRequest(ctx: Ctx, id: string, choice: Choice | null,
   await acceptFor(ctx, await mustRead(ctx, id), choice, because);
 }
 
-/** Under the lock of a request that nobody has begun to accept: throws why it may not be. */
+/** Under the lock of a request that nobody has begun to accept: throws why its client may not choose this time. */
 type May = (row: RequestRow) => void;
 
 /** The same of one that was read just now. */
@@ -58,7 +58,8 @@ async function beginIn(tx: Tx<DB>, id: string, { choice, because, zone, may }: B
   const comes = { withCard: row.paymentRef !== "", withAgreements: row.agreements.length > 0 };
   const chosen = chosenOf(row, choice ?? {});
   const holdToken = heldFor(row, chosen) ?? row.holdToken;
-  const wanted = { ...chosen, byStaff: choice !== null, ...(because && { because }), holdToken, ...comes };
+  const byClient = may && { byClient: true as const };
+  const wanted = { ...chosen, byStaff: choice !== null, ...byClient, ...(because && { because }), holdToken, ...comes };
   mustBeAnotherDay(row, wanted);
   if (row.classId !== "0" && !isSameTime(wanted, chosenOf(row, {})))
     throw fail("PARAMS_INVALID", { field: "startDate", reason: "a class has dates of its own" });

@@ -140,7 +140,8 @@ export type Override = {
 };
 /** What staff name of it; the rest is as it was asked for. */
 export type Choice = Partial<Chosen>;
-export type Asked = { date: string; startTime: number; staffName: string; endDate?: string };
+/** `byClient`: the time that was given instead is one that they chose. */
+export type Asked = { date: string; startTime: number; staffName: string; endDate?: string; byClient?: true };
 
 export const chosenOf = (row: RequestRow, choice: Choice): Chosen => ({
   date: choice.date ?? row.date,
@@ -193,6 +194,10 @@ export function askedTime(row: RequestRow): { askedDate: string; askedStartTime:
   return { askedDate: asked.date, askedStartTime: asked.startTime };
 }
 
+/** The same for the client: nothing where they chose the other time themselves. */
+export const askedBefore = (row: RequestRow): ReturnType<typeof askedTime> =>
+  row.asked?.byClient ? { askedDate: "", askedStartTime: 0 } : askedTime(row);
+
 /** The card that came with it, and how far its money has come. */
 export const paidOf = (row: RequestRow) => ({
   type: paymentTypes[row.paymentType as PaymentType],
@@ -231,7 +236,7 @@ export const statusOf = (row: RequestRow) => ({
   staffName: row.staffName,
   summary: row.summary,
   declineReason: row.declineReason,
-  ...askedTime(row),
+  ...askedBefore(row),
   ...arrivalAsked(row),
   ...fromKept(row.policy),
   ...(tellsBill(row) && billOf(row)),

@@ -10,7 +10,7 @@ import { SideDrawer } from "../../ui/page/SideDrawer.tsx";
 import { RequestCard } from "../online-booking/shared/RequestCard.tsx";
 import { useUnsigned } from "../online-booking/shared/RequestChips.tsx";
 import { EntryDrawer } from "../online-booking/shared/waitlist/EntryDrawer.tsx";
-import { isOffered, isRequest } from "./shared/card-text.ts";
+import { isOffered, isProposed, isRequest } from "./shared/card-text.ts";
 import type { CalendarCard } from "./shared/types.ts";
 import { useStaffNames } from "./shared/useCalendar.ts";
 
@@ -18,7 +18,7 @@ type Props = { card: CalendarCard; onClose: () => void };
 
 /** A time that is taken without an appointment: by a booking request, by an offer to the waitlist, or by an integrator. */
 export const TakenDrawer = ({ card, onClose }: Props) => {
-  if (isRequest(card)) return <Request id={card.cardId} onClose={onClose} />;
+  if (isRequest(card)) return <Request card={card} onClose={onClose} />;
   return isOffered(card) ? <EntryDrawer id={card.cardId} place={card} onClose={onClose} /> : <Held card={card} onClose={onClose} />;
 };
 
@@ -44,8 +44,10 @@ const Held = ({ card, onClose }: Props) => {
 };
 
 /** Who asks for what, and yes or no. Closes once it is decided, here or by somebody else. */
-const Request = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const { data, error, refetch } = useQuery(BookingRequestService.method.getBookingRequest, { id });
+const Request = ({ card, onClose }: Props) => {
+  const format = useFormat();
+  const names = useStaffNames();
+  const { data, error, refetch } = useQuery(BookingRequestService.method.getBookingRequest, { id: card.cardId });
   const request = data?.bookingRequest;
   const unsigned = useUnsigned(request ? [request] : []);
   const decided = request !== undefined && request.status !== BookingRequestStatus.SUBMITTED;
@@ -54,6 +56,14 @@ const Request = ({ id, onClose }: { id: string; onClose: () => void }) => {
   }, [decided, onClose]);
   return (
     <SideDrawer open title="Booking request" onClose={onClose} width={480} clear>
+      {isProposed(card) && (
+        <Typography sx={{ px: 2, pt: 2 }}>
+          <strong>
+            {format.longDay(card.date)}, {format.range(card.startTime, card.endTime)}
+          </strong>
+          {names.has(card.staffId) && ` with ${names.get(card.staffId)}`} is a time you proposed. It is booked once the client chooses it.
+        </Typography>
+      )}
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 2 }}>
         {request ? (
           <RequestCard request={request} unsigned={unsigned} />

@@ -12,10 +12,18 @@ import { type Business, formatFor } from "../appointment/page.ts";
 import { visitText } from "../time/arrival.ts";
 import { NoneForm } from "./NoneForm.tsx";
 
-type Props = { token: string; business: Business; proposed: ProposedTimes; onAnswered: (isRefused: boolean) => void };
+type Props = {
+  token: string;
+  business: Business;
+  proposed: ProposedTimes;
+  /** They are about to say that none of them works. */
+  none: boolean;
+  onNone: (none: boolean) => void;
+  onAnswered: (isRefused: boolean) => void;
+};
 
 /** One of the times, or none of them. */
-export const ChooseTime = ({ token, business, proposed, onAnswered }: Props) => {
+export const ChooseTime = ({ token, business, proposed, none, onNone, onAnswered }: Props) => {
   const format = formatFor(business);
   const answer = useMutation(ProposalLinkService.method.answerProposedTimes, {
     meta: { quiet: true },
@@ -24,7 +32,6 @@ export const ChooseTime = ({ token, business, proposed, onAnswered }: Props) => 
   const times = proposed.proposal?.times ?? [];
   const free = times.flatMap(({ gone }, nth) => (gone ? [] : [nth]));
   const [picked, setPicked] = useState<number | undefined>(free.length === 1 ? free[0] : undefined);
-  const [none, setNone] = useState(false);
   const chosen = picked !== undefined && free.includes(picked) ? picked : undefined;
   const pick = (nth: number) => {
     answer.reset();
@@ -35,7 +42,7 @@ export const ChooseTime = ({ token, business, proposed, onAnswered }: Props) => 
     <>
       {answer.error && <Alert severity="error">{messageOf(answer.error)}</Alert>}
       {none ? (
-        <NoneForm businessName={business.businessName} pending={answer.isPending} onSend={send} onClose={() => setNone(false)} />
+        <NoneForm businessName={business.businessName} pending={answer.isPending} onSend={send} onClose={() => onNone(false)} />
       ) : (
         <>
           <Box role="group" aria-label="Times" sx={{ display: "grid", gap: 1 }}>
@@ -63,7 +70,7 @@ export const ChooseTime = ({ token, business, proposed, onAnswered }: Props) => 
           >
             Book this time
           </Button>
-          <Button variant="outlined" disabled={answer.isPending} onClick={() => setNone(true)} sx={{ minHeight: 50 }}>
+          <Button variant="outlined" disabled={answer.isPending} onClick={() => onNone(true)} sx={{ minHeight: 50 }}>
             None of these work
           </Button>
         </>

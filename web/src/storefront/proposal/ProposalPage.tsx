@@ -13,7 +13,7 @@ import { type Business, formatFor } from "../appointment/page.ts";
 import { LinkFrame } from "../LinkFrame.tsx";
 import { visitText } from "../time/arrival.ts";
 import { ChooseTime } from "./ChooseTime.tsx";
-import { nextText, titleOf } from "./proposal-text.ts";
+import { nextText, noneTitle, titleOf } from "./proposal-text.ts";
 
 const NOT_AVAILABLE = 900010;
 
@@ -55,11 +55,12 @@ const Proposed = ({ token, business, proposed, onAnswered }: Props) => {
   const { proposal, arrivalWindow } = proposed;
   const booked = proposal?.times.find(({ chosen }) => chosen);
   const isOpen = proposal?.state === BookingProposalState.OPEN;
+  const [none, setNone] = useState(false);
   const next = nextText(proposed, business.businessName);
   return (
     <>
       <Typography variant="display" component="h2" role="status" sx={{ fontSize: "1.5rem" }}>
-        {titleOf(proposed)}
+        {none && isOpen ? noneTitle(business.businessName) : titleOf(proposed)}
       </Typography>
       <Box sx={{ p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75 }}>
         {booked ? (
@@ -84,7 +85,7 @@ const Proposed = ({ token, business, proposed, onAnswered }: Props) => {
           {business.businessName}: “{proposal.note}”
         </Typography>
       )}
-      {isOpen && <ChooseTime {...{ token, business, proposed, onAnswered }} />}
+      {isOpen && <ChooseTime {...{ token, business, proposed, none, onAnswered }} onNone={setNone} />}
       {next && <Typography>{next}</Typography>}
     </>
   );

@@ -20,6 +20,9 @@ const stateOf = ({ proposal }: Pick<Seen, "proposal">): BookingProposalState => 
 /** What became of the times, as their client reads it. */
 export const titleOf = (seen: Seen): string => (seen.bookedNoMore ? "You’re no longer booked" : titles[stateOf(seen)]);
 
+/** While they are about to say that none of the times works. */
+export const noneTitle = (businessName: string): string => `Tell ${businessName} when you can come`;
+
 /** What happens next, where there is nothing left to choose; empty where there is, and once they are booked. */
 export function nextText(seen: Seen, businessName: string): string {
   if (seen.bookedNoMore) return `This was canceled after you chose it. Questions? Call ${businessName}.`;

@@ -224,7 +224,7 @@ export declare type CalendarCard = Message<"leashline.calendar.v1.CalendarCard">
   prePayInfo?: CardPrePay | undefined;
 
   /**
-   * Until when an integrator holds the time, or the offer of it may be answered; absent on all other cards.
+   * Until when an integrator holds the time, or the offer of it may be answered, or it is proposed for a booking request; absent on all other cards.
    *
    * @generated from field: google.protobuf.Timestamp held_until = 43;
    */

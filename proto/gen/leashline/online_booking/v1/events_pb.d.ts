@@ -230,7 +230,7 @@ export declare type BookingRequestAccepted = Message<"leashline.online_booking.v
   careTypes: string[];
 
   /**
-   * What was asked for, when it was accepted at another time; empty otherwise. As date and start_time.
+   * What was asked for, when it was accepted at another time that the client did not choose themselves; empty otherwise. As date and start_time.
    *
    * @generated from field: string asked_date = 9;
    */

@@ -1695,7 +1695,7 @@ export declare type BookingStatus = Message<"leashline.online_booking.v1.Booking
   declineReason: string;
 
   /**
-   * What was asked for, when it was accepted at another time; empty otherwise. As date and start_time.
+   * What was asked for, when it was accepted at another time that the client did not choose themselves; empty otherwise. As date and start_time.
    *
    * @generated from field: string asked_date = 8;
    */

@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { timestampNow } from "@bufbuild/protobuf/wkt";
 import {
   CalendarSettingSchema,
   CalendarZoomLevel,
@@ -14,7 +15,7 @@ import type { Format } from "../../../ui/format/useFormat.ts";
 import { slotLines } from "../cards/slot-text.ts";
 import { requestOf, valuesOf } from "../settings/calendar-values.ts";
 import { firstView, gridOf, headline, hourHeight, lookOf } from "./card-look.ts";
-import { cardLabel, cardWords } from "./card-text.ts";
+import { cardLabel, cardWords, requestWord } from "./card-text.ts";
 import { dayTotals, shownHours } from "./layout.ts";
 import { addressIn, signsOf } from "./signs/card-signs.ts";
 import { colourOf } from "./staff-tone.ts";
@@ -48,6 +49,14 @@ test.each([
   const { title, pets, service, price } = cardWords(card, lookOf(setting(switches)), format);
   expect([title, pets, service, price]).toEqual(expected);
   expect(cardLabel(card, format, "Robin")).toContain("alert: Bites");
+});
+
+test("a time that is proposed for a request is told apart from the one that was asked for", () => {
+  const asked = { ...card, cardType: CardType.BOOKING_REQUEST };
+  const proposed = { ...asked, heldUntil: timestampNow() };
+  expect([card, asked, proposed].map(requestWord)).toEqual(["", "Request", "Proposed"]);
+  expect(cardLabel(asked, format, "Robin")).toMatch(/^Booking request, Maria Ortiz/);
+  expect(cardLabel(proposed, format, "Robin")).toMatch(/^Proposed time, Maria Ortiz/);
 });
 
 test.each([

@@ -9,6 +9,11 @@ import type { CalendarCard } from "./types.ts";
 /** Somebody asked for this time on the booking page, and it is held until the request is decided. */
 export const isRequest = ({ cardType }: Pick<CalendarCard, "cardType">): boolean => cardType === CardType.BOOKING_REQUEST;
 
+/** One of the times that are proposed for a request, beside the one that was asked for. */
+export const isProposed = (card: Pick<CalendarCard, "cardType" | "heldUntil">): boolean => isRequest(card) && card.heldUntil !== undefined;
+/** What a request's card is called where it has room for a word. */
+export const requestWord = (card: Pick<CalendarCard, "cardType" | "heldUntil">): string =>
+  isRequest(card) ? (isProposed(card) ? "Proposed" : "Request") : "";
 /** An integrator holds this time. */
 export const isHeld = ({ cardType }: Pick<CalendarCard, "cardType">): boolean => cardType === CardType.PLACEHOLDER;
 /** It is offered to somebody on the waitlist, and kept for them until they answer. */
@@ -49,7 +54,7 @@ export const cardLabel = (card: CalendarCard, format: Format, staffName: string)
   if (isHeld(card)) return [heldWords(card, format).join(" "), time, staffName].filter(Boolean).join(", ");
   if (isSession(card)) return [`Class: ${card.description}`, seatWords(card), time, staffName].filter(Boolean).join(", ");
   return [
-    isRequest(card) ? "Booking request" : isOffered(card) && heldWords(card, format).join(" "),
+    isRequest(card) ? (isProposed(card) ? "Proposed time" : "Booking request") : isOffered(card) && heldWords(card, format).join(" "),
     clientName(card),
     petNames(card),
     serviceNames(card),

@@ -11,6 +11,7 @@ import { conflictOf, lacksSomething, NEEDS_VACCINE, SLOT_FULL, titleOf, useMayOv
 import { FreeTimes, type Picked } from "../../calendar/shared/conflicts/FreeTimes.tsx";
 import { useStaffNames } from "../../calendar/shared/useCalendar.ts";
 import { MessageDialog } from "./changes/MessageDialog.tsx";
+import { releasedText } from "./proposals/proposal-words.ts";
 import { RequestWhen } from "./RequestWhen.tsx";
 
 type NotAcceptedProps = {
@@ -64,6 +65,7 @@ type DeclineProps = { name: string; request: BookingRequest; onClose: () => void
 
 export const DeclineDialog = ({ name, request, onClose, onDecline }: DeclineProps) => {
   const services = [...new Set(request.pets.flatMap((pet) => pet.services.map((one) => one.name)))].join(", ");
+  const released = releasedText(request);
   return (
     <MessageDialog
       title={`Decline ${name}’s request?`}
@@ -76,6 +78,7 @@ export const DeclineDialog = ({ name, request, onClose, onDecline }: DeclineProp
       <Typography>
         <RequestWhen request={request} /> · {services}
       </Typography>
+      {released && <Typography>{released}</Typography>}
     </MessageDialog>
   );
 };

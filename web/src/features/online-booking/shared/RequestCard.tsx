@@ -83,7 +83,7 @@ export const RequestCard = ({ request, unsigned }: { request: BookingRequest; un
           error={error}
           customerId={request.customerId}
           pending={pending}
-          onPick={acceptAt}
+          onPick={(picked) => void acceptAt(picked)}
           onAnyway={() => void decide.takeAt(asAsked(request))}
         />
       )}
@@ -110,7 +110,7 @@ export const RequestCard = ({ request, unsigned }: { request: BookingRequest; un
               <Button onClick={() => setAsking("decline")} disabled={pending}>
                 Decline
               </Button>
-              <Button variant="contained" color="primary" onClick={accept} loading={pending && !moving}>
+              <Button variant="contained" color="primary" onClick={() => void accept()} loading={pending && !moving}>
                 Accept
               </Button>
             </>

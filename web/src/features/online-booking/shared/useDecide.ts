@@ -3,6 +3,7 @@ import { type BookingRequest, BookingRequestService } from "@leashline/proto/lea
 import { useQueryClient } from "@tanstack/react-query";
 import { refreshDomains } from "../../../app/calls/refresh.ts";
 import { messageOf } from "../../../ui/feedback/call-errors.ts";
+import { confirm } from "../../../ui/feedback/confirm.ts";
 import { toast } from "../../../ui/feedback/toast.ts";
 import { isoToDay } from "../../../ui/format/dates.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
@@ -10,6 +11,7 @@ import { useGo } from "../../../ui/links/Link.tsx";
 import { type Override, withConflicts } from "../../calendar/shared/conflicts/conflict.ts";
 import type { Picked } from "../../calendar/shared/conflicts/FreeTimes.tsx";
 import { unheardOf } from "./accept/unheard.ts";
+import { bookAnyway } from "./proposals/proposal-words.ts";
 
 export const asAsked = ({ startDate: date, startTime, staffId }: BookingRequest): Picked => ({ date, startTime, staffId });
 
@@ -17,7 +19,7 @@ export const asAsked = ({ startDate: date, startTime, staffId }: BookingRequest)
 type PickedStay = Picked & { endDate?: string; endTime?: number; days?: readonly string[] };
 
 /** Yes, as asked or at another time, or no. What stands in the way of a yes is left for the screen to show. */
-export const useDecide = (request: Pick<BookingRequest, "id">) => {
+export const useDecide = (request: BookingRequest) => {
   const { id } = request;
   const queries = useQueryClient();
   const format = useFormat();
@@ -62,8 +64,14 @@ export const useDecide = (request: Pick<BookingRequest, "id">) => {
     ...(days ? { dates: days.flatMap((day) => isoToDay(day) ?? []) } : { startDate: isoToDay(date) }),
     ...(endDate && { endDate: isoToDay(endDate), endTime }),
   });
+  /** What was proposed and may still be chosen is not let go of unasked. */
+  const isMeant = async (time: Picked): Promise<boolean> => {
+    const question = bookAnyway(request, time, format);
+    return question === null || (await confirm(question));
+  };
   /** Asks about what is in the way until it is accepted or left; false when it was left, or when a free time was chosen that goes into a form first. */
   const takeAt = async (picked: PickedStay, fillIn?: (chosen: Picked) => void): Promise<boolean> => {
+    if (!(await isMeant(picked))) return false;
     try {
       const tryAt = async (move: Picked | undefined, override: Override | undefined) => {
         if (move && fillIn) return fillIn({ date: move.date, startTime: move.startTime, staffId: move.staffId });
@@ -76,8 +84,8 @@ export const useDecide = (request: Pick<BookingRequest, "id">) => {
     }
   };
   return {
-    accept: () => accepting.mutate({ id }),
-    acceptAt: (picked: Picked) => accepting.mutate(at(picked)),
+    accept: async () => (await isMeant(asAsked(request))) && accepting.mutate({ id }),
+    acceptAt: async (picked: Picked) => (await isMeant(picked)) && accepting.mutate(at(picked)),
     takeAt,
     decline: async (reason: string) => Boolean(await declining.mutateAsync({ id, reason }).catch(() => undefined)),
     toWaitlist: async (message: string) => Boolean(await waiting.mutateAsync({ id, message }).catch(() => undefined)),

@@ -3,7 +3,7 @@ import { CardType } from "@leashline/proto/leashline/calendar/v1/card_pb.js";
 import { type CSSProperties, memo, type PointerEvent } from "react";
 import type { Format } from "../../../../ui/format/useFormat.ts";
 import type { CardLook } from "../../shared/card-look.ts";
-import { cardHint, cardLabel, cardWords, familyName, isRequest, isTaken } from "../../shared/card-text.ts";
+import { cardHint, cardLabel, cardWords, familyName, isTaken, requestWord } from "../../shared/card-text.ts";
 import { signWords, useSignsOf } from "../../shared/signs/card-signs.ts";
 import { SignMarks } from "../../shared/signs/SignMarks.tsx";
 import { isOver, statusWords } from "../../shared/status.ts";
@@ -24,12 +24,11 @@ type Props = {
 };
 
 /** Pets that are here say so; that matters more to the day than what they came for. */
-const hereWords = ({ appointmentStatus, cardType }: CalendarCard): string =>
-  isRequest({ cardType })
-    ? "Request"
-    : appointmentStatus === AppointmentStatus.CHECKED_IN || appointmentStatus === AppointmentStatus.READY_FOR_PICKUP
-      ? statusWords[appointmentStatus].label
-      : "";
+const hereWords = (card: CalendarCard): string => {
+  const { CHECKED_IN, READY_FOR_PICKUP } = AppointmentStatus;
+  const isHere = [CHECKED_IN, READY_FOR_PICKUP].includes(card.appointmentStatus);
+  return requestWord(card) || (isHere ? statusWords[card.appointmentStatus].label : "");
+};
 
 /** An appointment, class or block in one line: when, who, and what for. */
 export const CardLine = memo(({ card, look, time, format, style, staffName, state, onOpen, onGrab }: Props) => {

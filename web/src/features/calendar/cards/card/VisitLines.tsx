@@ -1,6 +1,6 @@
 import type { Format } from "../../../../ui/format/useFormat.ts";
 import type { CardLook } from "../../shared/card-look.ts";
-import { bareTime, cardWords, familyName, isRequest, isSession } from "../../shared/card-text.ts";
+import { bareTime, cardWords, familyName, isSession, requestWord } from "../../shared/card-text.ts";
 import type { linesFor } from "../../shared/layout.ts";
 import { addressIn, type Sign } from "../../shared/signs/card-signs.ts";
 import { SignMarks } from "../../shared/signs/SignMarks.tsx";
@@ -38,6 +38,7 @@ export const VisitLines = ({ card, look, format, show, signs }: LinesProps) => {
     </span>
   );
   const { first, title, pets, service, price } = cardWords(card, look, format, familyName);
+  const asked = requestWord(card).toLowerCase();
   const paid = [price, service, addressIn(signs)].filter(Boolean).join(" · ");
   return (
     <>
@@ -46,7 +47,7 @@ export const VisitLines = ({ card, look, format, show, signs }: LinesProps) => {
         {card.alertNotes && <span className="alert">⚠ </span>}
         {first && <span className="first">{first} </span>}
         {title}
-        {isRequest(card) ? " · request" : isSession(card) ? " · class" : card.customerInfo?.isNewClient ? " · new" : ""}
+        {asked ? ` · ${asked}` : isSession(card) ? " · class" : card.customerInfo?.isNewClient ? " · new" : ""}
       </span>
       {show.oneLine && <SignMarks signs={signs} />}
       {show.pets && pets && (

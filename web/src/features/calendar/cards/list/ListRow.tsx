@@ -6,7 +6,7 @@ import type { CSSProperties } from "react";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { StatusChip } from "../../../../ui/StatusChip.tsx";
 import type { CardLook } from "../../shared/card-look.ts";
-import { cardWords, isHeld, isOffered, isRequest, isSession, isTaken, repeatMark } from "../../shared/card-text.ts";
+import { cardWords, isHeld, isOffered, isProposed, isRequest, isSession, isTaken, repeatMark } from "../../shared/card-text.ts";
 import { SignLine } from "../../shared/signs/SignMarks.tsx";
 import { cardPayment, statusWords } from "../../shared/status.ts";
 import type { CalendarCard } from "../../shared/types.ts";
@@ -88,7 +88,7 @@ export const ListRow = ({ card, look, style, who, picked, onOpen }: RowProps) =>
           </Typography>
         )}
       </Box>
-      {isRequest(card) && <StatusChip tone="warn">Booking request</StatusChip>}
+      {isRequest(card) && <StatusChip tone="warn">{isProposed(card) ? "Proposed time" : "Booking request"}</StatusChip>}
       {isOffered(card) && <StatusChip tone="warn">Waitlist</StatusChip>}
       {held && <StatusChip>Held</StatusChip>}
       {session && <StatusChip>Class</StatusChip>}

@@ -37,7 +37,7 @@ export const AcceptDrawer = ({ request, decide, onClose }: Props) => {
   return (
     <SideDrawer
       open
-      title="Accept at another time"
+      title="Another time"
       onClose={onClose}
       footer={
         <>

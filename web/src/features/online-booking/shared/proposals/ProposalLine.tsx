@@ -1,20 +1,23 @@
 import { BookingProposalState } from "@leashline/proto/leashline/online_booking/v1/booking_proposal_pb.js";
 import type { BookingRequest } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import { proposalText } from "./proposal-words.ts";
+import { acceptBooks, proposalText } from "./proposal-words.ts";
 import { useTakeBack } from "./useProposal.ts";
 
 type Props = { request: BookingRequest /** They may decide about it, and it waits. */; may: boolean };
 
 /** How the times stand that were proposed for a request, and what the client wrote to them. */
-export const ProposalLine = ({ request: { id, proposal }, may }: Props) => {
+export const ProposalLine = ({ request, may }: Props) => {
+  const { id, proposal } = request;
   const format = useFormat();
   const { takeBack, pending } = useTakeBack(id);
   const text = proposal && proposalText(proposal, format);
   if (!text) return null;
   const { OPEN, DECLINED } = BookingProposalState;
+  const books = may && acceptBooks(request, format);
   const isOpen = proposal.state === OPEN;
   return (
     <Alert
@@ -30,6 +33,7 @@ export const ProposalLine = ({ request: { id, proposal }, may }: Props) => {
       }
     >
       {text}
+      {books && <Box sx={{ mt: 0.5 }}>{books}</Box>}
       {proposal.answer && ` “${proposal.answer}”`}
     </Alert>
   );

@@ -9,18 +9,22 @@ import { useFormat } from "../../../../ui/format/useFormat.ts";
 import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
 import { useStaffNames } from "../../../calendar/shared/useCalendar.ts";
 import { whomOf } from "../accept/heard.ts";
-import { MOST_TIMES, timeText } from "./proposal-words.ts";
+import { isSameTime, MOST_TIMES, timeText } from "./proposal-words.ts";
 import type { useProposal } from "./useProposal.ts";
 
 type Props = { request: BookingRequest; to: Picked; over: boolean; proposal: ReturnType<typeof useProposal> };
+
+/** The button that is refused stands below what scrolls. */
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
 /** Up to three times from which the client chooses, instead of one that is accepted for them. */
 export const ProposeTimes = ({ request, to, over, proposal }: Props) => {
   const format = useFormat();
   const names = useStaffNames();
   const { name } = whomOf(request.customer, format);
-  const { times, note, setNote, hears, why } = proposal;
+  const { times, note, setNote, hears, why, refusal } = proposal;
   const textOf = (time: Picked) => [timeText(time, format), names.get(time.staffId)].filter(Boolean).join(" · ");
+  const isRefused = (time: Picked) => refusal?.time !== undefined && isSameTime(refusal.time, time);
   const no = over ? "This time has passed." : proposal.whyNotAdded(to);
   return (
     <Box
@@ -46,10 +50,19 @@ export const ProposeTimes = ({ request, to, over, proposal }: Props) => {
             >
               {times.map((time) => (
                 <li key={`${time.date} ${time.startTime} ${time.staffId}`}>
-                  <Chip label={textOf(time)} onDelete={() => proposal.remove(time)} />
+                  <Chip
+                    label={isRefused(time) ? `${textOf(time)} · can’t be proposed` : textOf(time)}
+                    color={isRefused(time) ? "error" : "default"}
+                    onDelete={() => proposal.remove(time)}
+                  />
                 </li>
               ))}
             </Box>
+          )}
+          {refusal && (
+            <Alert severity="error" ref={intoView}>
+              {refusal.why}
+            </Alert>
           )}
           {times.length < MOST_TIMES && (
             <Box>

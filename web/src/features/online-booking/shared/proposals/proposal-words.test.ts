@@ -3,7 +3,7 @@ import { BookingProposalSchema, BookingProposalState } from "@leashline/proto/le
 import { expect, test } from "vitest";
 import { formatAs } from "../../../../ui/format/locale.ts";
 import { asNumberFormat } from "../../../../ui/format/number.ts";
-import { proposalText, whyNotAdded, whyNotProposed } from "./proposal-words.ts";
+import { acceptBooks, bookAnyway, proposalText, refusedOf, releasedText, whyNotAdded, whyNotProposed } from "./proposal-words.ts";
 
 const format = formatAs({
   ...{ currencyCode: "USD", currencySymbol: "$", country: "US", zone: "America/Los_Angeles", dateFormat: "MM/DD/YYYY" },
@@ -14,19 +14,42 @@ const made = (state: BookingProposalState, number = 1) =>
   create(BookingProposalSchema, {
     ...{ state, number, answerUntil: { seconds: BigInt(Date.UTC(2031, 2, 4, 18) / 1000) } },
     times: [
-      { date: "2031-03-04", startTime: 540 },
+      { date: "2031-03-04", startTime: 540, staffName: "Ana Ruiz" },
       { date: "2031-03-05", startTime: 840, gone: true },
     ],
   });
 
 test.each([
-  [OPEN, "Proposed: Tue, Mar 4 at 9:00 AM; Wed, Mar 5 at 2:00 PM (taken) · answer by Tuesday, March 4, 10:00 AM"],
-  [DECLINED, "None of the proposed times suits them: Tue, Mar 4 at 9:00 AM; Wed, Mar 5 at 2:00 PM (taken)."],
-  [EXPIRED, "No answer by Tuesday, March 4, 10:00 AM. Proposed: Tue, Mar 4 at 9:00 AM; Wed, Mar 5 at 2:00 PM (taken)."],
+  [OPEN, "Proposed: Tue, Mar 4 at 9:00 AM with Ana Ruiz; Wed, Mar 5 at 2:00 PM (taken) · answer by Tuesday, March 4, 10:00 AM"],
+  [DECLINED, "None of the proposed times suits them: Tue, Mar 4 at 9:00 AM with Ana Ruiz; Wed, Mar 5 at 2:00 PM (taken)."],
+  [EXPIRED, "No answer by Tuesday, March 4, 10:00 AM. Proposed: Tue, Mar 4 at 9:00 AM with Ana Ruiz; Wed, Mar 5 at 2:00 PM (taken)."],
   [TAKEN, "None of the proposed times is free anymore."],
   [CLOSED, ""],
 ])("a proposal is said in one line, by the shop's clock (%s)", (state, text) => {
   expect(proposalText(made(state), format)).toBe(text);
+});
+
+test("while times are proposed each decision says what becomes of them; without an open proposal nothing is said or asked", () => {
+  const asked = { startDate: "2031-03-06", startTime: 510, staffName: "Lee Park" };
+  const of = (state?: BookingProposalState) => ({
+    ...{ ...asked, customer: { firstName: "Nell" } as never },
+    ...(state !== undefined && { proposal: made(state) }),
+  });
+  const time = { date: asked.startDate, startTime: asked.startTime };
+  expect(bookAnyway(of(OPEN), time, format)).toMatchObject({
+    title: "Book Thu, Mar 6, 8:30 AM anyway?",
+    body: "You proposed other times to Nell. The other times are released.",
+  });
+  expect(releasedText(of(OPEN))).toBe("You proposed other times to Nell. Those times are released.");
+  expect(acceptBooks(of(OPEN), format)).toBe("Accept books the time they asked for: Thu, Mar 6 at 8:30 AM with Lee Park.");
+  for (const state of [undefined, DECLINED, EXPIRED, TAKEN, CLOSED])
+    expect([bookAnyway(of(state), time, format), releasedText(of(state)), acceptBooks(of(state), format)]).toEqual([null, "", ""]);
+});
+
+test("a refusal is said of the time that it names, or of none", () => {
+  expect(refusedOf(["a", "b"], ["note", "times.1.date"])).toEqual({ time: "b" });
+  expect(refusedOf(["a", "b"], ["times.1"])).toEqual({ time: "b" });
+  expect([refusedOf(["a"], ["times.4"]), refusedOf(["a"], ["id"]), refusedOf(["a"], [])]).toEqual([{}, {}, {}]);
 });
 
 test("other times are proposed once at a time and three times in all", () => {

@@ -3,18 +3,55 @@ import {
   BookingProposalState,
   type ProposedTime,
 } from "@leashline/proto/leashline/online_booking/v1/booking_proposal_pb.js";
+import type { BookingRequest } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import type { Format } from "../../../../ui/format/useFormat.ts";
 
 type Writes = Pick<Format, "shortDay" | "minutes" | "longInstant" | "money">;
 type Time = Pick<ProposedTime, "date" | "startTime">;
 
 /** "Tue, Dec 1 at 9:00 AM". */
-export const timeText = ({ date, startTime }: Time, format: Writes): string => `${format.shortDay(date)} at ${format.minutes(startTime)}`;
+export const timeText = ({ date, startTime }: Time, format: Pick<Format, "shortDay" | "minutes">): string =>
+  `${format.shortDay(date)} at ${format.minutes(startTime)}`;
+
+type Staffed = Time & Pick<ProposedTime, "staffName">;
+
+/** "Tue, Dec 1 at 9:00 AM with Ana Ruiz". */
+const withStaff = (time: Staffed, format: Pick<Format, "shortDay" | "minutes">): string =>
+  `${timeText(time, format)}${time.staffName ? ` with ${time.staffName}` : ""}`;
+
+/** Which time a yes of staff books while other times may still be chosen; empty where none may. */
+export const acceptBooks = (
+  { proposal, startDate, startTime, staffName }: Pick<BookingRequest, "proposal" | "startDate" | "startTime" | "staffName">,
+  format: Pick<Format, "shortDay" | "minutes">,
+): string =>
+  proposal?.state === BookingProposalState.OPEN
+    ? `Accept books the time they asked for: ${withStaff({ date: startDate, startTime, staffName }, format)}.`
+    : "";
 
 const listed = (times: readonly ProposedTime[], format: Writes): string =>
   times
-    .map((time) => `${timeText(time, format)}${time.price ? ` (${format.money(time.price)})` : ""}${time.gone ? " (taken)" : ""}`)
+    .map((time) => `${withStaff(time, format)}${time.price ? ` (${format.money(time.price)})` : ""}${time.gone ? " (taken)" : ""}`)
     .join("; ");
+
+type Proposed = Pick<BookingRequest, "proposal" | "customer">;
+
+/** What a decision does to times that are proposed and may still be chosen; empty where none are. */
+export const releasedText = ({ proposal, customer }: Proposed): string =>
+  proposal?.state === BookingProposalState.OPEN
+    ? `You proposed other times to ${customer?.firstName || "the client"}. Those times are released.`
+    : "";
+
+/** What is asked before a request is booked while times are proposed; null where nothing has to be asked. */
+export function bookAnyway(request: Proposed, time: Time, format: Pick<Format, "shortDay" | "minutes">) {
+  if (releasedText(request) === "") return null;
+  const name = request.customer?.firstName || "the client";
+  return {
+    title: `Book ${format.shortDay(time.date)}, ${format.minutes(time.startTime)} anyway?`,
+    body: `You proposed other times to ${name}. The other times are released.`,
+    action: "Book it",
+    cancel: "Wait for an answer",
+  };
+}
 
 /** How what was proposed for a request stands, in one line; empty where there is nothing left to know. */
 export function proposalText(proposal: BookingProposal, format: Writes): string {
@@ -55,4 +92,11 @@ export function whyNotAdded(chosen: readonly Place[], time: Place, { startDate, 
   const meets = (other: Place) =>
     other.staffId === time.staffId && other.date === time.date && Math.abs(other.startTime - time.startTime) < minutes;
   return chosen.some(meets) ? "This overlaps a time you added." : "";
+}
+
+/** Which of the times a refusal is about, by the field that it names ("times.1"); nothing where it names none of them. */
+export function refusedOf<T>(times: readonly T[], fields: readonly string[]): { time?: T } {
+  const nth = fields.map((field) => /^times\.(\d+)/.exec(field)?.[1]).find((found) => found !== undefined);
+  const time = nth === undefined ? undefined : times[Number(nth)];
+  return time === undefined ? {} : { time };
 }

@@ -5,13 +5,13 @@ import type { BookingRequest } from "@leashline/proto/leashline/online_booking/v
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { refreshDomains } from "../../../../app/calls/refresh.ts";
-import { messageOf } from "../../../../ui/feedback/call-errors.ts";
+import { fieldErrors, messageOf } from "../../../../ui/feedback/call-errors.ts";
 import { toast } from "../../../../ui/feedback/toast.ts";
 import { isoToDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
 import { whomOf, willHear } from "../accept/heard.ts";
-import { isSameTime, whyNotAdded, whyNotProposed } from "./proposal-words.ts";
+import { isSameTime, refusedOf, whyNotAdded, whyNotProposed } from "./proposal-words.ts";
 
 /** Takes back what was proposed. */
 export const useTakeBack = (id: string) => {
@@ -34,6 +34,9 @@ function useHears({ id, customer }: BookingRequest) {
   return data && willHear({ ...data, switchedOff: false }, whomOf(customer, format), { what: "times", timeOf: format.time });
 }
 
+/** Why nothing was proposed, and which of the times it was, where it was one of them. */
+type Refusal = { readonly why: string; readonly time?: Picked };
+
 /** The times that are chosen to be proposed, and what keeps them from it. */
 export const useProposal = (request: BookingRequest) => {
   const { id, customer } = request;
@@ -42,30 +45,37 @@ export const useProposal = (request: BookingRequest) => {
   const { takeBack } = useTakeBack(id);
   const [times, setTimes] = useState<readonly Picked[]>([]);
   const [note, setNote] = useState("");
+  const [refusal, setRefusal] = useState<Refusal>();
+  const change = (next: readonly Picked[]) => {
+    setRefusal(undefined);
+    setTimes(next);
+  };
   const hears = useHears(request);
   const { mutateAsync, isPending } = useMutation(BookingProposalService.method.proposeBookingTimes, {
     meta: { quiet: true },
     onSettled: () => refreshDomains(queries, "online_booking", "calendar"),
   });
   const propose = async (): Promise<boolean> => {
+    setRefusal(undefined);
     try {
-      await mutateAsync({
+      const { bookingRequest: now } = await mutateAsync({
         ...{ id, note: note.trim() },
         times: times.map(({ date, startTime, staffId }) => ({ date: isoToDay(date), startTime, staffId })),
       });
-      toast.success(`Proposed to ${whomOf(customer, format).name}. The times are kept until they answer.`, { undo: takeBack });
+      const until = format.longInstant(now?.proposal?.answerUntil);
+      toast.success(`Proposed to ${whomOf(customer, format).name}. The times are kept until ${until}.`, { undo: takeBack });
       return true;
     } catch (error) {
-      toast.error(messageOf(error));
+      setRefusal({ why: messageOf(error), ...refusedOf(times, Object.keys(fieldErrors(error))) });
       return false;
     }
   };
   return {
-    ...{ times, note, setNote, hears, propose, pending: isPending },
+    ...{ times, note, setNote, hears, propose, refusal, pending: isPending },
     /** Why nothing can be proposed at all; empty where something can. */
     why: whyNotProposed(request) || (hears && !hears.isTold ? hears.text : ""),
     whyNotAdded: (time: Picked) => whyNotAdded(times, time, request),
-    add: (time: Picked) => setTimes([...times, time]),
-    remove: (time: Picked) => setTimes(times.filter((one) => !isSameTime(one, time))),
+    add: (time: Picked) => change([...times, time]),
+    remove: (time: Picked) => change(times.filter((one) => !isSameTime(one, time))),
   };
 };

@@ -1,6 +1,7 @@
 import type { BookingRequest } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import Typography from "@mui/material/Typography";
 import { MessageDialog } from "../changes/MessageDialog.tsx";
+import { releasedText } from "../proposals/proposal-words.ts";
 import { RequestWhen } from "../RequestWhen.tsx";
 
 type Props = { name: string; request: BookingRequest; onClose: () => void; onMove: (message: string) => Promise<boolean> };
@@ -12,6 +13,7 @@ const heldOf = ({ endDate, byDay }: BookingRequest): string =>
 /** Asked before a request waits: what is held for it is let go, and the client hears of it. */
 export const ToWaitlistDialog = ({ name, request, onClose, onMove }: Props) => {
   const inClass = request.classId !== "0";
+  const released = releasedText(request);
   return (
     <MessageDialog
       title={`Move ${name}’s request to the ${inClass ? "class’s " : ""}waitlist?`}
@@ -26,6 +28,7 @@ export const ToWaitlistDialog = ({ name, request, onClose, onMove }: Props) => {
       <Typography>
         <RequestWhen request={request} />
       </Typography>
+      {released && <Typography>{released}</Typography>}
       <Typography color="textSecondary">
         {inClass
           ? "They wait in the line of the class; where it has room, they get a place in it now."
