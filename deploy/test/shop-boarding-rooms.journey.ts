@@ -177,3 +177,63 @@ test("after a press of the mouse, Enter first shows where the keys are and books
   await panel.getByText("Biscuit").first().waitFor();
   expect(await page.getByRole("dialog", { name: "Book a boarding stay" }).count()).toBe(0);
 });
+
+test("a stay that is dragged is seen over other rooms, taken ones too; Escape puts it back, keeps the panel beside it open and nothing is sent", async () => {
+  const { page, steps } = desk;
+  const { mouse } = page;
+  const grid = page.getByRole("region", { name: "Lodging calendar" });
+  const stays = (unit: string) => grid.getByRole("button", { name: new RegExp(`^Biscuit, Robin Reed, ${unit}`) });
+  const panel = page.getByRole("complementary", { name: "Appointment" });
+  const sent: string[] = [];
+  page.on("request", (request) => void (request.url().endsWith("/ChangeStay") && sent.push(request.url())));
+  const middleOf = async (of: Locator, side = 0) => {
+    const box = await of.boundingBox();
+    if (!box) throw new Error("it is not drawn");
+    return { x: side ? box.x + box.width - side : box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const isOnTop = (x: number, y: number, id: string | null) =>
+    page.evaluate<boolean>(`document.elementFromPoint(${x}, ${y})?.closest("[data-stay]")?.dataset.stay === "${id}"`);
+  /** Takes hold of it and carries it; the hand stays down. */
+  const carry = async (stay: Locator, to: { x: number; y: number }, side = 0) => {
+    const from = await middleOf(stay, side);
+    await mouse.move(from.x, from.y);
+    await mouse.down();
+    await mouse.move(to.x, to.y, { steps: 8 });
+  };
+  await steps.goTo(`/calendar/lodging?date=${arrival}`);
+  await stays("Kennel 1").nth(1).waitFor();
+  const second = await middleOf(stays("Kennel 1").nth(1));
+  const suite = await middleOf(grid.getByRole("rowheader", { name: /Suite 1/ }));
+  const id = await stays("Kennel 1").nth(1).getAttribute("data-stay");
+
+  await carry(stays("Kennel 1").nth(1), { x: second.x, y: suite.y });
+  expect(await isOnTop(second.x, suite.y, id)).toBe(true);
+  await mouse.up();
+  await stays("Suite 1").waitFor();
+  expect(sent).toHaveLength(1);
+  await page.getByText("Stay changed").waitFor();
+
+  await stays("Suite 1").click();
+  await panel.getByText("Biscuit").first().waitFor();
+  const box = await stays("Suite 1").boundingBox();
+  const unchanged = async () => {
+    await page.keyboard.press("Escape");
+    expect(await stays("Suite 1").boundingBox()).toEqual(box);
+    await mouse.up();
+    expect(await stays("Suite 1").boundingBox()).toEqual(box);
+    await panel.getByText("Biscuit").first().waitFor();
+    expect(new URL(page.url()).searchParams.get("appointment")).toBe(id);
+  };
+  const taken = await middleOf(stays("Kennel 1").first());
+  await carry(stays("Suite 1"), taken);
+  if (process.env.SHOT) await page.screenshot({ path: "/tmp/drag-mid.png" });
+  expect(await isOnTop(taken.x, taken.y, id)).toBe(true);
+  await unchanged();
+  const edge = await middleOf(stays("Suite 1"), 3);
+  await carry(stays("Suite 1"), { x: edge.x + 90, y: edge.y }, 3);
+  await unchanged();
+  await steps.goTo(`/calendar/lodging?date=${arrival}`);
+  await stays("Suite 1").waitFor();
+  expect(sent).toHaveLength(1);
+  expect(desk.faults).toEqual([]);
+});

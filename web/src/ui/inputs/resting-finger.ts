@@ -34,3 +34,24 @@ export function swallowClick(): void {
   window.addEventListener("click", swallow, { capture: true, once: true });
   setTimeout(() => window.removeEventListener("click", swallow, { capture: true }));
 }
+
+/**
+ * Escape lets go of what a pointer drags, until the signal ends. The key does nothing else then (no panel beside it closes), and neither does the release after it.
+ */
+export function letGoByEscape(pointerId: number, signal: AbortSignal, letGo: () => void): void {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const over = new AbortController();
+    const onOver = (now: PointerEvent) => {
+      if (now.pointerId !== pointerId) return;
+      over.abort();
+      if (now.type === "pointerup") swallowClick();
+    };
+    for (const type of ["pointerup", "pointercancel", "pointerdown"] as const)
+      window.addEventListener(type, onOver, { capture: true, signal: over.signal });
+    letGo();
+  };
+  window.addEventListener("keydown", onKey, { capture: true, signal });
+}

@@ -1,5 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef, useState } from "react";
-import { SLACK, swallowClick, takeHold } from "../../../ui/inputs/resting-finger.ts";
+import { letGoByEscape, SLACK, swallowClick, takeHold } from "../../../ui/inputs/resting-finger.ts";
 import { DAY, draggedEnd, drawnEnd, snap } from "../shared/layout.ts";
 import type { CalendarCard } from "../shared/types.ts";
 
@@ -48,57 +48,58 @@ export const useCardDrag = (columnOf: (card: CalendarCard) => string, hourHeight
     if (!before || !next || !alike(before, next)) setGhost(next);
   }, []);
 
-  const onGrab = useCallback((event: ReactPointerEvent<HTMLElement>, card: CalendarCard, part: "body" | "edge") => {
-    if (event.button !== 0 || !event.isPrimary) return;
+  const release = useCallback(() => {
     grabbed.current?.end();
-    const ends = new AbortController();
-    const { isHeld } = takeHold(event.currentTarget, { atOnce: event.pointerType !== "touch", signal: ends.signal });
-    const { pointerId, clientX: x, clientY: y } = event;
-    grabbed.current = { card, part, pointerId, x, y, moved: false, isHeld, end: () => ends.abort() };
+    grabbed.current = undefined;
   }, []);
 
+  const onGrab = useCallback(
+    (event: ReactPointerEvent<HTMLElement>, card: CalendarCard, part: "body" | "edge") => {
+      if (event.button !== 0 || !event.isPrimary) return;
+      release();
+      const ends = new AbortController();
+      const { isHeld } = takeHold(event.currentTarget, { atOnce: event.pointerType !== "touch", signal: ends.signal });
+      const { pointerId, clientX: x, clientY: y } = event;
+      grabbed.current = { card, part, pointerId, x, y, moved: false, isHeld, end: () => ends.abort() };
+      letGoByEscape(pointerId, ends.signal, () => {
+        release();
+        show(undefined);
+      });
+    },
+    [release, show],
+  );
+
   useEffect(() => {
-    const letGo = () => {
-      grabbed.current?.end();
-      grabbed.current = undefined;
-    };
     const move = (event: PointerEvent) => {
       const held = grabbed.current;
       if (!held || held.pointerId !== event.pointerId) return;
       if (!held.moved && Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLACK) return;
       // A finger that moves before it has rested scrolls.
-      if (!held.isHeld()) return letGo();
+      if (!held.isHeld()) return release();
       held.moved = true;
       event.preventDefault();
       show(follow(held, event, column.current(held.card), hourHeight));
     };
-    const release = (event: PointerEvent) => {
+    const end = (event: PointerEvent) => {
       const held = grabbed.current;
       if (!held || held.pointerId !== event.pointerId) return;
       const at = latest.current;
-      letGo();
+      release();
       if (!held.moved) return;
       show(undefined);
       swallowClick();
       if (event.type === "pointerup" && at && changed(at, held.card, column.current(held.card))) drop.current(at);
     };
-    const cancel = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || !grabbed.current) return;
-      letGo();
-      show(undefined);
-    };
     window.addEventListener("pointermove", move);
-    window.addEventListener("pointerup", release);
-    window.addEventListener("pointercancel", release);
-    window.addEventListener("keydown", cancel);
+    window.addEventListener("pointerup", end);
+    window.addEventListener("pointercancel", end);
     return () => {
-      letGo();
+      release();
       window.removeEventListener("pointermove", move);
-      window.removeEventListener("pointerup", release);
-      window.removeEventListener("pointercancel", release);
-      window.removeEventListener("keydown", cancel);
+      window.removeEventListener("pointerup", end);
+      window.removeEventListener("pointercancel", end);
     };
-  }, [show, hourHeight]);
+  }, [show, release, hourHeight]);
 
   /** By the keyboard, from where the card is or was carried to before; to another column where one is named. */
   const carry = useCallback(

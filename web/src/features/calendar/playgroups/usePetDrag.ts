@@ -1,5 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useRef } from "react";
-import { SLACK, swallowClick, takeHold } from "../../../ui/inputs/resting-finger.ts";
+import { letGoByEscape, SLACK, swallowClick, takeHold } from "../../../ui/inputs/resting-finger.ts";
 import type { Player } from "./play-day.ts";
 
 /** So near to the edge of the board it scrolls by itself. */
@@ -92,7 +92,7 @@ function follow(tile: HTMLElement, start: PointerEvent, onDrop: (group: string) 
   window.addEventListener("pointermove", move, { signal });
   window.addEventListener("pointerup", release, { signal });
   window.addEventListener("pointercancel", release, { signal });
-  window.addEventListener("keydown", (event) => event.key === "Escape" && stop(), { signal });
+  letGoByEscape(start.pointerId, signal, stop);
 }
 
 /** Drags pets between the groups of a day: with the mouse at once, with a finger after it rested. Esc lets go. */

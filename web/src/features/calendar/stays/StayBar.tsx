@@ -31,7 +31,7 @@ export const StayBar = ({ bar, days, unitName, drag, waiting, open, onOpen }: Pr
       aria-current={open || undefined}
       aria-label={spoken(card, unitName, format)}
       onPointerDown={drag.onBar(bar, { start: !movesIn && bar.from >= 0, end: !movesOn && bar.to <= days.count })}
-      onClick={() => !drag.wasDragged() && onOpen()}
+      onClick={onOpen}
       style={{ left: share(from), width: `calc(${share(to - from)} - 3px)`, top: 4 + bar.lane * LANE }}
       sx={{
         position: "absolute",

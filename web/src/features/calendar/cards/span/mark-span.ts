@@ -1,4 +1,4 @@
-import { SLACK, swallowClick, takeHold } from "../../../../ui/inputs/resting-finger.ts";
+import { letGoByEscape, SLACK, swallowClick, takeHold } from "../../../../ui/inputs/resting-finger.ts";
 import type { Column } from "../../shared/columns.tsx";
 import { type Hours, toMinutes } from "../../shared/layout.ts";
 import { showPlanned } from "../../shared/planned.ts";
@@ -18,7 +18,6 @@ export const markSpan = (down: PointerEvent, element: HTMLElement, { column, hou
   const from = minuteAt(down.clientY);
   let span: Span | undefined;
   let moved = false;
-  let dropped = false;
 
   const show = (next: Span) => {
     if (next.startTime === span?.startTime && next.endTime === span.endTime) return;
@@ -29,15 +28,10 @@ export const markSpan = (down: PointerEvent, element: HTMLElement, { column, hou
     ends.abort();
     if (span) showPlanned([]);
   };
-  /** Nothing is marked any more; what ends the drag must not be a click. */
-  const drop = () => {
-    dropped = true;
-    if (span) showPlanned([]);
-  };
   const onHeld = () => show(spanOf(from, from));
   const { isHeld } = takeHold(element, { atOnce: down.pointerType !== "touch", signal, onHeld });
   const move = (event: PointerEvent) => {
-    if (event.pointerId !== down.pointerId || dropped) return;
+    if (event.pointerId !== down.pointerId) return;
     if (event.buttons === 0) return stop();
     if (!moved && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < SLACK) return;
     // A finger that moves before it has rested scrolls.
@@ -50,12 +44,11 @@ export const markSpan = (down: PointerEvent, element: HTMLElement, { column, hou
     if (!span || event.type !== "pointerup") return stop();
     ends.abort();
     swallowClick();
-    if (dropped) return;
     const minutes = span.endTime - span.startTime;
     onSlot(column, span.startTime, moved && minutes > QUARTER ? minutes : undefined);
   };
   window.addEventListener("pointermove", move, { signal });
   window.addEventListener("pointerup", release, { signal });
   window.addEventListener("pointercancel", release, { signal });
-  window.addEventListener("keydown", ({ key }) => key === "Escape" && drop(), { signal });
+  letGoByEscape(down.pointerId, signal, stop);
 };
