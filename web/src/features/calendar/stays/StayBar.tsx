@@ -64,9 +64,9 @@ export const StayBar = ({ bar, days, unitName, drag, waiting, open, onOpen }: Pr
         "& .dot": { position: "absolute", top: 4, right: 4, width: 8, height: 8, display: "none" },
         // Where the word has no room, a mark of its color.
         "@container (max-width: 130px)": { "& .chip": { display: "none" }, "& .dot": { display: "block" }, "& .dotted": { pr: 1 } },
-        // Carried over what is in the way: in words, and who sleeps there is seen through it.
+        // Carried over what is in the way: in words that whatever lies under them does not blur.
         "&[data-warning]": {
-          bgcolor: "color-mix(in srgb, var(--ll-palette-error-main) 20%, transparent)",
+          bgcolor: "color-mix(in srgb, var(--ll-palette-error-main) 20%, var(--ll-palette-background-paper))",
           outline: "2px solid",
           outlineColor: "error.main",
         },
