@@ -5,12 +5,12 @@ import { filesFor } from "./ahead.ts";
 
 /** Of JavaScript before the first sight, as the gateway sends it. What is reached today, and a little room. */
 const BUDGET = {
-  signIn: 156_000,
+  signIn: 156_200,
   calendar: 265_000,
-  booking: 85_400,
+  booking: 85_600,
   afterPets: 230_500,
   signing: 63_100,
-  intakeForm: 164_700,
+  intakeForm: 164_900,
   tasks: 386_200,
 };
 const FILES = { signIn: 5, calendar: 24, intakeForm: 10 };
