@@ -45,6 +45,8 @@ export function uploadComposition(store: FileStore, parts: Parts, signingKey: st
     })),
   });
   const mustFind = async (companyId: string, fileId: string): Promise<StoredFile> => {
+    // Without an id the folder of all would be looked through.
+    if (fileId === "") throw fail("NOT_FOUND", { field: "fileId" });
     const found = await store.find(companyId, fileId);
     if (found) return found;
     const reason = (await store.states.find(companyId, fileId))?.reason ?? "";

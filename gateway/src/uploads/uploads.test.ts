@@ -121,6 +121,8 @@ describe("signed addresses", () => {
     expect(((await put.json()) as Answer).data.file).toMatchObject({ path, contentType: "image/svg+xml" });
     expect(await rpc("FlushUpload", { fileId })).toMatchObject({ file: { path, fileId, contentType: "image/svg+xml" } });
     expect(await rpc("FlushUpload", { fileId }, tokens.other)).toMatchObject({ code: "not_found" });
+    for (const nothing of [{}, { path: "", fileId: "" }])
+      expect(await rpc("GetFileAccessUrl", nothing), "no file is named, though the company has some").toMatchObject({ code: "not_found" });
     const byId = await rpc<{ accessUrl: string }>("GetFileAccessUrl", { fileId });
     const { accessUrl } = await rpc<{ accessUrl: string }>("GetFileAccessUrl", { path });
     expect(new URL(byId.accessUrl).pathname).toBe(new URL(accessUrl).pathname);
