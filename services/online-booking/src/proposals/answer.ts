@@ -1,4 +1,4 @@
-import { ErrorCode, fail, Refusal } from "@leashline/kit";
+import { fail } from "@leashline/kit";
 import { command } from "../db.ts";
 import { acceptFor } from "../requests/accept.ts";
 import { endProposal } from "../requests/proposal/end.ts";
@@ -13,7 +13,6 @@ export type Opened = { readonly shop: Shop; readonly row: RequestRow; readonly n
 type Answer = { readonly time?: number | undefined; readonly note: string };
 
 const over = () => fail("STATE_CONFLICT", { message: "These times are no longer held for you." });
-const isAnswered = () => fail("STATE_CONFLICT", { message: "One of these times was chosen just now." });
 const isGone = () => fail("SLOT_FULL", { field: "time", message: "Somebody else has this time by now, sorry." });
 
 /** The client's choice, or that none suits them; said again it changes nothing. */
@@ -29,14 +28,7 @@ export async function answerProposed(opened: Opened, { time, note }: Answer): Pr
   await command(ctx, (tx) => takeTurn(tx, changing, `proposal:${row.id}`));
   if (!chosen) return await turnDown(opened, note.trim());
   const { date, startTime, staffId } = chosen;
-  try {
-    await acceptFor(ctx, row, { date, startTime, staffId }, "", (now) => mustBeHeld(now, number, chosen));
-  } catch (error) {
-    // Staff read why in other words: what was chosen meanwhile may be this client's own choice, in another tab.
-    throw error instanceof Refusal && error.code === ErrorCode.STATE_CONFLICT && error.options.message !== over().options.message
-      ? isAnswered()
-      : error;
-  }
+  await acceptFor(ctx, row, { date, startTime, staffId }, "", (now) => mustBeHeld(now, number, chosen));
 }
 
 /** Still, now that the request is locked. */

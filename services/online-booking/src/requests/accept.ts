@@ -61,10 +61,13 @@ async function beginIn(tx: Tx<DB>, id: string, { choice, because, zone, may }: B
   const byClient = may && { byClient: true as const };
   const wanted = { ...chosen, byStaff: choice !== null, ...byClient, ...(because && { because }), holdToken, ...comes };
   mustBeAnotherDay(row, wanted);
+  // To a client it may be their own choice, in another tab.
+  const otherwise = (toStaff: string) =>
+    fail("STATE_CONFLICT", { message: byClient ? "One of these times was chosen just now." : toStaff });
   if (row.classId !== "0" && !isSameTime(wanted, chosenOf(row, {})))
     throw fail("PARAMS_INVALID", { field: "startDate", reason: "a class has dates of its own" });
   if (row.state === "accepted") {
-    if (!isSameTime(wanted, chosenOf(row, {}))) throw fail("STATE_CONFLICT", { message: "Somebody else accepted this request meanwhile." });
+    if (!isSameTime(wanted, chosenOf(row, {}))) throw otherwise("Somebody else accepted this request meanwhile.");
     return { runId: null };
   }
   if (row.state === "submitted") {
@@ -73,7 +76,7 @@ async function beginIn(tx: Tx<DB>, id: string, { choice, because, zone, may }: B
   }
   const run = await acceptance.begin(tx as never, id, earlierTry(row) ?? wanted);
   if (choice && !isSameTime(wanted, run.input as Acceptance))
-    throw fail("STATE_CONFLICT", { message: "Somebody else is accepting this request at another time just now." });
+    throw otherwise("Somebody else is accepting this request at another time just now.");
   // One that is being undone gives the request back itself.
   if (run.state === "running") noteBegun(tx, id);
   return { runId: run.id, run, request: row };

@@ -29,9 +29,8 @@ function prepayOf(row: RequestRow) {
 const addressIn = ({ outOfArea, areaUnknown = false, ...address }: SaidAddress) => ({ address, outOfArea, areaUnknown });
 
 /** How somebody is reached, for whoever may see it of clients. */
-function customerFor(ctx: Ctx, { phoneNumber, email, ...customer }: Person): Person {
-  return can(ctx, Permission.VIEW_CLIENT_CONTACT) ? { ...customer, phoneNumber, email } : { ...customer, phoneNumber: "", email: "" };
-}
+const customerFor = (ctx: Ctx, customer: Person): Person =>
+  can(ctx, Permission.VIEW_CLIENT_CONTACT) ? customer : { ...customer, phoneNumber: "", email: "" };
 
 export function toBookingRequest(ctx: Ctx, row: RequestRow) {
   return {

@@ -4,16 +4,14 @@ import { OrderService } from "@leashline/proto/leashline/order/v1/order_service_
 import { CardService } from "@leashline/proto/leashline/payment/v1/card_pb.js";
 import { PaymentMethodService } from "@leashline/proto/leashline/payment/v1/payment_method_pb.js";
 import { PaymentService } from "@leashline/proto/leashline/payment/v1/payment_service_pb.js";
-import { TerminalService } from "@leashline/proto/leashline/payment/v1/terminal_service_pb.js";
 import { useQueryClient } from "@tanstack/react-query";
 import { LONG_STALE } from "../../../app/calls/query-client.ts";
 import { refreshDomains } from "../../../app/calls/refresh.ts";
-import { useCan } from "../../../app/session/session.ts";
 import { confirm } from "../../../ui/feedback/confirm.ts";
 import { useFormat } from "../../../ui/format/useFormat.ts";
 import { SECOND } from "../../payment/shared/cards/useNewCards.ts";
 import { useCredit } from "../../payment/shared/credit/useCredit.ts";
-import { useTerminals } from "../../payment/shared/square/useTerminals.ts";
+import { useReadersAt } from "../../payment/shared/readers/useReadersAt.ts";
 import { usePaymentSetting } from "../../payment/shared/useWays.ts";
 
 /** The bill of an appointment, which may be a moment behind it, or one that no appointment has. */
@@ -41,20 +39,13 @@ export const useWaysToPay = ({ customerId, businessId }: { customerId: string; b
   const methods = useQuery(PaymentMethodService.method.listPaymentMethods, { businessId }, { staleTime: LONG_STALE });
   const cards = useQuery(CardService.method.listCards, { customerId }, { enabled: customerId !== "0" });
   const setting = usePaymentSetting(businessId);
-  const readers = useQuery(TerminalService.method.listReaders, {}, { meta: { quiet: true }, enabled: useCan("takePayment") });
-  const isSecond = setting?.primaryPayType === SECOND;
-  const { terminals, without } = useTerminals(businessId, isSecond);
+  const { takesCards, ...readers } = useReadersAt(businessId);
   const usable = (methods.data?.paymentMethods ?? []).filter((one) => !one.inactive);
   const { publishableKey = "", cardScriptUrl = "", cardAccount = "", cardsMissing = [] } = setting ?? {};
-  const takesCards = usable.some((one) => one.kind === "card");
-  const isFirst = !isSecond;
+  const isFirst = setting?.primaryPayType !== SECOND;
   return {
     methods: usable,
-    /** Where cards go through Square; of the first provider nothing is offered there. */
-    terminals: takesCards ? terminals : [],
-    noTerminal: takesCards && without,
-    /** At the counters of this location, where cards are taken; not those that belong to another card account. */
-    readers: isFirst && takesCards ? (readers.data?.readers ?? []).filter(({ elsewhere }) => !elsewhere) : [],
+    ...readers,
     keys: { publishableKey, cardScriptUrl, cardAccount },
     /** Typed into the card vendor's own field. */
     takesNewCards: isFirst && publishableKey !== "" && takesCards,

@@ -9,9 +9,12 @@ type Whom = { readonly name: string; readonly phone: string };
 /** A time of the day as the shop writes it. */
 type TimeOf = (at: How["textWaitsUntil"]) => string;
 
+/** What whoever asked is called in a sentence. */
+export const nameOf = (customer: BookingRequest["customer"]): string => customer?.firstName || "the client";
+
 /** Who asked, as it is written in a sentence. */
 export const whomOf = (customer: BookingRequest["customer"], format: Pick<Format, "phone">): Whom => ({
-  name: customer?.firstName || "the client",
+  name: nameOf(customer),
   phone: format.phone(customer?.phoneNumber ?? ""),
 });
 

@@ -8,7 +8,7 @@ import Typography from "@mui/material/Typography";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
 import { useStaffNames } from "../../../calendar/shared/useCalendar.ts";
-import { whomOf } from "../accept/heard.ts";
+import { nameOf } from "../accept/heard.ts";
 import { isSameTime, MOST_TIMES, timeText } from "./proposal-words.ts";
 import type { useProposal } from "./useProposal.ts";
 
@@ -21,7 +21,7 @@ const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ bloc
 export const ProposeTimes = ({ request, to, over, proposal }: Props) => {
   const format = useFormat();
   const names = useStaffNames();
-  const { name } = whomOf(request.customer, format);
+  const name = nameOf(request.customer);
   const { times, note, setNote, hears, why, refusal } = proposal;
   const textOf = (time: Picked) => [timeText(time, format), names.get(time.staffId)].filter(Boolean).join(" · ");
   const isRefused = (time: Picked) => refusal?.time !== undefined && isSameTime(refusal.time, time);

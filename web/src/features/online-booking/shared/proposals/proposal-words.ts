@@ -5,6 +5,7 @@ import {
 } from "@leashline/proto/leashline/online_booking/v1/booking_proposal_pb.js";
 import type { BookingRequest } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import type { Format } from "../../../../ui/format/useFormat.ts";
+import { nameOf } from "../accept/heard.ts";
 
 type Writes = Pick<Format, "shortDay" | "minutes" | "longInstant" | "money">;
 type Time = Pick<ProposedTime, "date" | "startTime">;
@@ -37,17 +38,14 @@ type Proposed = Pick<BookingRequest, "proposal" | "customer">;
 
 /** What a decision does to times that are proposed and may still be chosen; empty where none are. */
 export const releasedText = ({ proposal, customer }: Proposed): string =>
-  proposal?.state === BookingProposalState.OPEN
-    ? `You proposed other times to ${customer?.firstName || "the client"}. Those times are released.`
-    : "";
+  proposal?.state === BookingProposalState.OPEN ? `You proposed other times to ${nameOf(customer)}. Those times are released.` : "";
 
 /** What is asked before a request is booked while times are proposed; null where nothing has to be asked. */
 export function bookAnyway(request: Proposed, time: Time, format: Pick<Format, "shortDay" | "minutes">) {
   if (releasedText(request) === "") return null;
-  const name = request.customer?.firstName || "the client";
   return {
     title: `Book ${format.shortDay(time.date)}, ${format.minutes(time.startTime)} anyway?`,
-    body: `You proposed other times to ${name}. The other times are released.`,
+    body: `You proposed other times to ${nameOf(request.customer)}. The other times are released.`,
     action: "Book it",
     cancel: "Wait for an answer",
   };

@@ -10,7 +10,7 @@ import { toast } from "../../../../ui/feedback/toast.ts";
 import { isoToDay } from "../../../../ui/format/dates.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
-import { whomOf, willHear } from "../accept/heard.ts";
+import { nameOf, whomOf, willHear } from "../accept/heard.ts";
 import { isSameTime, refusedOf, whyNotAdded, whyNotProposed } from "./proposal-words.ts";
 
 /** Takes back what was proposed. */
@@ -63,7 +63,7 @@ export const useProposal = (request: BookingRequest) => {
         times: times.map(({ date, startTime, staffId }) => ({ date: isoToDay(date), startTime, staffId })),
       });
       const until = format.longInstant(now?.proposal?.answerUntil);
-      toast.success(`Proposed to ${whomOf(customer, format).name}. The times are kept until ${until}.`, { undo: takeBack });
+      toast.success(`Proposed to ${nameOf(customer)}. The times are kept until ${until}.`, { undo: takeBack });
       return true;
     } catch (error) {
       setRefusal({ why: messageOf(error), ...refusedOf(times, Object.keys(fieldErrors(error))) });
