@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import type { ProgramPlan } from "../constellation.ts";
@@ -44,4 +44,23 @@ test("a bundle finds its files, its packages and itself where the source does", 
     const same = { name, dirname: folder, place: new URL(`file://${join(folder, "helper.ts")}`).href, reads: "a note" };
     expect(said).toEqual({ ...same, main: true, asked: false, sameHttp: true, pool: "function", native: "function", server: true });
   }
+});
+
+test("what a program takes from a package that it loads late is there in a bundle too", async () => {
+  const late = globSync(["services/*/src/**/*.ts", "gateway/src/**/*.ts"], { cwd: root, exclude: ["**/*.test.ts"] }).flatMap((file) =>
+    [...readFileSync(join(root, file), "utf8").matchAll(/(?<!typeof )import\("([^".][^"]*)"\)/g)].map(([, name = ""]) => ({ file, name })),
+  );
+  expect(late.length).toBeGreaterThan(5);
+  const names = [...new Set(late.map(({ name }) => name))];
+  const entry = join(folder, "message.ts");
+  writeFileSync(
+    entry,
+    `const kept = {${names.map((name) => `${JSON.stringify(name)}: Object.keys(await import(${JSON.stringify(name)}))`)}}; console.log(JSON.stringify(kept));`,
+  );
+  const out = join(folder, "late");
+  await bundle([{ name: "message", entry: relative(root, entry), port: 0, after: [] }], out);
+  const kept = JSON.parse(execFileSync(process.execPath, [join(out, "message.mjs")], { encoding: "utf8" }));
+  const onlyDefault = names.filter((name) => String(kept[name]) === "default");
+  const byName = late.filter(({ file, name }) => onlyDefault.includes(name) && !/\bdefault\b/.test(readFileSync(join(root, file), "utf8")));
+  expect(byName).toEqual([]);
 });

@@ -23,7 +23,7 @@ export type Standing = {
 };
 
 /** Which endings are everybody's is a long list: it is loaded when somebody sets a domain. */
-const registeredPart = async (domain: string): Promise<string | null> => (await import("tldts-icann")).getDomain(domain);
+const registeredPart = async (domain: string): Promise<string | null> => (await import("./public-endings.ts")).getDomain(domain);
 
 /** The registered domain itself, at which DNS allows no CNAME record. */
 export const isApex = async (domain: string): Promise<boolean> => (await registeredPart(domain)) === domain;
