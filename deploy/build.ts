@@ -3,10 +3,9 @@ import { portsFrom, programs } from "./constellation.ts";
 import { bundle } from "./launch/bundle.ts";
 import { root } from "./migrate.ts";
 
-// For images: every program as a bundle in dist/programs, each service alone, and (apart, for there they are no entries) all nine in one.
+// For images: every program as a bundle in dist/programs, each service alone and all nine in one.
 const folder = join(root, "dist", "programs");
 const ports = portsFrom(8080);
-const [each, one] = [programs(ports, "each"), programs(ports, "one").filter((plan) => plan.name === "services")];
-await bundle(each, folder);
-await bundle(one, folder);
-console.log(`${each.length + one.length} programs in dist/programs`);
+const plans = [...programs(ports, "each"), ...programs(ports, "one").filter((plan) => plan.name === "services")];
+await bundle(plans, folder);
+console.log(`${plans.length} programs in dist/programs`);

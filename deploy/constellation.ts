@@ -17,11 +17,12 @@ export const services = [
 ] as const;
 
 export type Service = (typeof services)[number];
-export type ProgramName = Service | "gateway" | "sandbox" | "services";
+export type ProgramName = Service | "gateway" | "sandbox" | "services" | "work";
 
 export interface Ports {
   gateway: number;
   services: Record<Service, number>;
+  work: number;
   sandbox: number;
   sandboxMail: number;
   postgres: number;
@@ -34,6 +35,7 @@ export function portsFrom(base: number): Ports {
   return {
     gateway: base,
     services: own,
+    work: base + 10,
     sandbox: base + 11,
     sandboxMail: base + 12,
     postgres: base + 13,
@@ -47,6 +49,7 @@ export function portUses(ports: Ports): [number, string][] {
   return [
     [ports.gateway, "gateway"],
     ...services.map((name): [number, string] => [ports.services[name], name]),
+    [ports.work, "work"],
     [ports.sandbox, "sandbox"],
     [ports.sandboxMail, "sandbox mail"],
     [ports.postgres, "PostgreSQL"],
@@ -71,17 +74,37 @@ export interface ProgramPlan {
   port: number;
   /** What must be ready before it starts. The services need each other only once they are called, so they start together. */
   after: readonly ("servers" | "schemas" | "web bundle")[];
+  /** What it is told differently from the others. */
+  env?: Record<string, string>;
+  /** By how much it yields the processors to the others, as `nice` counts. */
+  yields?: number;
 }
 
+/** How the services are spread over processes; `apart`: one each that answers, and one for the work of all. */
+export type Hosting = "each" | "apart" | "one";
+
+const after = ["servers", "schemas"] as const;
+
 /** One process each, or (`LEASHLINE_HOST=one`) all nine services in one. */
-export function programs(ports: Ports, host: "each" | "one"): ProgramPlan[] {
-  const each = services.map(
-    (name): ProgramPlan => ({ name, entry: `services/${name}/src/main.ts`, port: ports.services[name], after: ["servers", "schemas"] }),
-  );
-  const one: ProgramPlan = { name: "services", entry: "deploy/host-one.ts", port: ports.services.account, after: ["servers", "schemas"] };
+export function programs(ports: Ports, host: Hosting): ProgramPlan[] {
   return [
     { name: "sandbox", entry: "deploy/sandbox/main.ts", port: ports.sandbox, after: [] },
-    ...(host === "one" ? [one] : each),
+    ...hosts(ports, host),
     { name: "gateway", entry: "gateway/src/main.ts", port: ports.gateway, after: ["servers", "web bundle"] },
   ];
+}
+
+function hosts(ports: Ports, host: Hosting): ProgramPlan[] {
+  const all = { entry: "deploy/host-one.ts", after };
+  if (host === "one") return [{ ...all, name: "services", port: ports.services.account }];
+  const each = services.map((name): ProgramPlan => ({ name, entry: `services/${name}/src/main.ts`, port: ports.services[name], after }));
+  if (host === "each") return each;
+  const work: ProgramPlan = {
+    ...all,
+    name: "work",
+    port: ports.work,
+    env: { LEASHLINE_ROLE: "work", LEASHLINE_LISTEN_PORT: String(ports.work) },
+    yields: 10,
+  };
+  return [...each, work];
 }

@@ -4,6 +4,8 @@ import type { App } from "../test/app.ts";
 
 const ticksPerSecond = 100;
 const programs: readonly (ProgramName | "postgres" | "redis" | "nats")[] = [...services, "gateway", "postgres", "redis", "nats"];
+/** Of all services what follows a call, where it has a process of its own. */
+const apart: readonly ProgramName[] = process.env.LEASHLINE_ROLE === "serve" ? ["work"] : [];
 
 type Times = { parent: number; own: number; ended: number };
 
@@ -21,7 +23,7 @@ function timesOf(pid: number): Times | null {
 
 /** Processor milliseconds that Leashline has used so far: all programs and servers, with the database's connections past and present; not the sandbox. */
 export function processorMs(app: Pick<App, "pid">): number {
-  const pids = programs.map((name) => app.pid(name));
+  const pids = [...programs, ...apart].map((name) => app.pid(name));
   const postgres = app.pid("postgres");
   const connections = readdirSync("/proc")
     .map((name) => (/^\d+$/.test(name) ? timesOf(Number(name)) : null))

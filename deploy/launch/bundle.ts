@@ -50,6 +50,7 @@ export async function bundlePrograms(
 /** Writes `<folder>/<program>.mjs` for each plan. */
 export async function bundle(plans: readonly ProgramPlan[], folder: string): Promise<void> {
   const entries = plans.map((plan) => join(root, plan.entry));
+  const nameOf = new Map(plans.map((plan, index) => [entries[index] ?? "", plan.name]));
   await build({
     entryPoints: plans.map((plan, index) => ({ in: entries[index] ?? "", out: plan.name })),
     outdir: folder,
@@ -65,7 +66,7 @@ export async function bundle(plans: readonly ProgramPlan[], folder: string): Pro
     legalComments: "none",
     logLevel: "error",
     absWorkingDir: root,
-    plugins: [builtins, nativePackages, stayAtHome(new Set(entries))],
+    plugins: [builtins, nativePackages, stayAtHome(nameOf)],
     // CommonJS packages inside still ask for node's own modules, and some for packages they may or may not find.
     banner: { js: `import{createRequire as $createRequire}from"node:module";const require=$createRequire(${JSON.stringify(ownPackage)});` },
   });
@@ -105,15 +106,15 @@ const nativePackages: Plugin = {
   },
 };
 
-/** Files that find their neighbours by where they are go on doing so, although their code now lies elsewhere. */
-function stayAtHome(entries: ReadonlySet<string>): Plugin {
+/** Files that find their neighbours by where they are go on doing so, although their code now lies elsewhere; programs of the same bundle may import each other. */
+function stayAtHome(nameOf: ReadonlyMap<string, string>): Plugin {
   return {
     name: "stay-at-home",
     setup({ onLoad }) {
       onLoad({ filter: /\.(c|m)?(j|t)s$/ }, ({ path }) => {
         const text = readFileSync(path, "utf8");
         if (text.includes("import.meta."))
-          return { contents: pinImportMeta(text, path, entries.has(path)), loader: path.endsWith("ts") ? "ts" : "js" };
+          return { contents: pinImportMeta(text, path, nameOf.get(path)), loader: path.endsWith("ts") ? "ts" : "js" };
         if (/\b__(dirname|filename)\b/.test(text) && !/(const|let|var)\s+__(dirname|filename)\b/.test(text)) {
           const own = `var __filename=${JSON.stringify(path)},__dirname=${JSON.stringify(dirname(path))};`;
           return { contents: text.startsWith("#!") ? text : own + text, loader: path.endsWith("ts") ? "ts" : "js" };
@@ -124,12 +125,12 @@ function stayAtHome(entries: ReadonlySet<string>): Plugin {
   };
 }
 
-function pinImportMeta(text: string, path: string, isEntry: boolean): string {
+function pinImportMeta(text: string, path: string, name: string | undefined): string {
   const values: Record<string, string> = {
     url: JSON.stringify(pathToFileURL(path).href),
     filename: JSON.stringify(path),
     dirname: JSON.stringify(dirname(path)),
-    main: String(isEntry),
+    main: name ? `Boolean(process.argv[1]?.endsWith(${JSON.stringify(`/${name}.mjs`)}))` : "false",
   };
   return text.replaceAll(/\bimport\.meta\.(url|filename|dirname|main)\b/g, (_, name: string) => values[name] ?? "undefined");
 }

@@ -17,10 +17,10 @@ export function programOf(plan: ProgramPlan, { settings, env, fileOf, say, signa
   const file = fileOf(plan);
   return {
     name: plan.name,
-    command: [process.execPath, file],
+    command: [...(plan.yields ? ["nice", "-n", String(plan.yields)] : []), process.execPath, file],
     marker: file,
     cwd: root,
-    env,
+    env: { ...env, ...plan.env },
     logFile: join(settings.logs, `${plan.name}.log`),
     pidFile: join(settings.run, `${plan.name}.pid`),
     readyWithinMs: 60_000,

@@ -20,7 +20,7 @@ const secrets = loadSecrets(join(folder, "secrets.json"));
 
 test("every port follows from the first, and the kit looks for services where the launcher puts them", () => {
   const ports = portsFrom(9000);
-  expect(new Set(portUses(ports).map(([port]) => port)).size).toBe(15);
+  expect(new Set(portUses(ports).map(([port]) => port)).size).toBe(16);
   for (const name of services) expect(serviceUrl(name, { LEASHLINE_PORT: "9000" })).toBe(`http://127.0.0.1:${ports.services[name]}`);
 });
 
@@ -56,6 +56,16 @@ test("one process for all services: each is found on the port of the first", () 
   const env = programEnvironment(settings, secrets, infra, {});
   expect(new Set(services.map((name) => env[`LEASHLINE_${name.replaceAll("-", "_").toUpperCase()}_URL`])).size).toBe(1);
   expect(programs(settings.ports, "one").map((plan) => plan.name)).toEqual(["sandbox", "services", "gateway"]);
+});
+
+test("what follows the calls of all services is done by one process that yields to those that answer, where an operator says so", () => {
+  const settings = readSettings({ LEASHLINE_ROLE: "serve" });
+  const plans = programs(settings.ports, settings.host);
+  expect(plans.map((plan) => plan.name)).toEqual(["sandbox", ...services, "work", "gateway"]);
+  expect(plans.find((plan) => plan.name === "work")).toMatchObject({ env: { LEASHLINE_ROLE: "work" }, yields: 10 });
+  expect(programEnvironment(settings, secrets, infra, { LEASHLINE_ROLE: "serve" }).LEASHLINE_ROLE).toBe("serve");
+  for (const wrong of [{ LEASHLINE_ROLE: "work" }, { LEASHLINE_ROLE: "serve", LEASHLINE_HOST: "one" }])
+    expect(() => readSettings(wrong)).toThrow(/LEASHLINE_ROLE is/);
 });
 
 test("secrets are made once, kept, completed by later versions, and readable by their owner alone", () => {

@@ -1,5 +1,5 @@
 import { isAbsolute, join } from "node:path";
-import { type Ports, portsFrom } from "../constellation.ts";
+import { type Hosting, type Ports, portsFrom } from "../constellation.ts";
 import { root } from "../migrate.ts";
 
 /** What the person who types `make up` may choose. Everything else follows from it. */
@@ -11,7 +11,7 @@ export interface Settings {
   logs: string;
   run: string;
   publicUrl: string;
-  host: "each" | "one";
+  host: Hosting;
   bundled: boolean;
   demo: boolean;
   database: string;
@@ -25,9 +25,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (!Number.isInteger(port) || port < 1024 || port > 65_500) {
     throw new Error(`LEASHLINE_PORT is "${env.LEASHLINE_PORT}": a number from 1024 to 65500 is needed, for 15 more ports follow it`);
   }
-  const host = env.LEASHLINE_HOST || "each";
-  if (host !== "each" && host !== "one")
-    throw new Error(`LEASHLINE_HOST is "${host}": it may be "each" (one process per service) or "one"`);
+  const host = hostingOf(env);
   const diskReserveMb = Number(env.LEASHLINE_DISK_RESERVE_MB || 256);
   if (!Number.isInteger(diskReserveMb) || diskReserveMb < 0)
     throw new Error(`LEASHLINE_DISK_RESERVE_MB is "${env.LEASHLINE_DISK_RESERVE_MB}": a whole number of megabytes is needed`);
@@ -51,4 +49,14 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       natsUrl: env.LEASHLINE_NATS_URL || undefined,
     },
   };
+}
+
+function hostingOf(env: NodeJS.ProcessEnv): Hosting {
+  const host = env.LEASHLINE_HOST || "each";
+  const role = env.LEASHLINE_ROLE || "both";
+  if (host !== "each" && host !== "one")
+    throw new Error(`LEASHLINE_HOST is "${host}": it may be "each" (one process per service) or "one"`);
+  if (role !== "both" && (role !== "serve" || host === "one"))
+    throw new Error(`LEASHLINE_ROLE is "${role}": with LEASHLINE_HOST=${host} it may be "both"${host === "each" ? ' or "serve"' : ""}`);
+  return role === "serve" ? "apart" : host;
 }

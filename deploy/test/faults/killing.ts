@@ -53,7 +53,8 @@ async function isBack(app: App, name: Victim["name"], before: number): Promise<b
   if (name === "redis") return await answers(ports.redis, "PING\r\n", /^(\+PONG|-NOAUTH)/);
   if (name === "postgres") return await accepts(adminUrlOf(app));
   if (name === "nats") return await answers(ports.nats, "", /^INFO .*"jetstream":\s*true/);
-  return await isReady(name === "gateway" ? ports.gateway : ports.services[name as (typeof services)[number]]);
+  if (name === "work" || name === "gateway") return await isReady(ports[name]);
+  return await isReady(ports.services[name as (typeof services)[number]]);
 }
 
 /** Kills one after the other, evenly over the work, each in the middle of it. Answers who was killed. */

@@ -85,7 +85,7 @@ export async function openRuntime(name: string, config: Config, log: Log, whose:
       return answer;
     },
     push: (companyId, businessId, notice) => bus.publishCore(`${config.prefix}.push.${companyId}.${businessId}`, JSON.stringify(notice)),
-    wake: openWake(bus, `${config.prefix}.wake.${name}`),
+    wake: openWake(bus, `${config.prefix}.wake.${name}`, config.role !== "serve"),
     newRequestId: () => randomUUID(),
     context: (input) => makeContext(runtime, input),
     close: async () => {

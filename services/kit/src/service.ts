@@ -73,7 +73,7 @@ export async function start(defs: readonly ServiceDef[], options: RunOptions = {
   const works = config.role !== "serve" && options.background !== false;
   for (const { def } of parts) hostService(config, def.name);
   const background = works ? parts.flatMap(({ def, runtime }) => startWork(def, runtime)) : [];
-  const port = options.port ?? Number(new URL(serviceUrl(defs[0]?.name ?? "", config.env)).port);
+  const port = options.port ?? listenPort(defs[0]?.name ?? "", config.env);
   await new Promise<void>((resolve, reject) =>
     server.once("error", reject).listen(port, config.env.LEASHLINE_LISTEN ?? "127.0.0.1", resolve),
   );
@@ -95,6 +95,9 @@ export async function start(defs: readonly ServiceDef[], options: RunOptions = {
     stop: () => (stopping ??= stop()),
   };
 }
+
+/** Where others find the first service; who only works is found by nobody and may be told another port. */
+const listenPort = (first: string, env: Config["env"]): number => Number(env.LEASHLINE_LISTEN_PORT || new URL(serviceUrl(first, env)).port);
 
 /** The same calls at every process; the first service's runtime answers for all, each request names its own. */
 function operations(parts: readonly Part[]): { runtime: Runtime; groups: readonly RpcGroup[] }[] {

@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 function server() {
   const heard: ((body: string) => void)[] = [];
   const said: string[] = [];
-  const open = (): { wake: Wake; rung: string[] } => {
+  const open = ({ works = true } = {}): { wake: Wake; rung: string[] } => {
     const wake = openWake(
       {
         publishCore: (_, body) => {
@@ -18,6 +18,7 @@ function server() {
         subscribe: (_, fn) => void heard.push(fn),
       },
       "wake.customer",
+      works,
     );
     const rung: string[] = [];
     wake.on("outbox", () => rung.push("outbox"));
@@ -32,7 +33,7 @@ test("alone a process wakes itself and tells nobody; another one that is there i
   const first = open();
   first.wake.ring("outbox");
   expect(first.rung).toEqual(["outbox"]);
-  expect(said).toEqual(["anybody"]);
+  expect(said).toEqual(["here", "anybody"]);
   const second = open();
   first.wake.ring("outbox");
   second.wake.ring("jobs");
@@ -52,4 +53,17 @@ test("one that has not been heard for a while is gone, and one that says so now 
   said.length = 0;
   first.wake.ring("outbox");
   expect(said).toEqual([]);
+});
+
+test("who only answers wakes the one that works, also one that comes later, and counts for it as nobody", () => {
+  const { open } = server();
+  const first = open();
+  const answers = open({ works: false });
+  answers.wake.ring("outbox");
+  expect(first.rung).toEqual(["outbox"]);
+  expect([answers.wake.isAlone(), first.wake.isAlone()]).toEqual([false, true]);
+  const second = open();
+  answers.wake.ring("jobs");
+  expect(second.rung).toEqual(["jobs"]);
+  expect([first.wake.isAlone(), second.wake.isAlone()]).toEqual([false, false]);
 });

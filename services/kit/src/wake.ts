@@ -6,7 +6,7 @@ export type Work = "outbox" | "jobs";
 export type Wake = {
   on: (work: Work, fn: () => void) => void;
   ring: (work: Work) => void;
-  /** Whether no other process of the service has said for a while that it is there. */
+  /** Whether no other process that does the service's work has said for a while that it is there. */
   isAlone: () => boolean;
   close: () => void;
 };
@@ -18,27 +18,29 @@ export const thereForMs = 3 * sayEveryMs;
 
 /**
  * Wakes whoever does a service's work, in this process at once and in its others, where there are any, by a message, ten times a second at most. Lossy: whoever works
- * also looks now and then by itself.
+ * also looks now and then by itself. Only a process that `works` says that it is there.
  */
-export function openWake(bus: Pick<Bus, "publishCore" | "subscribe">, subject: string): Wake {
+export function openWake(bus: Pick<Bus, "publishCore" | "subscribe">, subject: string, works: boolean): Wake {
   const own = randomUUID();
   const listeners: Record<Work, (() => void)[]> = { outbox: [], jobs: [] };
   const here = (work: Work): void => {
     for (const fn of listeners[work]) fn();
   };
   const say = (word: Work | "here" | "anybody"): void => bus.publishCore(subject, `${word} ${own}`);
+  const sayHere = (): void => void (works && say("here"));
   const others = { outbox: seldom(() => say("outbox")), jobs: seldom(() => say("jobs")) };
   let heardAt = Number.NEGATIVE_INFINITY;
   bus.subscribe(subject, (message) => {
     const [word, from] = message.split(" ");
     if (from === own) return;
-    heardAt = performance.now();
-    if (word === "anybody") say("here");
+    if (word === "here") heardAt = performance.now();
+    if (word === "anybody") sayHere();
     if (word === "outbox" || word === "jobs") here(word);
   });
   const isAlone = (): boolean => performance.now() - heardAt >= thereForMs;
+  sayHere();
   say("anybody");
-  const timer = setInterval(() => say("here"), sayEveryMs);
+  const timer = setInterval(sayHere, sayEveryMs);
   timer.unref();
   return {
     on: (work, fn) => void listeners[work].push(fn),

@@ -13,7 +13,7 @@ const eventOf = (key: string, { company = "1", told }: { company?: string; told?
   return { headers: { get: (name: string) => headers[name] ?? "" }, ack: () => undefined, working } as unknown as JsMsg;
 };
 type Seen = { from: number; to: number; keys: string[] };
-const opened = (tookMs: number): { batches: Batches; seen: Seen[] } => {
+const opened = (tookMs: number, answersToo = true): { batches: Batches; seen: Seen[] } => {
   const seen: Seen[] = [];
   const handleAll = async (messages: readonly JsMsg[]) => {
     const batch = { from: performance.now(), to: 0, keys: messages.map((message) => message.headers?.get(keyHeader) ?? "") };
@@ -21,7 +21,7 @@ const opened = (tookMs: number): { batches: Batches; seen: Seen[] } => {
     await pause(tookMs);
     batch.to = performance.now();
   };
-  return { batches: openBatches({ handle: async () => undefined, handleAll }), seen };
+  return { batches: openBatches({ answersToo, handle: async () => undefined, handleAll }), seen };
 };
 const addAll = async (batches: Batches, count: number): Promise<string[]> => {
   const keys = Array.from({ length: count }, (_, nth) => String(nth));
@@ -40,6 +40,15 @@ test("batches that take long rest between, until work is to end, take all that c
   expect(inTime).toBeGreaterThan(2);
   expect(seen.flatMap((batch) => batch.keys)).toEqual(keys);
   for (const [nth, { from }] of seen.slice(1, inTime).entries()) expect(from - (seen[nth]?.to ?? 0)).toBeGreaterThan(140);
+});
+
+test("where a process only works, a batch that took long rests for nobody", async () => {
+  const { batches, seen } = opened(250, false);
+  await addAll(batches, 150);
+  const inTime = seen.length;
+  await batches.done();
+  expect(inTime).toBeGreaterThan(3);
+  for (const [nth, { from }] of seen.slice(1, inTime).entries()) expect(from - (seen[nth]?.to ?? 0)).toBeLessThan(100);
 });
 
 test("a company's batches begin some time apart, also while it is busy", async () => {
@@ -70,7 +79,7 @@ test("what waits for long tells the stream so, and what is being handled does no
     begun++;
     await goOn.promise;
   };
-  const batches = openBatches({ handle: async () => undefined, handleAll });
+  const batches = openBatches({ answersToo: true, handle: async () => undefined, handleAll });
   for (const company of ["1", "2", "3", "4", "5"]) batches.add(eventOf(company, { company, told }));
   await vi.waitFor(() => expect(begun).toBe(4));
   await vi.advanceTimersByTimeAsync(14_000);

@@ -14,6 +14,8 @@ const apartMs = 150;
 const tellMs = 15_000;
 
 type Handlers = {
+  /** Whether this process also answers calls, which a batch that took long must not keep waiting. */
+  answersToo: boolean;
   /** All or nothing; what it throws means that each is tried alone. */
   handleAll: (messages: readonly JsMsg[]) => Promise<void>;
   /** Acknowledges or puts off; never throws. */
@@ -48,7 +50,7 @@ function openWaits() {
  * Events as they come, handled in batches of one company, in their order. When a batch fails, nothing of it is done, and its events are handled one by one: in order per key, so
  * that only what comes after an event that cannot be handled waits for it.
  */
-export function openBatches({ handle, handleAll }: Handlers): Batches {
+export function openBatches({ answersToo, handle, handleAll }: Handlers): Batches {
   const waiting = new Map<string, JsMsg[]>();
   const working = new Map<string, Promise<void>>();
   const alone = new Map<string, Promise<void>>();
@@ -112,7 +114,7 @@ export function openBatches({ handle, handleAll }: Handlers): Batches {
       await apart(company);
       const took = await inSlot(() => handleNext(company));
       // Not in its slot: other companies go on meanwhile.
-      await rest(restAfter(took), over.signal);
+      if (answersToo) await rest(restAfter(took), over.signal);
     }
     waiting.delete(company);
     working.delete(company);

@@ -151,7 +151,7 @@ function follow(runtime: Runtime, consumers: readonly Consumer[], domain: string
       consumers,
       together.map((message) => ({ typeName: wanted.get(message.subject) ?? "", data: message.data, meta: metaOf(message) })),
     );
-  const work = openBatches({ handle, handleAll });
+  const work = openBatches({ answersToo: runtime.config.role !== "work", handle, handleAll });
   const loop = (async () => {
     while (!stopped) {
       try {

@@ -125,7 +125,8 @@ export function startJobs(runtime: Runtime, jobs: readonly AnyJob[]): { stop: ()
   const over = new AbortController();
   const work = (due: Due): Promise<boolean> => {
     waiting.arrived(due);
-    return thenRest(() => runJob(runtime, byName, due), over.signal);
+    const run = () => runJob(runtime, byName, due);
+    return runtime.config.role === "work" ? run() : thenRest(run, over.signal);
   };
   const tell = (error: Error) => void runtime.log.warn({ error: error.message }, "sweeping for due work will be tried again");
   const signal = openWakeSignal();
