@@ -11,6 +11,8 @@ import { wireDate } from "./wire-date.ts";
 const browsing = 200;
 const sentPerSecond = 20;
 const forMs = Number(process.env.LEASHLINE_BENCH_CROWD_MS ?? 10_000);
+/** So long a visitor reads the times of a week before asking for those of the next. */
+const readsMs = 2_000;
 /** Nobody has a visit from then on. */
 const evening = 1_080;
 
@@ -75,22 +77,21 @@ async function call<M extends DescMethodUnary>(
   return { ms: performance.now() - since, status: answer.status };
 }
 
+/** Opens the page, as the client does once, and goes through its weeks. */
 async function browse(house: House, asked: Asked, seen: Seen, { n, end }: { n: number; end: number }): Promise<void> {
   const { page: bookOnlineName, serviceId } = asked;
-  await pause((n * 1_000) / browsing);
+  const look = async (answer: ReturnType<typeof call>) => {
+    const { ms, status } = await answer;
+    seen.times.push(ms);
+    if (status >= 500) seen.faults += 1;
+  };
+  const pets = [{ serviceIds: [serviceId] }];
+  await pause((n * readsMs) / browsing);
+  await look(call(house, asked, StorefrontService.method.getStorefront, { bookOnlineName }));
   for (let day = 10 + (n % 20); performance.now() < end; day++) {
     const span = { startDate: wireDate(dayAfter(day)), endDate: wireDate(dayAfter(day + 6)) };
-    const looks = [
-      () => call(house, asked, StorefrontService.method.getStorefront, { bookOnlineName }),
-      () =>
-        call(house, asked, StorefrontService.method.listAvailableTimes, { bookOnlineName, pets: [{ serviceIds: [serviceId] }], ...span }),
-    ];
-    for (const look of looks) {
-      const { ms, status } = await look();
-      seen.times.push(ms);
-      if (status >= 500) seen.faults += 1;
-    }
-    await pause(1_000);
+    await look(call(house, asked, StorefrontService.method.listAvailableTimes, { bookOnlineName, pets, ...span }));
+    await pause(readsMs);
   }
 }
 
