@@ -249,6 +249,7 @@ export interface Received {
 
 export interface Recipient {
   apptReminderByList: Generated<number[]>;
+  avatarPath: Generated<string>;
   clientColor: Generated<string>;
   companyId: Int8;
   customerId: Int8;

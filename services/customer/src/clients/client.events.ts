@@ -12,6 +12,7 @@ type EventClient = Pick<
   | "phoneNumber"
   | "email"
   | "clientColor"
+  | "avatarPath"
   | "inactive"
   | "deletedAt"
   | "preferredBusinessId"
@@ -32,6 +33,7 @@ export const clientEvent = (row: EventClient, { created = false } = {}): Message
   phoneNumber: row.phoneNumber,
   email: row.email,
   clientColor: row.clientColor,
+  avatarPath: row.avatarPath,
   inactive: row.inactive,
   deleted: row.deletedAt !== null,
   preferredBusinessId: row.preferredBusinessId,

@@ -60,6 +60,14 @@ describe("clients", () => {
     for (const apptReminderByList of [[4], [0], [1, 1]]) expect((await refusalOf(change({ apptReminderByList }))).code).toBe(400);
   });
 
+  test("their picture is told to whoever keeps clients", async () => {
+    const avatarPath = "/uploads/public/1/abcdefghij0123456789/Pia.jpg";
+    const { customerId } = await add("Pia", { avatarPath });
+    const records = servers.client(RecordService, { kind: "service", via: "message" });
+    const told = await records.listClientRecords({ afterCustomerId: String(BigInt(customerId) - 1n), pageSize: 1 });
+    expect(told.clients).toMatchObject([{ customerId, avatarPath }]);
+  });
+
   test("a client needs a name", async () => {
     expect(await refusalOf(clients().createClient({ client: { firstName: " " } }))).toMatchObject({ code: 400 });
   });

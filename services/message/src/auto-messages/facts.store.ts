@@ -7,7 +7,7 @@ import { type Setting, withDefaults } from "./auto-message.ts";
 /** What messages say of a business, and how it writes. */
 export type Sender = Omit<Business, "companyId" | "currency">;
 /** What is known of a client whom a message is for. */
-export type Addressee = Omit<Client, "companyId" | "clientColor" | "preferredBusinessId" | "phone" | "stoppedByStaff">;
+export type Addressee = Omit<Client, "companyId" | "clientColor" | "avatarPath" | "preferredBusinessId" | "phone" | "stoppedByStaff">;
 
 /** Everything that automatic messages of some businesses to some clients are made of. Who is not kept here yet is not in it. */
 export type Known = {

@@ -13,6 +13,7 @@ type Profile = Pick<
   | "phoneNumber"
   | "email"
   | "clientColor"
+  | "avatarPath"
   | "deleted"
   | "preferredBusinessId"
   | "sendAutoEmail"
@@ -44,6 +45,7 @@ export const clients = projection<ClientFact>({
     phoneE164: (client) => client.phoneE164,
     email: (client) => client.email,
     clientColor: (client) => client.clientColor,
+    avatarPath: (client) => client.avatarPath,
     preferredBusinessId: (client) => client.preferredBusinessId,
     deleted: (client) => client.deleted,
     sendAutoEmail: (client) => client.sendAutoEmail,

@@ -40,8 +40,9 @@ export const personal = personalData(ClientErasedSchema, {
     {
       table: "recipient",
       whose: theirs,
+      files: ["t.avatar_path"],
       erase: {
-        set: `first_name = ${erasedSql.first}, last_name = ${erasedSql.last}, email = '', phone = '', phone_e164 = '', client_color = '', deleted = true`,
+        set: `first_name = ${erasedSql.first}, last_name = ${erasedSql.last}, email = '', phone = '', phone_e164 = '', client_color = '', avatar_path = '', deleted = true`,
       },
     },
   ],

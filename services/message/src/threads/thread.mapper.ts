@@ -18,6 +18,7 @@ export function toThread(ctx: Ctx, row: ThreadRow): MessageInitShape<typeof Thre
     customerLastName: row.lastName,
     ...contact,
     clientColor: row.clientColor,
+    avatarPath: row.avatarPath,
     lastMessageText: row.lastMessageText,
     lastMessageTime: toTimestamp(row.lastMessageTime),
     lastMessageFromCustomer: row.lastFromCustomer,

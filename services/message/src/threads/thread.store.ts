@@ -8,7 +8,7 @@ import { hasStopped } from "../projections/client.store.ts";
 import { type Reach, withinReach } from "./reach.store.ts";
 
 export type ThreadRow = Selectable<DB["thread"]> &
-  Pick<Selectable<DB["recipient"]>, "phone" | "email" | "clientColor"> & {
+  Pick<Selectable<DB["recipient"]>, "phone" | "email" | "clientColor" | "avatarPath"> & {
     textsStopped: boolean;
     firstName: string;
     lastName: string;
@@ -28,7 +28,14 @@ const base = (db: Db) =>
 const columns = (db: Db) =>
   base(db)
     .selectAll("thread")
-    .select(["recipient.firstName", "recipient.lastName", "recipient.phone", "recipient.email", "recipient.clientColor"])
+    .select([
+      "recipient.firstName",
+      "recipient.lastName",
+      "recipient.phone",
+      "recipient.email",
+      "recipient.clientColor",
+      "recipient.avatarPath",
+    ])
     .select(sql<boolean>`${sql.raw(hasStopped)}`.as("textsStopped"))
     .select(sql<string>`thread.sorted_at::text`.as("sortKey"));
 

@@ -62,6 +62,13 @@ describe("actions", () => {
     const refused = servers.client(MessageService).sendMessage({ customerId: "204", messageText: "Hi" });
     await expect(refused).rejects.toThrow("This client is blocked.");
   });
+  test("a thread shows its client's picture as it is now, in the list and by itself", async () => {
+    const id = await make("210");
+    expect((await threads().getThread({ id })).thread?.avatarPath).toBe("");
+    await servers.keepClient("210", { avatarPath: "/files/public/1/ann.png" });
+    await waitFor(async () => expect((await threads().getThread({ id })).thread?.avatarPath).toBe("/files/public/1/ann.png"));
+    expect((await threads().listThreads({ customerId: "210" })).threads).toMatchObject([{ id, avatarPath: "/files/public/1/ann.png" }]);
+  });
   test("without the permission to see contact data a thread shows none, and is not found by it", async () => {
     const id = await make("209");
     await servers.keepClient("209", { phoneNumber: "2065559091" });

@@ -111,6 +111,13 @@ export declare type ClientChanged = Message<"leashline.customer.v1.ClientChanged
    * @generated from field: int32 unconfirmed_reminder_by = 17;
    */
   unconfirmedReminderBy: number;
+
+  /**
+   * Their picture; empty when there is none.
+   *
+   * @generated from field: string avatar_path = 18;
+   */
+  avatarPath: string;
 };
 
 /**

@@ -133,6 +133,13 @@ export declare type Thread = Message<"leashline.message.v1.Thread"> & {
    * @generated from field: bool texts_stopped = 21;
    */
   textsStopped: boolean;
+
+  /**
+   * The client's picture; empty when there is none.
+   *
+   * @generated from field: string avatar_path = 22;
+   */
+  avatarPath: string;
 };
 
 /**

@@ -24,6 +24,7 @@ export function emitBatch(
         phoneNumber: c.phoneNumber,
         email: c.email,
         clientColor: "",
+        avatarPath: "",
         inactive: false,
         deletedAt: null,
         preferredBusinessId: row.businessId,

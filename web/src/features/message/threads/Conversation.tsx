@@ -81,7 +81,9 @@ export const Conversation = ({ threadId, onClose }: { threadId: string; onClose:
           borderColor: "line",
         }}
       >
-        {thread && <Avatar name={nameOf(thread, format)} id={thread.customerId} size={34} colour={thread.clientColor} />}
+        {thread && (
+          <Avatar name={nameOf(thread, format)} id={thread.customerId} size={34} src={thread.avatarPath} colour={thread.clientColor} />
+        )}
         <Head
           name={thread ? nameOf(thread, format) : ""}
           to={thread ? pathTo("/client/:customerId", { customerId: thread.customerId }) : ""}

@@ -27,7 +27,7 @@ export const Row = ({ thread, open, onOpen }: { thread: Thread; open: boolean; o
         bgcolor: open ? "tone.accent.soft" : undefined,
       }}
     >
-      <Avatar name={nameOf(thread, format)} id={thread.customerId} size={36} colour={thread.clientColor} />
+      <Avatar name={nameOf(thread, format)} id={thread.customerId} size={36} src={thread.avatarPath} colour={thread.clientColor} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ display: "flex", gap: 1, justifyContent: "space-between" }}>
           <Typography variant="subtitle2" noWrap sx={{ fontWeight: unread ? 700 : 600 }}>

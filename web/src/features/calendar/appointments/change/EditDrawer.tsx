@@ -5,7 +5,6 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { Avatar } from "../../../../ui/Avatar.tsx";
 import { ErrorState } from "../../../../ui/feedback/ErrorState.tsx";
 import { ProgressLine } from "../../../../ui/feedback/ProgressLine.tsx";
 import { formatDuration } from "../../../../ui/format/duration.ts";
@@ -13,6 +12,7 @@ import { fromMinor } from "../../../../ui/format/money.ts";
 import { usePreferences } from "../../../../ui/format/preferences.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { SideDrawer } from "../../../../ui/page/SideDrawer.tsx";
+import { ClientFace } from "../../../customer/shared/alerts/ClientFace.tsx";
 import { SoldAt, useSold } from "../../../offering/shared/useServices.ts";
 import { AppointmentDrawer } from "../../shared/AppointmentDrawer.tsx";
 import { isOver, statusWords } from "../../shared/status.ts";
@@ -84,7 +84,7 @@ const Edit = ({ visit, onClose }: { visit: Appointment; onClose: () => void }) =
       <When draft={draft} staff={staff} />
       <WithoutTelling was={draft.before} now={draft.plan} value={withoutTelling} onChange={setWithoutTelling} />
       <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, p: 1.25, border: 1, borderColor: "line", borderRadius: 1.25 }}>
-        <Avatar name={name} id={visit.customerId} size={36} colour={visit.clientColor} />
+        <ClientFace name={name} customerId={visit.customerId} size={36} colour={visit.clientColor} />
         <Typography variant="subtitle1">{name}</Typography>
       </Box>
       <PetServicesField draft={draft} booked />

@@ -5,11 +5,11 @@ import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import Typography from "@mui/material/Typography";
 import { pathTo } from "../../../../app/routes/paths.ts";
-import { Avatar } from "../../../../ui/Avatar.tsx";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { TextLink } from "../../../../ui/links/Link.tsx";
 import { useQueryState } from "../../../../ui/links/useQueryState.ts";
 import { later } from "../../../../ui/page/later.tsx";
+import { ClientFace } from "../../../customer/shared/alerts/ClientFace.tsx";
 import { ClientFacts } from "../../../customer/shared/alerts/ClientFacts.tsx";
 import { isOver } from "../../shared/status.ts";
 import type { Appointment } from "../../shared/types.ts";
@@ -42,7 +42,7 @@ export const Content = ({ appointment, onEdit }: { appointment: Appointment; onE
   return (
     <>
       <Box data-says-whose sx={{ display: "flex", alignItems: "center", gap: 1.25, px: 2.25, pt: 1 }}>
-        <Avatar name={name} id={appointment.customerId} size={44} colour={appointment.clientColor} />
+        <ClientFace name={name} customerId={appointment.customerId} size={44} colour={appointment.clientColor} />
         <Box sx={{ minWidth: 0 }}>
           <TextLink
             to={pathTo("/client/:customerId", { customerId: appointment.customerId })}
