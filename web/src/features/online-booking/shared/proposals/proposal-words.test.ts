@@ -3,7 +3,16 @@ import { BookingProposalSchema, BookingProposalState } from "@leashline/proto/le
 import { expect, test } from "vitest";
 import { formatAs } from "../../../../ui/format/locale.ts";
 import { asNumberFormat } from "../../../../ui/format/number.ts";
-import { acceptBooks, bookAnyway, proposalText, refusedOf, releasedText, whyNotAdded, whyNotProposed } from "./proposal-words.ts";
+import {
+  acceptBooks,
+  bookAnyway,
+  proposalText,
+  refusedOf,
+  releasedText,
+  takeBackAsked,
+  whyNotAdded,
+  whyNotProposed,
+} from "./proposal-words.ts";
 
 const format = formatAs({
   ...{ currencyCode: "USD", currencySymbol: "$", country: "US", zone: "America/Los_Angeles", dateFormat: "MM/DD/YYYY" },
@@ -44,6 +53,19 @@ test("while times are proposed each decision says what becomes of them; without 
   expect(acceptBooks(of(OPEN), format)).toBe("Accept books the time they asked for: Thu, Mar 6 at 8:30 AM with Lee Park.");
   for (const state of [undefined, DECLINED, EXPIRED, TAKEN, CLOSED])
     expect([bookAnyway(of(state), time, format), releasedText(of(state)), acceptBooks(of(state), format)]).toEqual([null, "", ""]);
+});
+
+test("before proposed times are taken back it is said who hears of it", () => {
+  const nell = { firstName: "Nell" } as never;
+  const two = made(OPEN);
+  expect(takeBackAsked(two, nell)).toMatchObject({
+    title: "Take back the proposed times?",
+    body: "We tell Nell that they are no longer available. The request still waits for you.",
+  });
+  expect(takeBackAsked({ times: two.times.slice(1) }, undefined)).toMatchObject({
+    title: "Take back the proposed time?",
+    body: "We tell the client that it is no longer available. The request still waits for you.",
+  });
 });
 
 test("a refusal is said of the time that it names, or of none", () => {

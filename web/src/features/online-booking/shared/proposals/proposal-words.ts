@@ -74,6 +74,17 @@ export function whyNotProposed({ proposal }: { proposal?: BookingProposal | unde
   return proposal.number >= MOST_PROPOSALS ? "You proposed times three times already. Call them instead." : "";
 }
 
+/** What is asked before times that may still be chosen are taken back. */
+export const takeBackAsked = ({ times }: Pick<BookingProposal, "times">, customer: BookingRequest["customer"]) => {
+  const one = times.length === 1;
+  return {
+    title: one ? "Take back the proposed time?" : "Take back the proposed times?",
+    body: `We tell ${nameOf(customer)} that ${one ? "it is" : "they are"} no longer available. The request still waits for you.`,
+    action: "Take back",
+    cancel: "Wait for an answer",
+  };
+};
+
 type Place = { readonly date: string; readonly startTime: number; readonly staffId: string };
 
 export const isSameTime = (one: Place, other: Place): boolean =>
