@@ -137,7 +137,7 @@ test("two times are held for a day and written of once; the client takes one, an
   const { rows } = await desk.servers.admin.query("select proposal_tokens from online_booking.booking_request where id = $1", [id]);
   expect(rows[0].proposal_tokens).toEqual([]);
   expect(await read(id)).toMatchObject({
-    ...{ status: BookingRequestStatus.ACCEPTED, startTime: 1000, askedDate: day, appointmentId: "99" },
+    ...{ status: BookingRequestStatus.ACCEPTED, startTime: 1000, askedDate: day, appointmentId: "99", chosenByClient: true },
     proposal: { state: ACCEPTED },
   });
   expect(await desk.told(BookingRequestAcceptedSchema, id)).toMatchObject({

@@ -66,6 +66,7 @@ export function toBookingRequest(ctx: Ctx, row: RequestRow) {
     timeHeld: row.holdToken !== "" && row.state !== "accepted",
     ...askedTime(row),
     askedStaffName: row.asked?.staffName ?? "",
+    chosenByClient: row.asked?.byClient === true,
     phoneConfirmed: row.verified.includes("phone"),
     answers: row.answers,
     endDate: row.endDate ?? "",

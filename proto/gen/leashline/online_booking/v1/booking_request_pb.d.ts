@@ -302,6 +302,13 @@ export declare type BookingRequest = Message<"leashline.online_booking.v1.Bookin
    * @generated from field: leashline.online_booking.v1.BookingProposal proposal = 44;
    */
   proposal?: BookingProposal | undefined;
+
+  /**
+   * It was accepted because the client chose one of the times that were proposed, not by staff.
+   *
+   * @generated from field: bool chosen_by_client = 45;
+   */
+  chosenByClient: boolean;
 };
 
 /**

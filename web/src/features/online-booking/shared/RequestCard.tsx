@@ -24,14 +24,16 @@ import { asAsked, useDecide } from "./useDecide.ts";
 import { useDiff } from "./useDiff.ts";
 import { ToWaitlistDialog } from "./waitlist/ToWaitlistDialog.tsx";
 
+type Props = { request: BookingRequest; unsigned: Unsigned | undefined /** It was decided here. */; onDecided?: () => void };
+
 /** One request: who, which pets, when, and yes or no. */
-export const RequestCard = ({ request, unsigned }: { request: BookingRequest; unsigned: Unsigned | undefined }) => {
+export const RequestCard = ({ request, unsigned, onDecided }: Props) => {
   const format = useFormat();
   const may = useCan("manageBookingRequests");
   const [asking, setAsking] = useState<"decline" | "waitlist">();
   const [moving, setMoving] = useState(false);
   const diff = useDiff(request);
-  const decide = useDecide(request);
+  const decide = useDecide(request, onDecided);
   const { accept, acceptAt, decline, pending, error } = decide;
   const onClose = () => setAsking(undefined);
   const stay = request.endDate !== "";

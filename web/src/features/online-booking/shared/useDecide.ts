@@ -18,8 +18,8 @@ export const asAsked = ({ startDate: date, startTime, staffId }: BookingRequest)
 /** With the day and the time at which a stay ends, or all the days of daycare. */
 type PickedStay = Picked & { endDate?: string; endTime?: number; days?: readonly string[] };
 
-/** Yes, as asked or at another time, or no. What stands in the way of a yes is left for the screen to show. */
-export const useDecide = (request: BookingRequest) => {
+/** Yes, as asked or at another time, or no. What stands in the way of a yes is left for the screen to show; `onDecided`: once it was decided here. */
+export const useDecide = (request: BookingRequest, onDecided?: () => void) => {
   const { id } = request;
   const queries = useQueryClient();
   const format = useFormat();
@@ -29,6 +29,7 @@ export const useDecide = (request: BookingRequest) => {
     meta: { quiet: true },
     onSettled,
     onSuccess: ({ bookingRequest: done }) => {
+      onDecided?.();
       if (done && done.classId !== "0")
         return toast.success(done.classWaitlist ? "On the class’s waitlist" : "Accepted. The class has its pets");
       const when = done && `${format.shortDay(done.startDate)}, ${format.minutes(done.startTime)}`;
@@ -40,15 +41,18 @@ export const useDecide = (request: BookingRequest) => {
   const declining = useMutation(BookingRequestService.method.declineBookingRequest, {
     meta: { success: "Declined. The time is free again." },
     onSettled,
+    onSuccess: () => onDecided?.(),
   });
   const waiting = useMutation(BookingRequestService.method.moveBookingRequestToWaitlist, {
     onSettled,
     // Whoever waits for a class comes onto the list a moment later, and is in the line of the class at once.
-    onSuccess: ({ bookingRequest: done }) =>
+    onSuccess: ({ bookingRequest: done }) => {
+      onDecided?.();
       toast.success(
         "Added to waitlist!",
         done?.classId === "0" ? { seconds: 8, go: { label: "Open the waitlist", run: () => go("/waitingList") } } : {},
-      ),
+      );
+    },
   });
   const assigning = useMutation(BookingRequestService.method.autoAssignBookingRequest, {
     onSettled,
