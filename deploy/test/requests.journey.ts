@@ -436,8 +436,6 @@ test("staff propose two times and take them back; proposed again, the client pic
   const taken = second.getByRole("dialog", { name: "Booking request" });
   await taken.getByText(/is a time you proposed\. It is booked once the client chooses it\.$/).waitFor();
   expect(await axeFaults(second)).toEqual([]);
-  await second.keyboard.press("Escape");
-  await taken.waitFor({ state: "detached" });
   const own = await openPage(browser, phoneSize);
   const hers = own.page;
   const { body } = await vi.waitFor(
@@ -465,6 +463,12 @@ test("staff propose two times and take them back; proposed again, the client pic
   const visit = await visitOf(rosa.id);
   expect(clock(visit?.startTime ?? 0)).toBe(chosen.at(-1));
   await cardOf("Rosa").waitFor({ state: "detached" });
+  await taken.getByText(new RegExp(`^Rosa Parent chose .* at ${chosen.at(-1)}; it is on the calendar\\.$`)).waitFor();
+  expect(await axeFaults(second)).toEqual([]);
+  await taken.getByRole("link", { name: "Open the appointment" }).click();
+  await taken.waitFor({ state: "detached" });
+  await second.getByRole("link", { name: "Rosa Parent" }).waitFor();
+  await second.goto(`${app.url}/calendar/grooming?date=${date}`);
   await second.getByRole("button", { name: /^Rosa Parent, Truffle/ }).waitFor();
   await expect
     .poll(() => second.getByRole("button", { name: /^(Booking request|Proposed time), Rosa Parent/ }).count(), {

@@ -123,8 +123,19 @@ test.each([
 ])("%s is refused beside its field: it is %s; nothing is kept", async (typed, why) => {
   const { code, options } = await refusalOf(configs().updateStorefrontConfig({ customDomainName: typed, aboutUs: "Never" }));
   expect([code, options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, "customDomainName"]);
+  expect(options.fields?.[0]?.reason ?? options.reason).toMatch(/^The domain .*\.$/);
   expect(JSON.stringify(options)).toContain(why);
   expect((await configs().getStorefrontConfig({})).config).toMatchObject({ customDomainName: "", aboutUs: "" });
+});
+
+test("a name in other letters is told as people write it, and beside it as DNS has it", async () => {
+  expect(await set("Bücher.paws.test")).toBe("xn--bcher-kva.paws.test");
+  expect(await stands()).toMatchObject({
+    ...{ domain: "xn--bcher-kva.paws.test", written: "bücher.paws.test" },
+    proofName: "_leashline.xn--bcher-kva.paws.test",
+  });
+  await set(domain);
+  expect(await stands()).toMatchObject({ domain, written: domain });
 });
 
 test("what DNS says of the record and of where the domain leads is told as it is, and silence is no answer", async () => {

@@ -1,3 +1,4 @@
+import { domainToUnicode } from "node:url";
 import { type Ctx, fail, implement, toTimestamp } from "@leashline/kit";
 import { CustomDomainService, CustomDomainState as State } from "@leashline/proto/leashline/online_booking/v1/custom_domain_pb.js";
 import { originAt, proofName } from "@leashline/proto/rules/custom-domain.ts";
@@ -12,7 +13,7 @@ async function wire(ctx: Ctx, row: DomainRow, holder: Holder | null) {
   const next = checkTime && nextCheck(row, row, checkTime);
   const isOthers = holder !== null && (holder.companyId !== ctx.companyId || holder.businessId !== businessId);
   return {
-    ...{ businessId, domain, state, proof, pointing, pointsTo, moved, liveElsewhere: isOthers },
+    ...{ businessId, domain, written: domainToUnicode(domain), state, proof, pointing, pointsTo, moved, liveElsewhere: isOthers },
     ...{ proofName: proofName(domain), proofValue: token, target: targetOf(ctx), apex: await isApex(domain) },
     address: `${originAt(domain, ctx.runtime.config.publicUrl)}/`,
     ...(checkTime && { checkTime: toTimestamp(checkTime) }),

@@ -9,6 +9,6 @@ export async function mustBeOwnDomain(ctx: Ctx, typed: string): Promise<string> 
   const allowed = (ctx.runtime.config.env.LEASHLINE_ALLOWED_HOSTS ?? "").split(",").map(hostIn).filter(Boolean);
   const { domain, problem } = await ownDomain(typed, [targetOf(ctx), ...allowed]);
   if (domain === undefined)
-    throw fail("PARAMS_INVALID", { field: "customDomainName", reason: problem, message: `“${typed.trim()}” ${problem}.` });
+    throw fail("PARAMS_INVALID", { field: "customDomainName", reason: `The domain ${problem}.`, message: `“${typed.trim()}” ${problem}.` });
   return domain;
 }

@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { fieldErrors } from "../feedback/call-errors.ts";
+import { sentence } from "../format/text.ts";
 import { stoppedByUnread } from "../inputs/unread.ts";
 import { SideDrawer } from "../page/SideDrawer.tsx";
 import { placeIn } from "./place-in.ts";
@@ -12,7 +13,7 @@ import { AskUnsaved, UnsavedGuard } from "./UnsavedGuard.tsx";
 export const showFieldErrors = <T extends FieldValues>(form: UseFormReturn<T>, error: unknown): boolean => {
   const known = Object.entries(fieldErrors(error)).flatMap(([name, message]) => {
     const place = placeIn(form.getValues(), name);
-    return place === undefined ? [] : [{ place, message }];
+    return place === undefined ? [] : [{ place, message: sentence(message) }];
   });
   for (const { place, message } of known) form.setError(place as Path<T>, { type: "server", message });
   return known.length > 0;

@@ -116,6 +116,13 @@ export declare type CustomDomain = Message<"leashline.online_booking.v1.CustomDo
    * @generated from field: google.protobuf.Timestamp break_time = 16;
    */
   breakTime?: Timestamp | undefined;
+
+  /**
+   * The domain as people write it, international names in their own letters; as domain where it has none.
+   *
+   * @generated from field: string written = 17;
+   */
+  written: string;
 };
 
 /**

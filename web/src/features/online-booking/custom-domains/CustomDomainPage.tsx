@@ -16,7 +16,7 @@ import { Section } from "../../../ui/page/Section.tsx";
 import { StatusChip } from "../../../ui/StatusChip.tsx";
 import { SettingsFrame } from "../../settings/SettingsFrame.tsx";
 import { DomainForm } from "./DomainForm.tsx";
-import { standingOf } from "./domain-words.ts";
+import { foundText, standingOf } from "./domain-words.ts";
 import { Records } from "./Records.tsx";
 
 /** /online_booking/landing_page/domain: the business's own domain for its booking page. */
@@ -46,7 +46,7 @@ const Domain = ({ known, onChanged }: Props) => {
   const put = (customDomainName: string) => update.mutateAsync({ customDomainName });
   const remove = async () => {
     await put("");
-    toast.success("Domain removed", { undo: () => void put(known.domain) });
+    toast.success("Domain removed", { undo: () => void put(known.written) });
   };
   return (
     <Box sx={{ display: "grid", gap: 2 }}>
@@ -66,7 +66,12 @@ const Domain = ({ known, onChanged }: Props) => {
 };
 
 const Standing = ({ known, onChanged }: Props) => {
-  const check = useMutation(CustomDomainService.method.checkCustomDomain, { onSettled: onChanged });
+  const check = useMutation(CustomDomainService.method.checkCustomDomain, {
+    onSettled: onChanged,
+    onSuccess: ({ customDomain: now }) => {
+      if (now) toast.info(foundText(now), { seconds: 8 });
+    },
+  });
   const format = useFormat();
   const { checkTime, nextCheckTime, state, address } = known;
   const next = nextCheckTime ? "We check again by ourselves." : "We no longer check by ourselves.";

@@ -10,7 +10,7 @@ import type { ToneName } from "../../../ui/theme/theme-types.ts";
 type Standing = { tone: ToneName; words: string; more: string };
 
 /** How the domain stands, in a word, and what to do next, in sentences. */
-export function standingOf({ state, domain, moved, proof, liveElsewhere, breakTime }: CustomDomain): Standing {
+export function standingOf({ state, written, moved, proof, liveElsewhere, breakTime }: CustomDomain): Standing {
   if (state === State.UNSPECIFIED) return { tone: "plain", words: "Not set", more: "" };
   if (state === State.LIVE && breakTime)
     return {
@@ -18,7 +18,7 @@ export function standingOf({ state, domain, moved, proof, liveElsewhere, breakTi
       words: "Live",
       more: "The TXT record is gone. Make it again, or your booking page will stop showing under this domain three days after we first missed it.",
     };
-  if (state === State.LIVE) return { tone: "ok", words: "Live", more: `Clients can book at ${domain}. Keep both records.` };
+  if (state === State.LIVE) return { tone: "ok", words: "Live", more: `Clients can book at ${written}. Keep both records.` };
   if (moved)
     return {
       tone: "warn",
@@ -63,6 +63,27 @@ export const pointingText = ({ pointing, pointsTo }: CustomDomain): Finding =>
     },
     [Pointing.UNANSWERED]: { isGood: false, text: "Your domain’s DNS did not answer" },
   })[pointing];
+
+const proofFound: Record<Proof, string> = {
+  [Proof.UNSPECIFIED]: "",
+  [Proof.FOUND]: "the TXT record is there",
+  [Proof.MISSING]: "the TXT record is not there yet",
+  [Proof.OTHER]: "the TXT record has a different value",
+  [Proof.UNANSWERED]: "your domain’s DNS did not answer",
+};
+
+/** What a check that was asked for has found, said also where nothing has changed. */
+export function foundText({ proof, pointing, pointsTo, breakTime }: CustomDomain): string {
+  const leads: Record<Pointing, string> = {
+    [Pointing.UNSPECIFIED]: "",
+    [Pointing.HERE]: "your domain leads here",
+    [Pointing.NOWHERE]: "your domain leads nowhere yet",
+    [Pointing.ELSEWHERE]: `your domain leads to ${pointsTo}`,
+    [Pointing.UNANSWERED]: proof === Proof.UNANSWERED ? "" : "we could not see where your domain leads",
+  };
+  const record = breakTime && proof === Proof.MISSING ? "the TXT record is gone" : proofFound[proof];
+  return `Checked just now: ${[record, leads[pointing]].filter(Boolean).join("; ") || "nothing was seen yet"}.`;
+}
 
 /** What was typed or pasted, without what a browser puts around a domain. */
 export const typedDomain = (text: string): string =>
