@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
-import { fromMoney, toMoney } from "@leashline/kit";
+import { fromMoney, type RpcGroup, toMoney } from "@leashline/kit";
 import { deliver } from "@leashline/kit/events/consumer.ts";
 import { startServers, type TestServers } from "@leashline/kit/test";
 import type { Money } from "@leashline/proto/google/type/money_pb.js";
@@ -80,9 +80,9 @@ export type Harness = {
   emitted: (orderId: string) => Promise<string[]>;
 };
 
-// The order service alone, with a tax rule and a staff member it knows.
-export async function startHarness(): Promise<Harness> {
-  const servers = await startServers([service], { background: false });
+// The order service with what is there of its neighbors, a tax rule and a staff member it knows.
+export async function startHarness(others: readonly RpcGroup[] = []): Promise<Harness> {
+  const servers = await startServers([{ ...service, rpcs: [...service.rpcs, ...others] }], { background: false });
   await emit(servers, TaxRuleChangedSchema, { taxId: "3", taxName: "Sales tax", taxRate: "10.25" });
   await emit(servers, StaffChangedSchema, { staffId: "9", firstName: "Lee", lastName: "Park" });
   return {

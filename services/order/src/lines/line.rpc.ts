@@ -7,12 +7,13 @@ import { toOrder } from "../orders/order.mapper.ts";
 import { changeOrder, lockReached, storeOrder } from "../orders/store-order.ts";
 import { taxRules } from "../projections/projections.store.ts";
 import { lineAdded, lineRemoved, type NewLine, staffSet } from "./line.ts";
-import { knownStaff, newLine } from "./new-line.ts";
+import { knownStaff, mustBeOwnServices, newLine } from "./new-line.ts";
 
 const nobodys = { staffId: "0", staffName: "", petId: "0", serviceId: "0", productId: "0", careType: "", canTip: false };
 
 export const lineHandlers = {
   async addLine(req, ctx) {
+    await mustBeOwnServices(ctx, [req.line!], () => "line");
     return await command(ctx, async (tx) => {
       const before = await lockReached(tx, req);
       const line = await newLine(tx, req.line!);

@@ -13,7 +13,7 @@ import { storeOrder } from "../orders/store-order.ts";
 import { findBusiness, taxRules } from "../projections/projections.store.ts";
 import { currentSetting } from "../settings/setting.store.ts";
 import { lineAdded } from "./line.ts";
-import { newLine } from "./new-line.ts";
+import { mustBeOwnServices, newLine } from "./new-line.ts";
 
 // The client's name of now; the order keeps it.
 async function clientName(ctx: Ctx, customerId: string): Promise<string> {
@@ -52,7 +52,7 @@ export const newOrderHandlers = {
   async createOrder(req, ctx) {
     if (req.appointmentId !== "0") return { order: toOrder(await orderOfAppointment(ctx, req.appointmentId)) };
     if (req.lines.length === 0) throw fail("PARAMS_INVALID", { field: "lines", reason: "an order needs a line" });
-    const name = await clientName(ctx, req.customerId);
+    const [name] = await Promise.all([clientName(ctx, req.customerId), mustBeOwnServices(ctx, req.lines, (nth) => `lines.${nth}`)]);
     const taxIds = req.lines.map((line) => line.taxId);
     return await command(ctx, async (tx) => {
       const lines = Promise.all(req.lines.map((line) => newLine(tx, line)));

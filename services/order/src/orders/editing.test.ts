@@ -45,6 +45,7 @@ describe("edits of an order", () => {
   test("a tip in percent leaves out services that take no tips, on the appointment and added at checkout, as they stood when the line was written", async () => {
     const said = (serviceId: string, canTip: boolean) => emit(harness.servers, ServiceChangedSchema, { serviceId, name: "Nails", canTip });
     await said("102", false);
+    await said("101", true);
     const { orderId } = await harness.booked([line("1", 5_000), line("2", 1_500)]);
     const tipped = (await orders().setTips({ orderId, tipsType: "percentage", tipsRate: "20" })).order;
     expect([cents(tipped?.tips), cents(tipped?.tippable)]).toEqual([1_000, 5_000]);

@@ -58,6 +58,17 @@ export async function tipless(db: Db, serviceIds: readonly string[]): Promise<Re
   return new Set(rows.map(({ serviceId }) => serviceId));
 }
 
+/** Those of the services that are the company's, deleted ones too. */
+export async function knownServices(db: Db, serviceIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("service")
+    .select("serviceId")
+    .where("companyId", "=", db.companyId)
+    .where("serviceId", "in", [...serviceIds])
+    .execute();
+  return new Set(rows.map(({ serviceId }) => serviceId));
+}
+
 export async function staffName(db: Db, staffId: string): Promise<string | null> {
   if (staffId === "0") return "";
   const row = await db

@@ -62,6 +62,8 @@ export declare type NewLine = Message<"leashline.order.v1.NewLine"> & {
   petId: string;
 
   /**
+   * One of the company's, a deleted one too; 400 for any other. 0: none.
+   *
    * @generated from field: int64 service_id = 8 [jstype = JS_STRING];
    */
   serviceId: string;
