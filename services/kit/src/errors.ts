@@ -63,6 +63,9 @@ export function fail(code: ErrorName | ErrorCode, options: FailOptions = {}): Re
   return new Refusal(number, options.message ?? catalogue.get(number)?.message ?? "", options);
 }
 
+/** What stands in a list of a request, as refusals name it: "pets.0.petName". */
+export const inList = (list: string, index: number, ...names: readonly string[]): string => [list, index, ...names].join(".");
+
 /** The time of a call was over. What a read did not do is simply asked again; anything else under its key, so that it is not done twice. */
 export const tooLateFor = (read: boolean): Refusal =>
   fail("DEADLINE_EXCEEDED", read ? { message: "The time given for this call was over before it was done. Try again." } : {});

@@ -20,7 +20,7 @@ export { unlessFull } from "./db/full.ts";
 export { type JobDef, type JobMeta, job } from "./db/job.ts";
 export { columnName, rowsOf, type TenantDb } from "./db/kysely.ts";
 export { lockRow, unlessTaken } from "./db/rows.ts";
-export { catalogue, ErrorCode, type ErrorName, fail, fromConnectError, Refusal, toConnectError, tooManyTries } from "./errors.ts";
+export { catalogue, ErrorCode, type ErrorName, fail, fromConnectError, inList, Refusal, toConnectError, tooManyTries } from "./errors.ts";
 export { type Consumer, consumer, type EventMeta } from "./events/consumer.ts";
 export { runDue } from "./jobs/worker.ts";
 export {

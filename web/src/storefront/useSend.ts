@@ -31,7 +31,7 @@ const lackingBy = (error: unknown): Lacking | undefined => {
   const [field = ""] = Object.keys(fieldErrors(error));
   const fact = (name: string) => errorFact(error, name) ?? "";
   const [evaluationServiceId, evaluationName] = [fact("evaluationServiceId"), fact("evaluationName")];
-  return { pet: Number(/^pets\[(\d+)\]/.exec(field)?.[1] ?? 0), message: messageOf(error), evaluationServiceId, evaluationName };
+  return { pet: Number(/^pets\.(\d+)/.exec(field)?.[1] ?? 0), message: messageOf(error), evaluationServiceId, evaluationName };
 };
 
 const RANGES = { any: [], morning: [{ startTime: 0, endTime: 720 }], afternoon: [{ startTime: 720, endTime: 1439 }] };

@@ -133,10 +133,10 @@ test("two take it at once: one has it, the other is told who; several are given 
     ErrorCode.VERSION_CONFLICT,
     `${winner.name} has it now.`,
     { staffId: winner.staffId, staffName: winner.name },
-    "tasks[0].expectedStaffId",
+    "tasks.0.expectedStaffId",
   ]);
   const all = [play, supper, meal].map((one) => ({ ...one, staffId: "1" }));
-  expect(await refused(assign("2035-04-11", all))).toEqual([ErrorCode.VERSION_CONFLICT, "tasks[2].expectedStaffId"]);
+  expect(await refused(assign("2035-04-11", all))).toEqual([ErrorCode.VERSION_CONFLICT, "tasks.2.expectedStaffId"]);
   expect(await whose("2035-04-11")).toEqual([winner.name, "0", "0"]);
   const seen = all.map((one) => ({ ...one, expectedStaffId: "time" in one && one.time === 480 ? winner.staffId : "0" }));
   await assign("2035-04-11", seen);
@@ -212,20 +212,20 @@ test("refused: who is not active, not of the location or unknown; what is not du
     .set("8", { showOnCalendar: false });
   const to = (staffId: string) => refused(assign(day, [{ ...meal, staffId }]));
   expect([await to("5"), await to("6"), await to("7"), await to("901")]).toEqual([
-    [ErrorCode.PARAMS_INVALID, "tasks[0].staffId"],
-    [ErrorCode.PARAMS_INVALID, "tasks[0].staffId"],
-    [ErrorCode.NOT_FOUND, "tasks[0].staffId"],
-    [ErrorCode.NOT_FOUND, "tasks[0].staffId"],
+    [ErrorCode.PARAMS_INVALID, "tasks.0.staffId"],
+    [ErrorCode.PARAMS_INVALID, "tasks.0.staffId"],
+    [ErrorCode.NOT_FOUND, "tasks.0.staffId"],
+    [ErrorCode.NOT_FOUND, "tasks.0.staffId"],
   ]);
   await assign(day, [{ ...meal, staffId: "8" }]);
   expect(await whose(day), "who is not on the calendar works all the same").toEqual(["Staff 8", "0", "0"]);
   const mine = { staffId: "1" };
-  expect(await refused(assign(day, [{ ...supper, ...mine, time: 500 }]))).toEqual([ErrorCode.PARAMS_INVALID, "tasks[0].time"]);
-  expect(await refused(assign("2035-07-13", [{ ...supper, ...mine }]))).toEqual([ErrorCode.PARAMS_INVALID, "tasks[0].time"]);
-  expect(await refused(assign("2035-07-13", [{ ...play, ...mine }]))).toEqual([ErrorCode.NOT_FOUND, "tasks[0].petDetailId"]);
+  expect(await refused(assign(day, [{ ...supper, ...mine, time: 500 }]))).toEqual([ErrorCode.PARAMS_INVALID, "tasks.0.time"]);
+  expect(await refused(assign("2035-07-13", [{ ...supper, ...mine }]))).toEqual([ErrorCode.PARAMS_INVALID, "tasks.0.time"]);
+  expect(await refused(assign("2035-07-13", [{ ...play, ...mine }]))).toEqual([ErrorCode.NOT_FOUND, "tasks.0.petDetailId"]);
   expect(await refused(assign(day, [{ ...supper, ...mine, careScheduleId: "999999" }]))).toEqual([
     ErrorCode.NOT_FOUND,
-    "tasks[0].careScheduleId",
+    "tasks.0.careScheduleId",
   ]);
   expect(
     (
@@ -236,7 +236,7 @@ test("refused: who is not active, not of the location or unknown; what is not du
         ),
       )
     )[1],
-  ).toBe("tasks[2]");
+  ).toBe("tasks.2");
   expect((await refused(assign(day, [{ ...supper, ...play, ...mine }])))[0], "one of both").toBe(ErrorCode.PARAMS_INVALID);
   expect((await refused(assign(day, [])))[0]).toBe(ErrorCode.PARAMS_INVALID);
   expect(
@@ -251,13 +251,13 @@ test("refused: who is not active, not of the location or unknown; what is not du
   ).toBe(ErrorCode.PARAMS_INVALID);
   const tick = { ...play, date: toWireDate(day), entryKey: "tick-before-it-is-taken" };
   await care().recordCare({ ...tick, outcome: CareOutcome.NOT_GIVEN });
-  expect(await refused(assign(day, [{ ...play, ...mine }]))).toEqual([ErrorCode.STATE_CONFLICT, "tasks[0]"]);
+  expect(await refused(assign(day, [{ ...play, ...mine }]))).toEqual([ErrorCode.STATE_CONFLICT, "tasks.0"]);
   await care().recordCare({ ...tick, outcome: CareOutcome.TAKEN_BACK, entryKey: "tick-taken-back" });
   await assign(day, [{ ...play, ...mine }]);
   const stranger = { companyId: "2" };
   expect(await refused(assign(day, [{ ...supper, ...mine }], {}, stranger))).toEqual([
     ErrorCode.APPOINTMENT_NOT_FOUND,
-    "tasks[0].appointmentId",
+    "tasks.0.appointmentId",
   ]);
   expect((await care(stranger).listCareTasks({ date: toWireDate(day) })).tasks).toEqual([]);
   await harness.client(AppointmentService).cancelAppointment({ id });

@@ -1,4 +1,4 @@
-import { type Ctx, can, fail, fromWireDate, mustExistFor } from "@leashline/kit";
+import { type Ctx, can, fail, fromWireDate, inList, mustExistFor } from "@leashline/kit";
 import { deniedWords } from "@leashline/kit/permissions/permissions.ts";
 import type { Staff } from "@leashline/proto/leashline/account/v1/staff_pb.js";
 import { StaffService } from "@leashline/proto/leashline/account/v1/staff_service_pb.js";
@@ -37,7 +37,7 @@ export async function assignCare(ctx: Ctx, { date, tasks, entryKey }: AssignCare
   const people = await peopleOf(ctx, asked);
   const said = asked.map((one) => saidBy(one, day, people));
   const twice = namedTwice(said);
-  if (twice >= 0) throw fail("PARAMS_INVALID", { field: `tasks[${twice}]`, reason: "is named twice" });
+  if (twice >= 0) throw fail("PARAMS_INVALID", { field: inList("tasks", twice), reason: "is named twice" });
   return await command(ctx, async (tx) => {
     tx.lock([`care-act:${ctx.companyId}:${entryKey}`, ...new Set(asked.map(({ visit }) => careLock(visit.id)))]);
     const before = await readAct(tx.db, entryKey);
@@ -58,7 +58,7 @@ async function askedOf(ctx: Ctx, tasks: readonly CareAssignment[]): Promise<Aske
   const ids = [...new Set(tasks.map(({ appointmentId }) => appointmentId))];
   const visits = new Map((await query(ctx, (db) => readAppointments(db, ids))).map((visit) => [visit.id, visit]));
   const asked = tasks.map((wish, nth) => {
-    const field = `tasks[${nth}]`;
+    const field = inList("tasks", nth);
     return { wish, field, visit: mustExistFor(ctx, visits.get(wish.appointmentId), `${field}.appointmentId`, "APPOINTMENT_NOT_FOUND") };
   });
   const businessIds = [...new Set(asked.map(({ visit }) => visit.businessId))];

@@ -1,5 +1,5 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
-import { type Ctx, fail, implement, toWireDate } from "@leashline/kit";
+import { type Ctx, fail, implement, inList, toWireDate } from "@leashline/kit";
 import { AvailabilityType, DayHoursSchema, type DayHours as WireHours } from "@leashline/proto/leashline/calendar/v1/schedule_pb.js";
 import {
   type OverrideStaffAvailabilityBySlotRequest,
@@ -84,7 +84,7 @@ type Saving = UpdateStaffAvailabilityByTimeRequest | UpdateStaffAvailabilityBySl
 
 async function update(ctx: Ctx, { businessId, staffId, scheduleType, days, version }: Saving, way: Way) {
   const strange = days.findIndex(way.stranger);
-  if (strange >= 0) throw fail("PARAMS_INVALID", { field: `days.${strange}`, reason: way.reason });
+  if (strange >= 0) throw fail("PARAMS_INVALID", { field: inList("days", strange), reason: way.reason });
   const change = { businessId, staffId, days, version, availabilityType: way.type, ...(scheduleType && { scheduleType }) };
   const saved = await updateSchedule(ctx, create(UpdateStaffScheduleRequestSchema, change), way.join);
   return { availability: shown(staffId, businessId, saved.schedule, way), change: saved.change };

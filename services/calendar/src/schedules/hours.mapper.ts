@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { fail, toWireDate } from "@leashline/kit";
+import { fail, inList, toWireDate } from "@leashline/kit";
 import {
   AvailabilityType,
   type DayHoursSchema,
@@ -66,7 +66,7 @@ export function toDays(wire: readonly WireHours[], scheduleType: number): DayHou
   if (wire.length % 7 !== 0 || wire.length < scheduleType * 7) {
     throw fail("PARAMS_INVALID", { field: "days", reason: `7 days for each of the ${scheduleType} weeks, or all 28` });
   }
-  const days = wire.map((day, index) => toHours(day, `days.${index}`));
+  const days = wire.map((day, index) => toHours(day, inList("days", index)));
   return Array.from({ length: SCHEDULE_DAYS }, (_, index) => days[index < days.length ? index : index % (scheduleType * 7)] as DayHours);
 }
 

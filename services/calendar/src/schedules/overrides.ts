@@ -1,4 +1,4 @@
-import { type Ctx, fromWireDate } from "@leashline/kit";
+import { type Ctx, fromWireDate, inList } from "@leashline/kit";
 import type { Date as WireDate } from "@leashline/proto/google/type/date_pb.js";
 import { type CalendarTx, command } from "../db.ts";
 import { staffById } from "../projections/staff.ts";
@@ -41,7 +41,7 @@ export async function regularOn(ctx: Ctx, asked: Dates): Promise<{ change: numbe
   });
 }
 
-const datesOf = ({ dates }: Dates): string[] => [...new Set(dates.map((date, index) => fromWireDate(date, `dates.${index}`)))].sort();
+const datesOf = ({ dates }: Dates): string[] => [...new Set(dates.map((date, index) => fromWireDate(date, inList("dates", index))))].sort();
 
 async function heldBefore(tx: CalendarTx, whose: Whose, dates: readonly string[]): Promise<HoursBefore> {
   lockHours(tx, whose);

@@ -225,7 +225,7 @@ describe("tags and codes that the company does not have", () => {
       expect(await refused(add("Unkept", { customerTagIdList: [id] }))).toEqual(noTag(id));
     }
     for (const id of ["99999", foreignCode])
-      expect(await refused(household({}, {}, { petCodeIds: [id] }))).toEqual(noCode(id, "pets[1].petCodeIds"));
+      expect(await refused(household({}, {}, { petCodeIds: [id] }))).toEqual(noCode(id, "pets.1.petCodeIds"));
     const { rows } = await servers.admin.query("select 1 from customer.client where first_name = 'Unkept'");
     expect(rows).toEqual([]);
     const { customerId } = await add("Kept", { customerTagIdList: [tag] });

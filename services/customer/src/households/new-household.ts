@@ -1,4 +1,4 @@
-import type { Tx } from "@leashline/kit";
+import { inList, type Tx } from "@leashline/kit";
 import type { CreateClientWithPetsRequest } from "@leashline/proto/leashline/customer/v1/client_requests_pb.js";
 import { addAddress, isEmpty } from "../addresses/address.ts";
 import type { StoredClient } from "../clients/client.ts";
@@ -16,7 +16,7 @@ export async function createHousehold(
   columns: readonly PetColumns[],
 ): Promise<{ client: StoredClient; pets: PetRow[] }> {
   const { id } = await createClient(tx, patch, req);
-  const pets = await addPets(tx, id, columns, (index) => `pets[${index}]`);
+  const pets = await addPets(tx, id, columns, (index) => inList("pets", index));
   if (req.address && !isEmpty(req.address)) await addAddress(tx, id, req.address);
   if (req.note.trim()) await addNote(tx, { clientId: id, petId: "0", note: req.note, isAlert: false });
   return { client: await readAgain(tx, id), pets };

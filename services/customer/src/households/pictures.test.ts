@@ -38,7 +38,7 @@ test.each([
   expect(await refused(pets().updatePet({ petId, pet }))).toEqual([wrong, "pet.avatarPath"]);
   expect(await refused(clients().createClientWithPets({ client }))).toEqual([wrong, "client.avatarPath"]);
   const together = clients().createClientWithPets({ client: { firstName: "Bo" }, pets: [{ petName: "Mia" }, pet] });
-  expect(await refused(together)).toEqual([wrong, "pets[1].avatarPath"]);
+  expect(await refused(together)).toEqual([wrong, "pets.1.avatarPath"]);
 });
 
 test("an own picture is kept and taken away, and one from before stays readable and may be sent again", async () => {

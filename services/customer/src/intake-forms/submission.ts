@@ -1,3 +1,4 @@
+import { inList } from "@leashline/kit";
 import { IntakeQuestionType as Type } from "@leashline/proto/leashline/customer/v1/intake_form_pb.js";
 import type { IntakeAnswer, IntakePetAnswers } from "@leashline/proto/leashline/customer/v1/intake_submission_pb.js";
 import { type Answers, answerFor, type Given } from "@leashline/proto/rules/intake-answers.ts";
@@ -19,7 +20,7 @@ export function foreignFiles(content: FormContent, { owner, pets }: Answers, fil
     keys
       .filter((key) => (given[key] ?? []).some((path) => path.trim() !== "" && !files.has(path)))
       .map((key) => ({ path: `${at}.${key}`, reason: "Send this file again, please." }));
-  return [...within(owner, "owner"), ...pets.flatMap((pet, at) => within(pet, `pets.${at}`))];
+  return [...within(owner, "owner"), ...pets.flatMap((pet, at) => within(pet, inList("pets", at)))];
 }
 
 /** What a list shows of a form that came in. */

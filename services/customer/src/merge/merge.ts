@@ -1,4 +1,4 @@
-import { fail } from "@leashline/kit";
+import { fail, inList } from "@leashline/kit";
 import { MergeField } from "@leashline/proto/leashline/customer/v1/merge_service_pb.js";
 import { type ClientColumns, type ClientRow, clientTypes, type StoredClient } from "../clients/client.ts";
 
@@ -77,9 +77,9 @@ export function petsToMerge(asked: readonly { petId: string; intoPetId: string }
   return asked.map(({ petId, intoPetId }, index) => {
     const [pet, into] = [pets.find(({ id }) => id === petId), pets.find(({ id }) => id === intoPetId)];
     if (pet?.clientId !== ids.loserId || named.has(petId))
-      throw fail("PARAMS_INVALID", { field: `pets[${index}].petId`, reason: "each pet of the client who goes can be named once" });
+      throw fail("PARAMS_INVALID", { field: inList("pets", index, "petId"), reason: "each pet of the client who goes can be named once" });
     if (into?.clientId !== ids.winnerId)
-      throw fail("PARAMS_INVALID", { field: `pets[${index}].intoPetId`, reason: "this is no pet of the client who stays" });
+      throw fail("PARAMS_INVALID", { field: inList("pets", index, "intoPetId"), reason: "this is no pet of the client who stays" });
     named.add(petId);
     return { petId, petName: pet.petName, intoPetId, intoPetName: into.petName };
   });

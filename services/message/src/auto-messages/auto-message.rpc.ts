@@ -3,6 +3,7 @@ import {
   type Ctx,
   fail,
   implement,
+  inList,
   looksLikeHtml,
   mustBeCurrent,
   mustExistFor,
@@ -71,7 +72,7 @@ function settingOf(req: UpdateAutoMessageRequest, before: Setting): Setting {
 function templatesOf(req: UpdateAutoMessageRequest): Setting["templates"] {
   return req.templates.map(({ serviceItemTypes, emailSubject, emailBody, smsBody, appBody }, nth) => {
     for (const [name, words] of Object.entries({ smsBody, emailSubject, emailBody, appBody }))
-      mustBeFillable(`templates.${nth}.${name}`, words);
+      mustBeFillable(inList("templates", nth, name), words);
     for (const body of [smsBody, appBody])
       if (body.length > 1600) throw fail("PARAMS_INVALID", { field: "templates", reason: "a text has at most 1600 characters" });
     return {

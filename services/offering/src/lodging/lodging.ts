@@ -1,4 +1,4 @@
-import { fail, fromMoney, fromWireDate, notBlank } from "@leashline/kit";
+import { fail, fromMoney, fromWireDate, inList, notBlank } from "@leashline/kit";
 import type { LodgingRate } from "@leashline/proto/leashline/offering/v1/lodging_rate_pb.js";
 import { type OutOfService as OutOfServiceWire, SpaceType } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
 
@@ -40,7 +40,7 @@ const CLOSED_AT_MOST_DAYS = 3_660;
 /** Closures in order, without two that touch the same day. */
 export function closuresOf(given: readonly OutOfServiceWire[]): OutOfService[] {
   const closures = given.map(({ startDate: start, endDate: end, reason }, index) => {
-    const at = `outOfService.${index}`;
+    const at = inList("outOfService", index);
     const startDate = fromWireDate(start, `${at}.startDate`);
     const endDate = fromWireDate(end, `${at}.endDate`);
     if (endDate < startDate) throw fail("PARAMS_INVALID", { field: `${at}.endDate`, reason: "must not be before the start" });

@@ -1,4 +1,4 @@
-import { fail, fromMoney, fromWireDate, notBlank } from "@leashline/kit";
+import { fail, fromMoney, fromWireDate, inList, notBlank } from "@leashline/kit";
 import { type PricingRuleItem, PricingRuleType } from "@leashline/proto/leashline/offering/v1/pricing_rule_pb.js";
 import { parsePercent } from "@leashline/proto/rules/percent.ts";
 import { DAY_CARE_TYPES, mayLookAt } from "@leashline/proto/rules/pricing-rules.ts";
@@ -31,7 +31,7 @@ export type RuleFields = {
 /** Items as they are sent. One that is not finished may be kept; what is written must be readable. */
 export const itemsOf = (given: readonly PricingRuleItem[], currency: string): RuleItem[] =>
   given.map((item, index) => {
-    const at = `ruleItems.${index}`;
+    const at = inList("ruleItems", index);
     if (item.percent !== "" && parsePercent(item.percent) === null)
       throw fail("PARAMS_INVALID", { field: `${at}.percent`, reason: "is no percentage" });
     return {
@@ -74,7 +74,7 @@ export function faultOf(rule: RuleFields, living: ReadonlySet<string>): Fault | 
   if (rule.items.length === 0) return { field: "ruleItems", reason: "add at least one condition" };
   for (const [index, item] of rule.items.entries()) {
     const fault = valueFault(item) ?? conditionFault(rule, item, index);
-    if (fault) return { field: `ruleItems.${index}.${fault.field}`, reason: fault.reason };
+    if (fault) return { field: inList("ruleItems", index, fault.field), reason: fault.reason };
   }
   return null;
 }

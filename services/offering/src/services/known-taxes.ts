@@ -1,4 +1,4 @@
-import { type Ctx, fail } from "@leashline/kit";
+import { type Ctx, fail, inList } from "@leashline/kit";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 
 /** A tax that something is to have, and the field that names it. */
@@ -9,7 +9,7 @@ type Overrides = readonly { readonly taxId: string }[];
 
 const named = (what: string, { taxId = "0" }: Own, list: string, overrides: Overrides = []): NamedTax[] => [
   { field: `${what}.taxId`, taxId },
-  ...overrides.map((one, index) => ({ field: `${what}.${list}.${index}.taxId`, taxId: one.taxId })),
+  ...overrides.map((one, index) => ({ field: inList(`${what}.${list}`, index, "taxId"), taxId: one.taxId })),
 ];
 
 export const taxesOfService = (service: Own & { readonly locationOverrides?: Overrides }): NamedTax[] =>

@@ -1,4 +1,4 @@
-import { type Ctx, fail } from "@leashline/kit";
+import { type Ctx, fail, inList } from "@leashline/kit";
 import { type GetPetSettingsResponse, PetSettingsService } from "@leashline/proto/leashline/customer/v1/pet_settings_pb.js";
 import type { ServiceAvailability } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import type { Availability } from "./availability.ts";
@@ -33,11 +33,11 @@ function traitsBeyond({ petSizeIds, excludedPetCodeIds, coatTypes, petTypes }: S
     ),
     ...petTypes.flatMap(({ petType, breeds }, index) => {
       const type = known.petTypes.find((one) => plain(one.name) === plain(petType));
-      if (!type) return beyond(`petTypes.${index}.petType`, "pet type", [petType]);
+      if (!type) return beyond(inList("petTypes", index, "petType"), "pet type", [petType]);
       const listed = type.breeds.map((name) => ({ name }));
       // A type without a list of breeds takes any.
       const strange = listed.length === 0 ? [] : breeds.filter((breed) => lacks(listed, breed));
-      return beyond(`petTypes.${index}.breeds`, `breed of ${type.name}`, strange);
+      return beyond(inList("petTypes", index, "breeds"), `breed of ${type.name}`, strange);
     }),
   ];
 }

@@ -1,4 +1,4 @@
-import { fail, implement, named } from "@leashline/kit";
+import { fail, implement, inList, named } from "@leashline/kit";
 import {
   AutomationService,
   type UpdateAutomationSettingRequest,
@@ -31,7 +31,7 @@ function changeOf(request: UpdateAutomationSettingRequest): Updateable<DB["setti
 
 function kept(rules: readonly Rule[]): Rule[] {
   const twice = rules.findIndex(({ careType }, at) => rules.findIndex((one) => one.careType === careType) !== at);
-  if (twice >= 0) throw fail("PARAMS_INVALID", { field: `rules[${twice}].careType`, reason: "a care type has one rule" });
+  if (twice >= 0) throw fail("PARAMS_INVALID", { field: inList("rules", twice, "careType"), reason: "a care type has one rule" });
   return inOrder(rules).map(({ careType, isEnable, acceptClientType, profileUpdateCondition, vaccineStatusCondition }) => ({
     careType,
     isEnable,

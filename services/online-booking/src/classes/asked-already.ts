@@ -1,4 +1,4 @@
-import { fail } from "@leashline/kit";
+import { fail, inList } from "@leashline/kit";
 import type { Db } from "../db.ts";
 import { namesAskedFor, type Whose } from "./asked-already.store.ts";
 
@@ -10,7 +10,7 @@ export async function mustNotAskAgain(db: Db, whose: Whose, { classId, pets }: A
   const nth = pets.findIndex(({ petName }) => asked.has(petName.trim().toLowerCase()));
   if (nth < 0) return;
   throw fail("STATE_CONFLICT", {
-    field: `pets[${nth}].petName`,
+    field: inList("pets", nth, "petName"),
     message: `You have asked for this class with ${pets[nth]?.petName.trim()} already. Please wait for our answer to that request, or call.`,
     facts: { why: "askedAlready" },
   });

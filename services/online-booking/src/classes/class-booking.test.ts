@@ -287,7 +287,7 @@ test("a pet is asked into a class once while nobody has answered, also twice at 
   const seats = kept.length;
   expect(await refused(ask(" REX "))).toEqual([
     ErrorCode.STATE_CONFLICT,
-    "pets[0].petName",
+    "pets.0.petName",
     "You have asked for this class with REX already. Please wait for our answer to that request, or call.",
   ]);
   expect(kept).toHaveLength(seats);

@@ -1,4 +1,4 @@
-import { type Ctx, ErrorCode, fail, fromConnectError, process, type Run, type Tx, writeDayAndTime } from "@leashline/kit";
+import { type Ctx, ErrorCode, fail, fromConnectError, inList, process, type Run, type Tx, writeDayAndTime } from "@leashline/kit";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { BookingTimesProposedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import type { DB } from "../db.ts";
@@ -40,7 +40,7 @@ async function holdTimes(ctx: Ctx, { input }: Run<Proposing>): Promise<{ tokens:
     const held = await holdTime(shop, [[endTime - startTime, [staffId]]], wanted).catch((error) => {
       throw notFree(shop, input, nth, error);
     });
-    if (!held.token) throw fail("SLOT_FULL", { field: `times.${nth}`, message: "This time could not be held." });
+    if (!held.token) throw fail("SLOT_FULL", { field: inList("times", nth), message: "This time could not be held." });
     tokens.push(held.token);
   }
   return { tokens };
@@ -53,7 +53,7 @@ function notFree({ business }: Shop, { times }: Proposing, nth: number, error: u
   if (!refusal || !time || !taken(error)) return error;
   const when = writeDayAndTime(time.date, time.startTime, business);
   const { conflict } = refusal.options;
-  const field = `times.${nth}`;
+  const field = inList("times", nth);
   if (refusal.code === ErrorCode.OUTSIDE_WORKING_HOURS)
     return fail("OUTSIDE_WORKING_HOURS", {
       field,

@@ -1,4 +1,4 @@
-import { asTenant, type Ctx, fail, fromWireDate, instantAt, type Tx } from "@leashline/kit";
+import { asTenant, type Ctx, fail, fromWireDate, inList, instantAt, type Tx } from "@leashline/kit";
 import type { ProposeBookingTimesRequest } from "@leashline/proto/leashline/online_booking/v1/booking_proposal_service_pb.js";
 import { command, type DB } from "../db.ts";
 import { answerUntil, isSame, MOST_PROPOSALS, nextNumber, overlapping, type ProposedTime } from "../requests/proposal/proposal.ts";
@@ -33,7 +33,7 @@ function mustBeTimed({ endDate, byDay, classId }: RequestRow): void {
 async function timesOf(shop: Shop, row: RequestRow, wanted: ProposeBookingTimesRequest["times"]): Promise<ProposedTime[]> {
   const minutes = row.endTime - row.startTime;
   const chosen = wanted.map(({ date, startTime = 0, staffId }, nth) => ({
-    date: fromWireDate(date, `times.${nth}.date`),
+    date: fromWireDate(date, inList("times", nth, "date")),
     startTime,
     endTime: startTime + minutes,
     staffId: staffId === "0" ? row.staffId : staffId,
@@ -51,7 +51,7 @@ async function timesOf(shop: Shop, row: RequestRow, wanted: ProposeBookingTimesR
 /** In the order in which they were named, so that the first that is wrong is said. */
 function mustBeOther(row: RequestRow, times: readonly ProposedTime[]): void {
   const refuse = (nth: number, reason: string, message: string) => {
-    if (nth >= 0) throw fail("PARAMS_INVALID", { field: `times.${nth}`, reason, message });
+    if (nth >= 0) throw fail("PARAMS_INVALID", { field: inList("times", nth), reason, message });
   };
   const same = times.findIndex((time) => isSame(time, row));
   refuse(same, "is what was asked for", "One of the times is the one they asked for. Accept the request instead.");
@@ -75,7 +75,7 @@ async function beginIn(tx: Tx<DB>, { business }: Shop, id: string, { times, note
   const until = answerUntil(starts, now);
   if (until === null)
     throw fail("PARAMS_INVALID", {
-      field: `times.${starts.indexOf(Math.min(...starts))}`,
+      field: inList("times", starts.indexOf(Math.min(...starts))),
       reason: "begins within half an hour",
       message: "One of the times begins too soon for them to answer.",
     });

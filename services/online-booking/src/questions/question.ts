@@ -1,4 +1,4 @@
-import { fail } from "@leashline/kit";
+import { fail, inList } from "@leashline/kit";
 import {
   type BookingQuestion,
   type QuestionAnswer,
@@ -83,11 +83,11 @@ function wrongWith(one: BookingQuestion): [string, string] | null {
 export function keptQuestions(list: readonly BookingQuestion[]): Question[] {
   list.forEach((one, index) => {
     const wrong = wrongWith(one);
-    if (wrong) throw fail("PARAMS_INVALID", { field: `questions[${index}].${wrong[0]}`, reason: wrong[1] });
+    if (wrong) throw fail("PARAMS_INVALID", { field: inList("questions", index, wrong[0]), reason: wrong[1] });
   });
   const keys = list.map(({ key }) => key);
   const twice = keys.findIndex((key, index) => keys.indexOf(key) !== index);
-  if (twice >= 0) throw fail("PARAMS_INVALID", { field: `questions[${twice}].key`, reason: "is there twice" });
+  if (twice >= 0) throw fail("PARAMS_INVALID", { field: inList("questions", twice, "key"), reason: "is there twice" });
   const gone = Object.entries(fixed).find(([key, { required }]) => required && !keys.includes(key));
   if (gone) throw fail("PARAMS_INVALID", { field: "questions", reason: `${gone[1].question} is always asked` });
   return list
@@ -136,7 +136,7 @@ export function answersTo(
     if (values.length === 0 && isNeeded) throw fail("PARAMS_INVALID", { field: at, reason: `${one.question} needs an answer` });
     const wrong = one.options.length > 0 && values.some((value) => !one.options.includes(value));
     if (wrong || (one.questionType !== QuestionType.CHECKBOX && values.length > 1))
-      throw fail("PARAMS_INVALID", { field: `${at}[${index}].values`, reason: "is none of the choices" });
+      throw fail("PARAMS_INVALID", { field: inList(at, index, "values"), reason: "is none of the choices" });
     return values.length > 0 && (!known || asksClients(one)) ? [{ key: one.key, question: one.question, values }] : [];
   });
 }

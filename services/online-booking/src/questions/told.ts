@@ -1,3 +1,4 @@
+import { inList } from "@leashline/kit";
 import { QuestionSubject } from "@leashline/proto/leashline/online_booking/v1/booking_question_pb.js";
 import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import type { SettingRow } from "../settings/setting.store.ts";
@@ -13,9 +14,9 @@ export function toldIn(setting: SettingRow, request: SubmitBookingRequest, answe
   return {
     owner: answersTo(questions, request.answers, about(QuestionSubject.OWNER, "answers")),
     pets: request.pets.map((pet, i) => {
-      if (!answering.vouched) mustTellOf(questions, pet, `pets[${i}]`);
+      if (!answering.vouched) mustTellOf(questions, pet, inList("pets", i));
       return {
-        answers: answersTo(questions, pet.answers, about(QuestionSubject.PET, `pets[${i}].answers`)),
+        answers: answersTo(questions, pet.answers, about(QuestionSubject.PET, inList("pets", i, "answers"))),
         weightNotice: weightNotice(questions, pet.weight),
       };
     }),

@@ -1,5 +1,17 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { type Ctx, e164, fail, fromWireDate, instantAt, notBlank, plainName, plainText, reducePhone, type Tx } from "@leashline/kit";
+import {
+  type Ctx,
+  e164,
+  fail,
+  fromWireDate,
+  inList,
+  instantAt,
+  notBlank,
+  plainName,
+  plainText,
+  reducePhone,
+  type Tx,
+} from "@leashline/kit";
 import type { AgreedPolicy } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { SlotService } from "@leashline/proto/leashline/calendar/v1/slot_service_pb.js";
 import { BookingStep } from "@leashline/proto/leashline/online_booking/v1/booking_flow_pb.js";
@@ -102,7 +114,7 @@ async function orLeaveIt(ctx: Ctx, token: string, before: string, check: () => v
 /** Whoever accepts it can keep them all only by a name. */
 function mustBeNamed({ customer, pets }: SubmitBookingRequest): void {
   for (const name of ["firstName", "lastName"] as const) notBlank(plainName(customer?.[name] ?? ""), `customer.${name}`);
-  for (const [nth, { petName }] of pets.entries()) notBlank(plainName(petName), `pets.${nth}.petName`);
+  for (const [nth, { petName }] of pets.entries()) notBlank(plainName(petName), inList("pets", nth, "petName"));
 }
 
 type Sending = {

@@ -1,4 +1,4 @@
-import { fail } from "@leashline/kit";
+import { fail, inList } from "@leashline/kit";
 import { AcceptedClientType } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import type { SettingRow } from "./setting.store.ts";
 
@@ -23,7 +23,7 @@ export function keptCareRules(rules: readonly CareRule[]): CareRule[] {
   const unknown = cares.findIndex((careType) => !Object.hasOwn(careWords, careType));
   if (unknown >= 0) throw fail("PARAMS_INVALID", { field: `acceptedByCare.rules.${unknown}.careType`, reason: "is no care type" });
   const twice = cares.findIndex((careType, index) => cares.indexOf(careType) !== index);
-  if (twice >= 0) throw fail("PARAMS_INVALID", { field: `acceptedByCare.rules.${twice}.careType`, reason: "has a rule already" });
+  if (twice >= 0) throw fail("PARAMS_INVALID", { field: inList("acceptedByCare.rules", twice, "careType"), reason: "has a rule already" });
   return Object.keys(careWords).flatMap((careType) =>
     rules.filter((one) => one.careType === careType).map(({ acceptedClientType }) => ({ careType, acceptedClientType })),
   );

@@ -64,7 +64,7 @@ test.each([
 ])("a picture that is none of the company's own is refused: %s", async (path) => {
   const inGallery = await refusalOf(configs().updateStorefrontConfig({ gallery: [...gallery, { path, caption: "" }] }));
   const ofTeam = await refusalOf(configs().updateStorefrontConfig({ teams: [{ name: "Ana", picture: path }] }));
-  expect([inGallery.options.fields?.[0]?.field, ofTeam.options.fields?.[0]?.field]).toEqual(["gallery[1].path", "teams[0].picture"]);
+  expect([inGallery.options.fields?.[0]?.field, ofTeam.options.fields?.[0]?.field]).toEqual(["gallery.1.path", "teams.0.picture"]);
 });
 
 test("what is not named stays, an empty list that is named goes, and a stale version writes nothing", async () => {
@@ -124,7 +124,7 @@ test.each(["http://paws.example", "https://*.paws.example", "https://paws.exampl
   "a website like %s is refused beside its place in the list, and nothing is kept",
   async (wrong) => {
     const refused = await refusalOf(saveSites(["https://a.example", wrong], { noticeMinutes: 60 }));
-    expect([refused.code, refused.options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, "embedSites.sites[1]"]);
+    expect([refused.code, refused.options.fields?.[0]?.field]).toEqual([ErrorCode.PARAMS_INVALID, "embedSites.sites.1"]);
     const { setting } = await desk.servers.client(OnlineBookingSettingService).getOnlineBookingSetting({});
     expect(setting).toMatchObject({ embedSites: { sites: [] }, noticeMinutes: 45 });
   },

@@ -1,4 +1,4 @@
-import { addressLineOf, type Ctx, fail, implement, mustBeCurrent, mustExist, mustHave, named } from "@leashline/kit";
+import { addressLineOf, type Ctx, fail, implement, inList, mustBeCurrent, mustExist, mustHave, named } from "@leashline/kit";
 import { BusinessService } from "@leashline/proto/leashline/account/v1/business_service_pb.js";
 import {
   OnlineProfileService,
@@ -40,7 +40,7 @@ async function saveProfile(ctx: Ctx, request: UpdateOnlineProfileRequest): Promi
   const { businessId, version: revision, openingHours, themeColor } = request;
   const fields = named(UpdateOnlineProfileRequestSchema, request, request.updateMask);
   const wrong = wrongHours(openingHours);
-  if (wrong) throw fail("PARAMS_INVALID", { field: `openingHours[${wrong.index}].endTime`, reason: wrong.reason });
+  if (wrong) throw fail("PARAMS_INVALID", { field: inList("openingHours", wrong.index, "endTime"), reason: wrong.reason });
   const located = ofLocation.filter((field) => fields.has(field) && request[field] !== undefined);
   if (located.length > 0) mustHave(ctx, Permission.ACCESS_BUSINESS_SETTINGS);
   const row = await settingOf(ctx, businessId);

@@ -1,4 +1,4 @@
-import { type Ctx, fail, implement, named, type Tx } from "@leashline/kit";
+import { type Ctx, fail, implement, inList, named, type Tx } from "@leashline/kit";
 import {
   StorefrontConfigService,
   type UpdateStorefrontConfigRequest,
@@ -35,8 +35,8 @@ const jsonOf = {
 
 function mustBeOwnPictures({ companyId }: Ctx, { gallery, teams }: UpdateStorefrontConfigRequest): void {
   const given = [
-    ...gallery.map(({ path }, at) => ({ field: `gallery[${at}].path`, path })),
-    ...teams.map(({ picture }, at) => ({ field: `teams[${at}].picture`, path: picture })),
+    ...gallery.map(({ path }, at) => ({ field: inList("gallery", at, "path"), path })),
+    ...teams.map(({ picture }, at) => ({ field: inList("teams", at, "picture"), path: picture })),
   ];
   const wrong = given.find(({ path }) => path !== "" && !isOwnPicture(companyId, path));
   if (wrong) throw fail("PARAMS_INVALID", { field: wrong.field, reason: "must be a public picture that your business has uploaded" });

@@ -1,4 +1,4 @@
-import { type Ctx, fail, fromWireDate } from "@leashline/kit";
+import { type Ctx, fail, fromWireDate, inList } from "@leashline/kit";
 import { type Appointment, AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import type { SubmitBookingRequest } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
@@ -23,5 +23,5 @@ export async function mustNotStayThen(ctx: Ctx, customerId: string, { pets, date
   const nth = pets.findIndex(({ petName }) => there.some((line) => plain(line.petName) === plain(petName)));
   if (nth < 0) return;
   const message = `${pets[nth]?.petName.trim()} stays with us on some of these nights already. Please choose other nights, or call to change that stay.`;
-  throw fail("PARAMS_INVALID", { field: `pets[${nth}].petName`, message });
+  throw fail("PARAMS_INVALID", { field: inList("pets", nth, "petName"), message });
 }

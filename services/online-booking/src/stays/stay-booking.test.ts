@@ -422,7 +422,7 @@ test("add-ons of boarding are offered, quoted on their days, asked for and booke
     ["20", StayDay.UNSPECIFIED, 90n],
     ["21", EVERY, 36n],
   ]);
-  expect(await refused(quote([dog(["1", "21"])]))).toEqual([bad, "pets[0].serviceIds", "Walk does not go with what was chosen."]);
+  expect(await refused(quote([dog(["1", "21"])]))).toEqual([bad, "pets.0.serviceIds", "Walk does not go with what was chosen."]);
 });
 
 test("accepted on another day it keeps its nights, and the calendar says what they cost then", async () => {
@@ -537,7 +537,7 @@ test("a pet that stays on some of these nights is not booked in over itself; ano
     return page.submitBooking({ bookOnlineName: desk.page, customer, pets, date, ...when, visitorToken });
   };
   const refusal = await refusalOf(ask("rex ", 3));
-  expect([refusal.code, refusal.options.fields?.[0]?.field]).toEqual([bad, "pets[0].petName"]);
+  expect([refusal.code, refusal.options.fields?.[0]?.field]).toEqual([bad, "pets.0.petName"]);
   await ask("Moss", 3);
   await ask("Rex", 4);
   desk.appointments.delete("88");

@@ -135,7 +135,7 @@ test("what goes with nothing that the pet gets, or is not for such a pet, is ref
     const { code, options } = await refusalOf(call);
     return [code, options.fields?.[0]?.field, options.facts?.why, options.facts?.reason];
   };
-  const no = (reason: string) => [ErrorCode.PARAMS_INVALID, "pets[0].serviceIds", "addOn", reason];
+  const no = (reason: string) => [ErrorCode.PARAMS_INVALID, "pets.0.serviceIds", "addOn", reason];
   expect(await refused(send(["20"])), "alone").toEqual(no("service"));
   expect(await refused(send(["3", "23"]))).toEqual(no("service"));
   expect(await refused(send(["1", "22"])), "that of a stay on a groom").toEqual(no("service"));

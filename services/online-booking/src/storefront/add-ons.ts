@@ -1,4 +1,4 @@
-import { fail } from "@leashline/kit";
+import { fail, inList } from "@leashline/kit";
 import { type NoAddOn, whyNoAddOn } from "@leashline/proto/rules/add-ons.ts";
 import type { Offer, WeighedWish, Wish } from "./plan.ts";
 
@@ -44,7 +44,7 @@ export function mustFitAddOns(wishes: readonly Coming[], offers: Offers): void {
     const { serviceId, name, reason: why } = misfit;
     const reason = addOnReasons[why];
     const facts = { why: "addOn", reason: why, serviceId };
-    throw fail("PARAMS_INVALID", { field: `pets[${nth}].serviceIds`, reason, message: `${name} ${reason}.`, facts });
+    throw fail("PARAMS_INVALID", { field: inList("pets", nth, "serviceIds"), reason, message: `${name} ${reason}.`, facts });
   }
 }
 

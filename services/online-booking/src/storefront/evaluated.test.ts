@@ -102,7 +102,7 @@ test("a stranger's request for what asks for an evaluation is refused with the f
     ErrorCode.EVALUATION_REQUIRED,
     "Rex needs to pass Meet and greet before Play day. Book Meet and greet first.",
   ]);
-  expect(options.fields?.[0]?.field).toBe("pets[1].serviceIds");
+  expect(options.fields?.[0]?.field).toBe("pets.1.serviceIds");
   expect(options.facts).toMatchObject({ petName: "Rex", serviceId: "2", evaluationServiceId: "3", evaluationName: "Meet and greet" });
   expect(desk.held).toEqual([]);
   expect((await refusalOf(ask([rex("4")]))).options.facts).toMatchObject({ evaluationServiceId: "5", evaluationName: "Trial walk" });
@@ -168,7 +168,7 @@ test("whoever lacks the evaluation does not wait either, in the words of a booki
   expect([code, message, options.fields?.[0]?.field]).toEqual([
     ErrorCode.EVALUATION_REQUIRED,
     "Rex needs to pass Meet and greet before Swim. Book Meet and greet first.",
-    "pets[0].serviceIds",
+    "pets.0.serviceIds",
   ]);
   lacks = LackingReason.FAILED;
   expect((await refusalOf(join(rex("7"), dana))).code).toBe(ErrorCode.EVALUATION_REQUIRED);

@@ -1,4 +1,4 @@
-import { type Ctx, fail, toWireDate } from "@leashline/kit";
+import { type Ctx, fail, inList, toWireDate } from "@leashline/kit";
 import { PetService } from "@leashline/proto/leashline/customer/v1/pet_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
 import { EvaluationService } from "@leashline/proto/leashline/offering/v1/evaluation_service_pb.js";
@@ -64,7 +64,7 @@ async function refusal(ctx: Ctx, { index, pet, offer }: Gated): Promise<Error> {
   const [found] = (await ctx.client(CatalogService).batchGetServices(asked)).services;
   const evaluationName = found?.name || "an evaluation";
   return fail("EVALUATION_REQUIRED", {
-    field: `pets[${index}].serviceIds`,
+    field: inList("pets", index, "serviceIds"),
     reason: `book ${evaluationName} first`,
     message: `${petName} needs to pass ${evaluationName} before ${serviceName}. Book ${evaluationName} first.`,
     facts: { petName, serviceId, serviceName, evaluationServiceId, evaluationName },

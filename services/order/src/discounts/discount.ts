@@ -1,4 +1,4 @@
-import { fail, fromMoney } from "@leashline/kit";
+import { fail, fromMoney, inList } from "@leashline/kit";
 import type { DiscountInput } from "@leashline/proto/leashline/order/v1/order_edits_pb.js";
 import { lineOf, type Order, type OrderDiscount } from "../orders/order.ts";
 import { editable } from "../orders/order-moves.ts";
@@ -7,7 +7,7 @@ import { parsePercent } from "../totals/percent.ts";
 const wholePercent = 1_000_000n;
 
 function discountOf(order: Order, asked: DiscountInput, index: number): OrderDiscount {
-  const field = `discounts[${index}]`;
+  const field = inList("discounts", index);
   const type = asked.type.toLowerCase();
   if (type !== "amount" && type !== "percentage") throw fail("DISCOUNT_TYPE_INVALID", { field: `${field}.type` });
   if (asked.orderLineItemId !== "0") lineOf(order, asked.orderLineItemId);

@@ -1,4 +1,4 @@
-import { type Ctx, fail, type Impl, mustExistFor, type Tx, todayIn } from "@leashline/kit";
+import { type Ctx, fail, type Impl, inList, mustExistFor, type Tx, todayIn } from "@leashline/kit";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { OrderType } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { CreateOrderRequest } from "@leashline/proto/leashline/order/v1/order_requests_pb.js";
@@ -52,7 +52,7 @@ export const newOrderHandlers = {
   async createOrder(req, ctx) {
     if (req.appointmentId !== "0") return { order: toOrder(await orderOfAppointment(ctx, req.appointmentId)) };
     if (req.lines.length === 0) throw fail("PARAMS_INVALID", { field: "lines", reason: "an order needs a line" });
-    const [name] = await Promise.all([clientName(ctx, req.customerId), mustBeOwnServices(ctx, req.lines, (nth) => `lines.${nth}`)]);
+    const [name] = await Promise.all([clientName(ctx, req.customerId), mustBeOwnServices(ctx, req.lines, (nth) => inList("lines", nth))]);
     const taxIds = req.lines.map((line) => line.taxId);
     return await command(ctx, async (tx) => {
       const lines = Promise.all(req.lines.map((line) => newLine(tx, line)));

@@ -1,4 +1,4 @@
-import { type Ctx, fail, fromWireDate, mustBeCurrent, mustExist } from "@leashline/kit";
+import { type Ctx, fail, fromWireDate, inList, mustBeCurrent, mustExist } from "@leashline/kit";
 import type { MapAccountsRequest } from "@leashline/proto/leashline/payment/v1/accounting_service_pb.js";
 import { command } from "../db.ts";
 import { sendNow } from "./accounting.jobs.ts";
@@ -8,7 +8,7 @@ import { dropBefore } from "./journal.store.ts";
 import { changeLink, type LinkRow, lockLink, type Mapping, replaceMappings } from "./link.store.ts";
 import { answered, openBooks } from "./open-books.ts";
 
-const refuse = (at: number, reason: string) => fail("PARAMS_INVALID", { field: `mappings[${at}].externalAccountId`, reason });
+const refuse = (at: number, reason: string) => fail("PARAMS_INVALID", { field: inList("mappings", at, "externalAccountId"), reason });
 
 /** As QuickBooks knows the accounts now, each ledger account at most once. */
 export function chosen(mappings: MapAccountsRequest["mappings"], known: readonly BooksAccount[]): Mapping[] {
@@ -16,7 +16,7 @@ export function chosen(mappings: MapAccountsRequest["mappings"], known: readonly
   const seen = new Set<string>();
   return mappings.flatMap(({ account, externalAccountId }, at) => {
     if (!isLedgerAccount(account) || seen.has(account))
-      throw fail("PARAMS_INVALID", { field: `mappings[${at}].account`, reason: "an account of the ledger, each once" });
+      throw fail("PARAMS_INVALID", { field: inList("mappings", at, "account"), reason: "an account of the ledger, each once" });
     seen.add(account);
     if (externalAccountId === "") return [];
     const target = there.get(externalAccountId);

@@ -289,10 +289,10 @@ describe("several bills at one reader", () => {
       return [code, message, options.fields?.[0]?.field, options.facts?.orderId];
     };
     const words = "Another payment for this bill is on its way. Please look at the bill again in a moment.";
-    const busy = [ErrorCode.STATE_CONFLICT, words, "orderIds[1]", orderIds[1]];
+    const busy = [ErrorCode.STATE_CONFLICT, words, "orderIds.1", orderIds[1]];
     expect(await again({ amount: usd(3_000) })).toEqual(busy);
-    expect(await again({ orderIds: [orderIds[1]] })).toEqual([...busy.slice(0, 2), "orderIds[0]", orderIds[1]]);
-    expect((await again({ orderIds: [orderIds[0], "999999"] })).slice(2)).toEqual(["orderIds[1]", "999999"]);
+    expect(await again({ orderIds: [orderIds[1]] })).toEqual([...busy.slice(0, 2), "orderIds.0", orderIds[1]]);
+    expect((await again({ orderIds: [orderIds[0], "999999"] })).slice(2)).toEqual(["orderIds.1", "999999"]);
     await readers().cancelReaderPayment({ paymentId: payments[0]!.id });
   });
 

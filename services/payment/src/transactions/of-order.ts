@@ -1,12 +1,12 @@
-import { Refusal } from "@leashline/kit";
+import { inList, Refusal } from "@leashline/kit";
 
-/** Where a request names an order: "orderIds[1]", or "orderId" where it names no others. */
+/** Where a request names an order: "orderIds.1", or "orderId" where it names no others. */
 export type Places = (orderId: string) => string;
 
 export const placesIn =
   (orderIds: readonly string[]): Places =>
   (orderId) =>
-    `orderIds[${orderIds.indexOf(orderId)}]`;
+    inList("orderIds", orderIds.indexOf(orderId));
 
 /** A refusal of one order names it where the request does, and says which it is. */
 export async function ofOrder<T>(placeOf: Places, orderId: string, work: () => Promise<T>): Promise<T> {

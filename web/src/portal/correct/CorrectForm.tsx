@@ -18,7 +18,7 @@ const CorrectForm = ({ session, name, fields, onDone, onClose }: Props) => {
   const corrections = changedIn(fields, values);
   const faults = sending.error ? fieldErrors(sending.error) : {};
   const wrong = Object.fromEntries(
-    corrections.flatMap(({ key }, at) => (faults[`corrections[${at}].given`] ? [[key, faults[`corrections[${at}].given`]]] : [])),
+    corrections.flatMap(({ key }, at) => (faults[`corrections.${at}.given`] ? [[key, faults[`corrections.${at}.given`]]] : [])),
   );
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

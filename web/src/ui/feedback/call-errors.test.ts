@@ -23,7 +23,8 @@ test.each([
   ["startTime", "the visit must begin and end on the same day", "The visit must begin and end on the same day"],
   ["endTime", "must be after the start", "End time must be after the start"],
   ["client.phone_number", "value length must be at most 30 characters", "Phone number length must be at most 30 characters"],
-  ["petServices[0].services", "value is required", "Services is required"],
+  ["petServices.0.services", "value is required", "Services is required"],
+  ["orderIds.1", "is paid already", "Order ids is paid already"],
 ])("a refused %s is told as a sentence", (field, reason, sentence) => expect(reasonText(field, reason)).toBe(sentence));
 
 test("what a refusal says of a field is shown rather than its number's name", () => {

@@ -67,9 +67,8 @@ export const isNetworkFailure = (error: unknown): boolean =>
 
 /** One refused field as a sentence: "endTime" that "must be after the start" is "End time must be after the start". */
 export const reasonText = (field: string, reason: string): string => {
-  const name = (field.split(".").at(-1) ?? "")
-    .replace(/\[.*$/, "")
-    .replace(/([A-Z])|_/g, (_, big?: string) => ` ${big?.toLowerCase() ?? ""}`);
+  const named = field.split(".").filter((part) => !/^\d+$/.test(part));
+  const name = (named.at(-1) ?? "").replace(/([A-Z])|_/g, (_, big?: string) => ` ${big?.toLowerCase() ?? ""}`);
   const about = /^(is|must|has|cannot|can|may|should|contains)\b/.test(reason) ? `${name} ${reason}` : reason.replace(/^value\b/, name);
   return capitalise(about.trim());
 };

@@ -1,4 +1,4 @@
-import { fail, mustExist, todayIn } from "@leashline/kit";
+import { fail, inList, mustExist, todayIn } from "@leashline/kit";
 import { readCorrections, saveCorrections } from "../../corrections/correction.store.ts";
 import { type Correction, type Difference, differencesIn, fieldOf, isWayIn, type Own, problemIn } from "../../corrections/correction.ts";
 import { ownOf, takeOver } from "../../corrections/own.ts";
@@ -22,9 +22,10 @@ function mustBeSo(corrections: readonly Correction[], own: Own, { timezoneName, 
   const today = todayIn(timezoneName);
   corrections.forEach((one, at) => {
     const { of, petId } = fieldOf(one.key);
-    if (of === "pet" && !own.pets.some((pet) => pet.petId === petId)) throw fail("PET_NOT_FOUND", { field: `corrections[${at}].key` });
+    if (of === "pet" && !own.pets.some((pet) => pet.petId === petId))
+      throw fail("PET_NOT_FOUND", { field: inList("corrections", at, "key") });
     const message = problemIn(one, { today, country, addressCountry: own.country });
-    if (message) throw fail("PARAMS_INVALID", { field: `corrections[${at}].given`, message });
+    if (message) throw fail("PARAMS_INVALID", { field: inList("corrections", at, "given"), message });
   });
 }
 
