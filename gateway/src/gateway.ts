@@ -57,6 +57,7 @@ import { serveCertificates } from "./web/certificates.ts";
 import { askedOf, CustomDomains } from "./web/custom-domains.ts";
 import { hostCheck } from "./web/hosts.ts";
 import { httpsForADay, ownOf } from "./web/own-page.ts";
+import { readable } from "./web/readable.ts";
 import { serveWeb } from "./web/routes.ts";
 import { answerHeaders, cardSources, securityHeaders } from "./web/security.ts";
 import { shopHeads } from "./web/shop-head.ts";
@@ -191,6 +192,7 @@ function openApp(config: GatewayConfig, parts: AppParts): FastifyInstance {
     trustProxy: config.trustedProxies > 0 ? config.trustedProxies : false,
     forceCloseConnections: "idle",
     return503OnClosing: true,
+    rewriteUrl: readable,
     frameworkErrors: (_error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
       reply.headers(headers).code(400).send(refusal(ErrorCode.PARAMS_INVALID).body),
     serverFactory: (handler: (request: IncomingMessage, response: ServerResponse) => void) =>

@@ -142,6 +142,27 @@ describe("the web client", () => {
     expect(response.status).toBe(404);
   });
 
+  test.each(["/%zz", "/client/%", "/%ff/x?a=%zz"])(
+    "%s, which nobody can read, opens the page of any unknown address; a program is told in JSON",
+    async (path) => {
+      const browser = { accept: "text/html,application/xhtml+xml", "sec-fetch-mode": "navigate" };
+      const [response, unknown] = [await get(path, browser), await get("/nowhere", browser)];
+      expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
+        unknown.status,
+        unknown.headers.get("content-type"),
+        await unknown.text(),
+      ]);
+      const told = await get(path, { accept: "application/json" });
+      expect([told.status, await told.json()]).toEqual([400, { code: 400, message: "params error", data: null }]);
+      const posted = await fetch(servers.url + path, {
+        method: "POST",
+        headers: { ...browser, "content-type": "application/json" },
+        body: "{}",
+      });
+      expect([posted.status, await posted.json()]).toMatchObject([400, { code: 400 }]);
+    },
+  );
+
   test("every page carries the security headers", async () => {
     const { headers } = await get("/a/token");
     const policy = headers.get("content-security-policy") ?? "";
