@@ -9,13 +9,13 @@ import { header, toLine, toPets, toRecord } from "./abandoned.mapper.ts";
 import { flowsAfter, lockFlow } from "./abandoned.store.ts";
 import { type AbandonedPet, type AbandonedRow, wordsOf } from "./abandoned.ts";
 import { addClients } from "./add-clients.ts";
-import { listAbandoned, staffNames, visible, visibleOnes } from "./list.ts";
+import { listAbandoned, namesOf, visible, visibleOnes } from "./list.ts";
 
 const standardSize = 20;
 const atOnce = 200;
 const mostRows = 5_000;
 
-const shown = async (ctx: Ctx, row: AbandonedRow) => ({ record: toRecord(ctx, row, await staffNames(ctx, row.businessId)) });
+const shown = async (ctx: Ctx, row: AbandonedRow) => ({ record: toRecord(ctx, row, await namesOf(ctx, [row])) });
 
 type Change = (row: AbandonedRow) => Updateable<DB["abandonedBooking"]>;
 

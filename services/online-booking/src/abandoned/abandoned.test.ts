@@ -1,6 +1,7 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { type Caller, ErrorCode, nobody, toWireDate } from "@leashline/kit";
 import { refusalOf } from "@leashline/kit/test";
+import { StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import {
   AbandonedBookingService,
   AbandonStatus,
@@ -148,6 +149,18 @@ test("the list is narrowed by name, status, step and kind of client, goes on pag
   const lines = csv.trim().split("\r\n");
   expect([fileName.startsWith("abandoned-bookings-"), lines.length]).toEqual([true, 3]);
   expect(lines[1]).toMatch(/^'=Mia,Park,.12065558888,,Rex,Service 3,GROOMING,,,Time,.*,Contacted,New visitor$/);
+});
+
+test("whom a visitor chose keeps their name in the list, the record and the file once they take no online bookings", async () => {
+  const lee = { staffId: "61", firstName: "Lee", lastName: "Sato", businessIds: ["1"] };
+  await desk.tell(StaffChangedSchema, { ...lee, bookOnlineAvailable: true });
+  const bookingFlowId = await left({ staffId: "61" });
+  await desk.tell(StaffChangedSchema, { ...lee, bookOnlineAvailable: false });
+  const staff = { staffId: "61", staffName: "Lee Sato" };
+  const { records: found } = await records().searchAbandonedBookings({});
+  expect(found.find((one) => one.bookingFlowId === bookingFlowId)).toMatchObject({ staff });
+  expect((await records().getAbandonedBooking({ bookingFlowId })).record).toMatchObject({ staff });
+  expect((await records().exportAbandonedBookings({})).csv).toContain("Lee Sato");
 });
 
 test("abandoned-step-display: the file names the step as people do, and card on file, prepay and pre-auth alike Payment", async () => {

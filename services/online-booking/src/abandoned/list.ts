@@ -16,8 +16,8 @@ import type {
 } from "@leashline/proto/leashline/online_booking/v1/abandoned_booking_pb.js";
 import { ScopeKind, ScopeLevel } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { query } from "../db.ts";
+import { staffNames } from "../projections/staff-names.store.ts";
 import { businessAt } from "../storefront/business.ts";
-import { readBusiness } from "../storefront/shop.store.ts";
 import { statusOf } from "./abandoned.mapper.ts";
 import { readFlows, searchAbandoned } from "./abandoned.store.ts";
 import { type AbandonedRow, type AbandonedState, daysOf, leftBefore } from "./abandoned.ts";
@@ -47,13 +47,15 @@ export async function listAbandoned(ctx: Ctx, asked: Asked, page: Page) {
     leftBefore: leftBefore(new Date()),
   };
   const found = await query(ctx, (db) => searchAbandoned(db, filter, page));
-  return { ...found, days, zone, names: await staffNames(ctx, businessId) };
+  return { ...found, days, zone, names: await namesOf(ctx, found.rows) };
 }
 
-export async function staffNames(ctx: Ctx, businessId: string): Promise<ReadonlyMap<string, string>> {
-  const found = await query(ctx, (db) => readBusiness(db, businessId));
-  return new Map((found?.staff ?? []).map(({ staffId, firstName, lastName }) => [staffId, `${firstName} ${lastName}`.trim()]));
-}
+/** What the people are called whom the visitors chose. */
+export const namesOf = (ctx: Ctx, rows: readonly AbandonedRow[]): Promise<ReadonlyMap<string, string>> =>
+  staffNames(
+    ctx,
+    rows.map(({ staffId }) => staffId),
+  );
 
 /** Those of them that the caller may see; the others are as good as gone. */
 export async function visibleOnes(ctx: Ctx, flowIds: readonly string[]): Promise<AbandonedRow[]> {

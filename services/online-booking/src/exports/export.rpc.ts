@@ -2,7 +2,7 @@ import { can, implement, type Page, todayIn } from "@leashline/kit";
 import { csvOf } from "@leashline/kit/csv.ts";
 import { BookingExportService } from "@leashline/proto/leashline/online_booking/v1/booking_export_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { staffNames } from "../abandoned/list.ts";
+import { staffNames } from "../projections/staff-names.store.ts";
 import { requestsOf } from "../requests/request.rpc.ts";
 import { businessAt } from "../storefront/business.ts";
 import { everybodyWaiting } from "../waitlist/list.ts";
@@ -21,7 +21,10 @@ export const exportRpc = implement(BookingExportService, {
     const { businessId } = request;
     const { timezoneName: zone } = await businessAt(ctx, businessId);
     const rows = await everybodyWaiting(ctx, request, whole);
-    const names = await staffNames(ctx, businessId);
+    const names = await staffNames(
+      ctx,
+      rows.flatMap(({ staffIds }) => staffIds),
+    );
     const phones = new Map<string, string>();
     for (let at = 0; at < rows.length; at += AT_ONCE)
       for (const [id, phone] of await phonesOf(ctx, rows.slice(at, at + AT_ONCE))) phones.set(id, phone);

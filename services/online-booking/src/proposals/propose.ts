@@ -1,6 +1,7 @@
 import { asTenant, type Ctx, fail, fromWireDate, inList, instantAt, type Tx } from "@leashline/kit";
 import type { ProposeBookingTimesRequest } from "@leashline/proto/leashline/online_booking/v1/booking_proposal_service_pb.js";
 import { command, type DB } from "../db.ts";
+import { staffNames } from "../projections/staff-names.store.ts";
 import { answerUntil, isSame, MOST_PROPOSALS, nextNumber, overlapping, type ProposedTime } from "../requests/proposal/proposal.ts";
 import { visible } from "../requests/request.rpc.ts";
 import { lockFor } from "../requests/request.store.ts";
@@ -9,7 +10,6 @@ import { type Shop, shopOf } from "../storefront/shop.ts";
 import { holdMinutesUntil } from "../waitlist/offering/make-offer.ts";
 import { pricesAt } from "./price.ts";
 import { type Proposing, proposing, runKey } from "./propose.process.ts";
-import { staffNames } from "./staff-names.store.ts";
 
 /** Holds other times for a request and writes to the client; said again under its key it is done once. */
 export async function proposeTimes(ctx: Ctx, request: ProposeBookingTimesRequest): Promise<void> {
