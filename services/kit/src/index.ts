@@ -33,6 +33,7 @@ export {
   writeDay,
   writeDayAndTime,
   writeMoney,
+  writeStay,
   writeTime,
 } from "./locale-format.ts";
 export { changesNothing, completed, merged, mustBeCurrent, named, notBlank, plainName, plainText } from "./mask.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { localeFormatOf, writeDay, writeMoney, writeTime } from "./locale-format.ts";
+import { localeFormatOf, writeDay, writeMoney, writeStay, writeTime } from "./locale-format.ts";
 import { toMoney } from "./money/money.ts";
 
 test.each([
@@ -45,3 +45,10 @@ test("business-format-defaults: what an event leaves out is as every business st
     numberFormat: "1.234,56",
   });
 });
+
+test.each([
+  ["MM/DD/YYYY", "2026-12-06", "Fri, Dec 4 to Sun, Dec 6 (2 nights)"],
+  ["DD/MM/YYYY", "2026-12-05", "Fri, 4 Dec to Sat, 5 Dec (1 night)"],
+])("a stay is written by its days and its nights (%s)", (dateFormat, endDate, expected) =>
+  expect(writeStay({ date: "2026-12-04", endDate }, { dateFormat })).toBe(expected),
+);

@@ -45,13 +45,26 @@ export const writeArrival = (startTime: number, arrival: ArrivalWindow | undefin
 const format = (part: "weekday" | "month") => new Intl.DateTimeFormat("en-US", { [part]: "long", timeZone: "UTC" });
 let words: Record<"weekday" | "month", Intl.DateTimeFormat> | undefined;
 
+type Days = Pick<LocaleFormat, "dateFormat">;
+
 /** A day in words, "Friday, November 20", or "Friday, 20 November" where the day is written before the month. */
-export function writeDay(date: string, { dateFormat }: Pick<LocaleFormat, "dateFormat">): string {
+export const writeDay = (date: string, format: Days): string => dayOf(date, format, (name) => name);
+
+const THREE_LETTERS = 3;
+const shortDay = (date: string, format: Days): string => dayOf(date, format, (name) => name.slice(0, THREE_LETTERS));
+
+/** From the day on which pets come to that on which they leave: "Fri, Dec 4 to Sun, Dec 6 (2 nights)". */
+export function writeStay({ date, endDate }: { date: string; endDate: string }, format: Days): string {
+  const nights = Temporal.PlainDate.from(date).until(endDate, { largestUnit: "days" }).days;
+  return `${shortDay(date, format)} to ${shortDay(endDate, format)} (${nights} ${nights === 1 ? "night" : "nights"})`;
+}
+
+function dayOf(date: string, { dateFormat }: Days, written: (name: string) => string): string {
   const day = Temporal.PlainDate.from(date);
   // Made once, with the first text: making one costs as much as the rest of a message's words.
   words ??= { weekday: format("weekday"), month: format("month") };
   const at = new Date(`${date}T00:00:00Z`);
-  const word = (part: "weekday" | "month") => words?.[part].format(at) ?? "";
+  const word = (part: "weekday" | "month") => written(words?.[part].format(at) ?? "");
   const ofMonth = dateFormat.startsWith("D") ? `${day.day} ${word("month")}` : `${word("month")} ${day.day}`;
   return `${word("weekday")}, ${ofMonth}`;
 }

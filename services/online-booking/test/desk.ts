@@ -153,14 +153,22 @@ function changesOf({ appointments, canceled, moves }: Pick<Desk, "appointments" 
 
 type HoldSay = (hold: HoldSlotRequest) => unknown;
 
-const bookedBy = ({ customerId, startTime = 0, staffId, appointmentDate, petServices }: BookAppointmentRequest): Visit => ({
+const bookedBy = ({
+  customerId,
+  startTime = 0,
+  staffId,
+  appointmentDate,
+  endDate,
+  endTime,
+  petServices,
+}: BookAppointmentRequest): Visit => ({
   id: "99",
   version: 1,
   customerId,
   status: AppointmentStatus.UNCONFIRMED,
   ...(appointmentDate && { appointmentDate }),
   startTime,
-  endTime: startTime + 60,
+  endTime: endDate ? endTime : startTime + 60,
   petServiceList: petServices.flatMap(({ services }) =>
     services.map(({ serviceId, price }) => ({ serviceId, staffName: staffId === "5" ? "Ana Ruiz" : "Lee Park", ...(price && { price }) })),
   ),

@@ -1,4 +1,4 @@
-import { consumer, fromMoney, job, writeDay, writeDayAndTime } from "@leashline/kit";
+import { consumer, fromMoney, job, writeDay, writeDayAndTime, writeStay } from "@leashline/kit";
 import { BookingProposalState } from "@leashline/proto/leashline/online_booking/v1/booking_proposal_pb.js";
 import {
   BookingProposalEndedSchema,
@@ -111,21 +111,22 @@ export const requestLate = consumer<typeof BookingRequestLateSchema, DB>(Booking
   tx.schedule(lateJob, { key: payload.requestId, dueAt: new Date(), payload, businessId: payload.businessId });
 });
 
-type TurnedDown = Asked & { number: number; answer: string };
+type TurnedDown = Asked & { number: number; answer: string /** Of a stay. */; endDate?: string };
 
 function turnedDownMail(
-  { requestId, who, date, startTime, summary, number, answer }: TurnedDown,
+  { requestId, who, date, startTime, endDate, summary, number, answer }: TurnedDown,
   business: Sender,
   site: string,
 ): Outgoing {
-  const when = writeDayAndTime(date, startTime, business);
+  const when = endDate ? writeStay({ date, endDate }, business) : writeDayAndTime(date, startTime, business);
+  const [what, come] = endDate ? ["stays", "come for"] : ["times", "come at"];
   return noticeMail(business, {
-    subject: `None of the times suits ${who}`,
+    subject: `None of the ${what} suits ${who}`,
     text: [
-      `${who}, who asked for ${when}, can come at none of the times that you proposed.`,
+      `${who}, who asked for ${when}, can ${come} none of the ${what} that you proposed.`,
       summary,
       answer && `They wrote: ${answer}`,
-      "The request is still open: propose other times, accept or decline it in Leashline.",
+      `The request is still open: propose other ${what}, accept or decline it in Leashline.`,
     ]
       .filter(Boolean)
       .join("\n\n"),
@@ -149,7 +150,7 @@ export const proposalEnded = consumer<typeof BookingProposalEndedSchema, DB>(
   async (tx, { proposal: about }) => {
     if (!about?.proposal) return;
     const { number, answer } = about.proposal;
-    const payload = { ...askedOf(about), number, answer };
+    const payload = { ...askedOf(about), number, answer, endDate: about.endDate };
     tx.schedule(turnedDownJob, { key: `${payload.requestId}:${number}`, dueAt: new Date(), payload, businessId: payload.businessId });
   },
   { wanted: ({ proposal }) => proposal?.proposal?.state === BookingProposalState.DECLINED },

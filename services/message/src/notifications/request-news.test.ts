@@ -113,6 +113,15 @@ test("whom none of the proposed times suits is told to the shop once, with what 
   expect(mail?.html).toMatch(/<a href="[^"]+\/online_booking\/requests">/);
 });
 
+test("whom none of the proposed stays suits is told of by the nights they asked for", async () => {
+  const proposal = { number: 3, state: BookingProposalState.DECLINED, times: [{ date: "2031-03-07", endDate: "2031-03-08" }] };
+  const stay = { ...request, endDate: "2031-03-06", summary: "Boarding for Max, 2 nights", proposal };
+  await servers.emit("online-booking", BookingProposalEndedSchema, { proposal: stay }, "31");
+  expect((await toShop("None of the stays suits Lou Fox"))?.text).toMatch(
+    /^Lou Fox, who asked for Tue, Mar 4 to Thu, Mar 6 \(2 nights\), can come for none of the stays that you proposed\.\s+Boarding for Max, 2 nights\s+The request is still open: propose other stays/,
+  );
+});
+
 test("money that went back to a card is told to whoever paid, with how much, and to the shop", async () => {
   const reachPhoneNumber = "+12065557603";
   const told = { ...request, reachPhoneNumber, amount: toMoney(2_550, "USD") };

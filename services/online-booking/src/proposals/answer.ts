@@ -5,6 +5,7 @@ import { endProposal } from "../requests/proposal/end.ts";
 import { isOpen, isSame, type ProposedTime } from "../requests/proposal/proposal.ts";
 import { lockFor } from "../requests/request.store.ts";
 import type { RequestRow } from "../requests/request.ts";
+import { roomless } from "../stays/rooms.ts";
 import type { Shop } from "../storefront/shop.ts";
 import { changing, takeTurn } from "../visitors/pace.ts";
 
@@ -13,7 +14,10 @@ export type Opened = { readonly shop: Shop; readonly row: RequestRow; readonly n
 type Answer = { readonly time?: number | undefined; readonly note: string };
 
 const over = () => fail("STATE_CONFLICT", { message: "These times are no longer held for you." });
-const isGone = () => fail("SLOT_FULL", { field: "time", message: "Somebody else has this time by now, sorry." });
+const isGone = ({ endDate }: ProposedTime) =>
+  endDate
+    ? fail("ROOM_NOT_AVAILABLE", { field: "time", message: "There is no longer room for these nights, sorry." })
+    : fail("SLOT_FULL", { field: "time", message: "Somebody else has this time by now, sorry." });
 
 /** The client's choice, or that none suits them; said again it changes nothing. */
 export async function answerProposed(opened: Opened, { time, note }: Answer): Promise<void> {
@@ -23,18 +27,21 @@ export async function answerProposed(opened: Opened, { time, note }: Answer): Pr
   if (proposal?.state === (time === undefined ? "declined" : "accepted") && (!chosen || chosen.chosen)) return;
   if (!isOpen(proposal, Date.now())) throw over();
   if (time !== undefined && !chosen) throw fail("PARAMS_INVALID", { field: "time", reason: "is none of the times" });
-  if (chosen?.gone) throw isGone();
+  if (chosen?.gone) throw isGone(chosen);
   const ctx = { ...shop.ctx, idempotencyKey: "" };
   await command(ctx, (tx) => takeTurn(tx, changing, `proposal:${row.id}`));
   if (!chosen) return await turnDown(opened, note.trim());
-  const { date, startTime, staffId } = chosen;
-  await acceptFor(ctx, row, { date, startTime, staffId }, "", (now) => mustBeHeld(now, number, chosen));
+  const { date, startTime, staffId, endDate, endTime } = chosen;
+  const choice = { date, startTime, staffId, ...(endDate && { endDate, endTime }) };
+  await acceptFor(ctx, row, choice, "", (now) => mustBeHeld(now, number, chosen)).catch((error) => {
+    throw endDate && roomless(error) ? isGone(chosen) : error;
+  });
 }
 
 /** Still, now that the request is locked. */
 function mustBeHeld({ proposal }: RequestRow, number: number, chosen: ProposedTime): void {
   if (proposal?.number !== number || !isOpen(proposal, Date.now())) throw over();
-  if (proposal.times.some((time) => isSame(time, chosen) && time.gone)) throw isGone();
+  if (proposal.times.some((time) => isSame(time, chosen) && time.gone)) throw isGone(chosen);
 }
 
 async function turnDown({ shop, row: { id }, number }: Opened, answer: string): Promise<void> {

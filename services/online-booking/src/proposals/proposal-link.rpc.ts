@@ -56,10 +56,11 @@ async function isCanceled({ shop: { ctx }, row: { appointmentId } }: Opened): Pr
 
 async function toProposed(opened: Opened) {
   const { row } = opened;
-  const { date: askedDate, startTime: askedStartTime } = row.asked ?? row;
+  const { date: askedDate, startTime: askedStartTime, endDate: askedEndDate } = row.asked ?? row;
+  const askedEndTime = row.endDate === null ? askedStartTime + row.endTime - row.startTime : row.endTime;
   return {
     proposal: proposalFor(opened),
-    ...{ askedDate, askedStartTime, askedEndTime: askedStartTime + row.endTime - row.startTime },
+    ...{ askedDate, askedStartTime, askedEndTime, askedEndDate: askedEndDate ?? "" },
     services: row.pets.flatMap(({ petName, services }) => chosenIn(services).map(({ name: serviceName }) => ({ petName, serviceName }))),
     ...(tellsBill(row) && { askedPrice: toMoney(row.total, row.currency) }),
     ...arrivalAsked(row),

@@ -1,5 +1,5 @@
 import { timestampDate, timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { asTenant, type Ctx, job, sealNumbers, type Tx, writeArrival, writeDay } from "@leashline/kit";
+import { asTenant, type Ctx, job, sealNumbers, type Tx, writeArrival, writeDay, writeStay } from "@leashline/kit";
 import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { PROPOSAL_LINK } from "@leashline/proto/rules/client-link.ts";
 import { command, type DB, query } from "../db.ts";
@@ -76,16 +76,15 @@ export function tellTakenBack(tx: Tx<DB>, { id, businessId, proposal }: RequestR
 
 function toldOf(row: RequestRow, proposal: Proposal, { business, link }: { business: Business; link: string }): ToldOf {
   const { arrivalWindow } = arrivalAsked(row);
-  const at = (date: string, minutes: number) => `${writeDay(date, business)}, ${writeArrival(minutes, arrivalWindow, business)}`;
+  const at = ({ date, startTime, endDate }: Pick<RequestRow, "date" | "startTime"> & { endDate?: string | null }) =>
+    endDate ? writeStay({ date, endDate }, business) : `${writeDay(date, business)}, ${writeArrival(startTime, arrivalWindow, business)}`;
   const until = Temporal.Instant.fromEpochMilliseconds(Date.parse(proposal.answerUntil)).toZonedDateTimeISO(business.timezoneName);
   return {
     firstName: row.customer.firstName,
     pets: row.pets.map(({ petName }) => petName),
     businessName: business.businessName,
-    asked: at(row.date, row.startTime),
-    times: proposal.times.map(
-      ({ date, startTime, staffName }) => `${at(date, startTime)}${staffName && ` with ${staffName.split(" ")[0] ?? ""}`}`,
-    ),
+    ...{ isStay: row.endDate !== null, asked: at(row) },
+    times: proposal.times.map((time) => `${at(time)}${time.staffName && ` with ${time.staffName.split(" ")[0] ?? ""}`}`),
     note: proposal.note,
     until: `${writeDay(until.toPlainDate().toString(), business)}, ${writeArrival(until.hour * 60 + until.minute, undefined, business)}`,
     link,

@@ -284,12 +284,18 @@ function givenTime(
 ) {
   const given = { date, startTime, staffId, ...(endDate && { endDate, endTime }), ...(moreDates && { moreDates }) };
   if (isSameTime(given, chosenOf(asking, {}))) return {};
-  const asked: Asked = { date: asking.date, startTime: asking.startTime, staffName: asking.staffName, ...(byClient && { byClient }) };
+  const until = asking.endDate && { endDate: asking.endDate };
+  const asked: Asked = {
+    ...{ date: asking.date, startTime: asking.startTime, staffName: asking.staffName },
+    ...until,
+    ...(byClient && { byClient }),
+  };
   return { ...given, endTime, staffName, asked: JSON.stringify(asked) };
 }
 
-/** Somebody else has the time, or it is none any more. */
-const isTaken = (code: number | undefined): boolean => code === ErrorCode.SLOT_FULL || code === ErrorCode.OUTSIDE_WORKING_HOURS;
+const TAKEN: readonly number[] = [ErrorCode.SLOT_FULL, ErrorCode.ROOM_NOT_AVAILABLE, ErrorCode.OUTSIDE_WORKING_HOURS];
+/** Somebody else has the time or the rooms, or it is none any more. */
+const isTaken = (code: number | undefined): boolean => code !== undefined && TAKEN.includes(code);
 
 /** What staff record of a pet, which has to be there for it, before they try again. */
 const isLacking = (code: number | undefined): boolean => code === ErrorCode.VACCINE_REQUIRED || code === ErrorCode.EVALUATION_REQUIRED;

@@ -8,6 +8,7 @@ import { command, query } from "../db.ts";
 import { letPaymentGo } from "../payment-groups/payment.jobs.ts";
 import { holdPlaces } from "../stays/daycare.ts";
 import { holdRooms, roomedNow, roomless } from "../stays/rooms.ts";
+import type { WeighedWish } from "../storefront/plan.ts";
 import { type Shop, shopOf, weighed } from "../storefront/shop.ts";
 import { holdTime, taken } from "../storefront/times.ts";
 import { isKnown } from "../visitors/known.ts";
@@ -67,10 +68,16 @@ async function keepIt(shop: Shop, row: RequestRow, wanted: Kept): Promise<string
 export async function keepRooms(shop: Shop, row: RequestRow, { holdMinutes, replaceToken, visitor, pets }: Kept) {
   const { date, startTime, endTime, lodgingTypeId } = row;
   const stay = { date, startTime, endTime, endDate: row.endDate ?? date };
-  const coming = pets.map((pet, index) => ({ ...pet, petType: row.pets[index]?.petType ?? "" }));
-  const own = await roomedNow(shop.ctx, row.businessId, coming);
-  return await holdRooms(shop, { stay, pets: own, lodgingTypeId, holdMinutes, replaceToken, visitor });
+  return await holdRooms(shop, { stay, pets: await guestsOf(shop, row, pets), lodgingTypeId, holdMinutes, replaceToken, visitor });
 }
+
+/** The pets of a stay that is asked for, as rooms are chosen for them. */
+export const guestsOf = ({ ctx }: Shop, { businessId, pets: asked }: RequestRow, pets: readonly WeighedWish[]) =>
+  roomedNow(
+    ctx,
+    businessId,
+    pets.map((pet, index) => ({ ...pet, petType: asked[index]?.petType ?? "" })),
+  );
 
 /** The places of daycare on the days that are asked for. */
 export function keepDays(shop: Shop, row: RequestRow, { holdMinutes, replaceToken, visitor }: Kept) {

@@ -13,7 +13,7 @@ import type { Money } from "../../../google/type/money_pb.js";
 export declare const file_leashline_online_booking_v1_booking_proposal: GenFile;
 
 /**
- * Other times for what somebody asked for, held for them until they choose one or a deadline is over.
+ * Other times, or other stays, for what somebody asked for, held for them until they choose one or a deadline is over.
  *
  * @generated from message leashline.online_booking.v1.BookingProposal
  */
@@ -78,6 +78,8 @@ export declare type ProposedTime = Message<"leashline.online_booking.v1.Proposed
   startTime: number;
 
   /**
+   * Of a stay, when the pets leave on its last day.
+   *
    * @generated from field: int32 end_time = 3;
    */
   endTime: number;
@@ -112,6 +114,13 @@ export declare type ProposedTime = Message<"leashline.online_booking.v1.Proposed
    * @generated from field: bool chosen = 8;
    */
   chosen: boolean;
+
+  /**
+   * Of a stay, the local day "YYYY-MM-DD" on which the pets leave; empty for what ends on its day.
+   *
+   * @generated from field: string end_date = 9;
+   */
+  endDate: string;
 };
 
 /**

@@ -43,6 +43,31 @@ export declare type TimeToPropose = Message<"leashline.online_booking.v1.TimeToP
 export declare const TimeToProposeSchema: GenMessage<TimeToPropose>;
 
 /**
+ * From one day to a later one; the pets arrive and leave at the times that were asked for.
+ *
+ * @generated from message leashline.online_booking.v1.StayToPropose
+ */
+export declare type StayToPropose = Message<"leashline.online_booking.v1.StayToPropose"> & {
+  /**
+   * @generated from field: google.type.Date start_date = 1;
+   */
+  startDate?: Date | undefined;
+
+  /**
+   * The day on which they leave.
+   *
+   * @generated from field: google.type.Date end_date = 2;
+   */
+  endDate?: Date | undefined;
+};
+
+/**
+ * Describes the message leashline.online_booking.v1.StayToPropose.
+ * Use `create(StayToProposeSchema)` to create a new message.
+ */
+export declare const StayToProposeSchema: GenMessage<StayToPropose>;
+
+/**
  * @generated from message leashline.online_booking.v1.ProposeBookingTimesRequest
  */
 export declare type ProposeBookingTimesRequest = Message<"leashline.online_booking.v1.ProposeBookingTimesRequest"> & {
@@ -52,6 +77,8 @@ export declare type ProposeBookingTimesRequest = Message<"leashline.online_booki
   id: string;
 
   /**
+   * At least one of what takes the time of one person, and none for a stay.
+   *
    * @generated from field: repeated leashline.online_booking.v1.TimeToPropose times = 2;
    */
   times: TimeToPropose[];
@@ -62,6 +89,13 @@ export declare type ProposeBookingTimesRequest = Message<"leashline.online_booki
    * @generated from field: string note = 3;
    */
   note: string;
+
+  /**
+   * At least one for a boarding stay, and none for anything else. At most two: each holds rooms for all the pets and nights.
+   *
+   * @generated from field: repeated leashline.online_booking.v1.StayToPropose stays = 4;
+   */
+  stays: StayToPropose[];
 };
 
 /**
@@ -119,16 +153,20 @@ export declare type WithdrawBookingProposalResponse = Message<"leashline.online_
 export declare const WithdrawBookingProposalResponseSchema: GenMessage<WithdrawBookingProposalResponse>;
 
 /**
- * Other times that staff propose to whoever sent a request. The request waits on, and is accepted at the time that the client chooses by the link in the message.
+ * Other times, or other stays, that staff propose to whoever sent a request. The request waits on, and is accepted at the one that the client chooses by the link in the
+ * message.
  *
  * @generated from service leashline.online_booking.v1.BookingProposalService
  */
 export declare const BookingProposalService: GenService<{
   /**
-   * Holds the times for 24 hours, at the longest until the first of them begins, and writes to the client with a link to a page on which they choose one or say that none
-   * suits them. Of what takes the time of one person only: 400 for a stay, daycare or a class, for two times that overlap, for the time that was asked for, and for one that
-   * begins within half an hour. 51051 and 51052 when one of them is not free, and then none is held; 900008 when the request is decided, its last proposal is open, or it
-   * had three. What it holds is given back when the request is decided, the proposal is taken back or the deadline is over.
+   * Holds the times or stays for 24 hours, at the longest until the first of them begins, and writes to the client with a link to a page on which they choose one or say that
+   * none suits them. What takes the time of one person is proposed at one to three times, a boarding stay as one or two stays. 400 for daycare and classes, for times of a
+   * stay and stays of what is none, for two times that overlap, for a stay that is named twice or does not end on a later day, for what was asked for, and for one that begins
+   * within half an hour. When one of them cannot be held none is, and the field names it ("times.1", "stays.0"): 51051 for a time that is not free, 51052 where the person does
+   * not work or the business is closed, 10015 where there are not rooms for all pets and nights; fact "night" is then the first night that is full, where one is full by
+   * itself, and "freeFrom" the arrival of the nearest stay of as many nights for which there is room, as far as one is found within a week. 900008 when the request is
+   * decided, its last proposal is open, or it had three. What it holds is given back when the request is decided, the proposal is taken back or the deadline is over.
    *
    * @generated from rpc leashline.online_booking.v1.BookingProposalService.ProposeBookingTimes
    */

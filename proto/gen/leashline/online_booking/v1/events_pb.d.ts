@@ -1135,7 +1135,7 @@ export declare type WaitlistJoined = Message<"leashline.online_booking.v1.Waitli
 export declare const WaitlistJoinedSchema: GenMessage<WaitlistJoined>;
 
 /**
- * Other times that staff propose for a request, and who sent it.
+ * Other times or stays that staff propose for a request, and who sent it.
  *
  * @generated from message leashline.online_booking.v1.BookingProposalSnapshot
  */
@@ -1192,6 +1192,13 @@ export declare type BookingProposalSnapshot = Message<"leashline.online_booking.
    * @generated from field: leashline.online_booking.v1.BookingProposal proposal = 9;
    */
   proposal?: BookingProposal | undefined;
+
+  /**
+   * Of a stay, when the pets would go home: local day "YYYY-MM-DD". Empty for what ends on its day.
+   *
+   * @generated from field: string end_date = 10;
+   */
+  endDate: string;
 };
 
 /**

@@ -123,6 +123,8 @@ export declare type ProposedTimes = Message<"leashline.online_booking.v1.Propose
   askedStartTime: number;
 
   /**
+   * Of a stay, when the pets would leave on asked_end_date.
+   *
    * @generated from field: int32 asked_end_time = 4;
    */
   askedEndTime: number;
@@ -152,6 +154,13 @@ export declare type ProposedTimes = Message<"leashline.online_booking.v1.Propose
    * @generated from field: bool booked_no_more = 8;
    */
   bookedNoMore: boolean;
+
+  /**
+   * Of a stay, the local day "YYYY-MM-DD" on which the pets would leave; empty otherwise.
+   *
+   * @generated from field: string asked_end_date = 9;
+   */
+  askedEndDate: string;
 };
 
 /**
@@ -178,7 +187,8 @@ export declare const ProposalLinkService: GenService<{
   },
   /**
    * The time that the client chose, or that none suits them. A choice accepts the request at that time, said once or twice. 900008 once it is answered otherwise, taken back
-   * or over; 51051 and 51052 when the time can be had no more; 900017 and 900013 when a pet lacks a vaccine or an evaluation; 900010 as for GetProposedTimes.
+   * or over; 51051 and 51052 when the time can be had no more, 10015 when there are no rooms for the stay any more; 900017 and 900013 when a pet lacks a vaccine or an
+   * evaluation; 900010 as for GetProposedTimes.
    *
    * @generated from rpc leashline.online_booking.v1.ProposalLinkService.AnswerProposedTimes
    */

@@ -17,9 +17,9 @@ export const releaseProposed = job<{ id: string; number: number }>("release-prop
 
 /** What is told of the proposal of a request. */
 export function proposalOf(row: RequestRow) {
-  const { id, businessId, customerId, customer, date, startTime, summary, proposal, currency } = row;
+  const { id, businessId, customerId, customer, date, startTime, summary, proposal, currency, endDate } = row;
   const { firstName, lastName } = customer;
-  const about = { bookingRequestId: id, businessId, customerId, firstName, lastName, date, startTime, summary };
+  const about = { bookingRequestId: id, businessId, customerId, firstName, lastName, date, startTime, summary, endDate: endDate ?? "" };
   return { ...about, ...(proposal && { proposal: toProposal(proposal, currency, Date.now()) }) };
 }
 
@@ -45,7 +45,7 @@ export async function closeProposal(tx: Tx<DB>, row: RequestRow): Promise<Reques
 }
 
 /** Somebody else has one of the times; with the last of them the proposal is over. */
-export async function loseTime(tx: Tx<DB>, row: RequestRow, lost: { date: string; startTime: number; staffId: string }): Promise<void> {
+export async function loseTime(tx: Tx<DB>, row: RequestRow, lost: Parameters<typeof withoutTime>[1]): Promise<void> {
   const left = withoutTime(row.proposal, lost);
   if (!left) return;
   if (left.times.every(({ gone }) => gone)) await endProposal(tx, row, "taken", { times: left.times });

@@ -1,11 +1,17 @@
+import { inList } from "@leashline/kit";
+
 /** `taken`: of its times none could be had any more; `closed`: the request was decided otherwise. */
 export type ProposalState = "open" | "accepted" | "declined" | "expired" | "withdrawn" | "closed" | "taken";
 
-/** `minor`: what the services come to then, where that is another sum than was told; `gone`: it could not be had any more. */
+/**
+ * A time of somebody, or a stay, which has an `endDate` on which it ends at `endTime`. `minor`: what the services come to then, where that is another sum than was told; `gone`:
+ * it could not be had any more.
+ */
 export type ProposedTime = {
   date: string;
   startTime: number;
   endTime: number;
+  endDate?: string;
   staffId: string;
   staffName: string;
   minor?: string;
@@ -26,7 +32,7 @@ export type Proposal = {
 };
 
 type Kept = { proposal: Proposal | null };
-type Time = { date: string; startTime: number; staffId: string };
+type Time = { date: string; startTime: number; staffId: string; endDate?: string | null; endTime?: number };
 
 export const MOST_PROPOSALS = 3;
 
@@ -41,7 +47,11 @@ export const isOpen = (proposal: Proposal | null, now: number): proposal is Prop
   proposal?.state === "open" && Date.parse(proposal.answerUntil) > now;
 
 export const isSame = (one: Time, other: Time): boolean =>
-  one.date === other.date && one.startTime === other.startTime && one.staffId === other.staffId;
+  one.date === other.date &&
+  one.startTime === other.startTime &&
+  one.staffId === other.staffId &&
+  (one.endDate ?? "") === (other.endDate ?? "") &&
+  (!one.endDate || one.endTime === other.endTime);
 
 /** The hold that keeps a time for the request; undefined for a time that was not proposed or is held no more. */
 export function heldFor({ proposal, proposalTokens }: Kept & { proposalTokens: readonly string[] }, wanted: Time): string | undefined {
@@ -64,16 +74,15 @@ export function withoutTime(proposal: Proposal | null, lost: Time): Proposal | n
   return { ...proposal, times };
 }
 
-/** The first time that overlaps an earlier one of the same person; -1 where none does. */
+/** The first that cannot be held beside an earlier one: a time that overlaps one of the same person, or a stay that is named twice. Each stay has rooms of its own. -1 where all can. */
 export const overlapping = (times: readonly ProposedTime[]): number =>
-  times.findIndex((one, nth) =>
-    times
-      .slice(0, nth)
-      .some(
-        (other) =>
-          other.staffId === one.staffId && other.date === one.date && other.startTime < one.endTime && one.startTime < other.endTime,
-      ),
-  );
+  times.findIndex((one, nth) => times.slice(0, nth).some((other) => (one.endDate ? isSame(one, other) : meets(one, other))));
+
+const meets = (one: ProposedTime, other: ProposedTime): boolean =>
+  other.staffId === one.staffId && other.date === one.date && other.startTime < one.endTime && one.startTime < other.endTime;
+
+/** As the call that proposes names it: what is refused is said of this one. */
+export const fieldOf = ({ endDate }: Pick<ProposedTime, "endDate">, nth: number): string => inList(endDate ? "stays" : "times", nth);
 
 const DAY_MS = 86_400_000;
 /** Shorter than this nobody could answer. */
