@@ -8,9 +8,10 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { messageOf } from "../../ui/feedback/call-errors.ts";
 import type { Format } from "../../ui/format/locale.ts";
+import { capitalise } from "../../ui/format/text.ts";
 import { type Business, formatFor } from "../appointment/page.ts";
-import { visitText } from "../time/arrival.ts";
 import { NoneForm } from "./NoneForm.tsx";
+import { dayText, namedIn, whenText } from "./proposal-text.ts";
 
 type Props = {
   token: string;
@@ -30,6 +31,7 @@ export const ChooseTime = ({ token, business, proposed, none, onNone, onAnswered
     onSettled: (_, error) => onAnswered(error !== null),
   });
   const times = proposed.proposal?.times ?? [];
+  const { one, many } = namedIn(proposed);
   const free = times.flatMap(({ gone }, nth) => (gone ? [] : [nth]));
   const [picked, setPicked] = useState<number | undefined>(free.length === 1 ? free[0] : undefined);
   const chosen = picked !== undefined && free.includes(picked) ? picked : undefined;
@@ -42,13 +44,19 @@ export const ChooseTime = ({ token, business, proposed, none, onNone, onAnswered
     <>
       {answer.error && <Alert severity="error">{messageOf(answer.error)}</Alert>}
       {none ? (
-        <NoneForm businessName={business.businessName} pending={answer.isPending} onSend={send} onClose={() => onNone(false)} />
+        <NoneForm
+          businessName={business.businessName}
+          {...{ many }}
+          pending={answer.isPending}
+          onSend={send}
+          onClose={() => onNone(false)}
+        />
       ) : (
         <>
-          <Box role="group" aria-label="Times" sx={{ display: "grid", gap: 1 }}>
+          <Box role="group" aria-label={capitalise(many)} sx={{ display: "grid", gap: 1 }}>
             {times.map((time, nth) => (
               <TimeButton
-                key={`${time.date} ${time.startTime} ${time.staffId}`}
+                key={`${time.date} ${time.startTime} ${time.staffId} ${time.endDate}`}
                 {...{ format, time, proposed }}
                 isChosen={chosen === nth}
                 disabled={time.gone || answer.isPending}
@@ -68,7 +76,7 @@ export const ChooseTime = ({ token, business, proposed, none, onNone, onAnswered
             onClick={() => chosen !== undefined && answer.mutate({ token, time: chosen })}
             sx={{ minHeight: 50 }}
           >
-            Book this time
+            Book this {one}
           </Button>
           <Button variant="outlined" disabled={answer.isPending} onClick={() => onNone(true)} sx={{ minHeight: 50 }}>
             None of these work
@@ -88,9 +96,9 @@ type TimeProps = {
   onPick: () => void;
 };
 
-const TimeButton = ({ format, time, proposed: { arrivalWindow, askedPrice }, isChosen, disabled, onPick }: TimeProps) => {
-  const { date, staffName, price, gone } = time;
-  const then = visitText(format, { startTime: time.startTime, endTime: time.endTime, arrivalWindow });
+const TimeButton = ({ format, time, proposed, isChosen, disabled, onPick }: TimeProps) => {
+  const { staffName, price, gone } = time;
+  const { askedPrice } = proposed;
   return (
     <Button
       variant={isChosen ? "contained" : "outlined"}
@@ -100,9 +108,9 @@ const TimeButton = ({ format, time, proposed: { arrivalWindow, askedPrice }, isC
       sx={{ height: "auto", minHeight: 64, justifyContent: "flex-start", textAlign: "left", px: 2, py: 1 }}
     >
       <span>
-        <strong>{format.longDay(date)}</strong>
+        <strong>{dayText(format, time)}</strong>
         <br />
-        {then}
+        {whenText(format, time, proposed)}
         {staffName && ` with ${staffName}`}
         {price && ` · ${format.money(price)}${askedPrice ? ` instead of ${format.money(askedPrice)}` : ""}`}
         {gone && " · taken"}

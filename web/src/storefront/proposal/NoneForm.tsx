@@ -3,10 +3,16 @@ import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 
-type Props = { businessName: string; pending: boolean; onSend: (note: string) => void; onClose: () => void };
+type Props = {
+  businessName: string /** What they choose from. */;
+  many: string;
+  pending: boolean;
+  onSend: (note: string) => void;
+  onClose: () => void;
+};
 
 /** That none of the times works, and what would. */
-export const NoneForm = ({ businessName, pending, onSend, onClose }: Props) => {
+export const NoneForm = ({ businessName, many, pending, onSend, onClose }: Props) => {
   const [note, setNote] = useState("");
   return (
     <Box sx={{ display: "grid", gap: 1.5 }}>
@@ -23,7 +29,7 @@ export const NoneForm = ({ businessName, pending, onSend, onClose }: Props) => {
         Tell {businessName}
       </Button>
       <Button onClick={onClose} disabled={pending} sx={{ minHeight: 50 }}>
-        Back to the times
+        Back to the {many}
       </Button>
     </Box>
   );

@@ -11,9 +11,8 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { useTitle } from "../../ui/page/title.ts";
 import { type Business, formatFor } from "../appointment/page.ts";
 import { LinkFrame } from "../LinkFrame.tsx";
-import { visitText } from "../time/arrival.ts";
 import { ChooseTime } from "./ChooseTime.tsx";
-import { nextText, noneTitle, titleOf } from "./proposal-text.ts";
+import { dayText, namedIn, nextText, noneTitle, titleOf, whenText } from "./proposal-text.ts";
 
 const NOT_AVAILABLE = 900010;
 
@@ -28,7 +27,8 @@ const ProposalPage = () => {
     { meta: { quiet: true }, refetchInterval: unsure ? 2_000 : false },
   );
   const business = data?.business;
-  useTitle(business ? `A time at ${business.businessName}` : "A time for you");
+  const { one } = namedIn(data?.proposed ?? { askedEndDate: "" });
+  useTitle(business ? `A ${one} at ${business.businessName}` : "A time for you");
   if (errorCode(error) === NOT_AVAILABLE) return <EmptyState icon="calendar" title="This link does not work" text={messageOf(error)} />;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
@@ -52,7 +52,7 @@ type Props = { token: string; business: Business; proposed: ProposedTimes; onAns
 
 const Proposed = ({ token, business, proposed, onAnswered }: Props) => {
   const format = formatFor(business);
-  const { proposal, arrivalWindow } = proposed;
+  const { proposal } = proposed;
   const booked = proposal?.times.find(({ chosen }) => chosen);
   const isOpen = proposal?.state === BookingProposalState.OPEN;
   const [none, setNone] = useState(false);
@@ -65,9 +65,9 @@ const Proposed = ({ token, business, proposed, onAnswered }: Props) => {
       <Box sx={{ p: 2, bgcolor: "background.paper", border: 1, borderColor: "line", borderRadius: 1.75 }}>
         {booked ? (
           <>
-            <Typography variant="subtitle1">{format.longDay(booked.date)}</Typography>
+            <Typography variant="subtitle1">{dayText(format, booked)}</Typography>
             <Typography gutterBottom>
-              {visitText(format, { startTime: booked.startTime, endTime: booked.endTime, arrivalWindow })}
+              {whenText(format, booked, proposed)}
               {booked.staffName && ` with ${booked.staffName}`}
             </Typography>
           </>
@@ -93,10 +93,12 @@ const Proposed = ({ token, business, proposed, onAnswered }: Props) => {
 
 const Asked = ({ proposed, business }: Pick<Props, "proposed" | "business">) => {
   const format = formatFor(business);
-  const { askedDate, askedStartTime: startTime, askedEndTime: endTime, arrivalWindow } = proposed;
+  const { askedDate: date, askedStartTime: startTime, askedEndTime: endTime, askedEndDate: endDate } = proposed;
+  const asked = { date, startTime, endTime, endDate };
   return (
     <Typography gutterBottom>
-      You asked for {format.longDay(askedDate)}, {visitText(format, { startTime, endTime, arrivalWindow })}
+      You asked for {dayText(format, asked)}
+      {!endDate && `, ${whenText(format, asked, proposed)}`}
     </Typography>
   );
 };

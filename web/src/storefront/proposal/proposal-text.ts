@@ -1,24 +1,49 @@
-import { BookingProposalState } from "@leashline/proto/leashline/online_booking/v1/booking_proposal_pb.js";
+import { BookingProposalState, type ProposedTime } from "@leashline/proto/leashline/online_booking/v1/booking_proposal_pb.js";
 import type { ProposedTimes } from "@leashline/proto/leashline/online_booking/v1/proposal_link_pb.js";
+import type { Format } from "../../ui/format/locale.ts";
+import { stayNights } from "../../ui/format/stay.ts";
+import { atStart, visitText } from "../time/arrival.ts";
 
 const { UNSPECIFIED, OPEN, ACCEPTED, DECLINED, EXPIRED, WITHDRAWN, CLOSED, TAKEN } = BookingProposalState;
 
-const titles: Record<BookingProposalState, string> = {
-  [UNSPECIFIED]: "",
-  [OPEN]: "Choose a time that works for you",
-  [ACCEPTED]: "You are booked",
-  [DECLINED]: "None of these times works for you",
-  [EXPIRED]: "These times are no longer held for you",
-  [WITHDRAWN]: "These times are no longer available",
-  [CLOSED]: "Your request was answered otherwise",
-  [TAKEN]: "These times are taken, sorry",
-};
+type Named = { readonly one: string; readonly many: string };
 
-type Seen = Pick<ProposedTimes, "proposal" | "bookedNoMore">;
+const titles = ({ one, many }: Named): Record<BookingProposalState, string> => ({
+  [UNSPECIFIED]: "",
+  [OPEN]: `Choose a ${one} that works for you`,
+  [ACCEPTED]: "You are booked",
+  [DECLINED]: `None of these ${many} works for you`,
+  [EXPIRED]: `These ${many} are no longer held for you`,
+  [WITHDRAWN]: `These ${many} are no longer available`,
+  [CLOSED]: "Your request was answered otherwise",
+  [TAKEN]: `These ${many} are taken, sorry`,
+});
+
+type Seen = Pick<ProposedTimes, "proposal" | "bookedNoMore" | "askedEndDate">;
 const stateOf = ({ proposal }: Pick<Seen, "proposal">): BookingProposalState => proposal?.state ?? UNSPECIFIED;
 
+/** What they choose from: nights in a room, or times of somebody. */
+export const namedIn = ({ askedEndDate }: Pick<Seen, "askedEndDate">): Named =>
+  askedEndDate ? { one: "stay", many: "stays" } : { one: "time", many: "times" };
+
 /** What became of the times, as their client reads it. */
-export const titleOf = (seen: Seen): string => (seen.bookedNoMore ? "You’re no longer booked" : titles[stateOf(seen)]);
+export const titleOf = (seen: Seen): string => (seen.bookedNoMore ? "You’re no longer booked" : titles(namedIn(seen))[stateOf(seen)]);
+
+type Times = Pick<ProposedTime, "date" | "startTime" | "endTime" | "endDate">;
+
+/** When it begins and ends, beneath its day; of a stay, when they come and leave. */
+export const whenText = (
+  format: Format,
+  { startTime, endTime, endDate }: Times,
+  { arrivalWindow }: Pick<ProposedTimes, "arrivalWindow">,
+): string =>
+  endDate
+    ? `Drop-off ${atStart(format, startTime, arrivalWindow)}, pick-up at ${format.minutes(endTime)}`
+    : visitText(format, { startTime, endTime, arrivalWindow });
+
+/** Its day, or its nights: "Fri, Dec 4 to Sun, Dec 6 (2 nights)". */
+export const dayText = (format: Format, { date, endDate }: Pick<Times, "date" | "endDate">): string =>
+  endDate ? stayNights({ date, endDate }, format) : format.longDay(date);
 
 /** While they are about to say that none of the times works. */
 export const noneTitle = (businessName: string): string => `Tell ${businessName} when you can come`;

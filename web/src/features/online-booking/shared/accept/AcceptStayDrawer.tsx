@@ -10,6 +10,8 @@ import { DateField } from "../../../../ui/inputs/DateField.tsx";
 import { TimeField } from "../../../../ui/inputs/TimeField.tsx";
 import { stoppedByUnread } from "../../../../ui/inputs/unread.ts";
 import { SideDrawer } from "../../../../ui/page/SideDrawer.tsx";
+import { ProposeButton, ProposeTimes } from "../proposals/ProposeTimes.tsx";
+import { useProposal } from "../proposals/useProposal.ts";
 import { RequestWhen } from "../RequestWhen.tsx";
 import { asAsked, type useDecide } from "../useDecide.ts";
 import { Heard } from "./Heard.tsx";
@@ -17,13 +19,16 @@ import { endText, isOver, overText, toWrong } from "./over-time.ts";
 
 type Props = { request: BookingRequest; decide: ReturnType<typeof useDecide>; onClose: () => void };
 
-/** Other nights for a stay that was asked for; rooms are chosen and the price is reckoned for them. */
+/** Other nights for a stay that was asked for, to be accepted or to be proposed with others; rooms are chosen and the price is reckoned for them. */
 export const AcceptStayDrawer = ({ request, decide, onClose }: Props) => {
   const format = useFormat();
   const [to, setTo] = useState({ ...asAsked(request), endDate: request.endDate, endTime: request.endTime });
   const set = (change: Partial<typeof to>) => setTo((before) => ({ ...before, ...change }));
   const nights = daysBetween(to.date, to.endDate);
   const over = isOver(format.now(), to);
+  const proposal = useProposal(request);
+  const { startTime, staffId } = request;
+  const other = { date: to.date, startTime, staffId, endDate: to.endDate };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (nights <= 0 || over) return toWrong(event.currentTarget);
@@ -32,20 +37,25 @@ export const AcceptStayDrawer = ({ request, decide, onClose }: Props) => {
   return (
     <SideDrawer
       open
-      title="Accept for other nights"
+      title="Other nights"
       onClose={onClose}
       footer={
-        <Button
-          type="submit"
-          form="accept"
-          variant="contained"
-          color="primary"
-          size="large"
-          sx={{ ml: "auto", flex: { xs: 1, md: "none" } }}
-          loading={decide.pending}
-        >
-          Accept
-        </Button>
+        <>
+          <Box sx={{ flex: 1, display: { xs: "none", md: "block" } }} />
+          <ProposeButton proposal={proposal} disabled={decide.pending} onDone={onClose} />
+          <Button
+            type="submit"
+            form="accept"
+            variant="contained"
+            color="primary"
+            size="large"
+            sx={{ flex: { xs: 1, md: "none" } }}
+            loading={decide.pending}
+            disabled={proposal.pending}
+          >
+            Accept
+          </Button>
+        </>
       }
     >
       <Box component="form" id="accept" noValidate onSubmit={onSubmit} sx={{ display: "grid", gap: 2, p: 2.25 }}>
@@ -71,6 +81,12 @@ export const AcceptStayDrawer = ({ request, decide, onClose }: Props) => {
           value={to.endTime}
           onChange={(minutes) => minutes !== undefined && set({ endTime: minutes })}
           helperText={nights > 0 && plural(nights, "night")}
+        />
+        <ProposeTimes
+          {...{ request, proposal }}
+          to={other}
+          over={isOver(format.now(), other)}
+          wrong={nights > 0 ? "" : "Pick-up comes after drop-off."}
         />
       </Box>
     </SideDrawer>

@@ -12,9 +12,9 @@ type Props = { request: BookingRequest /** They may decide about it, and it wait
 
 /** How the times stand that were proposed for a request, and what the client wrote to them. */
 export const ProposalLine = ({ request, may }: Props) => {
-  const { id, proposal, customer } = request;
+  const { proposal, customer } = request;
   const format = useFormat();
-  const { takeBack, pending } = useTakeBack(id);
+  const { takeBack, pending } = useTakeBack(request);
   const text = proposal && proposalText(proposal, format);
   if (!text) return null;
   const { OPEN, DECLINED } = BookingProposalState;

@@ -5,27 +5,36 @@ import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
+import { capitalise } from "../../../../ui/format/text.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
-import type { Picked } from "../../../calendar/shared/conflicts/FreeTimes.tsx";
 import { useStaffNames } from "../../../calendar/shared/useCalendar.ts";
 import { nameOf } from "../accept/heard.ts";
-import { isSameTime, MOST_TIMES, timeText } from "./proposal-words.ts";
+import { isSameTime, mostOf, type Place, several, timeText } from "./proposal-words.ts";
 import type { useProposal } from "./useProposal.ts";
 
-type Props = { request: BookingRequest; to: Picked; over: boolean; proposal: ReturnType<typeof useProposal> };
+type Props = {
+  request: BookingRequest;
+  to: Place;
+  over: boolean;
+  /** What else keeps it from being proposed. */
+  wrong?: string;
+  proposal: ReturnType<typeof useProposal>;
+};
 
 /** The button that is refused stands below what scrolls. */
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
-/** Up to three times from which the client chooses, instead of one that is accepted for them. */
-export const ProposeTimes = ({ request, to, over, proposal }: Props) => {
+/** Up to three times, or two stays, from which the client chooses, instead of one that is accepted for them. */
+export const ProposeTimes = ({ request, to, over, wrong = "", proposal }: Props) => {
   const format = useFormat();
   const names = useStaffNames();
   const name = nameOf(request.customer);
   const { times, note, setNote, hears, why, refusal } = proposal;
-  const textOf = (time: Picked) => [timeText(time, format), names.get(time.staffId)].filter(Boolean).join(" · ");
-  const isRefused = (time: Picked) => refusal?.time !== undefined && isSameTime(refusal.time, time);
-  const no = over ? "This time has passed." : proposal.whyNotAdded(to);
+  const textOf = (time: Place) => [timeText(time, format), names.get(time.staffId)].filter(Boolean).join(" · ");
+  const isRefused = (time: Place) => refusal?.time !== undefined && isSameTime(refusal.time, time);
+  const what = several(request);
+  const most = mostOf(request.endDate);
+  const no = over ? "This time has passed." : wrong || proposal.whyNotAdded(to);
   return (
     <Box
       component="section"
@@ -40,16 +49,19 @@ export const ProposeTimes = ({ request, to, over, proposal }: Props) => {
       ) : (
         <>
           <Typography color="textSecondary">
-            Add up to {MOST_TIMES} times. Each is kept for a day at most. {hears?.text}
+            Add up to {most} {what}. Each is kept for a day at most.
+            {what === "stays" &&
+              ` Drop-off at ${format.minutes(request.startTime)} and pick-up at ${format.minutes(request.endTime)} stay as they asked for.`}{" "}
+            {hears?.text}
           </Typography>
           {times.length > 0 && (
             <Box
               component="ul"
-              aria-label="Times to propose"
+              aria-label={`${capitalise(what)} to propose`}
               sx={{ listStyle: "none", m: 0, p: 0, display: "flex", flexWrap: "wrap", gap: 1 }}
             >
               {times.map((time) => (
-                <li key={`${time.date} ${time.startTime} ${time.staffId}`}>
+                <li key={`${time.date} ${time.startTime} ${time.staffId} ${time.endDate ?? ""}`}>
                   <Chip
                     label={isRefused(time) ? `${textOf(time)} · can’t be proposed` : textOf(time)}
                     color={isRefused(time) ? "error" : "default"}
@@ -64,7 +76,7 @@ export const ProposeTimes = ({ request, to, over, proposal }: Props) => {
               {refusal.why}
             </Alert>
           )}
-          {times.length < MOST_TIMES && (
+          {times.length < most && (
             <Box>
               <Button variant="outlined" onClick={() => proposal.add(to)} disabled={no !== ""} aria-describedby="propose-no">
                 Add {textOf(to)}
@@ -99,7 +111,7 @@ export const ProposeButton = ({ proposal, disabled, onDone }: ButtonProps) => {
     <Button
       variant="outlined"
       size="large"
-      title={proposal.why || (nothing ? "Add a time first" : undefined)}
+      title={proposal.why || (nothing ? `Add a ${proposal.isStay ? "stay" : "time"} first` : undefined)}
       disabled={disabled || nothing || proposal.why !== ""}
       loading={proposal.pending}
       onClick={() => void proposal.propose().then((done) => done && onDone())}

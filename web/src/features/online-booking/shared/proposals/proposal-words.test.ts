@@ -39,7 +39,7 @@ test.each([
 });
 
 test("while times are proposed each decision says what becomes of them; without an open proposal nothing is said or asked", () => {
-  const asked = { startDate: "2031-03-06", startTime: 510, staffName: "Lee Park" };
+  const asked = { startDate: "2031-03-06", startTime: 510, staffName: "Lee Park", endDate: "" };
   const of = (state?: BookingProposalState) => ({
     ...{ ...asked, customer: { firstName: "Nell" } as never },
     ...(state !== undefined && { proposal: made(state) }),
@@ -75,16 +75,17 @@ test("a refusal is said of the time that it names, or of none", () => {
 });
 
 test("other times are proposed once at a time and three times in all", () => {
-  expect(whyNotProposed({})).toBe("");
-  expect(whyNotProposed({ proposal: made(OPEN) })).toMatch(/Take them back first/);
-  expect([whyNotProposed({ proposal: made(EXPIRED, 2) }), whyNotProposed({ proposal: made(EXPIRED, 3) })]).toEqual([
+  const endDate = "";
+  expect(whyNotProposed({ endDate })).toBe("");
+  expect(whyNotProposed({ endDate, proposal: made(OPEN) })).toMatch(/Take them back first/);
+  expect([whyNotProposed({ endDate, proposal: made(EXPIRED, 2) }), whyNotProposed({ endDate, proposal: made(EXPIRED, 3) })]).toEqual([
     "",
     expect.stringMatching(/Call them/),
   ]);
 });
 
 test("a time is added that is not the one they asked for and meets no other of the same person, at most three", () => {
-  const asked = { startDate: "2031-03-04", startTime: 540, endTime: 600, staffId: "5" };
+  const asked = { startDate: "2031-03-04", startTime: 540, endTime: 600, staffId: "5", endDate: "" };
   const at = (startTime: number, staffId = "5") => ({ date: "2031-03-04", startTime, staffId });
   expect(whyNotAdded([], at(540), asked)).toMatch(/asked for/);
   expect(whyNotAdded([], at(540, "6"), asked)).toBe("");
@@ -93,4 +94,39 @@ test("a time is added that is not the one they asked for and meets no other of t
   expect(whyNotAdded([at(660)], at(720), asked)).toBe("");
   expect(whyNotAdded([at(660)], at(700, "6"), asked)).toBe("");
   expect(whyNotAdded([at(660), at(720), at(780)], at(900), asked)).toMatch(/enough/);
+});
+
+test("stays are said by their nights, and called so wherever a proposal is spoken of", () => {
+  const proposal = create(BookingProposalSchema, {
+    ...{ state: OPEN, number: 1, answerUntil: made(OPEN).answerUntil! },
+    times: [
+      { date: "2031-03-07", startTime: 840, endDate: "2031-03-09", endTime: 660, price: { currencyCode: "USD", units: 90n } },
+      { date: "2031-03-10", startTime: 840, endDate: "2031-03-11", endTime: 660, gone: true },
+    ],
+  });
+  const both = "Fri, Mar 7 to Sun, Mar 9 (2 nights) ($90.00); Mon, Mar 10 to Tue, Mar 11 (1 night) (taken)";
+  expect(proposalText(proposal, format)).toBe(`Proposed: ${both} · answer by Tuesday, March 4, 10:00 AM`);
+  expect(proposalText({ ...proposal, state: DECLINED }, format)).toBe(`None of the proposed stays suits them: ${both}.`);
+  const request = {
+    ...{ startDate: "2031-03-04", startTime: 840, endDate: "2031-03-06", staffName: "" },
+    ...{ customer: { firstName: "Nell" } as never, proposal },
+  };
+  expect(acceptBooks(request, format)).toBe("Accept books the stay they asked for: Tue, Mar 4 to Thu, Mar 6 (2 nights).");
+  expect(releasedText(request)).toBe("You proposed other stays to Nell. Those stays are released.");
+  expect(bookAnyway(request, { date: "2031-03-05", startTime: 840, endDate: "2031-03-07" }, format)?.title).toBe(
+    "Book Wed, Mar 5 to Fri, Mar 7 (2 nights) anyway?",
+  );
+  expect(whyNotProposed(request)).toBe("Stays are proposed already. Take them back first.");
+});
+
+test("a stay is added that is not the one they asked for, at most two; they may share nights", () => {
+  const asked = { startDate: "2031-03-04", startTime: 840, endTime: 660, staffId: "0", endDate: "2031-03-06" };
+  const stay = (date: string, endDate: string) => ({ date, endDate, startTime: 840, staffId: "0" });
+  const [one, other] = [stay("2031-03-05", "2031-03-07"), stay("2031-03-06", "2031-03-08")];
+  expect(whyNotAdded([], stay("2031-03-04", "2031-03-06"), asked)).toMatch(/the stay they asked for/);
+  expect(whyNotAdded([], stay("2031-03-04", "2031-03-07"), asked)).toBe("");
+  expect(whyNotAdded([one], one, asked)).toMatch(/You added this stay/);
+  expect(whyNotAdded([one], other, asked)).toBe("");
+  expect(whyNotAdded([one, other], stay("2031-03-10", "2031-03-12"), asked)).toBe("Two stays are enough.");
+  expect(refusedOf([one, other], ["stays.1"])).toEqual({ time: other });
 });
