@@ -6,6 +6,8 @@ import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service
 import { StaffScheduleService } from "@leashline/proto/leashline/calendar/v1/staff_schedule_service_pb.js";
 import { ClientService } from "@leashline/proto/leashline/customer/v1/client_service_pb.js";
 import { CatalogService } from "@leashline/proto/leashline/offering/v1/catalog_service_pb.js";
+import { LodgingService } from "@leashline/proto/leashline/offering/v1/lodging_service_pb.js";
+import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js";
 import { BookingRequestService } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
 import { OnlineBookingSettingService } from "@leashline/proto/leashline/online_booking/v1/setting_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
@@ -16,8 +18,8 @@ import { type App, sharedApp } from "./app.ts";
 import { axeFaults, openBrowser, openPage, phone as phoneSize } from "./browser.ts";
 import { textLike } from "./day/outside.ts";
 import { type Desk, deskOf, foundCompany, hired, type Person, signedUp } from "./small-shop.ts";
-import { wireDay } from "./wire.ts";
-import { workday } from "./workday.ts";
+import { usd, wireDay } from "./wire.ts";
+import { typedDay, workday } from "./workday.ts";
 
 // What a pet parent asks for is not always what the shop can give: requests whose time is gone, accepted at another one.
 
@@ -483,6 +485,80 @@ test("staff propose two times and take them back; proposed again, the client pic
   expect(own.faults).toEqual([]);
   await own.context.close();
   await second.close();
+});
+
+test("staff propose two stays while a night between is full, which is said; the client picks one on a phone, and its room is booked", async () => {
+  const api = owner.api;
+  const lodging = api.client(LodgingService);
+  const { lodgingType } = await lodging.createLodgingType({ name: "Kennel", capacity: 2 });
+  await lodging.createLodgingUnits({ lodgingTypeId: lodgingType?.lodgingTypeId ?? "0", names: ["Kennel 1"] });
+  const overnight = { name: "Overnight", careType: "BOARDING", price: usd(45), priceUnit: PriceUnit.PER_NIGHT, duration: 60 };
+  const { service } = await api.client(CatalogService).createService({ service: { ...overnight, bookOnlineAvailable: true } });
+  const plus = (days: number) => Temporal.PlainDate.from(day).add({ days });
+  const phone = `+1207${String(mark + 12).slice(-7)}`;
+  const ask = (firstName: string, phoneNumber: string, from: number, to: number) =>
+    api.client(StorefrontService).submitBooking({
+      ...{ bookOnlineName, customer: { firstName, lastName: "Parent", phoneNumber } },
+      pets: [{ petName: "Truffle", petType: "Dog", serviceIds: [service?.id ?? "0"] }],
+      ...{ date: wireDay(plus(from)), endDate: wireDay(plus(to)), startTime: 960, endTime: 600 },
+    });
+  const full = await vi.waitFor(() => ask("Fay", `+1207${String(mark + 13).slice(-7)}`, 6, 7), { timeout: 20_000, interval: 500 });
+  await requests().acceptBookingRequest({ id: full.statusToken.split(".")[0] ?? "" });
+  const stays = await ask("Stella", phone, 1, 3);
+  const id = stays.statusToken.split(".")[0] ?? "";
+  const short = (days: number) => plus(days).toLocaleString("en-US", { weekday: "short", month: "short", day: "numeric" });
+  const nights = (from: number, to: number) => `${short(from)} to ${short(to)} (${to - from} ${to - from === 1 ? "night" : "nights"})`;
+  await page.goto(`${app.url}/online_booking/requests`);
+  await cardOf("Stella").getByRole("button", { name: "Other nights…" }).click();
+  const drawer = page.getByRole("dialog", { name: "Other nights" });
+  await drawer.getByText(/We’ll text Stella the stays\.$/).waitFor();
+  const add = async (from: number, to: number) => {
+    await staff.steps.answer({ "Drop-off": typedDay(plus(from)), "Pick-up": typedDay(plus(to)) });
+    await page.keyboard.press("Tab");
+    await drawer.getByRole("button", { name: `Add ${nights(from, to)}` }).click();
+  };
+  await add(3, 5);
+  await add(6, 8);
+  await drawer.getByRole("button", { name: "Propose to client" }).click();
+  await drawer
+    .getByText(new RegExp(`^There is no room on the night of .*\\. There is for ${short(7)} to ${short(9)} \\(2 nights\\)\\.$`))
+    .waitFor();
+  const chips = drawer.getByRole("list", { name: "Stays to propose" });
+  const refused = chips.getByRole("listitem").filter({ hasText: "can’t be proposed" });
+  expect(await refused.textContent()).toContain(nights(6, 8));
+  expect(await axeFaults(page)).toEqual([]);
+  await refused.getByRole("button").press("Delete");
+  await add(7, 8);
+  await drawer.getByRole("button", { name: "Propose to client" }).click();
+  await page.getByText(/^Proposed to Stella\. The rooms are kept until /).waitFor();
+  await cardOf("Stella")
+    .getByText(`Proposed: ${nights(3, 5)}; ${nights(7, 8)} ($45.00) · answer by `)
+    .waitFor();
+  await cardOf("Stella")
+    .getByText(`Accept books the stay they asked for: ${nights(1, 3)}.`)
+    .waitFor();
+  const { body } = await textLike(app, phone, /Choose one here/);
+  expect(body).toContain(`from ${nights(1, 3)}, but can for these stays:\n\n- ${nights(3, 5)}\n- ${nights(7, 8)}`);
+  const own = await openPage(browser, phoneSize);
+  const hers = own.page;
+  await hers.goto(/http\S+\/t\/\S+/.exec(body)?.[0] ?? "");
+  await hers.getByRole("status").getByText("Choose a stay that works for you").waitFor();
+  await hers.getByText(`You asked for ${nights(1, 3)}`).waitFor();
+  const choices = hers.getByRole("group", { name: "Stays" }).getByRole("button");
+  expect(await choices.first().textContent()).toContain(`${nights(3, 5)}Drop-off at 4:00 PM, pick-up at 10:00 AM`);
+  expect(await choices.last().textContent()).toContain("$45.00 instead of $90.00");
+  expect(await axeFaults(hers)).toEqual([]);
+  await choices.last().click();
+  await hers.getByRole("button", { name: "Book this stay" }).click();
+  await hers.getByRole("status").getByText("You are booked").waitFor();
+  expect(await axeFaults(hers)).toEqual([]);
+  const stay = await visitOf(id);
+  expect(stay).toMatchObject({ appointmentDate: wireDay(plus(7)), endDate: wireDay(plus(8)), startTime: 960, endTime: 600 });
+  expect(stay?.petServiceList[0]?.lodgings).toHaveLength(1);
+  await cardOf("Stella").waitFor({ state: "detached" });
+  await textLike(app, phone, /is confirmed/);
+  expect(own.faults).toEqual([]);
+  await own.context.close();
 });
 
 test("nothing went wrong in the console", () => expect(staff.faults).toEqual([]));
