@@ -241,7 +241,7 @@ test("what services keep of others needs nothing put right after all that; empti
   const asked = { env: { LEASHLINE_PORT: String(app.port), LEASHLINE_DATA: app.data }, companies: [], say: () => undefined };
   // How many changes there were, when reminders were planned, where an appointment moved from and what finished it is nothing that an owner says.
   const own =
-    "'{version,planned_at,previous_date,previous_start,moved_at,moved_version,untold_version,own_move_version,finished_by_payment}'::text[]";
+    "'{version,event_number,planned_at,previous_date,previous_start,moved_at,moved_version,untold_version,own_move_version,finished_by_payment}'::text[]";
   const everything = async () =>
     await Promise.all(
       kept.map(async (name) => (await books.query(`select (to_jsonb(t) - ${own})::text as row from ${name} t order by 1`)).rows),

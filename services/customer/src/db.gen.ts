@@ -585,6 +585,7 @@ export interface OrderBalance {
   clientId: Int8;
   companyId: Int8;
   currency: string;
+  eventNumber: Generated<Int8>;
   orderId: Int8;
   paidMinor: Generated<Int8>;
   refundedMinor: Generated<Int8>;
@@ -799,6 +800,7 @@ export interface Visit {
   date: string;
   dayEndsAt: Timestamp | null;
   endsAt: Timestamp;
+  eventNumber: Generated<Int8>;
   noShow: Generated<number>;
   petIds: Generated<ArrayType<Int8>>;
   staffIds: Generated<ArrayType<Int8>>;

@@ -2,6 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Config, readConfig, serviceUrl } from "./config.ts";
 import type { JobDef } from "./db/job.ts";
+import { columnName } from "./db/kysely.ts";
 import { startTidying } from "./db/tidy.ts";
 import { type Consumer, startConsumers } from "./events/consumer.ts";
 import { startRelay } from "./events/relay.ts";
@@ -54,8 +55,16 @@ export function defineService(def: ServiceDef): ServiceDef {
   if (doubled) throw new Error(`The job "${doubled}" is defined twice.`);
   mustSayWhose(def.rpcs, def.whose);
   const projections = def.projections ?? [];
+  mustStay(projections, def.personal);
   const heard = def.personal?.consumers ?? [];
   return { ...def, jobs, consumers: [...(def.consumers ?? []), ...heard, ...projections.flatMap((each) => each.consumers)] };
+}
+
+/** An event that is heard again would bring back what was erased, were nothing left that tells it from a new one. */
+function mustStay(projections: readonly Rebuildable[], personal: PersonalData | undefined): void {
+  const going = personal?.places.filter(({ erase }) => erase === "go").map(({ table }) => table) ?? [];
+  const lost = projections.find(({ numbered, tables: [own = ""] }) => numbered && going.includes(columnName(own)));
+  if (lost) throw new Error(`"${lost.name}" tells what was heard by its rows, and they are erased with a person.`);
 }
 
 /** Starts services in this process behind one port. */

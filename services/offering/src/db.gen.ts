@@ -123,6 +123,7 @@ export interface DiscountSetting {
 export interface HeardAppointment {
   appointmentId: Int8;
   companyId: Int8;
+  eventNumber: Generated<Int8>;
   version: number;
 }
 

@@ -33,6 +33,7 @@ export interface AppointmentFact {
   companyId: Int8;
   customerId: Int8;
   date: string;
+  eventNumber: Generated<Int8>;
   noShow: Generated<boolean>;
   pets: number;
   startMinute: Generated<number>;
@@ -143,6 +144,7 @@ export interface OrderFact {
   currency: string;
   customerId: Int8;
   discount: Int8;
+  eventNumber: Generated<Int8>;
   orderId: Int8;
   remain: Int8;
   status: number;

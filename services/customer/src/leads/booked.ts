@@ -7,8 +7,8 @@ import { appointmentsWith } from "../projections/projections.ts";
 import { bookedLeads } from "./lead.store.ts";
 
 /** A lead with an appointment is a client. */
-async function convertBooked(tx: Tx<DB>, clientIds: readonly string[]): Promise<void> {
-  for (const id of await bookedLeads(tx.db, clientIds)) {
+async function convert(tx: Tx<DB>, leadIds: readonly string[]): Promise<void> {
+  for (const id of leadIds) {
     const client = await mustHaveClient(tx, id);
     await saveClient(tx, client, { columns: { type: clientTypes.customer }, tagIds: null }, { allowDuplicatePhone: true });
   }
@@ -16,6 +16,6 @@ async function convertBooked(tx: Tx<DB>, clientIds: readonly string[]): Promise<
 
 /** Appointments of clients; what they need to be signed comes with them, and a lead becomes a client. */
 export const appointments = appointmentsWith(async (tx, clientIds) => {
-  await settleBooked(tx, clientIds);
-  await convertBooked(tx, clientIds);
+  const [leadIds] = await Promise.all([bookedLeads(tx.db, clientIds), settleBooked(tx, clientIds)]);
+  await convert(tx, leadIds);
 });

@@ -45,8 +45,10 @@ function endOfFirstDay({ startAt, startTime }: AppointmentSnapshot): Date | null
 }
 
 /** Appointments of clients. A deleted one counts as cancelled, but was nowhere and with nobody: it puts its client in no one's reach. */
-export const appointmentsWith = (changed: (tx: Tx<DB>, clientIds: readonly string[]) => Promise<void>) =>
-  projection<Appointment>({
+export const appointmentsWith = (changed: (tx: Tx<DB>, clientIds: readonly string[]) => Promise<void>) => {
+  // Neither waits for what the other asks.
+  const follow = (tx: Tx<DB>, clientIds: readonly string[]) => Promise.all([recount(tx, clientIds), changed(tx, clientIds)]);
+  return projection<Appointment>({
     table: "visit",
     key: "appointmentId",
     columns: {
@@ -64,6 +66,7 @@ export const appointmentsWith = (changed: (tx: Tx<DB>, clientIds: readonly strin
       staffIds: (one) => (one.deleted ? [] : named(staffOnLines(one.lines))),
     },
     version: (one) => one.version,
+    numbered: true,
     kept: hasClient,
     events: [
       on(AppointmentBookedSchema, appointmentIn),
@@ -74,13 +77,12 @@ export const appointmentsWith = (changed: (tx: Tx<DB>, clientIds: readonly strin
     source: async (ctx, afterAppointmentId, pageSize) =>
       (await ctx.client(AppointmentService).listAppointmentRecords({ afterAppointmentId, pageSize })).records.flatMap(appointmentIn),
     changed: (tx, facts) => {
-      for (const { customerId } of facts.filter(hasClient)) {
-        tx.together(recount, customerId);
-        tx.together(changed, customerId);
-      }
+      for (const { customerId } of facts.filter(hasClient)) tx.together(follow, customerId);
     },
+    eager: true,
     apart: true,
   });
+};
 
 const minor = (money: OrderSnapshot["paid"]): bigint => fromMoney(money).minor;
 
@@ -102,6 +104,7 @@ export const balances = projection<OrderSnapshot>({
     currency: (order) => order.total?.currencyCode || "USD",
   },
   version: (order) => order.version,
+  numbered: true,
   kept: hasClient,
   events: [
     on(OrderChangedSchema, ({ order }) => (order ? [order] : []), isOfClient),
@@ -113,6 +116,7 @@ export const balances = projection<OrderSnapshot>({
   changed: (tx, facts) => {
     for (const { customerId } of facts.filter(hasClient)) tx.together(sumAndNotify, customerId);
   },
+  eager: true,
   apart: true,
 });
 
@@ -125,6 +129,7 @@ export const cardsOnFile = projection<CardsOnFileChanged>({
   source: async (ctx, afterCustomerId, pageSize) =>
     (await ctx.client(MoneyRecordService).listCardRecords({ afterCustomerId, pageSize })).clients,
   changed: (tx, facts) => tx.notify("customer.client", { ids: facts.map(({ customerId }) => customerId) }),
+  eager: true,
 });
 
 /** How much store credit clients have. */
@@ -140,6 +145,7 @@ export const storeCredits = projection<CreditChanged>({
   source: async (ctx, afterCustomerId, pageSize) =>
     (await ctx.client(MoneyRecordService).listCreditRecords({ afterCustomerId, pageSize })).clients,
   changed: (tx, facts) => tx.notify("customer.client", { ids: facts.map(({ customerId }) => customerId) }),
+  eager: true,
 });
 
 async function sumAndNotify(tx: Tx<DB>, clientIds: readonly string[]): Promise<void> {

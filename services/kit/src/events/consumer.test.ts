@@ -196,3 +196,25 @@ test("an event that says nothing of what is wanted costs no transaction; one bes
   await deliverAll(runtime, picky, [messageOf("other"), messageOf("wanted")]);
   expect([heard, (await servers.admin.query(handled)).rows]).toEqual([["wanted"], [{ event_id: "picky-wanted" }]]);
 });
+
+test("what may be heard again is not noted and is handled each time; what stands beside it is noted, and handled once", async () => {
+  const heard: string[] = [];
+  const told =
+    (who: string) =>
+    async (_: unknown, { firstName }: { firstName: string }) =>
+      void heard.push(`${who} ${firstName}`);
+  const both = [
+    consumer<typeof ClientChangedSchema, unknown>(ClientChangedSchema, told("once")),
+    consumer<typeof ClientChangedSchema, unknown>(ClientChangedSchema, told("again"), { repeatable: true }),
+  ];
+  const message = {
+    typeName: ClientChangedSchema.typeName,
+    data: toBinary(ClientChangedSchema, create(ClientChangedSchema, { firstName: "Ada" })),
+    meta: { id: "noted-1", companyId: "1", key: "5", writtenAt: new Date(), actor: {} },
+  };
+  for (let nth = 0; nth < 2; nth++) await deliverAll(runtime, both, [message]);
+  await deliverAll(runtime, both.slice(1), [message, message]);
+  expect(heard).toEqual(["once Ada", "again Ada", "again Ada", "again Ada", "again Ada"]);
+  const noted = "select consumer from customer.inbox where event_id = 'noted-1'";
+  expect((await servers.admin.query(noted)).rows).toEqual([{ consumer: `${ClientChangedSchema.typeName}#0` }]);
+});

@@ -1,25 +1,17 @@
-import { createHash } from "node:crypto";
 import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
 import type { ConsumerMessages, JsMsg } from "@nats-io/jetstream";
 import { asTenant, type Ctx } from "../context.ts";
 import type { Tx } from "../db/access.ts";
-import { CompiledQuery } from "../db/kysely.ts";
+import { rowsOf } from "../db/kysely.ts";
 import { Transaction } from "../db/transaction.ts";
 import { traceHeader, traceIdOf } from "../observability/tracer.ts";
 import type { Runtime } from "../runtime.ts";
 import { attach } from "./attach.ts";
 import { openBatches } from "./batches.ts";
-import { actorHeader, companyHeader, eventIdHeader, keyHeader, writtenHeader } from "./relay.ts";
+import { type EventMeta, metaOf } from "./meta.ts";
+import { eventIdHeader } from "./relay.ts";
 
-export type EventMeta = {
-  id: string;
-  companyId: string;
-  key: string;
-  writtenAt: Date;
-  /** Traceparent of the step that wrote it, when one was traced. */
-  trace?: string;
-  actor: { name?: string; staffId?: string; businessId?: string };
-};
+export type { EventMeta } from "./meta.ts";
 // The table type is the service's own; the harness only passes the transaction through.
 // biome-ignore lint/suspicious/noExplicitAny: each consumer narrows it to its own tables
 export type Consumer = ConsumerOptions & { schema: DescMessage; react: (tx: Tx<any>, event: any, meta: EventMeta) => Promise<void> };
@@ -38,9 +30,11 @@ export type ConsumerOptions = {
    */
   // biome-ignore lint/suspicious/noExplicitAny: of the consumer's own event
   locks?: (event: any) => readonly string[];
+  /** Hearing an event once more changes nothing, however late: no note is kept of what was heard. */
+  repeatable?: boolean;
 };
 
-/** What to do when another service emits an event. Its effect and the note that it was seen commit together, so it happens once. */
+/** What to do when another service emits an event. Its effect and the note that it was seen commit together, so it happens once; what is repeatable needs none. */
 export function consumer<D extends DescMessage, DB>(
   schema: D,
   react: (tx: Tx<DB>, event: MessageShape<D>, meta: EventMeta) => Promise<void>,
@@ -73,13 +67,21 @@ export async function deliverAll(runtime: Runtime, consumers: readonly Consumer[
   if (!first) return;
   const { companyId } = first.message.meta;
   await new Transaction<unknown>(contextOf(runtime, first.message), "").run(async (tx) => {
-    const values = [companyId, steps.map(({ name }) => name), steps.map(({ message }) => message.meta.id)];
-    const { rows } = await tx.db.executeQuery<Seen>(CompiledQuery.raw(markSeen, values));
-    const fresh = new Set(rows.map((row) => `${row.consumer} ${row.id}`));
-    const left = steps.filter((step) => fresh.delete(`${step.name} ${step.message.meta.id}`));
+    const fresh = await noteSeen(tx, companyId, steps.filter(isNoted));
+    const left = steps.filter((step) => !isNoted(step) || fresh.delete(`${step.name} ${step.message.meta.id}`));
     tx.lock(left.flatMap(locksOf));
     await inTurn(left, (step) => react(runtime, tx, step));
   });
+}
+
+const isNoted = ({ consumer }: Step): boolean => !consumer.repeatable;
+
+/** Notes that these are handled now, and answers which of them are for the first time. */
+async function noteSeen({ db }: Tx<unknown>, companyId: string, steps: readonly Step[]): Promise<Set<string>> {
+  if (steps.length === 0) return new Set();
+  const values = [companyId, steps.map(({ name }) => name), steps.map(({ message }) => message.meta.id)];
+  const rows = await rowsOf<Seen>(db, markSeen, values);
+  return new Set(rows.map((row) => `${row.consumer} ${row.id}`));
 }
 
 /** In order, and in order per key where events of different keys have nothing to do with each other. Ends when all have ended. */
@@ -232,19 +234,6 @@ function watch(messages: ConsumerMessages): void {
         messages.stop();
     }
   })().catch(() => undefined);
-}
-
-function metaOf(message: JsMsg): EventMeta {
-  const read = (name: string): string => message.headers?.get(name) ?? "";
-  const actor = read(actorHeader);
-  return {
-    id: read(eventIdHeader) || createHash("sha256").update(message.data).digest("hex"),
-    companyId: read(companyHeader),
-    key: read(keyHeader),
-    writtenAt: new Date(read(writtenHeader)),
-    trace: read(traceHeader),
-    actor: actor ? JSON.parse(Buffer.from(actor, "base64url").toString()) : {},
-  };
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

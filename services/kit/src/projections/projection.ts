@@ -2,6 +2,7 @@ import type { DescMessage, MessageShape } from "@bufbuild/protobuf";
 import type { Ctx } from "../context.ts";
 import type { Tx } from "../db/access.ts";
 import { type Consumer, consumer, type EventMeta } from "../events/consumer.ts";
+import { numberOf } from "../events/meta.ts";
 import { rebuildPage } from "./rebuild-page.ts";
 import { buryFacts, type Layout, storeFacts } from "./rows.ts";
 
@@ -21,6 +22,8 @@ export type Rebuildable = {
   name: string;
   /** What is filled from there, as code names it. */
   tables: readonly string[];
+  /** What was heard is told by its rows alone: they are not erased and not tidied away. */
+  numbered?: boolean;
   consumers: readonly Consumer[];
   rebuild: (ctx: Ctx, after: string, size: number) => Promise<Rebuilt>;
 };
@@ -60,6 +63,12 @@ export type Declared<F> = {
   parts?: readonly Part<F>[];
   /** The owner's own count of changes. Without it the time at which an event was written says which is newer. */
   version?: (fact: F) => number;
+  /**
+   * Beside the owner's version the table keeps the number of the event that told it, in `event_number`. Of two events of one version the one written later
+   * is newer then, and one that is heard again is not: it changes nothing, whatever became of the row meanwhile, so nobody notes that it was heard. For
+   * rows that go only with the projection itself, and without `overtaken`.
+   */
+  numbered?: boolean;
   /** Facts that are not kept, or no longer. */
   kept?: (fact: F) => boolean;
   events: readonly Source<F>[];
@@ -69,6 +78,11 @@ export type Declared<F> = {
   source: (ctx: Ctx, after: string, size: number) => Promise<readonly F[]>;
   /** What hangs on the facts, once they are stored or, where they are not kept, removed; not called for older ones that changed nothing. */
   changed?: (tx: AnyTx, facts: readonly F[]) => unknown;
+  /**
+   * `changed` comes to the same where nothing changed: it only tells pages to ask again, or makes sums of what is stored. It is called for every fact, and
+   * nobody waits to hear which were stored.
+   */
+  eager?: boolean;
   /**
    * What an event asks for although a newer one of its key came first, as happens when whoever held it was killed; each is heard once. Only for what is
    * done once, like a message to somebody: the rows stay as they are.
@@ -96,8 +110,8 @@ export function projection<F>(declared: Declared<F>): Projection<F> {
     kept,
     canBeGone: Boolean(declared.kept ?? declared.gone),
   };
-  const take = async (tx: AnyTx, facts: readonly F[], writtenAt: number): Promise<void> => {
-    const versioned = facts.map((fact) => ({ fact, version: version?.(fact) ?? writtenAt }));
+  const take = async (tx: AnyTx, facts: readonly F[], writtenAt: number, number = "0"): Promise<void> => {
+    const versioned = facts.map((fact) => ({ fact, version: version?.(fact) ?? writtenAt, number }));
     const stored = await storeFacts(tx, layout, versioned);
     if (stored.length > 0) await declared.changed?.(tx, stored);
     const late = facts.filter((fact) => !stored.includes(fact));
@@ -107,8 +121,9 @@ export function projection<F>(declared: Declared<F>): Projection<F> {
   const hear = ({ schema, read, wanted }: Source<F>): Consumer =>
     consumer(
       schema,
-      async (tx: AnyTx, event, meta: EventMeta) => await take(tx, await read(event as never, tx, meta), meta.writtenAt.getTime()),
-      { ...options, ...(wanted && { wanted: (event) => wanted(event as never) }) },
+      async (tx: AnyTx, event, meta: EventMeta) =>
+        await take(tx, await read(event as never, tx, meta), meta.writtenAt.getTime(), numberOf(meta)),
+      { ...options, ...(declared.numbered && { repeatable: true }), ...(wanted && { wanted: (event) => wanted(event as never) }) },
     );
   const forget = ({ schema, read }: Source<string>): Consumer =>
     consumer(
@@ -121,6 +136,7 @@ export function projection<F>(declared: Declared<F>): Projection<F> {
     name,
     tables: [table, ...layout.parts.map((part) => part.table)],
     layout,
+    numbered: declared.numbered ?? false,
     consumers: [...declared.events.map(hear), ...(declared.gone ?? []).map(forget)],
     store: (tx, facts) => take(tx, facts, 0),
     rebuild: (ctx, after, size) => rebuildPage(ctx, { name, layout, declared }, after, size),

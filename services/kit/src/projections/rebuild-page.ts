@@ -3,7 +3,19 @@ import { databaseAccess } from "../db/access.ts";
 import { columnName, rowsOf } from "../db/kysely.ts";
 import type { Declared, Rebuilt } from "./projection.ts";
 import { repairOf } from "./repair.ts";
-import { itsOwn, keyOf, type Layout, quoted, removeFacts, rowOf, storeFacts, unburyFacts, type Versioned } from "./rows.ts";
+import {
+  byColumn,
+  itsOwn,
+  keyOf,
+  type Layout,
+  ownersWord,
+  quoted,
+  removeFacts,
+  rowOf,
+  storeFacts,
+  unburyFacts,
+  type Versioned,
+} from "./rows.ts";
 
 const { query, command } = databaseAccess<Record<never, never>>();
 
@@ -40,7 +52,7 @@ async function compared<F>(ctx: Ctx, layout: Layout<F>, facts: readonly Versione
     from (select j->'row' as own, j->'parts' as parts from jsonb_array_elements($1::jsonb) j) t, jsonb_populate_record(null::${quoted(table)}, t.own) r`;
   const rows = standing.map((one) => ({
     row: rowOf(layout, one),
-    parts: Object.fromEntries(parts.map((each) => [each.table, (each.rows(one.fact) ?? []).map(snaked)])),
+    parts: Object.fromEntries(parts.map((each) => [each.table, (each.rows(one.fact) ?? []).map(byColumn)])),
   }));
   const sent = JSON.stringify(rows, (_, value) => (typeof value === "bigint" ? String(value) : value));
   const told = await query(ctx, (db) => rowsOf<{ id: string; facts: string }>(db, text, [sent]));
@@ -51,9 +63,6 @@ async function compared<F>(ctx: Ctx, layout: Layout<F>, facts: readonly Versione
   });
 }
 
-const snaked = (row: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [columnName(name), value]));
-
 /** Compares a page of what is kept with what its owner says, and puts right what differs. Kept is read first: whatever comes meanwhile is newer, and wins. */
 async function look<F>(ctx: Ctx, about: About<F>, after: string, size: number): Promise<Rebuilt> {
   const { layout, declared } = about;
@@ -62,6 +71,7 @@ async function look<F>(ctx: Ctx, about: About<F>, after: string, size: number): 
   const told = (await declared.source(ctx, after, size)).map((fact) => ({
     fact,
     version: declared.version?.(fact) ?? before.get(keyOf(layout, fact)) ?? 0,
+    number: ownersWord,
   }));
   const { wrong, right, last } = repairOf(kept, await compared(ctx, layout, told), size, ({ facts }) => facts !== "");
   const corrected = new Set([...wrong, ...right].map(({ id }) => id));

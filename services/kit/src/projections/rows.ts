@@ -4,7 +4,7 @@ import type { AnyTx, Declared, Part } from "./projection.ts";
 // The statements of projections, made from the columns they declare. Rows travel as one JSON text, and Postgres gives each value its column's type.
 
 /** How a projection lies in its tables. */
-export type Layout<F> = Pick<Declared<F>, "table" | "key" | "columns" | "changed"> & {
+export type Layout<F> = Pick<Declared<F>, "table" | "key" | "columns" | "changed" | "overtaken" | "numbered" | "eager"> & {
   of: Record<string, string>;
   name: string;
   parts: readonly Part<F>[];
@@ -12,7 +12,11 @@ export type Layout<F> = Pick<Declared<F>, "table" | "key" | "columns" | "changed
   /** Its facts can be gone, and an older event of them comes too late. */
   canBeGone: boolean;
 };
-export type Versioned<F> = { fact: F; version: number };
+/** A fact as of a version, told by the event of that number. */
+export type Versioned<F> = { fact: F; version: number; number?: string };
+
+/** The number of what no event told, but the owner when asked: it holds all that events of that version say. */
+export const ownersWord = "9223372036854775807";
 
 export const quoted = (name: string): string => `"${columnName(name)}"`;
 const literal = (value: string): string => `'${value.replaceAll("'", "''")}'`;
@@ -28,73 +32,106 @@ export const itsOwn = (of: Record<string, string>, table: string): string =>
     .join("");
 
 /** A fact as the columns of its row, by their names in the database; what it does not say is left out. */
-export function rowOf<F>({ columns, of }: Layout<F>, { fact, version }: Versioned<F>): Record<string, unknown> {
+export function rowOf<F>({ columns, of, numbered }: Layout<F>, { fact, version, number = "0" }: Versioned<F>): Record<string, unknown> {
   const said = Object.entries(columns).map(([name, read]) => [name, read(fact)] as const);
-  const row = [...said.filter(([, value]) => value !== undefined), ...Object.entries(of), ["version", version] as const];
+  const age = [["version", version] as const, ...(numbered ? [["eventNumber", number] as const] : [])];
+  const row = [...said.filter(([, value]) => value !== undefined), ...Object.entries(of), ...age];
   return Object.fromEntries(row.map(([name, value]) => [columnName(name), value]));
 }
 
-function upsert<F>({ table, key, of, name, canBeGone }: Layout<F>, columns: readonly string[]): string {
+/** What is told may replace the row: by its version, and where events are numbered by that, so that none is stored twice. */
+function isNewer({ table, numbered }: Layout<never>): string {
+  const [version, number] = [`${quoted(table)}.version`, `${quoted(table)}.event_number`];
+  if (!numbered) return `${version} <= excluded.version`;
+  return `(${version}, ${number}) < (excluded.version, excluded.event_number)
+      or (${version} = excluded.version and excluded.event_number = ${ownersWord})`;
+}
+
+function upsert<F>(layout: Layout<F>, columns: readonly string[]): string {
+  const { table, key, of, name, parts, canBeGone } = layout;
   const own = [...Object.keys(of), key];
   const updated = columns.filter((name) => !own.map(columnName).includes(name));
   const notGone = `where not exists (select 1 from projection_gone g
     where g.company_id = $1 and g.projection = ${literal(name)} and g.fact_id = r.${quoted(key)} and g.version > r.version)`;
-  return `insert into ${quoted(table)} (company_id, ${list(columns)})
+  const text = `insert into ${quoted(table)} (company_id, ${list(columns)})
     select $1, ${list(columns, "r.")} from jsonb_populate_recordset(null::${quoted(table)}, $2::jsonb) r ${canBeGone ? notGone : ""}
     on conflict (company_id, ${list(own)}) do update set ${updated.map((name) => `${quoted(name)} = excluded.${quoted(name)}`).join(", ")}
-    where ${quoted(table)}.version <= excluded.version
+    where ${isNewer(layout as Layout<never>)}
     returning ${quoted(key)}::text as id`;
+  if (parts.length === 0) return text;
+  return `with stored as (${text}), noted as (select set_config('${storedIds}', coalesce(string_agg(id, ','), ''), true) from stored)
+    select id from noted left join stored on true`;
 }
 
-/** Stores facts as they are now unless something newer is there, and removes those that are not kept; answers those that were stored or removed. */
+/** A setting of the transaction: the facts that were stored last, for the statements of their parts, which go with it. */
+const storedIds = "app.stored_facts";
+const areStored = `any(string_to_array(current_setting('${storedIds}'), ',')::bigint[])`;
+
+/**
+ * Stores facts as they are now unless something newer is there, and removes those that are not kept; answers those that were stored or removed. Where
+ * nobody waits to hear it, the statements go with the next one, and every fact is answered.
+ */
 export async function storeFacts<F>(tx: AnyTx, layout: Layout<F>, facts: readonly Versioned<F>[]): Promise<F[]> {
   const newest = new Map(facts.map((one) => [keyOf(layout, one.fact), one]));
   const kept = [...newest.values()].filter(({ fact }) => layout.kept(fact));
   const dropped = [...newest].filter(([, { fact }]) => !layout.kept(fact));
   for (const [id, { version }] of dropped) buryFacts(tx, layout, [id], version);
   const alike = Map.groupBy(
-    kept.map((one) => rowOf(layout, one)),
-    (row) => Object.keys(row).join(),
+    kept.map(({ fact, ...age }) => ({ fact, row: rowOf(layout, { fact, ...age }) })),
+    ({ row }) => Object.keys(row).join(),
   );
   const stored = new Set<string>();
-  for (const rows of alike.values()) {
-    const text = upsert(layout, Object.keys(rows[0] ?? {}));
-    const values = [tx.ctx.companyId, asJson(rows)];
-    if (nobodyWaits(layout)) queue(tx, text, values);
-    else for (const { id } of await rowsOf<{ id: string }>(tx.db, text, values)) stored.add(id);
-  }
+  for (const some of alike.values()) for (const id of await storeAlike(tx, layout, some)) stored.add(id);
   const changed = kept.map(({ fact }) => fact).filter((fact) => stored.has(keyOf(layout, fact)));
-  for (const part of layout.parts) replacePart(tx, layout, part, changed);
   return [...changed, ...dropped.map(([, { fact }]) => fact)];
 }
 
-/** What was stored matters to nothing else: the statement goes with the next one. */
-const nobodyWaits = <F>({ parts, changed }: Layout<F>): boolean => parts.length === 0 && !changed;
+/** Whether it was stored matters to nothing else. */
+const nobodyWaits = <F>({ changed, overtaken, eager }: Layout<F>): boolean => (!changed || eager === true) && !overtaken;
 
-function replacePart<F>(tx: AnyTx, layout: Layout<F>, part: Part<F>, facts: readonly F[]): void {
-  const said = facts.flatMap((fact) => {
-    const rows = part.rows(fact);
-    return rows ? [{ id: keyOf(layout, fact), rows }] : [];
+type Row<F> = { fact: F; row: Record<string, unknown> };
+
+/** Facts that say the same columns, with their parts in one trip: what of them was stored, or all where nobody waits to hear it. */
+async function storeAlike<F>(tx: AnyTx, layout: Layout<F>, some: readonly Row<F>[]): Promise<string[]> {
+  const [first] = some;
+  const facts = some.map(({ fact }) => fact);
+  const text = upsert(layout, Object.keys(first?.row ?? {}));
+  const statements = [
+    { text, values: [tx.ctx.companyId, asJson(some.map(({ row }) => row))] },
+    ...layout.parts.flatMap((part) => replacement(tx, layout, part, facts)),
+  ];
+  if (nobodyWaits(layout)) {
+    for (const { text, values } of statements) queue(tx, text, values);
+    return facts.map((fact) => keyOf(layout, fact));
+  }
+  // Asked for at the same time they go together, in this order.
+  const [ids = []] = await Promise.all(statements.map(({ text, values }) => rowsOf<{ id: string | null }>(tx.db, text, values)));
+  return ids.flatMap(({ id }) => id ?? []);
+}
+
+type Sent = { text: string; values: unknown[] };
+
+/** Gives the facts that were just stored the rows of a part that they say, in place of those they had. */
+function replacement<F>(tx: AnyTx, layout: Layout<F>, { table, key, columns, rows }: Part<F>, facts: readonly F[]): Sent[] {
+  const own = facts.flatMap((one) => {
+    const said = rows(one);
+    return said ? [{ id: keyOf(layout, one), said }] : [];
   });
-  if (said.length === 0) return;
-  removeParts(
-    tx,
-    layout,
-    part,
-    said.map(({ id }) => id),
-  );
-  const rows = said.flatMap(({ id, rows }) => rows.map((row) => ({ ...row, [layout.key]: id })));
-  if (rows.length === 0) return;
-  const columns = [layout.key, ...part.columns];
-  const text = `insert into ${quoted(part.table)} (company_id, ${list(columns)})
-    select $1, ${list(columns, "r.")} from jsonb_populate_recordset(null::${quoted(part.table)}, $2::jsonb) r`;
-  const named = rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [columnName(name), value])));
-  queue(tx, text, [tx.ctx.companyId, asJson(named)]);
+  if (own.length === 0) return [];
+  const [part, fact, one] = [quoted(table), quoted(layout.key), quoted(key)];
+  const others = columns.filter((name) => name !== key);
+  const text = `with said as (select r.* from jsonb_populate_recordset(null::${part}, $2::jsonb) r where r.${fact} = ${areStored}),
+    gone as (delete from ${part} p where p.company_id = $1 and p.${fact} = any($3::bigint[]) and p.${fact} = ${areStored}
+      and not exists (select 1 from said s where s.${fact} = p.${fact} and s.${one} = p.${one}))
+    insert into ${part} (company_id, ${list([layout.key, ...columns])}) select $1, ${list([layout.key, ...columns], "s.")} from said s
+    on conflict (company_id, ${fact}, ${one}) do update set ${others.map((name) => `${quoted(name)} = excluded.${quoted(name)}`).join(", ")}
+    where (${list(others, `${part}.`)}) is distinct from (${list(others, "excluded.")})`;
+  const told = own.flatMap(({ id, said }) => said.map((row) => byColumn({ ...row, [layout.key]: id })));
+  return [{ text, values: [tx.ctx.companyId, asJson(told), own.map(({ id }) => id)] }];
 }
 
-function removeParts<F>(tx: AnyTx, { key }: Layout<F>, part: Part<F>, ids: readonly string[]): void {
-  queue(tx, `delete from ${quoted(part.table)} where company_id = $1 and ${quoted(key)} = any($2::bigint[])`, [tx.ctx.companyId, ids]);
-}
+export const byColumn = (row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [columnName(name), value]));
 
 /** Removes facts, unless something newer than the version came meanwhile. */
 export function removeFacts<F>(tx: AnyTx, layout: Layout<F>, ids: readonly string[], version: number): void {

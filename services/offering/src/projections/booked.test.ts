@@ -1,6 +1,6 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { deliver } from "@leashline/kit/events/consumer.ts";
+import { deliver, deliverAll, type Message } from "@leashline/kit/events/consumer.ts";
 import { refusalOf, startServers, type TestServers } from "@leashline/kit/test";
 import {
   AppointmentBookedSchema,
@@ -21,20 +21,24 @@ beforeAll(async () => {
 });
 afterAll(async () => await servers.stop());
 
-type Told = { appointmentId: string; version: number; serviceIds: string[]; inHours?: number; status?: number };
+type Told = { appointmentId: string; version: number; serviceIds: string[]; unitIds?: string[]; inHours?: number; status?: number };
 const schemas = { booked: AppointmentBookedSchema, changed: AppointmentChangedSchema, cancelled: AppointmentCancelledSchema };
 
-/** As if calendar had said so. */
-async function tell(what: keyof typeof schemas, { serviceIds, inHours = 24, ...rest }: Told): Promise<void> {
+/** What calendar says of an appointment. */
+function messageOf(what: keyof typeof schemas, { serviceIds, unitIds = [], inHours = 24, ...rest }: Told): Message {
   const endAt = timestampFromDate(new Date(Date.now() + inHours * 3_600_000));
-  const appointment = { status: 1, ...rest, endAt, lines: serviceIds.map((serviceId) => ({ serviceId })) };
+  const lodgings = unitIds.map((lodgingUnitId) => ({ lodgingUnitId, startDate: "2026-12-01", endDate: "2026-12-03" }));
+  const appointment = { status: 1, ...rest, endAt, lines: serviceIds.map((serviceId) => ({ serviceId, lodgings })) };
   const schema = schemas[what] as typeof AppointmentBookedSchema;
-  await deliver(servers.runtime("offering"), service.consumers ?? [], {
+  return {
     typeName: schema.typeName,
     data: toBinary(schema, create(schema, { appointment })),
     meta: { id: `e${heard++}`, companyId: "1", key: rest.appointmentId, writtenAt: new Date(), actor: {} },
-  });
+  };
 }
+
+const tell = (what: keyof typeof schemas, told: Told): Promise<void> =>
+  deliver(servers.runtime("offering"), service.consumers ?? [], messageOf(what, told));
 
 const catalog = () => servers.client(CatalogService);
 const make = async (name: string) => (await catalog().createService({ service: { name, careType: "GROOMING" } })).service!;
@@ -95,4 +99,28 @@ test("service-name-in-use: a deleted service's name is free, and then keeps the 
   await catalog().deleteService({ id: old.id });
   await make("Twice");
   expect(await refusalOf(catalog().restoreService({ id: old.id }))).toMatchObject({ code: 51002 });
+});
+
+test("an appointment with its services and units is one trip to the database and leaves no note; again, or after a newer one, it changes nothing", async () => {
+  const runtime = servers.runtime("offering");
+  const hear = async (...messages: Message[]) => {
+    const before = runtime.counters.statements;
+    await deliverAll(runtime, service.consumers ?? [], messages);
+    return runtime.counters.statements - before;
+  };
+  const booked = messageOf("booked", { appointmentId: "40", version: 1, serviceIds: ["91", "92"], unitIds: ["7"] });
+  const changed = messageOf("changed", { appointmentId: "40", version: 2, serviceIds: ["92", "93"], unitIds: ["7", "8"] });
+  const held = async () => {
+    const text = `select array(select service_id::int from offering.booked_service where appointment_id = 40 order by 1) as services,
+      array(select lodging_unit_id::int from offering.booked_lodging where appointment_id = 40 order by 1) as units`;
+    return (await servers.admin.query(text)).rows;
+  };
+  expect(await hear(booked, booked)).toBe(1);
+  expect(await held()).toEqual([{ services: [91, 92], units: [7] }]);
+  expect(await hear(changed, booked)).toBe(1);
+  for (const again of [[booked], [changed], [changed, booked]]) await hear(...again);
+  expect(await held()).toEqual([{ services: [92, 93], units: [7, 8] }]);
+  await hear(messageOf("cancelled", { appointmentId: "40", version: 3, serviceIds: ["92"], unitIds: ["7"], status: 4 }), changed);
+  expect(await held()).toEqual([{ services: [], units: [] }]);
+  expect((await servers.admin.query("select from offering.inbox where consumer like 'leashline.calendar.%'")).rowCount).toBe(0);
 });

@@ -59,6 +59,7 @@ export const bookedServices = projection<AppointmentSnapshot>({
     { table: "bookedLodging", key: "lodgingUnitId", columns: ["lodgingUnitId", "startDate", "endDate"], rows: lodgingsOf },
   ],
   version: (appointment) => appointment.version,
+  numbered: true,
   events: [
     on(AppointmentBookedSchema, snapshotOf),
     on(AppointmentChangedSchema, snapshotOf),

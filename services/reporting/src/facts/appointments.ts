@@ -70,6 +70,7 @@ export const appointments = projection<Fact>({
     },
   ],
   version: (fact) => fact.version,
+  numbered: true,
   events: [
     on(AppointmentBookedSchema, factsOf),
     on(AppointmentChangedSchema, factsOf),
@@ -82,4 +83,6 @@ export const appointments = projection<Fact>({
   changed: (tx, facts) => {
     for (const businessId of new Set(facts.map((one) => one.businessId))) tx.notify("reporting.sales", { businessId });
   },
+  eager: true,
+  apart: true,
 });

@@ -37,6 +37,7 @@ export const payments = projection<PaymentRecorded>({
   source: async (ctx, afterPaymentId, pageSize) =>
     (await ctx.client(MoneyRecordService).listPaymentRecords({ afterPaymentId, pageSize })).payments,
   changed: salesChanged,
+  eager: true,
   apart: true,
 });
 
@@ -51,6 +52,7 @@ export const refunds = projection<RefundRecorded>({
   source: async (ctx, afterRefundId, pageSize) =>
     (await ctx.client(MoneyRecordService).listRefundRecords({ afterRefundId, pageSize })).refunds,
   changed: salesChanged,
+  eager: true,
   apart: true,
 });
 
@@ -76,6 +78,7 @@ export const keptDeposits = projection<KeptDepositEntry>({
   source: async (ctx, afterEntryId, pageSize) =>
     (await ctx.client(MoneyRecordService).listKeptDepositRecords({ afterEntryId, pageSize })).entries,
   changed: salesChanged,
+  eager: true,
   apart: true,
 });
 

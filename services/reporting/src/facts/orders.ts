@@ -73,6 +73,7 @@ export const orders = projection<Fact>({
     { table: "tipFact", key: "staffId", columns: ["staffId", "amount"], rows: tipsOf },
   ],
   version: (order) => order.version,
+  numbered: true,
   events: [
     on(OrderChangedSchema, factsOf),
     on(OrderBalanceChangedSchema, factsOf),
@@ -85,5 +86,6 @@ export const orders = projection<Fact>({
     return orders.map((order) => factOf(order, sharesOf.get(order.orderId) ?? []));
   },
   changed: salesChanged,
+  eager: true,
   apart: true,
 });

@@ -1,0 +1,3 @@
+-- Which event told the version that is kept, as its owner counts events: one that is heard again is not newer than itself. Rows from before take one of
+-- their version once more.
+alter table heard_appointment add column event_number bigint not null default 0;
