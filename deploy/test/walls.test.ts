@@ -5,6 +5,7 @@ import { Client, type QueryResult } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { services } from "../constellation.ts";
 import { migrate, root, withClient } from "../migrate.ts";
+import { tellingTables } from "./faults/projections.ts";
 import { guideRows, keptWithout, outlivedPlan, statementsOf } from "./walls/keeping.ts";
 import { fillTenantTables, indexesOf, type TenantTable, tablesOf } from "./walls/tables.ts";
 
@@ -157,6 +158,13 @@ describe("how long every table keeps its rows", () => {
     expect(timed.length).toBeGreaterThan(50);
     for (const rule of timed)
       expect([rule.schema, rule.name, await outlivedPlan(admin, rule)]).toEqual([rule.schema, rule.name, "by an index"]);
+  });
+
+  test("no age takes rows that alone tell what was heard: an older event would bring them back", async () => {
+    const telling = tellingTables();
+    expect(telling.length).toBeGreaterThan(3);
+    const timed = (await statementsOf(admin, services.map(schemaOf))).filter(({ days }) => days !== null);
+    expect(timed.map(({ schema, name }) => `${schema}.${name}`).filter((name) => telling.includes(name))).toEqual([]);
   });
 
   test("the operator guide says the same", async () => {

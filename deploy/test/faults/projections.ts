@@ -19,3 +19,9 @@ export const projectionTables = (): string[] =>
     const tables = projections.flatMap((each) => each.tables);
     return [...new Set(tables)].map((table) => `"${schemaOf(name)}"."${columnName(table)}"`);
   });
+
+/** The tables of which the rows alone tell what was heard, as schema and name. */
+export const tellingTables = (): string[] =>
+  all.flatMap(({ name, projections = [] }) =>
+    projections.flatMap(({ numbered, tables: [own = ""] }) => (numbered ? [`${schemaOf(name)}.${columnName(own)}`] : [])),
+  );
