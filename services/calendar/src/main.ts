@@ -22,7 +22,6 @@ import { drivingInfoRpc } from "./driving/info.rpc.ts";
 import { mapRpc } from "./driving/map.rpc.ts";
 import { checkMapSettings } from "./driving/map-settings.ts";
 import { drivingRuleRpc } from "./driving/rule.rpc.ts";
-import { googleConsumers } from "./google-calendar/google.events.ts";
 import { bringUpToDate, lookAfter } from "./google-calendar/google.jobs.ts";
 import { googleRpc } from "./google-calendar/google.rpc.ts";
 import { checkGoogleSettings } from "./google-calendar/google-settings.ts";
@@ -107,7 +106,6 @@ export const service = defineService({
     ...finishWhenPaidConsumers,
     ...shownFactsConsumers,
     ...notificationConsumers,
-    ...googleConsumers,
     ...mergedClients.consumers,
     ...classConsumers,
     ...goneConsumers,

@@ -6,7 +6,9 @@ import {
   AppointmentChangedSchema,
   AppointmentStatusChangedSchema,
 } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
+import { tellTied } from "../changes/tied-calendars.store.ts";
 import type { CalendarTx } from "../db.ts";
+import { partsOf } from "../scheduling/shared-work.ts";
 import { toSnapshot } from "./appointment.mapper.ts";
 import type { Appointment, ServiceLine } from "./appointment.ts";
 
@@ -39,8 +41,19 @@ const contentOfLines = (appointment: Appointment): string =>
 /** One of several that an act was about: the client hears of the first of them. */
 type Told = { readonly toldWithAnother?: boolean };
 
-export const emitBooked = (tx: CalendarTx, appointment: Appointment, { toldWithAnother = false }: Told = {}): void =>
-  tx.emit(AppointmentBookedSchema, { appointment: { ...toSnapshot(appointment), toldWithAnother } }, { key: appointment.id });
+type Booked = Told & {
+  /** No calendar at Google was tied as the appointment was being booked. */
+  readonly untied?: boolean;
+};
+
+export function emitBooked(tx: CalendarTx, appointment: Appointment, { toldWithAnother = false, untied = false }: Booked = {}): void {
+  const { id } = appointment;
+  tx.emit(AppointmentBookedSchema, { appointment: { ...toSnapshot(appointment), toldWithAnother } }, { key: id });
+  if (!untied) showTied(tx, appointment);
+}
+
+const showTied = (tx: CalendarTx, { id: appointmentId, businessId, lines }: Appointment): void =>
+  tellTied(tx, { appointmentId, businessId, staffIds: lines.flatMap((line) => partsOf(line).map(({ staffId }) => staffId)) });
 
 type Fate = Told & {
   readonly autoRefundOrder?: boolean;
@@ -67,13 +80,15 @@ export function emitChanged(
   const rescheduled = timesOfLines(before) !== timesOfLines(after);
   const stayedCancelled = before.status === AppointmentStatus.CANCELLED && after.status === before.status;
   const goesUnsaid = (deleted || restored) && stayedCancelled;
-  if (rescheduled || goesUnsaid || contentOfLines(before) !== contentOfLines(after))
+  const changed = rescheduled || goesUnsaid || contentOfLines(before) !== contentOfLines(after);
+  if (changed)
     tx.emit(
       AppointmentChangedSchema,
       { appointment, rescheduled, untold, ...(rescheduled && { previous: toSnapshot(before), byClient: isClients(tx.ctx) }) },
       key,
     );
   const timesChanged = before.checkInAt !== after.checkInAt || before.checkOutAt !== after.checkOutAt;
+  if (changed || timesChanged || before.status !== after.status) showTied(tx, after);
   if (after.status === AppointmentStatus.CANCELLED && before.status !== after.status) {
     const { noShow, cancelReason } = after;
     tx.emit(AppointmentCancelledSchema, { appointment, noShow, cancelReason, autoRefundOrder }, key);

@@ -176,7 +176,7 @@ async function store({ tx, business, request, catalogue, waived, draft, segments
   const taken = [...occupancyOf(business.businessId, draft.date, timed), ...stay.taken];
   if (request.bookingRequestId !== "0") await takeOver(tx, request.bookingRequestId);
   writeAppointment(tx, appointment, taken, holdToken);
-  emitBooked(tx, appointment, { toldWithAnother: request.toldWithAnother });
+  emitBooked(tx, appointment, { toldWithAnother: request.toldWithAnother, untied: !extra.tied });
   const note = [whenAndWho(appointment), petsAndServices(appointment), waived].filter(Boolean).join("; ");
   tx.log({ entity: ENTITY, id: appointment.id, action: "create", after: { version: 1 }, note, businessId: appointment.businessId });
   tx.notify("calendar.cards", { businessId: appointment.businessId, dates: [appointment.date], ids: [appointment.id] });
@@ -194,11 +194,12 @@ async function takeOver(tx: CalendarTx, bookingRequestId: string): Promise<void>
   for (const id of await unclaimRequest(tx, bookingRequestId)) tx.log({ entity: ENTITY, id, action: "update", note });
 }
 
-type Extra = Fresh & { known: boolean; holdLives: boolean };
+type Extra = Fresh & { known: boolean; holdLives: boolean; tied: boolean };
 
 /** What booking wants to know besides the days, in the same statement. */
 const extraText = (first: number): string => `, ${freshText(first)},
   exists (select from appointment where company_id = $1 and customer_id = $${first + 2} and status <> 4 and deleted_at is null) as known,
+  exists (select from google_link where company_id = $1 and connected) as tied,
   exists (select from slot_hold where company_id = $1 and token = $9 and expires_at > clock_timestamp())
     or exists (select from stay_hold where company_id = $1 and token = $9 and expires_at > clock_timestamp()) as "holdLives"`;
 const daysAndExtra = daysStatement<Extra>(extraText);
@@ -209,7 +210,7 @@ type Making = {
   request: BookAppointmentRequest;
   catalogue: Catalogue;
   draft: Draft;
-  extra: Extra;
+  extra: Fresh & Pick<Extra, "known">;
   placedSegments: readonly PlacedSegment[];
   /** What it takes besides people's time. */
   stay: PlacedStay;

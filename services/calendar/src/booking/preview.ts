@@ -48,7 +48,7 @@ export async function previewCards(
     known: await isKnownClient(db, request.customerId),
   }));
   return segments.map((segment) => {
-    const extra = { known, holdLives: false, appointmentIds: ["0"], lineIds: [] };
+    const extra = { known, appointmentIds: ["0"], lineIds: [] };
     const placedSegments = [placedAnyway(draft, segment, days)];
     const stay = { lines: draft.lines, taken: [], closed: false, overbooked: false };
     const appointment = newAppointment({ ctx, business, request, catalogue, draft, extra, placedSegments, stay, reason: "" });

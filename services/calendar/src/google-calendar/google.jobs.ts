@@ -1,4 +1,5 @@
 import { job } from "@leashline/kit";
+import { TIED_CHANGE } from "../changes/tied-calendars.store.ts";
 import { type CalendarTx, command } from "../db.ts";
 import { asItself, bringTogether } from "./bring-together.ts";
 import type { LinkKey } from "./link.store.ts";
@@ -17,7 +18,7 @@ export const lookAfter = job<LinkKey>("google-calendar", {
 });
 
 /** Something changed here. */
-export const bringUpToDate = job<LinkKey>("google-calendar-change", {
+export const bringUpToDate = job<LinkKey>(TIED_CHANGE, {
   ...patience,
   attempts: 3,
   run: async (ctx, key) => {
@@ -30,7 +31,12 @@ export function lookAgain(tx: CalendarTx, { businessId, staffId }: LinkKey, inMs
   tx.schedule(lookAfter, { key: keyOf(key), dueAt: new Date(Date.now() + inMs), payload: key, businessId });
 }
 
-export function tellGoogle(tx: CalendarTx, { businessId, staffId }: LinkKey): void {
+/** By then whatever was being booked while nobody saw the tie is there. */
+const UNSEEN_MS = 60_000;
+
+/** A calendar that has just been tied: looked after from now on. */
+export function takeUp(tx: CalendarTx, { businessId, staffId }: LinkKey): void {
   const key = { businessId, staffId };
-  tx.schedule(bringUpToDate, { key: keyOf(key), dueAt: new Date(), payload: key, businessId });
+  lookAgain(tx, key);
+  tx.schedule(bringUpToDate, { key: `${keyOf(key)}:tied`, dueAt: new Date(Date.now() + UNSEEN_MS), payload: key, businessId });
 }

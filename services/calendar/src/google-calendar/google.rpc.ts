@@ -9,7 +9,7 @@ import { businessOf, todayAt } from "../projections/business.ts";
 import { listStaff } from "../projections/staff.store.ts";
 import { EVERYBODY } from "../sync/feed.ts";
 import { asItself, bringTogether, unlink } from "./bring-together.ts";
-import { lookAgain } from "./google.jobs.ts";
+import { lookAgain, takeUp } from "./google.jobs.ts";
 import { consentAddress, exchange, GoogleAway } from "./google.ts";
 import { googleSettings } from "./google-settings.ts";
 import { findLink, type LinkKey, type LinkRow, listLinks, numbersOf, saveLink } from "./link.store.ts";
@@ -58,7 +58,7 @@ export const googleRpc = implement(GoogleCalendarService, {
     const refreshToken = seal(Buffer.from(token), ctx.runtime.config.signingKey, "google calendar");
     const link = await command(asItself(ctx, key), async (tx) => {
       const row = await saveLink(tx, { ...key, account: before?.account ?? "", nonce, refreshToken });
-      lookAgain(tx, key);
+      takeUp(tx, key);
       tx.log({ entity: "google_calendar", id: key.staffId, action: "linked", note: ctx.caller.name, businessId: key.businessId });
       tx.notify("calendar.google", { businessId: key.businessId, ids: [key.staffId] });
       return row;

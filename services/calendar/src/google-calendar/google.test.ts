@@ -5,7 +5,6 @@ import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appoi
 import { BlockService } from "@leashline/proto/leashline/calendar/v1/block_service_pb.js";
 import { CardService } from "@leashline/proto/leashline/calendar/v1/card_service_pb.js";
 import { ClassService } from "@leashline/proto/leashline/calendar/v1/class_service_pb.js";
-import { AppointmentBookedSchema } from "@leashline/proto/leashline/calendar/v1/events_pb.js";
 import { GoogleCalendarService } from "@leashline/proto/leashline/calendar/v1/google_calendar_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -227,9 +226,47 @@ test("a calendar that is tied is looked after without anybody asking, and after 
   expect(rowCount).toBeGreaterThan(0);
   await harness.runDue("calendar");
   expect(await blocksOn(date)).toEqual([["1", 840, 900]]);
-  const booked = await harness.book({ date, start: 540, petId: "13" });
-  const line = { petId: "13", serviceId: "1", staffId: "1" };
-  await harness.tell(AppointmentBookedSchema, { appointment: { appointmentId: booked.id, businessId: "1", lines: [line] } });
+  await harness.book({ date, start: 540, petId: "13" });
   await harness.runDue("calendar");
   expect(ours("amy@gmail.test").map(({ start }) => start?.dateTime)).toContain(at(date, 540).dateTime);
+});
+
+test("a change tells the calendars that the appointment stands in and those it comes into, with the change itself, and no others", async () => {
+  const date = workday(9);
+  await tie("1", "kim@gmail.test");
+  await tie("2", "ben@gmail.test");
+  await harness.runDue("calendar");
+  const waiting = async () => {
+    const { rows } = await harness.admin.query<{ key: string }>(
+      "select key from calendar.job where kind = 'google-calendar-change' and state = 'due' and due_at <= now() order by key",
+    );
+    return rows.map(({ key }) => key).filter((key) => key !== "1:0");
+  };
+  const { id } = await harness.book({ date, start: 540, petId: "14" });
+  expect(await waiting()).toEqual(["1:1"]);
+  await harness.runDue("calendar");
+  const note = { id, ticketComments: "Nervous." };
+  await harness.client(AppointmentService).updateAppointment(note);
+  expect(await waiting(), "of a note nobody is told").toEqual([]);
+  await harness.client(AppointmentService).rescheduleCard({ appointmentId: id, startTime: 600, startDate: toWireDate(date), staffId: "2" });
+  expect(await waiting()).toEqual(["1:1", "1:2"]);
+  await harness.runDue("calendar");
+  const startsOf = (account: string) => ours(account).map(({ start }) => start?.dateTime);
+  expect(startsOf("ben@gmail.test")).toContain(at(date, 600).dateTime);
+  expect(startsOf("kim@gmail.test")).not.toContain(at(date, 600).dateTime);
+  await harness.client(AppointmentService).cancelAppointment({ id });
+  expect(await waiting()).toEqual(["1:2"]);
+  await harness.runDue("calendar");
+  expect(startsOf("ben@gmail.test")).not.toContain(at(date, 600).dateTime);
+});
+
+test("a calendar is looked at once more a minute after it is tied, for what was being booked meanwhile; a company without one notes nothing", async () => {
+  await harness.book({ date: workday(10), start: 540, petId: "10", key: "untied" }, { companyId: "3" });
+  const { rows: none } = await harness.admin.query("select from calendar.job where company_id = 3 and kind like 'google-calendar%'");
+  expect(none).toEqual([]);
+  await tie("2", "lou@gmail.test");
+  const { rows } = await harness.admin.query<{ seconds: number }>(
+    `select extract(epoch from due_at - clock_timestamp())::int as "seconds" from calendar.job where company_id = 1 and key = '1:2:tied'`,
+  );
+  expect(rows).toEqual([{ seconds: expect.closeTo(60, -1) }]);
 });

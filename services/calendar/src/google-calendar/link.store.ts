@@ -22,20 +22,6 @@ export const listLinks = async (db: Db, businessId: string, only: string | null)
     .limit(500)
     .execute();
 
-/** The calendars that an appointment stands in or should stand in. */
-export async function linksOfAppointment(
-  db: Db,
-  appointmentId: string,
-  businessId: string,
-  staffIds: readonly string[],
-): Promise<LinkKey[]> {
-  const { rows } = await sql<LinkKey>`select business_id, staff_id from google_link l where company_id = ${db.companyId} and connected
-    and ((business_id = ${businessId} and (staff_id = 0 or staff_id = any(${staffIds}::bigint[])))
-      or exists (select from google_event e where e.company_id = l.company_id and e.appointment_id = ${appointmentId}
-        and e.business_id = l.business_id and e.staff_id = l.staff_id))`.execute(db);
-  return rows;
-}
-
 export type NewLink = LinkKey & { readonly account: string; readonly nonce: string; readonly refreshToken: Buffer };
 
 /** Another consent takes the place of the one before; everything is read and written anew. */

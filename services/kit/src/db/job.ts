@@ -30,8 +30,12 @@ export function job<P>(name: string, options: Partial<Omit<JobDef<P>, "name" | "
   return { name, attempts: 5, leaseSeconds: 60, backoffSeconds: (attempt) => Math.min(600, 2 ** attempt), ...options };
 }
 
-export const upsertJob = `insert into job (company_id, business_id, kind, key, payload, due_at) values ($1, $2, $3, $4, $5, $6)
-  on conflict (company_id, kind, key) do update set payload = excluded.payload, due_at = excluded.due_at, state = 'due', attempts = 0, last_error = null, lease_until = null, finished_at = null,
+const into = "insert into job (company_id, business_id, kind, key, payload, due_at)";
+const orAgain = `on conflict (company_id, kind, key) do update set payload = excluded.payload, due_at = excluded.due_at, state = 'due', attempts = 0, last_error = null, lease_until = null, finished_at = null,
     round = job.round + 1
   where job.state <> 'done' or job.due_at <> excluded.due_at`;
+export const upsertJob = `${into} values ($1, $2, $3, $4, $5, $6)
+  ${orAgain}`;
+/** The same for each row that a select finds, if any, in the columns' order. Nobody is woken: whoever sweeps finds them. */
+export const upsertJobsOf = (select: string): string => `${into} ${select} ${orAgain}`;
 export const cancelJob = `update job set state = 'cancelled', finished_at = clock_timestamp() where company_id = $1 and kind = $2 and key = $3 and state = 'due'`;
