@@ -1,7 +1,9 @@
 import type { Page } from "@leashline/kit";
 import { type RawBuilder, sql } from "kysely";
+import { maySettle } from "../agreements/records/needs.store.ts";
 import type { Condition } from "../clients/visibility.store.ts";
 import type { Db } from "../db.ts";
+import { nextAppointmentEnd } from "../projections/projections.store.ts";
 import { candidates } from "../search/search.store.ts";
 import type { LeadNotes } from "./lead.ts";
 
@@ -154,16 +156,25 @@ export async function readLost(db: Db, reach: Condition, span: Since): Promise<{
   return rows;
 }
 
-/** Leads among these clients who have an appointment by now. */
-export async function bookedLeads(db: Db, clientIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string;
-  }>`select c.id from client c where c.company_id = ${db.companyId} and c.id = any(${clientIds}::bigint[])
-    and c.type = 1 and c.deleted_at is null and ${booked} order by c.id`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
 const booked = sql<boolean>`exists (select 1 from visit v where v.company_id = c.company_id and v.client_id = c.id and v.business_id <> 0 and v.status <> 4)`;
+
+/** What follows for a client from their visits as these are now. */
+type Following = {
+  clientId: string;
+  /** When the next one is over. */
+  endsAt: Date | null;
+  maySign: boolean;
+  isBookedLead: boolean;
+};
+
+export async function readFollowing(db: Db, clientIds: readonly string[]): Promise<Following[]> {
+  const { companyId } = db;
+  const { rows } = await sql<Following>`select k.id::text as "clientId", ${nextAppointmentEnd(companyId, sql`k.id`)} as "endsAt",
+      ${maySettle(companyId, sql`k.id`)} as "maySign",
+      exists (select from client c where c.company_id = ${companyId} and c.id = k.id and c.type = 1 and c.deleted_at is null and ${booked}) as "isBookedLead"
+    from unnest(${clientIds}::bigint[]) as k(id) order by k.id`.execute(db);
+  return rows;
+}
 
 export async function hasBooked(db: Db, clientId: string): Promise<boolean> {
   const { rows } =

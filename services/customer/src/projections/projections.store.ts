@@ -1,15 +1,21 @@
 import type { Tx } from "@leashline/kit";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { DB, Db } from "../db.ts";
 
 const over = [3, 4];
+/** When a visit no longer counts as upcoming, or is not the next one. */
+const passed = sql<Date>`min(case when day_ends_at > now() then least(ends_at, day_ends_at) else ends_at end)`;
+
+/** The same as below of one client, as part of a statement. */
+export const nextAppointmentEnd = (companyId: string, clientId: RawBuilder<unknown>): RawBuilder<Date | null> =>
+  sql`(select ${passed} from visit where company_id = ${companyId} and client_id = ${clientId} and status not in (3, 4) and ends_at > now())`;
 
 /** When each client's next open appointment is over, or the day on which it began: it no longer counts as upcoming then, or is not the next one. */
 export async function nextAppointmentEnds(db: Db, clientIds: readonly string[]): Promise<{ clientId: string; endsAt: Date }[]> {
   return await db
     .selectFrom("visit")
     .select("clientId")
-    .select(sql<Date>`min(case when day_ends_at > now() then least(ends_at, day_ends_at) else ends_at end)`.as("endsAt"))
+    .select(passed.as("endsAt"))
     .where("companyId", "=", db.companyId)
     .where(sql<boolean>`client_id = any(${clientIds}::bigint[])`)
     .where("status", "not in", over)

@@ -26,7 +26,6 @@ import {
 import { MoneyRecordService } from "@leashline/proto/leashline/payment/v1/money_record_pb.js";
 import { staffOnLines } from "@leashline/proto/rules/line-staff.ts";
 import type { DB } from "../db.ts";
-import { recount } from "./appointment-passed.jobs.ts";
 import { sumUp } from "./client-sums.ts";
 
 /** Without `noShow` this event does not say: a cancelled appointment keeps what it had, any other has none. */
@@ -45,10 +44,8 @@ function endOfFirstDay({ startAt, startTime }: AppointmentSnapshot): Date | null
 }
 
 /** Appointments of clients. A deleted one counts as cancelled, but was nowhere and with nobody: it puts its client in no one's reach. */
-export const appointmentsWith = (changed: (tx: Tx<DB>, clientIds: readonly string[]) => Promise<void>) => {
-  // Neither waits for what the other asks.
-  const follow = (tx: Tx<DB>, clientIds: readonly string[]) => Promise.all([recount(tx, clientIds), changed(tx, clientIds)]);
-  return projection<Appointment>({
+export const appointmentsWith = (changed: (tx: Tx<DB>, clientIds: readonly string[]) => Promise<void>) =>
+  projection<Appointment>({
     table: "visit",
     key: "appointmentId",
     columns: {
@@ -77,12 +74,11 @@ export const appointmentsWith = (changed: (tx: Tx<DB>, clientIds: readonly strin
     source: async (ctx, afterAppointmentId, pageSize) =>
       (await ctx.client(AppointmentService).listAppointmentRecords({ afterAppointmentId, pageSize })).records.flatMap(appointmentIn),
     changed: (tx, facts) => {
-      for (const { customerId } of facts.filter(hasClient)) tx.together(follow, customerId);
+      for (const { customerId } of facts.filter(hasClient)) tx.together(changed, customerId);
     },
     eager: true,
     apart: true,
   });
-};
 
 const minor = (money: OrderSnapshot["paid"]): bigint => fromMoney(money).minor;
 

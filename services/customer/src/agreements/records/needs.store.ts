@@ -1,5 +1,5 @@
 import type { Page } from "@leashline/kit";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Condition } from "../../clients/visibility.store.ts";
 import type { Db } from "../../db.ts";
 import { counts } from "../../smart-list/signature.store.ts";
@@ -20,6 +20,15 @@ const isOf = sql`r.company_id = v.company_id and r.client_id = v.client_id and r
 /** Visit `v` needs agreement `a`, and the client has neither signed it so that it counts until the visit is over nor been let off. */
 const unmet = sql`${asks} and not exists (select from agreement_record r
   where ${isOf} and (${countsUntil(sql`v.ends_at`)} or (r.waived and r.version_number >= a.valid_from_version)))`;
+
+/**
+ * Whether anything may be to settle for a client: some agreement that visits ask for stands, or something waits to be signed for one. Otherwise `settleRecords` finds
+ * nothing, whatever the client's visits are.
+ */
+export const maySettle = (companyId: string, clientId: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
+  exists (select from agreement a where a.company_id = ${companyId} and a.deleted_at is null and a.required_type in (1, 2))
+  or exists (select from agreement_record r where r.company_id = ${companyId} and r.client_id = ${clientId} and r.kind = 2 and not r.asked
+    and r.deleted_at is null))`;
 
 /** They signed it with the request that is being accepted: nobody is asked for it meanwhile. What was asked for already stays. */
 const comes = sql`exists (select from expected_signature e where e.company_id = v.company_id and e.client_id = v.client_id and e.agreement_id = a.id
