@@ -63,24 +63,29 @@ function placeFollowUp(tx: MessageTx, appointment: Appointment, known: Known, fi
   scheduleFor(tx, appointment, UseCase.FOLLOW_UP, plan && plan.expiresAt.getTime() > Date.now() ? plan : null);
 }
 
-/** What we alone note of an appointment: when it was booked or last moved, and where from; and whether anybody saw its pets off. */
+/** What we alone note of an appointment: that it moved, and where from; and whether anybody saw its pets off. When it was booked or last moved `follow` notes. */
 function notedOf({ status, version }: AppointmentFact, happened: Happened): Noted {
   if (happened.kind === "status" && status === AppointmentStatus.FINISHED) return { finishedByPayment: happened.finishedByPayment };
-  if (happened.kind === "booked") return { plannedAt: happened.at };
-  if (happened.kind !== "changed") return {};
-  const { rescheduledAt, movedFrom, untold, byClient } = happened;
+  if (happened.kind !== "changed" || !happened.movedFrom) return {};
+  const { movedFrom, untold, byClient } = happened;
   const whoKnows = { ...(untold && { untoldVersion: version }), ...(byClient && { ownMoveVersion: version }) };
-  const moved = movedFrom && { ...previousOf(movedFrom, new Date()), movedVersion: version, ...whoKnows };
-  return { ...(rescheduledAt && { plannedAt: rescheduledAt }), ...moved };
+  return { ...previousOf(movedFrom, new Date()), movedVersion: version, ...whoKnows };
 }
+
+const plannedBy = (happened: Happened): Date | null => {
+  if (happened.kind === "booked") return happened.at;
+  return happened.kind === "changed" ? happened.rescheduledAt : null;
+};
 
 function newsOf(fact: AppointmentFact): News {
   const { happened } = fact;
   const said = saidOf(fact);
   if (!happened) return { said };
   const message = messageOf(fact, happened);
+  const plannedAt = plannedBy(happened);
   return {
     said,
+    ...(plannedAt && { plannedAt }),
     isNew: happened.kind === "booked",
     ...(message && { message }),
     ...(happened.kind === "status" && { plan: (tx, appointment, known) => placeFollowUp(tx, appointment, known, happened.finishedAt) }),

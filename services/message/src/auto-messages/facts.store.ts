@@ -2,6 +2,7 @@ import { rowsOf } from "@leashline/kit";
 import type { Db } from "../db.ts";
 import type { Business } from "../projections/business.store.ts";
 import { type Client, hasStopped } from "../projections/client.store.ts";
+import type { QuietHours } from "../quiet-hours/quiet-hours.ts";
 import { type Setting, withDefaults } from "./auto-message.ts";
 
 /** What messages say of a business, and how it writes. */
@@ -14,6 +15,8 @@ export type Known = {
   businesses: ReadonlyMap<string, Sender>;
   clients: ReadonlyMap<string, Addressee>;
   settingsOf: (businessId: string) => Setting[];
+  /** What businesses said of their quiet hours; of one that never did nothing. */
+  quietHours: ReadonlyMap<string, QuietHours>;
   /** The number the company writes from; undefined before its first text. */
   number: string | undefined;
 };
@@ -22,6 +25,7 @@ type Row = {
   businesses: Sender[] | null;
   clients: Addressee[] | null;
   settings: (Setting & { businessId: string })[] | null;
+  quiet: (QuietHours & { businessId: string })[] | null;
   number: string | null;
 };
 
@@ -36,6 +40,8 @@ const text = `select
   (select jsonb_agg(jsonb_build_object('businessId', business_id::text, 'useCase', use_case, 'isEnabled', is_enabled, 'clientReceive', client_receive, 'daysBefore', days_before,
       'minutesAt', minutes_at, 'hoursAfter', hours_after, 'templates', templates, 'version', version))
     from auto_message where company_id = $1 and business_id = any($2::bigint[])) as settings,
+  (select jsonb_agg(jsonb_build_object('businessId', business_id::text, 'isEnabled', is_enabled, 'quietFrom', quiet_from, 'quietTo', quiet_to, 'version', version))
+    from quiet_hours where company_id = $1 and business_id = any($2::bigint[])) as quiet,
   (select number from text_number where company_id = $1 order by given_at desc limit 1) as number`;
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
@@ -48,6 +54,7 @@ export async function readKnown(db: Db, businessIds: readonly string[], customer
     businesses: new Map(row?.businesses?.map((business) => [business.businessId, business])),
     clients: new Map(row?.clients?.filter(({ deleted }) => !deleted).map((client) => [client.customerId, client])),
     settingsOf: (businessId) => withDefaults(settings.get(businessId) ?? []),
+    quietHours: new Map(row?.quiet?.map(({ businessId, ...quiet }) => [businessId, quiet])),
     number: row?.number ?? undefined,
   };
 }

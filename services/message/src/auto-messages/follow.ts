@@ -1,6 +1,6 @@
 import { job } from "@leashline/kit";
 import { command, type Db, type MessageTx, query } from "../db.ts";
-import { findAppointment, lockAppointments, readHeard } from "../projections/appointment.store.ts";
+import { findAppointment, lockAppointments, planAppointments, readHeard } from "../projections/appointment.store.ts";
 import type { Appointment } from "../projections/appointment.ts";
 import type { CanceledFrom, Said } from "../projections/appointments.ts";
 import { unkeyed } from "../sending/deliver.ts";
@@ -56,6 +56,8 @@ export type News = {
   said: Said;
   /** It was not known before. */
   isNew?: boolean;
+  /** When it was booked, or moved. */
+  plannedAt?: Date;
   message?: Message | OfCancellation;
   plan?: (tx: MessageTx, appointment: Appointment, known: Known) => void;
   /** A newer event came before this one. */
@@ -67,11 +69,19 @@ export const follow = (tx: MessageTx, news: News): void => tx.together(followAll
 
 async function followAll(tx: MessageTx, all: News[]): Promise<void> {
   const ids = (of: "appointmentId" | "businessId" | "customerId") => [...new Set(all.map(({ said }) => said[of]))];
-  // The appointments' rows are written by now, so whoever changes the settings comes wholly before this or wholly after.
-  const kept = new Map((await lockAppointments(tx.db, ids("appointmentId"))).map((one) => [one.appointmentId, one]));
-  const known = await readKnown(tx.db, ids("businessId"), ids("customerId"));
+  const planned = new Map(all.flatMap(({ said, plannedAt }) => (plannedAt ? [[said.appointmentId, plannedAt] as const] : [])));
   const canceled = all.filter(({ message }) => typeof message === "function").map(({ said }) => said.appointmentId);
-  const heard = await readHeard(tx.db, [...new Set(canceled)]);
+  // In one trip, and in this order: the appointments' rows are held by then, so whoever changes the settings comes wholly before this or wholly after.
+  const [now, others, known, heard] = await Promise.all([
+    planAppointments(tx.db, planned),
+    lockAppointments(
+      tx.db,
+      ids("appointmentId").filter((id) => !planned.has(id)),
+    ),
+    readKnown(tx.db, ids("businessId"), ids("customerId")),
+    readHeard(tx.db, [...new Set(canceled)]),
+  ]);
+  const kept = new Map([...now, ...others].map((one) => [one.appointmentId, one]));
   for (const { said, isNew, plan, late, ...news } of all) {
     const row = kept.get(said.appointmentId);
     if (!row) continue;

@@ -7,6 +7,7 @@ import { findAppointment, lockAppointments } from "../projections/appointment.st
 import type { Appointment } from "../projections/appointment.ts";
 import { businessOf } from "../projections/business.ts";
 import { clientOf } from "../projections/client.ts";
+import { usualHours } from "../quiet-hours/quiet-hours.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import { sendAtOnce } from "../sending/dispatch.ts";
 import { enqueue } from "../sending/enqueue.ts";
@@ -171,8 +172,16 @@ export function outgoingFrom(ctx: Ctx, known: Known, appointment: Appointment, a
   const words = templateFor(parties, setting);
   const facts = factsOf(appointment, client, business, clientLinks(ctx, appointment));
   const template = fillAlone(words, withKeptArrival(ctx, appointment.businessId, textsOf(words), facts));
-  return template && toClient(parties, about, template, reachable(client, waysFor(setting, client), false), known.number);
+  const outgoing = template && toClient(parties, about, template, reachable(client, waysFor(setting, client), false), known.number);
+  return outgoing && withNights(ctx, known, outgoing);
 }
+
+/** With the quiet hours of their businesses, as far as these are known here. */
+export const withNights = ({ runtime }: Ctx, { quietHours, businesses }: Known, outgoing: readonly Outgoing[]): Outgoing[] =>
+  outgoing.map((out) => {
+    const zone = businesses.get(out.businessId)?.zone;
+    return zone ? { ...out, night: { ...(quietHours.get(out.businessId) ?? usualHours(runtime.config.env)), zone } } : out;
+  });
 
 function toClient(
   { appointment, business }: Parties,

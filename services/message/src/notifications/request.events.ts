@@ -11,7 +11,7 @@ import {
 import { findSetting } from "../auto-messages/auto-message.store.ts";
 import { type Template, UseCase, useCaseName } from "../auto-messages/auto-message.ts";
 import { readKnown } from "../auto-messages/facts.store.ts";
-import { fillAlone, fillTemplate } from "../auto-messages/send.ts";
+import { fillAlone, fillTemplate, withNights } from "../auto-messages/send.ts";
 import { keepSaid } from "../consent/consent.store.ts";
 import type { DB } from "../db.gen.ts";
 import { type MessageTx, query } from "../db.ts";
@@ -65,7 +65,7 @@ export async function followAll(tx: MessageTx, given: Due[]): Promise<void> {
     if (outgoing)
       dispatch(
         tx,
-        outgoing.map((out) => ({ ...out, ...(known.number ? { fromNumber: known.number } : {}) })),
+        withNights(tx.ctx, known, outgoing).map((out) => ({ ...out, ...(known.number ? { fromNumber: known.number } : {}) })),
       );
     else tx.schedule(requestJob, { key: `${requestId}:${useCase}`, dueAt: new Date(), payload: due, businessId });
   }

@@ -32,6 +32,16 @@ export async function lockAppointments(db: Db, ids: readonly string[]): Promise<
   return rows.map(toAppointment);
 }
 
+const planAll = `update visit v set planned_at = p."plannedAt" from jsonb_to_recordset($2::jsonb) as p("appointmentId" bigint, "plannedAt" timestamptz)
+  where v.company_id = $1 and v.appointment_id = p."appointmentId" returning v.*`;
+
+/** Notes when appointments were booked or last moved, which their rows say that were just stored here; as they are then. */
+export async function planAppointments(db: Db, planned: ReadonlyMap<string, Date>): Promise<Appointment[]> {
+  if (planned.size === 0) return [];
+  const list = [...planned].map(([appointmentId, plannedAt]) => ({ appointmentId, plannedAt }));
+  return (await rowsOf<Selectable<DB["visit"]>>(db, planAll, [db.companyId, JSON.stringify(list)])).map(toAppointment);
+}
+
 /** Which version of some appointments is kept; those that are not known are left out. */
 export async function keptVersions(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
@@ -79,9 +89,7 @@ export async function readHeard(db: Db, ids: readonly string[]): Promise<Map<str
 export type Previous = { previousDate: string; previousStart: number; movedAt: Date };
 
 /** Nobody but us notes it; nothing noted stays what it was. */
-export type Noted = Partial<
-  Previous & { plannedAt: Date; finishedByPayment: boolean; movedVersion: number; untoldVersion: number; ownMoveVersion: number }
->;
+export type Noted = Partial<Previous & { finishedByPayment: boolean; movedVersion: number; untoldVersion: number; ownMoveVersion: number }>;
 
 export function note(tx: MessageTx, appointmentId: string, noted: Noted): void {
   if (Object.keys(noted).length === 0) return;

@@ -164,18 +164,17 @@ export async function changeMessage(db: Db, id: string, change: UpdateObject<DB,
   return numUpdatedRows > 0n;
 }
 
-const markAll = `update message m set
+const markAll = `with sent as (update message m set
     status = case when m.status in (${MessageStatus.DELIVERED}, ${MessageStatus.FAILED}) then m.status else ${MessageStatus.SENT} end,
     error_code = case when m.status = ${MessageStatus.FAILED} then m.error_code else 0 end,
     error_message = case when m.status = ${MessageStatus.FAILED} then m.error_message else '' end,
     provider_id = s.provider_id, num_segments = s.segments, sent_time = clock_timestamp(), lease_until = null, unsure_since = null,
     message_text = case when m.forget then '' else m.message_text end, subject = case when m.forget then '' else m.subject end,
     html = case when m.forget then '' else m.html end
-  from jsonb_to_recordset($2::jsonb) as s(id bigint, provider_id text, segments int) where m.company_id = $1 and m.id = s.id`;
-
-const clearErrors = `update thread t set last_error_code = 0, last_error_msg = '' from message m
-  where m.company_id = $1 and m.id = any($2::bigint[]) and m.status <> ${MessageStatus.FAILED}
-    and t.company_id = $1 and t.id = m.thread_id and t.last_error_code <> 0`;
+  from jsonb_to_recordset($2::jsonb) as s(id bigint, provider_id text, segments int) where m.company_id = $1 and m.id = s.id
+  returning m.thread_id, m.status)
+  update thread t set last_error_code = 0, last_error_msg = '' from sent
+  where sent.status <> ${MessageStatus.FAILED} and t.company_id = $1 and t.id = sent.thread_id and t.last_error_code <> 0`;
 
 const deliver = `update message set status = ${MessageStatus.DELIVERED}, provider_id = coalesce($3, provider_id), lease_until = null, unsure_since = null,
     sent_time = coalesce(sent_time, clock_timestamp())
@@ -191,7 +190,6 @@ const write = (tx: MessageTx, text: string, values: unknown[]): void => tx.write
 export function markSent(tx: MessageTx, sent: readonly { id: string; providerId: string; segments: number }[]): void {
   const list = sent.map(({ id, providerId, segments }) => ({ id, provider_id: providerId, segments }));
   write(tx, markAll, [tx.db.companyId, JSON.stringify(list)]);
-  write(tx, clearErrors, [tx.db.companyId, sent.map(({ id }) => id)]);
 }
 
 /** What the provider reported; nothing happens to one that is settled already. */

@@ -3,6 +3,7 @@ import { MessageMethod } from "@leashline/proto/leashline/message/v1/message_pb.
 import { MessageTargetType } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import type { Client } from "../projections/client.store.ts";
 import { segmentsOf } from "../providers/segments.ts";
+import type { Night } from "../quiet-hours/quiet-hours.store.ts";
 import { htmlOfText, type Letterhead, letter, sanitizeHtml, textOfHtml } from "../wording/html.ts";
 
 /** The use case of a message to many: news, which its reader may end. */
@@ -35,6 +36,8 @@ export type Outgoing = {
   inline?: boolean;
   /** The client waits for it just now: the quiet hours do not hold it back. Only what goes out by itself heeds them. */
   atOnce?: boolean;
+  /** The quiet hours of its business, when they are known already. */
+  night?: Night;
   /** From then on it is of no use: a text that would wait longer goes out in the quiet hours too. */
   uselessAfter?: Date;
   /** The quiet hours hold it back until then. */

@@ -11,20 +11,18 @@ import { deleteUnsent, deleteWaiting } from "./waiting.store.ts";
 /** What goes out by itself, with how long each text of it waits for the end of the quiet hours. */
 export async function withWaits(tx: MessageTx, outgoing: readonly Outgoing[]): Promise<readonly Outgoing[]> {
   const mayWait = (out: Outgoing) => out.method === MessageMethod.SMS && !out.atOnce;
-  const texts = outgoing.filter(mayWait);
-  if (texts.length === 0) return outgoing;
+  if (!outgoing.some(mayWait)) return outgoing;
   const now = new Date();
-  const nights = await nightsOf(
-    tx.db,
-    texts.map(({ businessId }) => businessId),
-    usualHours(tx.ctx.runtime.config.env),
-  );
+  const unknown = outgoing.filter((out) => mayWait(out) && !out.night).map(({ businessId }) => businessId);
+  const nights = unknown.length > 0 ? await nightsOf(tx.db, unknown, usualHours(tx.ctx.runtime.config.env)) : none;
   return outgoing.map((out) => {
-    const night = mayWait(out) ? nights.get(out.businessId) : undefined;
+    const night = mayWait(out) ? (out.night ?? nights.get(out.businessId)) : undefined;
     const waitUntil = night && waitOf(night, night.zone, now, out.uselessAfter);
     return waitUntil ? { ...out, waitUntil } : out;
   });
 }
+
+const none: Awaited<ReturnType<typeof nightsOf>> = new Map();
 
 /** Until when a text of a business waits that would go out at a moment; null where it does not. */
 export async function waitUntil(ctx: Ctx, businessId: string, at: Date, uselessAfter: Date | null): Promise<Date | null> {
