@@ -12,11 +12,11 @@ import { PricePartSchema } from "@leashline/proto/leashline/offering/v1/pricing_
 import { OrderType } from "@leashline/proto/leashline/order/v1/order_pb.js";
 import type { DB } from "../db.ts";
 import { newOrder } from "../orders/new-order.ts";
-import { lockOrder } from "../orders/order.store.ts";
+import { lockOrder, lockUnlikely } from "../orders/order.store.ts";
 import type { AppointmentLine, Order } from "../orders/order.ts";
 import { moved } from "../orders/order-moves.ts";
 import { storeOrder } from "../orders/store-order.ts";
-import { findBusiness } from "../projections/projections.store.ts";
+import { findBusiness, tipless } from "../projections/projections.store.ts";
 import { currentSetting } from "../settings/setting.store.ts";
 import { sharesText } from "../totals/staff-shares.ts";
 import { chargesInForce } from "./auto-charges.store.ts";
@@ -83,14 +83,19 @@ async function handleAppointment(tx: Tx<DB>, appointment: AppointmentSnapshot | 
   if (!appointment) return;
   // What was booked just now has no order yet: what one is made with comes in the same trip.
   const isNew = action === "booked" && appointment.status !== AppointmentStatus.CANCELLED;
-  const [before, fresh] = await Promise.all([
-    lockOrder(tx.db, { appointmentId: appointment.appointmentId }),
+  const { appointmentId } = appointment;
+  const [before, fresh, without] = await Promise.all([
+    isNew ? lockUnlikely(tx.db, { appointmentId }) : lockOrder(tx.db, { appointmentId }),
     isNew ? orderFor(tx, appointment) : null,
+    tipless(
+      tx.db,
+      appointment.lines.map(({ serviceId }) => serviceId),
+    ),
   ]);
   if (before && appointment.version !== 0 && appointment.version < before.appointmentVersion) return;
   if (!before && appointment.status === AppointmentStatus.CANCELLED) return;
   const order = withAppointment(before ?? fresh ?? (await orderFor(tx, appointment)), appointment);
-  await storeOrder(tx, before, await following(tx, movedWith(order, appointment)), action);
+  await storeOrder(tx, before, await following(tx, movedWith(order, appointment), without), action);
 }
 
 /** Of the invoice, by another name than the calendar's own lock of the appointment: both services may lie in one database. */

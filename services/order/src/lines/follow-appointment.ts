@@ -59,18 +59,20 @@ export function withAppointmentLines(order: Order, wanted: readonly AppointmentL
   };
 }
 
-/** An order with the appointment's latest lines. A completed one is not touched: that it differs is marked, and reverting brings it up to date. */
-export async function following(tx: Tx<DB>, order: Order): Promise<Order> {
+/**
+ * An order with the appointment's latest lines. A completed one is not touched: that it differs is marked, and reverting brings it up to date. `known`: those of the
+ * services on which no tip is reckoned, when they are known already.
+ */
+export async function following(tx: Tx<DB>, order: Order, known?: Known["without"]): Promise<Order> {
   const taxIds = [...order.appointmentLines, ...order.autoCharges].map(({ taxId = "0" }) => taxId);
   const serviceIds = order.appointmentLines.map((line) => line.serviceId);
   const byCare = order.appointmentId !== null && order.autoCharges.some(({ forCare }) => forCare);
   const [taxes, without, given] = await Promise.all([
     taxesFor(tx, taxIds),
-    tipless(tx.db, serviceIds),
+    known ?? tipless(tx.db, serviceIds),
     byCare ? givenAt(tx.db, order.appointmentId ?? "0") : [],
   ]);
-  const known = { taxes, without };
-  const wanted = withAutoCharges(withAppointmentLines(order, order.appointmentLines, known), { taxes, given });
+  const wanted = withAutoCharges(withAppointmentLines(order, order.appointmentLines, { taxes, without }), { taxes, given });
   if (order.state === "open") return { ...wanted, lines: taxedAsKnown(wanted.lines, taxes), appointmentDiffers: false };
   return { ...order, appointmentDiffers: wanted !== order };
 }

@@ -140,8 +140,8 @@ export async function withParts(db: Db, rows: readonly Stored<OrderTable>[]): Pr
 
 type Which = { orderId: string } | { appointmentId: string };
 
-function named(db: Db, which: Which) {
-  const from = db.selectFrom("orders").selectAll().where("companyId", "=", db.companyId);
+function rowOf(db: Db, which: Which) {
+  const from = db.selectFrom("orders").where("companyId", "=", db.companyId);
   return "orderId" in which ? from.where("orderId", "=", which.orderId) : from.where("appointmentId", "=", which.appointmentId);
 }
 
@@ -152,12 +152,18 @@ const idOf = (db: Db, which: Which): RawBuilder<unknown> =>
 
 /** An order with its parts, in one trip. */
 export async function findOrder(db: Db, which: Which): Promise<Order | null> {
-  const [row, read] = await Promise.all([named(db, which).executeTakeFirst(), partsOf(db, idOf(db, which))]);
+  const [row, read] = await Promise.all([rowOf(db, which).selectAll().executeTakeFirst(), partsOf(db, idOf(db, which))]);
   return row ? read(row) : null;
 }
 
 /** Locks the order's row until the transaction ends. Its parts come with the same trip: they are read when the lock is held, so they are of now. */
 export async function lockOrder(db: Db, which: Which): Promise<Order | null> {
-  const [row, read] = await Promise.all([named(db, which).forUpdate().executeTakeFirst(), partsOf(db, idOf(db, which))]);
+  const [row, read] = await Promise.all([rowOf(db, which).selectAll().forUpdate().executeTakeFirst(), partsOf(db, idOf(db, which))]);
   return row ? read(row) : null;
+}
+
+/** The same where there is most likely none: its parts are read only when there is one after all. */
+export async function lockUnlikely(db: Db, which: Which): Promise<Order | null> {
+  const row = await rowOf(db, which).select("orderId").forUpdate().executeTakeFirst();
+  return row ? await lockOrder(db, which) : null;
 }

@@ -1,20 +1,27 @@
+import { rowsOf } from "@leashline/kit";
 import { usuallyIncluded } from "@leashline/proto/rules/taxes-included.ts";
 import type { Db } from "../db.ts";
 import { type OrderSetting, type StoredSetting, standardSetting } from "./setting.ts";
 
-export async function storedSetting(db: Db): Promise<StoredSetting> {
-  const stored = db
-    .selectFrom("orderSetting")
-    .select(["discountSequence", "bestOnly", "splitMethod", "taxesIncluded", "version"])
-    .where("companyId", "=", db.companyId);
-  const [row, country] = await Promise.all([stored.executeTakeFirst(), countryOfCompany(db)]);
-  const taxesIncluded = row?.taxesIncluded ?? usuallyIncluded(country);
-  return row ? { ...row, ...chosen(row), taxesIncluded } : { ...standardSetting, taxesIncluded };
-}
+/** What the company chose, and where its first business is, in one statement. */
+const stored = `select s.discount_sequence, s.best_only, s.split_method, s.taxes_included, s.version, coalesce(
+    (select b.country from business b where b.company_id = $1 order by b.business_id limit 1), '') as country
+  from (select) one left join order_setting s on s.company_id = $1`;
 
-async function countryOfCompany(db: Db): Promise<string> {
-  const first = db.selectFrom("business").select("country").where("companyId", "=", db.companyId).orderBy("businessId").limit(1);
-  return (await first.executeTakeFirst())?.country ?? "";
+type Row = Pick<OrderSetting, "bestOnly"> & {
+  discountSequence: string;
+  splitMethod: string;
+  taxesIncluded: boolean | null;
+  version: number | null;
+  country: string;
+};
+
+export async function storedSetting(db: Db): Promise<StoredSetting> {
+  const [row] = await rowsOf<Row>(db, stored, [db.companyId]);
+  const taxesIncluded = row?.taxesIncluded ?? usuallyIncluded(row?.country ?? "");
+  if (!row || row.version === null) return { ...standardSetting, taxesIncluded };
+  const { bestOnly, version } = row;
+  return { bestOnly, version, ...chosen(row), taxesIncluded };
 }
 
 const chosen = (row: { discountSequence: string; splitMethod: string }) => ({

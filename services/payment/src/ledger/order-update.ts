@@ -51,9 +51,12 @@ const isSame = (a: OrderReference, b: OrderReference): boolean =>
   a.forClass === b.forClass &&
   a.businessDate === b.businessDate;
 
+type Likely = { /** It has most likely no account yet. */ isNew?: boolean };
+
 /** Brings the ledger to what the order says. An older version changes nothing, and a repeated one only what had not been told with it. */
-export async function applyOrder(tx: Tx<DB>, update: OrderUpdate): Promise<StoredAccount> {
-  let account = (await lockAccount(tx.db, update.orderId)) ?? (await openAccount(tx.db, update));
+export async function applyOrder(tx: Tx<DB>, update: OrderUpdate, { isNew = false }: Likely = {}): Promise<StoredAccount> {
+  const found = isNew ? null : await lockAccount(tx.db, update.orderId);
+  let account = found ?? (await openAccount(tx.db, update));
   const { orderVersion } = account.money;
   if (update.charge.version < orderVersion || (update.charge.version === orderVersion && isSame(account, update))) return account;
   if (account.businessDate !== update.businessDate || account.businessId !== update.businessId) moveEntries(tx, account, update);

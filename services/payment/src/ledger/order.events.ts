@@ -6,7 +6,7 @@ import { applyOrder, chargeOf } from "./order-update.ts";
 
 async function handleOrder(tx: Tx<DB>, order: OrderSnapshot | undefined): Promise<void> {
   if (!order) return;
-  await applyOrder(tx, {
+  const update = {
     orderId: order.orderId,
     businessId: order.businessId,
     customerId: order.customerId,
@@ -15,7 +15,8 @@ async function handleOrder(tx: Tx<DB>, order: OrderSnapshot | undefined): Promis
     currency: fromMoney(order.total).currency,
     businessDate: order.businessDate,
     charge: chargeOf(order),
-  });
+  };
+  await applyOrder(tx, update, { isNew: order.version === 1 });
 }
 
 export const orderConsumers = [

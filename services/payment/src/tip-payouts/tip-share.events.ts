@@ -44,6 +44,10 @@ const ofOpen = {
 
 export const tipShareConsumers = [
   consumer(OrderCompletedSchema, async (tx: Tx<DB>, event) => given(tx, event.order, event.tipShares), { apart: true, locks }),
-  consumer(OrderChangedSchema, async (tx: Tx<DB>, event) => takenBack(tx, event.order), ofOpen),
+  // Before its first version nobody was given anything, and what came after that stays.
+  consumer(OrderChangedSchema, async (tx: Tx<DB>, event) => takenBack(tx, event.order), {
+    ...ofOpen,
+    wanted: ({ order }) => order !== undefined && order.version > 1 && order.status !== OrderStatus.COMPLETED,
+  }),
   consumer(OrderCancelledSchema, async (tx: Tx<DB>, event) => takenBack(tx, event.order), ofOpen),
 ];
