@@ -129,21 +129,23 @@ test.each([
 ])("booked and moved before either was heard of: %s", async (_, id, customerId, untold) => {
   await servers.keepClient(customerId, { sendAutoEmail: false });
   const [booked, moved] = [snapshot(id, customerId), snapshot(id, customerId, { version: 2, inHours: 72 })];
-  const message = <D extends DescMessage>(schema: D, event: MessageInitShape<D>) => ({
+  const [bookedAt, movedAt] = [2, 1].map((hours) => new Date(Date.now() - hours * 3_600_000)) as [Date, Date];
+  const message = <D extends DescMessage>(schema: D, writtenAt: Date, event: MessageInitShape<D>) => ({
     typeName: schema.typeName,
     data: toBinary(schema, create(schema, event)),
-    meta: { id: `together-${id}-${schema.typeName}`, companyId: "1", key: id, writtenAt: new Date(), actor: { businessId: "1" } },
+    meta: { id: `together-${id}-${schema.typeName}`, companyId: "1", key: id, writtenAt, actor: { businessId: "1" } },
   });
   await deliverAll(servers.runtime("message"), service.consumers ?? [], [
-    message(AppointmentBookedSchema, { appointment: booked }),
-    message(AppointmentChangedSchema, { appointment: moved, rescheduled: true, untold }),
+    message(AppointmentBookedSchema, bookedAt, { appointment: booked }),
+    message(AppointmentChangedSchema, movedAt, { appointment: moved, rescheduled: true, untold }),
   ]);
   const { date, startTime } = untold ? moved : booked;
   expect((await appointments.textsTo(customerId)).at(-1)).toContain(`${writeDay(date, american)} at ${writeTime(startTime, american)}`);
-  const { rows } = await servers.admin.query("select version, previous_date, previous_start from message.visit where appointment_id = $1", [
-    id,
-  ]);
-  expect(rows).toEqual([{ version: 2, previous_date: booked.date, previous_start: booked.startTime }]);
+  const { rows } = await servers.admin.query(
+    "select version, previous_date, previous_start, planned_at from message.visit where appointment_id = $1",
+    [id],
+  );
+  expect(rows).toEqual([{ version: 2, previous_date: booked.date, previous_start: booked.startTime, planned_at: movedAt }]);
 });
 
 test("cancelled and ready for pick-up are told, and a message switched off is not", async () => {
