@@ -79,7 +79,7 @@ export async function createClient(tx: Tx<DB>, patch: ClientPatch, policy: Polic
   const fresh = await insertClient(tx.db, placed);
   const { id } = fresh;
   if (patch.tagIds?.length) await setTags(tx.db, id, patch.tagIds);
-  refreshTokens(tx, [id]);
+  refreshTokens(tx, [id], { isNew: true });
   const made = patch.tagIds?.length ? await readAgain(tx, id) : fresh;
   tx.log({ entity: "client", id, action: "create", after: made });
   emitClient(tx, made, { created: true });

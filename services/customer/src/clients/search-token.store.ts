@@ -5,14 +5,18 @@ import { tokensOf } from "./words.ts";
 
 export type ClientToken = { id: string; kind: number; token: string };
 
-/** Writes anew, at the end of the command, what the given clients can be found by. A deleted client is found by nothing. */
-export function refreshTokens(tx: Tx<DB>, clientIds: readonly string[]): void {
-  for (const id of clientIds) tx.together(refreshAll, id);
+type Found = { id: string; isNew: boolean };
+
+/** Writes anew, at the end of the command, what the given clients can be found by. A deleted client is found by nothing, and a new one by nothing yet. */
+export function refreshTokens(tx: Tx<DB>, clientIds: readonly string[], { isNew = false } = {}): void {
+  for (const id of clientIds) tx.together(refreshAll, { id, isNew });
 }
 
-async function refreshAll(tx: Tx<DB>, ids: string[]): Promise<void> {
+async function refreshAll(tx: Tx<DB>, clients: Found[]): Promise<void> {
   const { db } = tx;
-  const clientIds = [...new Set(ids)];
+  const clientIds = [...new Set(clients.map(({ id }) => id))];
+  const fresh = new Set(clients.filter(({ isNew }) => isNew).map(({ id }) => id));
+  const known = clientIds.filter((id) => !fresh.has(id));
   const rows = await db
     .selectFrom("client as c")
     .select(["c.id", "c.firstName", "c.lastName", "c.email", "c.phoneNumber", "c.phoneKey", "c.ownerUnknown", "c.inactive"])
@@ -30,8 +34,8 @@ async function refreshAll(tx: Tx<DB>, ids: string[]): Promise<void> {
   const old = db
     .deleteFrom("clientToken")
     .where("companyId", "=", db.companyId)
-    .where("clientId", "=", sql<string>`any(${clientIds}::bigint[])`);
-  tx.write(old);
+    .where("clientId", "=", sql<string>`any(${known}::bigint[])`);
+  if (known.length > 0) tx.write(old);
   const tokens = rows.flatMap(({ id, ...searchable }) => tokensOf(searchable).map((token) => ({ id, ...token })));
   if (tokens.length > 0) tx.write(insertion(db, tokens));
 }

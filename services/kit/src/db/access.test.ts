@@ -240,6 +240,23 @@ describe("query and command", () => {
     }
   });
 
+  test("a lock that is asked for again stays held, and one beside it is taken", async () => {
+    const held = await command(ctxOf("1"), async (tx) => {
+      const count = async () => {
+        const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks
+          where locktype = 'advisory' and granted and pid = pg_backend_pid()`.execute(tx.db);
+        return rows[0]?.n;
+      };
+      tx.lock(["first"]);
+      const before = await count();
+      tx.lock(["first", "second"]);
+      const after = await count();
+      tx.lock(["second", "first"]);
+      return [before, after, await count()];
+    });
+    expect(held).toEqual([1, 2, 2]);
+  });
+
   test("a key of one call is refused for another, whatever steps either writes, and is still the first one's", async () => {
     const under = (request: string, step: string, key = "key-4") => {
       const ctx = servers

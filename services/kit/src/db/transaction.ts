@@ -33,6 +33,7 @@ export class Transaction<DB> {
   #queued: Statement[] = [];
   readonly #after: (() => void)[] = [];
   readonly #wakes = new Set<Work>();
+  readonly #locked = new Set<string>();
   readonly #together = new Map<Once<DB>, unknown[]>();
   #client: pg.PoolClient | undefined;
   #prelude: Statement[];
@@ -227,8 +228,10 @@ export class Transaction<DB> {
       },
       unschedule: (job, key) => void this.#queued.push(statement(cancelJob, [companyId, job.name, key])),
       lock: (keys) => {
-        const sorted = [...new Set(keys)].map((key) => `${companyId}:${key}`).sort();
-        if (sorted.length > 0) this.#queued.push(statement(takeLocks, [sorted]));
+        // What is held already is held until the commit.
+        const sorted = [...new Set(keys)].filter((key) => !this.#locked.has(key)).map((key) => `${companyId}:${key}`);
+        for (const key of keys) this.#locked.add(key);
+        if (sorted.length > 0) this.#queued.push(statement(takeLocks, [sorted.sort()]));
       },
       afterCommit: (fn) => this.#after.push(fn),
     };

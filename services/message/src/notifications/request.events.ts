@@ -77,11 +77,8 @@ export async function followAll(tx: MessageTx, given: Due[]): Promise<void> {
 async function takeOver(tx: MessageTx, dues: Due[]): Promise<void> {
   for (const { customerId, phone, email } of dues) {
     const number = await e164(phone, tx.ctx.caller.country);
-    const owned = [
-      { address: number, whose: await onlyClientAt(tx.db, number) },
-      { address: email, whose: await onlyClientAt(tx.db, email, "email") },
-    ];
-    const addresses = owned.filter(({ whose }) => whose === customerId).map(({ address }) => address);
+    const whose = await Promise.all([onlyClientAt(tx.db, number), onlyClientAt(tx.db, email, "email")]);
+    const addresses = [number, email].filter((_, nth) => whose[nth] === customerId);
     for (const { id, businessId } of await takeOverThread(tx.db, { customerId, addresses, useCases: ofRequests }))
       tx.notify("message.threads", { businessId, ids: [id] });
   }

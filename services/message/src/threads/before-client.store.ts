@@ -52,6 +52,7 @@ export async function takeOverThread(
       .execute();
     threads.push({ id: threadId, businessId });
   }
+  if (threads.length === 0) return [];
   const ids = threads.map(({ id }) => id);
   for (const { id } of await rowsOf<{ id: string }>(db, waitsForNone, [db.companyId, ids])) await refreshLast(db, id);
   return threads;
