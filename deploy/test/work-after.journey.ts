@@ -42,10 +42,7 @@ async function leastOf(work: () => Promise<unknown>): Promise<{ total: number; b
 const call = (request: () => Buffer) => () => load(house.gateway(request, { inFlight: 1, calls: 1 }));
 
 // Whoever needs more says in the commit what for; whoever needs less lowers the bound. docs/performance.md names what was measured.
-// The last rises: whether the calendar of whoever is booked is tied to Google's, and whether a service asks for an evaluation first; whether a request is
-// accepted by itself is judged by the shop's rules, and why is written down; who of the staff wants a mail of an appointment, and what the client has to sign for it;
-// which pricing rules hold for what is booked, and what has to be signed with a request.
-const measured = { staff: 120, storefront: 225, checkout: 138 };
+const measured = { staff: 117, storefront: 221, checkout: 142 };
 // Even the least try of a slow machine splits a batch here and there.
 const atMost = (count: number): number => Math.floor(count * 1.03);
 
