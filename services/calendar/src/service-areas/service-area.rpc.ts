@@ -8,7 +8,7 @@ import {
 import { AddressService } from "@leashline/proto/leashline/customer/v1/address_pb.js";
 import { type CalendarTx, command, query } from "../db.ts";
 import { calendarDay } from "../scheduling/asked-days.ts";
-import { circleOf, keepPlace, placeOfBusiness } from "./circles.ts";
+import { atItsPlace, circleOf } from "./circles.ts";
 import { changedArea, toArea, toStaffAreas, zipcodeInfos } from "./service-area.mapper.ts";
 import {
   type AreaRow,
@@ -22,7 +22,7 @@ import {
   staffDays,
   updateArea,
 } from "./service-area.store.ts";
-import { coverage, zipcodeOf } from "./service-area.ts";
+import { coverage, type Point, zipcodeOf } from "./service-area.ts";
 import { shiftsOf } from "./shifts.ts";
 import { mustGoToClients, saveStaffAreas, undoStaffAreas } from "./staff-week.ts";
 
@@ -39,11 +39,10 @@ export const serviceAreaRpc = implement(ServiceAreaService, {
   },
 
   async saveServiceArea(request, ctx) {
-    const at = request.circle?.atLocation ? await businessOf(ctx, request) : null;
-    return await command(ctx, async (tx) => {
-      if (at !== null) keepPlace(tx, at);
-      return { area: toArea(await save(tx, request)) };
-    });
+    const saved = async (tx: CalendarTx, here?: Point) => ({ area: toArea(await save(tx, request, here)) });
+    return request.circle?.atLocation
+      ? await atItsPlace(ctx, await businessOf(ctx, request), saved)
+      : await command(ctx, (tx) => saved(tx));
   },
 
   deleteServiceArea: ({ areaId }, ctx) =>
@@ -94,14 +93,12 @@ const nameTaken = { service_area_name: ["NAME_IN_USE", "areaName"] } as const;
 const businessOf = async (ctx: Ctx, { areaId, businessId }: SaveServiceAreaRequest): Promise<string> =>
   areaId === "0" ? businessId : ((await query(ctx, (db) => findArea(db, areaId)))?.businessId ?? businessId);
 
-async function save(tx: CalendarTx, request: SaveServiceAreaRequest): Promise<AreaRow> {
+async function save(tx: CalendarTx, request: SaveServiceAreaRequest, here: Point | undefined): Promise<AreaRow> {
   const { areaId, businessId, version } = request;
   const before = areaId === "0" ? null : mustExistFor(tx.ctx, await lockArea(tx.db, areaId), "areaId");
   if (before) mustBeCurrent(version, before.version);
   const fields = named(SaveServiceAreaRequestSchema, request, request.updateMask);
-  const at = before?.businessId ?? businessId;
-  await mustGoToClients(tx, at);
-  const here = request.circle?.atLocation ? await placeOfBusiness(tx.ctx, at) : undefined;
+  await mustGoToClients(tx, before?.businessId ?? businessId);
   const circle = fields.has("circle") && request.circle ? circleOf(request.circle, here) : null;
   const wanted = changedArea(before, request, fields, circle);
   const after = await unlessTaken(before ? updateArea(tx.db, areaId, wanted) : insertArea(tx.db, businessId, wanted), nameTaken);
