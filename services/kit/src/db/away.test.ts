@@ -11,9 +11,11 @@ import { CompiledQuery } from "./kysely.ts";
 
 const { query, command } = databaseAccess<unknown>();
 const asleep = CompiledQuery.raw("select pg_sleep(0.3)", []);
+/** Waits for as long as the test holds it. */
+const atTheGate = CompiledQuery.raw("select pg_advisory_xact_lock_shared(77)", []);
 const taxes = partOf(TaxService, {
   listTaxRules: async (_: unknown, ctx: Ctx) => {
-    await query(ctx, (db) => db.executeQuery(asleep));
+    await query(ctx, (db) => db.executeQuery(atTheGate));
     return {};
   },
   addTaxRule: async ({ taxName }: { taxName: string }, ctx: Ctx) =>
@@ -50,8 +52,12 @@ const add = (taxName: string, idempotencyKey = "") =>
   servers.client(TaxService, {}, { idempotencyKey }).addTaxRule({ taxName, taxRate: "5", percent: "5" } as never);
 
 test("reads whose connections end under them are made again, unseen by who waits", async () => {
+  const gate = await servers.admin.connect();
+  await gate.query("select pg_advisory_lock(77)");
   const reads = Array.from({ length: 8 }, () => servers.client(TaxService).listTaxRules({}));
   await endAll("active", 8);
+  await gate.query("select pg_advisory_unlock(77)");
+  gate.release();
   expect(await Promise.all(reads)).toHaveLength(8);
 });
 
