@@ -1,7 +1,7 @@
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import { CareKind, CareOutcome, CareService } from "@leashline/proto/leashline/calendar/v1/care_service_pb.js";
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { sharedApp } from "./app.ts";
 import { openBrowser, phone } from "./browser.ts";
 import { booked, type Desk, deskOf, foundCompany, hired, joined, type Person, signedUp } from "./small-shop.ts";
@@ -70,8 +70,15 @@ const headings = (page: Page): Promise<string[]> => page.getByRole("heading", { 
 
 /** Of a task, or of all under a heading. */
 async function giveTo({ page }: Desk, what: RegExp, name: string): Promise<void> {
-  await page.getByRole("button", { name: what }).click();
-  await page.getByRole("menuitem", { name }).click();
+  const item = page.getByRole("menuitem", { name });
+  // The sheet that has just changed may come again meanwhile; whoever sees no menu opens it once more.
+  await vi.waitFor(
+    async () => {
+      if (!(await item.isVisible())) await page.getByRole("button", { name: what }).click({ timeout: 2_000 });
+      await item.click({ timeout: 2_000 });
+    },
+    { timeout: 30_000, interval: 200 },
+  );
 }
 
 /** Done by key: whoever did goes on at the same task, also where it stands under somebody else then. */
