@@ -9,8 +9,8 @@ import { missing, type Offer, type Plan, planFor } from "../storefront/plan.ts";
 import { pricedOffersOf, type Shop, weighed } from "../storefront/shop.ts";
 
 /**
- * What the services come to at each of the times, where that is another sum than was told: on the day that was asked for they cost what was asked for, on another one and for
- * other nights what the calendar will reckon then. Nothing where the client was told no price, or where one of the services is not online any more.
+ * What the services come to at each of the times, where that is another sum than was told, and for each of the stays: on the day that was asked for they cost what was asked
+ * for, on another one and for other nights what the calendar will reckon then. Nothing where the client was told no price, or where one of the services is not online any more.
  */
 export async function pricesAt(shop: Shop, row: RequestRow, times: readonly ProposedTime[]): Promise<(string | undefined)[]> {
   const elsewhen = times.some(({ date, endDate }) => endDate || date !== row.date);
@@ -22,7 +22,7 @@ export async function pricesAt(shop: Shop, row: RequestRow, times: readonly Prop
   return await Promise.all(
     times.map(async (time) => {
       const minor = await (time.endDate ? stayPrice : visitPrice)(shop, row, time, { wishes, offers });
-      return minor === undefined || String(minor) === row.total ? undefined : String(minor);
+      return minor === undefined || (!time.endDate && String(minor) === row.total) ? undefined : String(minor);
     }),
   );
 }

@@ -183,9 +183,10 @@ test("two stays are held for a day and written of; the client reads what the oth
   expect(kept.filter(stands), "the nights that were asked for are free again, too").toEqual([]);
 });
 
-test("a stay that costs what was asked for has no price beside it", async () => {
-  const { id } = await proposed([stay(14, 17)]);
-  expect((await read(id)).proposal?.times[0]?.price).toBeUndefined();
+test("a stay that costs what was asked for says so, too", async () => {
+  const { id, link } = await proposed([stay(14, 17)]);
+  expect((await read(id)).proposal?.times[0]?.price).toMatchObject({ units: 135n });
+  expect(await shown(link)).toMatchObject({ askedPrice: { units: 135n }, proposal: { times: [{ price: { units: 135n } }] } });
   expect(letters.at(-1)?.text).toMatch(/but can for this stay:\n\n.*\n\nIt is kept/);
 });
 

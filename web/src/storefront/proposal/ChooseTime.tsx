@@ -11,7 +11,7 @@ import type { Format } from "../../ui/format/locale.ts";
 import { capitalise } from "../../ui/format/text.ts";
 import { type Business, formatFor } from "../appointment/page.ts";
 import { NoneForm } from "./NoneForm.tsx";
-import { dayText, namedIn, whenText } from "./proposal-text.ts";
+import { dayText, namedIn, priceText, whenText } from "./proposal-text.ts";
 
 type Props = {
   token: string;
@@ -97,22 +97,22 @@ type TimeProps = {
 };
 
 const TimeButton = ({ format, time, proposed, isChosen, disabled, onPick }: TimeProps) => {
-  const { staffName, price, gone } = time;
-  const { askedPrice } = proposed;
+  const { staffName, gone } = time;
+  const price = priceText(format, time, proposed);
   return (
     <Button
       variant={isChosen ? "contained" : "outlined"}
       aria-pressed={isChosen}
       disabled={disabled}
       onClick={onPick}
-      sx={{ height: "auto", minHeight: 64, justifyContent: "flex-start", textAlign: "left", px: 2, py: 1 }}
+      sx={{ height: "auto", minHeight: 64, justifyContent: "flex-start", textAlign: "left", whiteSpace: "normal", px: 2, py: 1 }}
     >
       <span>
         <strong>{dayText(format, time)}</strong>
         <br />
         {whenText(format, time, proposed)}
         {staffName && ` with ${staffName}`}
-        {price && ` · ${format.money(price)}${askedPrice ? ` instead of ${format.money(askedPrice)}` : ""}`}
+        {price && ` · ${price}`}
         {gone && " · taken"}
       </span>
     </Button>

@@ -25,7 +25,13 @@ export const NoneForm = ({ businessName, many, pending, onSend, onClose }: Props
         autoFocus
         slotProps={{ htmlInput: { maxLength: 500 } }}
       />
-      <Button variant="contained" color="primary" loading={pending} onClick={() => onSend(note)} sx={{ minHeight: 50 }}>
+      <Button
+        variant="contained"
+        color="primary"
+        loading={pending}
+        onClick={() => onSend(note)}
+        sx={{ minHeight: 50, whiteSpace: "normal" }}
+      >
         Tell {businessName}
       </Button>
       <Button onClick={onClose} disabled={pending} sx={{ minHeight: 50 }}>

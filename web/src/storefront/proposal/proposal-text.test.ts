@@ -1,7 +1,7 @@
 import { BookingProposalState } from "@leashline/proto/leashline/online_booking/v1/booking_proposal_pb.js";
 import { expect, test } from "vitest";
 import { formatFor } from "../appointment/page.ts";
-import { dayText, nextText, titleOf, whenText } from "./proposal-text.ts";
+import { dayText, nextText, priceText, titleOf, whenText } from "./proposal-text.ts";
 
 const seen = (state: BookingProposalState, bookedNoMore = false) => ({
   ...{ proposal: { state } as never, bookedNoMore },
@@ -19,14 +19,22 @@ test("each end of a proposal has words of its own, and says what happens next; w
   ]);
 });
 
+const format = formatFor({
+  currencyCode: "USD",
+  currencySymbol: "$",
+  country: "US",
+  timezoneName: "America/Los_Angeles",
+  dateFormat: "MM/DD/YYYY",
+} as never);
+
+test("a price is told also where it is what was asked for, and beside that only where it is another", () => {
+  const usd = (units: bigint) => ({ currencyCode: "USD", units, nanos: 0 }) as never;
+  expect(priceText(format, { price: usd(174n) }, { askedPrice: usd(116n) })).toBe("$174.00 instead of $116.00");
+  expect(priceText(format, { price: usd(116n) }, { askedPrice: usd(116n) })).toBe("$116.00");
+  expect([priceText(format, { price: usd(116n) }, {}), priceText(format, {}, { askedPrice: usd(116n) })]).toEqual(["$116.00", ""]);
+});
+
 test("a stay is read by its nights, with when they come and leave", () => {
-  const format = formatFor({
-    currencyCode: "USD",
-    currencySymbol: "$",
-    country: "US",
-    timezoneName: "America/Los_Angeles",
-    dateFormat: "MM/DD/YYYY",
-  } as never);
   const stay = { date: "2031-03-07", startTime: 840, endDate: "2031-03-09", endTime: 660 };
   expect(dayText(format, stay)).toBe("Fri, Mar 7 to Sun, Mar 9 (2 nights)");
   expect(whenText(format, stay, {})).toBe("Drop-off at 2:00 PM, pick-up at 11:00 AM");

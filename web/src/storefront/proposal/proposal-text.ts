@@ -45,6 +45,17 @@ export const whenText = (
 export const dayText = (format: Format, { date, endDate }: Pick<Times, "date" | "endDate">): string =>
   endDate ? stayNights({ date, endDate }, format) : format.longDay(date);
 
+/** What it costs, with what was asked for where that is another sum; empty where it is not told. */
+export function priceText(
+  format: Format,
+  { price }: Pick<ProposedTime, "price">,
+  { askedPrice }: Pick<ProposedTimes, "askedPrice">,
+): string {
+  if (!price) return "";
+  const [now, asked] = [format.money(price), askedPrice && format.money(askedPrice)];
+  return asked && asked !== now ? `${now} instead of ${asked}` : now;
+}
+
 /** While they are about to say that none of the times works. */
 export const noneTitle = (businessName: string): string => `Tell ${businessName} when you can come`;
 

@@ -95,7 +95,7 @@ export declare type ProposedTime = Message<"leashline.online_booking.v1.Proposed
   staffName: string;
 
   /**
-   * What the services come to then, where that is not what was asked for and the client was told a price; absent otherwise.
+   * What the services come to then, where the client was told a price; of a time absent where that is what was asked for.
    *
    * @generated from field: google.type.Money price = 6;
    */

@@ -4,8 +4,8 @@ import { inList } from "@leashline/kit";
 export type ProposalState = "open" | "accepted" | "declined" | "expired" | "withdrawn" | "closed" | "taken";
 
 /**
- * A time of somebody, or a stay, which has an `endDate` on which it ends at `endTime`. `minor`: what the services come to then, where that is another sum than was told; `gone`:
- * it could not be had any more.
+ * A time of somebody, or a stay, which has an `endDate` on which it ends at `endTime`. `minor`: what the services come to then, of a time where that is another sum than was
+ * told; `gone`: it could not be had any more.
  */
 export type ProposedTime = {
   date: string;
