@@ -11,6 +11,7 @@ import { TimeField } from "../../../../ui/inputs/TimeField.tsx";
 import { stoppedByUnread } from "../../../../ui/inputs/unread.ts";
 import { SideDrawer } from "../../../../ui/page/SideDrawer.tsx";
 import { ProposeButton, ProposeTimes } from "../proposals/ProposeTimes.tsx";
+import { onlyAccepted } from "../proposals/proposal-words.ts";
 import { useProposal } from "../proposals/useProposal.ts";
 import { RequestWhen } from "../RequestWhen.tsx";
 import { asAsked, type useDecide } from "../useDecide.ts";
@@ -27,6 +28,7 @@ export const AcceptStayDrawer = ({ request, decide, onClose }: Props) => {
   const nights = daysBetween(to.date, to.endDate);
   const over = isOver(format.now(), to);
   const proposal = useProposal(request);
+  const keeps = (minutes: number) => !proposal.why && onlyAccepted(minutes, format);
   const { startTime, staffId } = request;
   const other = { date: to.date, startTime, staffId, endDate: to.endDate };
   const onSubmit = (event: FormEvent) => {
@@ -74,13 +76,20 @@ export const AcceptStayDrawer = ({ request, decide, onClose }: Props) => {
           label="Drop-off time"
           value={to.startTime}
           onChange={(minutes) => minutes !== undefined && set({ startTime: minutes })}
+          helperText={keeps(request.startTime)}
         />
-        <DateField label="Pick-up" value={to.endDate} onChange={(day) => day && set({ endDate: day })} {...endText(nights)} />
+        <DateField
+          label="Pick-up"
+          value={to.endDate}
+          onChange={(day) => day && set({ endDate: day })}
+          helperText={plural(nights, "night")}
+          {...endText(nights)}
+        />
         <TimeField
           label="Pick-up time"
           value={to.endTime}
           onChange={(minutes) => minutes !== undefined && set({ endTime: minutes })}
-          helperText={nights > 0 && plural(nights, "night")}
+          helperText={keeps(request.endTime)}
         />
         <ProposeTimes
           {...{ request, proposal }}

@@ -9,7 +9,7 @@ import { capitalise } from "../../../../ui/format/text.ts";
 import { useFormat } from "../../../../ui/format/useFormat.ts";
 import { useStaffNames } from "../../../calendar/shared/useCalendar.ts";
 import { nameOf } from "../accept/heard.ts";
-import { isSameTime, mostOf, type Place, several, timeText } from "./proposal-words.ts";
+import { addText, isSameTime, mostOf, type Place, several, timeText } from "./proposal-words.ts";
 import type { useProposal } from "./useProposal.ts";
 
 type Props = {
@@ -78,8 +78,14 @@ export const ProposeTimes = ({ request, to, over, wrong = "", proposal }: Props)
           )}
           {times.length < most && (
             <Box>
-              <Button variant="outlined" onClick={() => proposal.add(to)} disabled={no !== ""} aria-describedby="propose-no">
-                Add {textOf(to)}
+              <Button
+                variant="outlined"
+                onClick={() => proposal.add(to)}
+                disabled={no !== ""}
+                aria-describedby="propose-no"
+                sx={{ whiteSpace: "normal" }}
+              >
+                {addText(to, textOf(to))}
               </Button>
               <Typography id="propose-no" color="textSecondary">
                 {no}

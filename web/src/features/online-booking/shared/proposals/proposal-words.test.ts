@@ -5,7 +5,9 @@ import { formatAs } from "../../../../ui/format/locale.ts";
 import { asNumberFormat } from "../../../../ui/format/number.ts";
 import {
   acceptBooks,
+  addText,
   bookAnyway,
+  onlyAccepted,
   proposalText,
   refusedOf,
   releasedText,
@@ -129,4 +131,10 @@ test("a stay is added that is not the one they asked for, at most two; they may 
   expect(whyNotAdded([one], other, asked)).toBe("");
   expect(whyNotAdded([one, other], stay("2031-03-10", "2031-03-12"), asked)).toBe("Two stays are enough.");
   expect(refusedOf([one, other], ["stays.1"])).toEqual({ time: other });
+});
+
+test("a stay that ends before it has a night is not named on the button that adds it, and beside the times of day it is said what keeps them", () => {
+  const to = (endDate?: string) => addText({ date: "2031-03-07", ...(endDate && { endDate }) }, "these nights");
+  expect([to("2031-03-06"), to("2031-03-07"), to("2031-03-08"), to()]).toEqual(["Add", "Add", "Add these nights", "Add these nights"]);
+  expect(onlyAccepted(1080, format)).toBe("Only if you accept. Proposed stays keep 6:00 PM.");
 });

@@ -131,6 +131,14 @@ export function whyNotAdded(chosen: readonly Place[], time: Place, { startDate, 
   return chosen.some(meets) ? "This overlaps a time you added." : "";
 }
 
+/** What the button that adds one says; of a stay that has no night yet, nothing more than that. */
+export const addText = ({ date, endDate }: Pick<Place, "date" | "endDate">, text: string): string =>
+  endDate && endDate <= date ? "Add" : `Add ${text}`;
+
+/** Beside a time of day that a yes books and a proposal leaves as it was asked for. */
+export const onlyAccepted = (asked: number, format: Pick<Format, "minutes">): string =>
+  `Only if you accept. Proposed stays keep ${format.minutes(asked)}.`;
+
 /** Which of the times or stays a refusal is about, by the field that it names ("times.1", "stays.0"); nothing where it names none of them. */
 export function refusedOf<T>(times: readonly T[], fields: readonly string[]): { time?: T } {
   const nth = fields.map((field) => /^(?:times|stays)\.(\d+)/.exec(field)?.[1]).find((found) => found !== undefined);
