@@ -30,6 +30,17 @@ export function blockedAsTold(tx: MessageTx, ids: readonly string[]): void {
   );
 }
 
+/** The conversations with these clients that inboxes show. */
+export async function threadsOf(db: Db, customerIds: readonly string[]): Promise<{ id: string; businessId: string }[]> {
+  return await db
+    .selectFrom("thread")
+    .select(["id", "businessId"])
+    .where("companyId", "=", db.companyId)
+    .where("customerId", "=", sql<string>`any(${[...new Set(customerIds)]}::bigint[])`)
+    .where("deleteTime", "is", null)
+    .execute();
+}
+
 export async function findClient(db: Db, customerId: string): Promise<Client | undefined> {
   return await db
     .selectFrom("recipient")

@@ -3,7 +3,7 @@ import { type ClientChanged, ClientChangedSchema, ClientsImportedSchema } from "
 import { RecordService } from "@leashline/proto/leashline/customer/v1/record_service_pb.js";
 import { type Db, type MessageTx, query } from "../db.ts";
 import { firstBusiness } from "./business.store.ts";
-import { blockedAsTold } from "./client.store.ts";
+import { blockedAsTold, threadsOf } from "./client.store.ts";
 
 type Profile = Pick<
   ClientChanged,
@@ -22,7 +22,8 @@ type Profile = Pick<
   | "isUnsubscribed"
   | "apptReminderByList"
   | "unconfirmedReminderBy"
->;
+> &
+  Partial<Pick<ClientChanged, "created">>;
 /** A client's profile, and the phone as carriers write it. */
 export type ClientFact = Profile & { phoneE164: string };
 
@@ -31,6 +32,13 @@ export async function withNumbers(db: Db, profiles: readonly Profile[]): Promise
   const international = profiles.every(({ phoneNumber }) => phoneNumber === "" || phoneNumber.startsWith("+"));
   const country = (international ? undefined : await firstBusiness(db))?.country ?? "US";
   return await Promise.all(profiles.map(async (profile) => ({ ...profile, phoneE164: await e164(profile.phoneNumber, country) })));
+}
+
+/** Inboxes that stand open show clients as they are now: all the clients of a transaction are told of once in each location that writes with one of them. */
+async function tellInboxes(tx: MessageTx, customerIds: string[]): Promise<void> {
+  const threads = await threadsOf(tx.db, customerIds);
+  for (const [businessId, own] of Map.groupBy(threads, (thread) => thread.businessId))
+    tx.notify("message.threads", { businessId, ids: own.map(({ id }) => id) });
 }
 
 /** Whom messages are for. */
@@ -63,10 +71,11 @@ export const clients = projection<ClientFact>({
     const answer = await ctx.client(RecordService).listClientRecords({ afterCustomerId, pageSize });
     return await query(ctx, (db) => withNumbers(db, answer.clients));
   },
-  changed: (tx: MessageTx, facts) =>
-    blockedAsTold(
-      tx,
-      facts.map(({ customerId }) => customerId),
-    ),
+  changed: (tx: MessageTx, facts) => {
+    const ids = facts.map(({ customerId }) => customerId);
+    blockedAsTold(tx, ids);
+    // Who was created just now has no conversation, and whoever was asked for is shown by the call that asked.
+    for (const { customerId } of facts.filter(({ created }) => created === false)) tx.together(tellInboxes, customerId);
+  },
   apart: true,
 });

@@ -1,14 +1,18 @@
 import { refusalOf } from "@leashline/kit/test";
+import { ClientsImportedSchema } from "@leashline/proto/leashline/customer/v1/events_pb.js";
 import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
 import { MessageTargetType, OpenStatus, ThreadAction, ThreadFilter } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
 import { Permission } from "@leashline/proto/leashline/options/v1/permissions_pb.js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type MessageHarness, phoneOf, startMessageHarness, waitFor } from "../../test/harness.ts";
 
 let servers: MessageHarness;
 const threads = () => servers.client(ThreadService);
 const act = async (id: string, action: ThreadAction) => (await threads().updateThread({ id, action })).thread;
+const pictureOf = async (customerId: string) =>
+  (await servers.admin.query("select avatar_path from message.recipient where company_id = 1 and customer_id = $1", [customerId])).rows[0]
+    ?.avatar_path;
 const make = async (customerId: string) => {
   await servers.keepClient(customerId);
   return (await threads().createThread({ customerId })).thread?.id ?? "";
@@ -68,6 +72,29 @@ describe("actions", () => {
     await servers.keepClient("210", { avatarPath: "/files/public/1/ann.png" });
     await waitFor(async () => expect((await threads().getThread({ id })).thread?.avatarPath).toBe("/files/public/1/ann.png"));
     expect((await threads().listThreads({ customerId: "210" })).threads).toMatchObject([{ id, avatarPath: "/files/public/1/ann.png" }]);
+  });
+  test("inboxes hear at once that a client they show changed: once for all the clients of a transaction, and not of those who never wrote", async () => {
+    const ids = [await make("211"), await make("212")];
+    const push = vi.spyOn(servers.runtime("message"), "push");
+    const heard = () =>
+      push.mock.calls.flatMap(([, businessId, notice]) => {
+        const { topic, ids } = notice as { topic: string; ids?: string[] };
+        return topic === "message.threads" ? [{ businessId, ids: [...(ids ?? [])].sort() }] : [];
+      });
+    await servers.keepClient("213", { created: true });
+    await servers.keepClient("213", { avatarPath: "/files/public/1/nobody.png" });
+    await waitFor(async () => expect(await pictureOf("213")).toBe("/files/public/1/nobody.png"));
+    await servers.keepClient("211", { avatarPath: "/files/public/1/ann.png" });
+    await waitFor(async () => expect(heard()).toEqual([{ businessId: "1", ids: [ids[0]] }]));
+    const clients = ["211", "212", "213"].map((customerId) => ({
+      customerId,
+      firstName: "Ingrid",
+      lastName: "Moe",
+      preferredBusinessId: "1",
+    }));
+    await servers.emit("customer", ClientsImportedSchema, { clients } as never, "import-1");
+    await waitFor(async () => expect(heard().slice(1)).toEqual([{ businessId: "1", ids: [...ids].sort() }]));
+    push.mockRestore();
   });
   test("without the permission to see contact data a thread shows none, and is not found by it", async () => {
     const id = await make("209");
