@@ -159,6 +159,7 @@ describe("the inbox", () => {
     const totals = [[1, 2, 3], [1, 2], [3, 1], [2, 3, 2], []].map(async (targetTypes) => (await list({ targetTypes })).total);
     expect(await Promise.all(totals)).toEqual([25, 24, 24, 2, 25]);
     expect(await names({ keyword: "client13" })).toEqual(["Client13"]);
+    expect(await names({ keyword: "client4" }), "closed, and found").toEqual(["Client4"]);
     // Signs that mean something to the database are only signs to whoever types them.
     for (const keyword of ["%", "_", "client1_", "\\"]) expect(await names({ keyword }), keyword).toEqual([]);
     expect(await servers.client(ThreadService, company).countUnread({})).toMatchObject({ count: 6, threadCount: 3 });

@@ -8,7 +8,8 @@ import { useQueryChange } from "../../../ui/links/over.ts";
 import { PageFrame } from "../../../ui/page/PageFrame.tsx";
 import { useMobile } from "../../../ui/theme/useMobile.ts";
 import { Conversation } from "./Conversation.tsx";
-import { filters, ThreadList, types } from "./ThreadList.tsx";
+import { askedFor, filters, types } from "./shown.ts";
+import { ThreadList } from "./ThreadList.tsx";
 import { useOpenThread } from "./useThreads.ts";
 
 /** Conversations that one page holds (growth §9). */
@@ -31,7 +32,7 @@ const MessagesPage = () => {
   }, [opened]);
   const threads = useQuery(
     ThreadService.method.listThreads,
-    { filter: filter.value, targetTypes: [...type.values], keyword, pageSize: size },
+    { ...askedFor({ filter, type, keyword }), pageSize: size },
     { placeholderData: keepPreviousData },
   );
   const showList = !mobile || !threadId;
@@ -44,10 +45,10 @@ const MessagesPage = () => {
             openId={threadId}
             filter={filter}
             type={type}
-            onType={(name) => set({ about: name === "all" ? undefined : name })}
+            onType={(name) => set({ about: name === "all" ? undefined : name, q: undefined })}
             onMore={() => setSize(size + PAGE)}
             keyword={keyword}
-            onFilter={(name) => set({ filter: name })}
+            onFilter={(name) => set({ filter: name, q: undefined })}
             onKeyword={(text) => replace({ q: text || undefined })}
             onOpen={(thread) => open({ thread })}
           />

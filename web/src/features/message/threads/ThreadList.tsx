@@ -1,4 +1,3 @@
-import { MessageTargetType, ThreadFilter } from "@leashline/proto/leashline/message/v1/thread_pb.js";
 import type { ListThreadsResponse } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -11,33 +10,8 @@ import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { ScrollBox } from "../../../ui/page/ScrollBox.tsx";
 import { InboxMenu } from "./InboxMenu.tsx";
+import { type Filter, filters, nothingHere, type Type, types } from "./shown.ts";
 import { Row } from "./ThreadRow.tsx";
-
-export const filters = [
-  { name: "reply", label: "Needs reply", value: ThreadFilter.NEEDS_REPLY },
-  { name: "open", label: "Open", value: ThreadFilter.OPEN },
-  { name: "unread", label: "Unread", value: ThreadFilter.UNREAD },
-  { name: "star", label: "Starred", value: ThreadFilter.STAR },
-  { name: "close", label: "Closed", value: ThreadFilter.CLOSE },
-] as const;
-type Filter = (typeof filters)[number];
-
-/** What the last message of a conversation was about (growth §2). */
-export const types = [
-  { name: "all", label: "All messages", values: [] },
-  { name: "conversation", label: "Conversation", values: [MessageTargetType.CONVERSATION] },
-  { name: "review", label: "Review", values: [MessageTargetType.REVIEW] },
-  { name: "appointment", label: "Appt confirmation", values: [MessageTargetType.APPOINTMENT] },
-] as const;
-type Type = (typeof types)[number];
-
-const nothingHere: Record<Filter["name"], string> = {
-  reply: "Every message is answered. New messages from clients appear here.",
-  open: "Conversations with clients appear here, newest first.",
-  unread: "No unread messages.",
-  star: "Star a conversation to find it here.",
-  close: "Conversations you close appear here.",
-};
 
 type Props = {
   threads: UseQueryResult<ListThreadsResponse, Error>;
@@ -54,6 +28,9 @@ type Props = {
 
 export const ThreadList = ({ threads, openId, filter, type, keyword, onFilter, onType, onKeyword, onOpen, onMore }: Props) => {
   const [typed, setTyped] = useState(keyword);
+  // A search looks everywhere, so that whoever chooses what is shown has ended it.
+  const searching = keyword !== "";
+  const pressed = searching ? undefined : filter;
   const { data, error, refetch } = threads;
   return (
     <Box
@@ -79,6 +56,7 @@ export const ThreadList = ({ threads, openId, filter, type, keyword, onFilter, o
             setTyped(event.target.value);
             onKeyword(event.target.value.trim());
           }}
+          helperText={searching && "In all conversations, also closed ones"}
         />
         <Box role="group" aria-label="Show" sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}>
           {filters.map((one) => (
@@ -86,10 +64,13 @@ export const ThreadList = ({ threads, openId, filter, type, keyword, onFilter, o
               key={one.name}
               label={one.label}
               size="small"
-              color={one === filter ? "primary" : "default"}
-              variant={one === filter ? "filled" : "outlined"}
-              aria-pressed={one === filter}
-              onClick={() => onFilter(one.name)}
+              color={one === pressed ? "primary" : "default"}
+              variant={one === pressed ? "filled" : "outlined"}
+              aria-pressed={one === pressed}
+              onClick={() => {
+                setTyped("");
+                onFilter(one.name);
+              }}
             />
           ))}
         </Box>
@@ -98,8 +79,11 @@ export const ThreadList = ({ threads, openId, filter, type, keyword, onFilter, o
             select
             size="small"
             label="About"
-            value={type.name}
-            onChange={(event) => onType(event.target.value)}
+            value={searching ? "all" : type.name}
+            onChange={(event) => {
+              setTyped("");
+              onType(event.target.value);
+            }}
             slotProps={{ select: { native: true } }}
             sx={{ flex: 1 }}
           >
@@ -120,8 +104,8 @@ export const ThreadList = ({ threads, openId, filter, type, keyword, onFilter, o
         ) : data.threads.length === 0 ? (
           <EmptyState
             icon="messages"
-            title={keyword ? "No one found" : "Nothing here"}
-            text={keyword ? "Try a part of the name or the number." : nothingHere[filter.name]}
+            title={searching ? "No one found" : "Nothing here"}
+            text={searching ? "Not in any conversation, open or closed. Try a part of the name or the number." : nothingHere[filter.name]}
           />
         ) : (
           <>
