@@ -23,28 +23,29 @@ export async function noRoom(shop: Shop, { stay, ...who }: Wanted, field: string
     const on = date ? ` on ${writeDay(date, business)}` : " on a day of one of the stays";
     return fail("OUTSIDE_WORKING_HOURS", { field, message: `You are closed${on}. Choose other nights.` });
   }
-  const nights = await nightsAround(shop, { stay, ...who });
+  const { nights, roomType } = await nightsAround(shop, { stay, ...who });
   const night = fullNight(nights, stay);
   const instead = nearest(nights, stay);
-  const full = night
-    ? `There is no room on the night of ${writeDay(night, business)}.`
-    : `There is no room for ${writeStay(stay, business)}.`;
+  const when = night ? `on the night of ${writeDay(night, business)}` : `for ${writeStay(stay, business)}`;
+  const full = `There is no room${roomType && ` of the type ${roomType}`} ${when}.`;
   const other = instead ? `There is for ${writeStay(instead, business)}.` : "Choose other nights.";
   const facts = { ...(night && { night }), ...(instead && { freeFrom: instead.date }) };
   return fail("ROOM_NOT_AVAILABLE", { field, message: `${full} ${other}`, facts });
 }
 
-async function nightsAround(shop: Shop, { stay, pets, lodgingTypeId }: Wanted): Promise<Night[]> {
+/** The nights on which such rooms are free, with the name of their type where one was asked for; empty where any will do. */
+async function nightsAround(shop: Shop, { stay, pets, lodgingTypeId }: Wanted): Promise<{ nights: Night[]; roomType: string }> {
   const length = nightsOf(stay);
-  if (length >= MOST_NIGHTS) return [];
+  if (length >= MOST_NIGHTS) return { nights: [], roomType: "" };
   const around = length + 2 * AROUND < MOST_NIGHTS ? AROUND : 0;
   const tomorrow = plus(todayIn(shop.business.timezoneName), 1);
   // Nothing before tomorrow is named instead.
   const [, earliest = tomorrow] = [plus(stay.date, -around), tomorrow].sort();
   const [from = stay.date] = [stay.date, earliest].sort();
   const span = { from, to: plus(stay.endDate, around) };
-  const { nights } = await nightsIn(shop, { span, pets, lodgingTypeId, holdToken: "" });
-  return nights.map(({ date, free, closed }) => ({ date: fromWireDate(date, "date"), free, closed }));
+  const { nights, roomTypes } = await nightsIn(shop, { span, pets, lodgingTypeId, holdToken: "" });
+  const roomType = roomTypes.find((type) => type.lodgingTypeId === lodgingTypeId)?.name ?? "";
+  return { nights: nights.map(({ date, free, closed }) => ({ date: fromWireDate(date, "date"), free, closed })), roomType };
 }
 
 export const fullNight = (nights: readonly Night[], { date, endDate }: Days): string | undefined =>

@@ -70,7 +70,7 @@ beforeAll(async () => {
         nights: nightsOf(fromWireDate(startDate, "startDate"), fromWireDate(endDate, "endDate")).map((date) => ({
           ...{ date: toWireDate(date), free: !isFull(date), closed: false, rooms: [] },
         })),
-        roomTypes: [],
+        roomTypes: [{ lodgingTypeId: "9", name: "Suite", isArea: false }],
       }),
       holdStay: async (asked: HoldStayRequest, { idempotencyKey: key }: Ctx) => {
         const before = kept.find((one) => one.key !== "" && one.key === key);
@@ -210,6 +210,17 @@ test("when the house is full for one of the stays none is held; the night that i
   ]);
   await propose(id, [stay(20, 22)]);
   expect((await read(id)).proposal).toMatchObject({ state: OPEN, number: 1 });
+});
+
+test.each([
+  ["its name is said", "9", "There is no room of the type Suite"],
+  ["a type that is there no more is not named", "7", "There is no room"],
+])("when the rooms of the type that was asked for are full %s", async (_, lodgingTypeId, said) => {
+  const id = await submit("1", { lodgingTypeId });
+  rooms = 0;
+  expect((await refusalOf(propose(id, [stay(15, 16)]))).message).toBe(
+    `${said} on the night of ${spoken(15, "long")}. Choose other nights.`,
+  );
 });
 
 test("of two who are to be proposed the last room at once one has it", async () => {
