@@ -1,4 +1,5 @@
 import { AutoMessageUseCase } from "@leashline/proto/leashline/message/v1/auto_message_pb.js";
+import { MailService } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
 import { MessageService } from "@leashline/proto/leashline/message/v1/message_service_pb.js";
 import { OnlineBookingNotifyService } from "@leashline/proto/leashline/message/v1/online_booking_notify_service_pb.js";
 import { ThreadService } from "@leashline/proto/leashline/message/v1/thread_service_pb.js";
@@ -117,4 +118,26 @@ test("what somebody was told before they were a client stands in their conversat
   );
   const { threads } = await servers.client(ThreadService).listThreads({});
   expect(threads.find((one) => one.customerId === "505")?.lastMessageText).toContain("is confirmed");
+});
+
+test("other times that were proposed to somebody, and that they were taken back, stand there too; words that were kept for nobody do not", async () => {
+  const [phone, email] = [phoneOf("508"), "kim@example.test"];
+  const mails = servers.client(MailService, { kind: "service", via: "online-booking" });
+  const write = (dedupeKey: string, text: string, useCase = "proposed times") =>
+    mails.sendToPerson({ customerId: "0", phoneNumber: phone, email, subject: "Other times", text, useCase, dedupeKey });
+  await tell(BookingRequestSubmittedSchema, request("11", phone) as never);
+  await waitFor(async () => expect(await servers.sandbox.texts(phone)).toHaveLength(1));
+  await write("booking-proposal:11:1:proposed", "We can on Tuesday.");
+  await write("booking-proposal:11:1:withdrawn", "Tuesday is gone.");
+  await write("waitlist-offer:1:made", "A code of yours.", "waitlist offer");
+  await waitFor(async () => expect(await servers.sandbox.texts(phone)).toHaveLength(4));
+  await servers.keepClient("508", { email });
+  await tell(BookingRequestAcceptedSchema, { ...request("11", phone, "508"), reachEmail: email, appointmentId: "73" } as never);
+  const said = await waitFor(async () => {
+    const all = await conversation("508");
+    expect(all.some((text) => text.includes("is confirmed"))).toBe(true);
+    return all;
+  });
+  for (const text of ["We can on Tuesday.", "Tuesday is gone."]) expect(said.filter((one) => one === text)).toHaveLength(2);
+  expect(said.some((text) => text.includes("A code of yours.") || text === "")).toBe(false);
 });

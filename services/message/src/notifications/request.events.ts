@@ -19,16 +19,17 @@ import { businessOf } from "../projections/business.ts";
 import { clientOf } from "../projections/client.ts";
 import { unkeyed } from "../sending/deliver.ts";
 import { dispatch, sendAtOnce } from "../sending/dispatch.ts";
+import { PROPOSED_TIMES } from "../sending/to-person.ts";
 import { onlyClientAt, takeOverThread } from "../threads/before-client.store.ts";
 import type { Facts } from "../wording/placeholders.ts";
 import { type Due, linksOf, outgoingOf, withClient } from "./request-message.ts";
 
 const ofRequests = [
-  UseCase.REQUEST_SUBMITTED,
-  UseCase.REQUEST_DECLINED,
-  UseCase.REQUEST_WAITLISTED,
-  UseCase.REQUEST_PREPAYMENT_RELEASED,
-].map((useCase) => useCaseName[useCase] ?? "");
+  ...[UseCase.REQUEST_SUBMITTED, UseCase.REQUEST_DECLINED, UseCase.REQUEST_WAITLISTED, UseCase.REQUEST_PREPAYMENT_RELEASED].map(
+    (useCase) => useCaseName[useCase] ?? "",
+  ),
+  PROPOSED_TIMES,
+];
 const siteOf = ({ runtime }: Ctx): string => runtime.config.publicUrl;
 
 /** Tells the pet parent what became of their booking request, and the business that there is one. A job only where somebody has to be asked first. */

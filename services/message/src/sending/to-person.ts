@@ -41,6 +41,9 @@ export async function waysToPerson(ctx: Ctx, businessId: string, whom: Whom, use
   return { methods, waits: texts ? await waitUntil(ctx, businessId, new Date(), uselessAfter) : null };
 }
 
+/** Other times that were proposed for a request, and that they were taken back. */
+export const PROPOSED_TIMES = "proposed times";
+
 type Sent = { texted: boolean; emailed: boolean; textWaitsUntil?: Timestamp };
 
 /** Each way that is open, once for its cause. A text is left to whoever asks, should the quiet hours hold it back: they know whether there is something to say then. */
@@ -54,8 +57,8 @@ export async function sendToPerson(ctx: Ctx, req: SendToPersonRequest): Promise<
     cause: req.dedupeKey,
     fromName: business.name,
     replyTo: business.email,
-    // Nobody's thread: its words are kept no longer than they are needed.
-    forget: reach.customerId === "0",
+    // Nobody's thread: its words are kept no longer than they are needed. Those of a proposal stand in the thread of whoever becomes a client by it.
+    forget: reach.customerId === "0" && req.useCase !== PROPOSED_TIMES,
   };
   const wait = texts ? await waitUntil(ctx, business.businessId, new Date(), fromTimestamp(req.uselessAfter)) : null;
   if (texts && !wait) ways.push({ ...base, method: MessageMethod.SMS, address: reach.phone, text: req.text });

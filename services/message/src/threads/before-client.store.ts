@@ -22,7 +22,7 @@ export async function onlyClientAt(db: Db, address: string, kind: "phoneE164" | 
 export type BecameClient = { customerId: string; addresses: readonly string[]; useCases: readonly string[] };
 
 const theirs = `select m.id, m.business_id from message m where m.company_id = $1 and m.customer_id = 0 and m.author = 1 and m.address = any($3::text[])
-  and m.use_case = any($4::text[]) and not exists (select 1 from message o where o.company_id = $1 and o.use_case = m.use_case and o.cause = m.cause
+  and m.use_case = any($4::text[]) and not m.forget and not exists (select 1 from message o where o.company_id = $1 and o.use_case = m.use_case and o.cause = m.cause
     and o.method = m.method and o.customer_id = $2::bigint and o.address = m.address)`;
 const waitsForNone = "select id from thread where company_id = $1 and id = any($2::bigint[]) and not needs_reply";
 
