@@ -9,7 +9,12 @@ import { BusinessAppType } from "@leashline/proto/leashline/account/v1/enums_pb.
 import { BusinessChangedSchema, StaffChangedSchema } from "@leashline/proto/leashline/account/v1/events_pb.js";
 import { TaxService } from "@leashline/proto/leashline/account/v1/tax_service_pb.js";
 import type { BookAppointmentRequest, RescheduleCardRequest } from "@leashline/proto/leashline/calendar/v1/appointment_booking_pb.js";
-import { type Appointment, AppointmentStatus, type PetServiceSchema } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
+import {
+  type Appointment,
+  AppointmentStatus,
+  type PetService,
+  type PetServiceSchema,
+} from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { AppointmentService } from "@leashline/proto/leashline/calendar/v1/appointment_service_pb.js";
 import type { CancelAppointmentRequest, UpdateStatusRequest } from "@leashline/proto/leashline/calendar/v1/appointment_status_pb.js";
 import { ServiceAreaService } from "@leashline/proto/leashline/calendar/v1/service_area_service_pb.js";
@@ -57,6 +62,7 @@ export const day = Temporal.Now.plainDateISO(zone.timezoneName).add({ days: 3 })
 
 /** What the calendar says to a visit: nothing to book it, otherwise what it throws. */
 type Say = (visit: BookAppointmentRequest) => unknown;
+type Reckon = (visit: BookAppointmentRequest, serviceId: string) => PetService["price"];
 
 export type Desk = {
   servers: TestServers;
@@ -72,6 +78,8 @@ export type Desk = {
   /** What the calendar was asked to book, oldest first. */
   asked: BookAppointmentRequest[];
   calendarSays: (say: Say) => void;
+  /** What the calendar reckons a service at that is booked without a price; nothing until a test says. */
+  calendarReckons: (reckon: Reckon) => void;
   /** What the customer service says to a client who is to be kept: nothing to do so, otherwise what it throws. */
   customersSay: (say: () => unknown) => void;
   /** Under which keys clients were to be kept and appointments booked, each once, in order. */
@@ -153,26 +161,27 @@ function changesOf({ appointments, canceled, moves }: Pick<Desk, "appointments" 
 
 type HoldSay = (hold: HoldSlotRequest) => unknown;
 
-const bookedBy = ({
-  customerId,
-  startTime = 0,
-  staffId,
-  appointmentDate,
-  endDate,
-  endTime,
-  petServices,
-}: BookAppointmentRequest): Visit => ({
-  id: "99",
-  version: 1,
-  customerId,
-  status: AppointmentStatus.UNCONFIRMED,
-  ...(appointmentDate && { appointmentDate }),
-  startTime,
-  endTime: endDate ? endTime : startTime + 60,
-  petServiceList: petServices.flatMap(({ services }) =>
-    services.map(({ serviceId, price }) => ({ serviceId, staffName: staffId === "5" ? "Ana Ruiz" : "Lee Park", ...(price && { price }) })),
-  ),
-});
+const bookedBy = (visit: BookAppointmentRequest, reckon: Reckon): Visit => {
+  const { customerId, startTime = 0, staffId, appointmentDate, endDate, endTime, petServices } = visit;
+  return {
+    id: "99",
+    version: 1,
+    customerId,
+    status: AppointmentStatus.UNCONFIRMED,
+    ...(appointmentDate && { appointmentDate }),
+    startTime,
+    endTime: endDate ? endTime : startTime + 60,
+    petServiceList: petServices.flatMap(({ petId, services }) =>
+      services.map(({ serviceId, price = reckon(visit, serviceId) }) => ({
+        petId,
+        serviceId,
+        taxId: "4",
+        staffName: staffId === "5" ? "Ana Ruiz" : "Lee Park",
+        ...(price && { price }),
+      })),
+    ),
+  };
+};
 
 const silent = { ...offer("4", "GROOMING"), options: { showDuration: false } };
 const light = { ...offer("5", "GROOMING"), availability: { weightTo: 15.5 } };
@@ -219,6 +228,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
   const canceled: CancelAppointmentRequest[] = [];
   const moves: RescheduleCardRequest[] = [];
   let say: Say = () => undefined;
+  let reckon: Reckon = () => undefined;
   let customersSay: () => unknown = () => undefined;
   let made: ReturnType<Desk["makesClients"]> | undefined;
   const keys = new Set<string>();
@@ -346,7 +356,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
         keys.add(idempotencyKey);
         const no = await say(visit);
         if (no) throw no;
-        const appointment = bookedBy(visit);
+        const appointment = bookedBy(visit, reckon);
         appointments.set(appointment.id, appointment);
         return { appointment };
       },
@@ -365,6 +375,7 @@ export async function openDesk(more: readonly RpcGroup[] = []): Promise<Desk> {
     tell,
     asked,
     calendarSays: (next) => (say = next),
+    calendarReckons: (next) => (reckon = next),
     customersSay: (next) => (customersSay = next),
     keys,
     held,

@@ -45,6 +45,9 @@ export type Due = {
   /** Accepted at another time: the one that was asked for; empty or not there otherwise. */
   askedDate?: string;
   askedStartTime?: number;
+  /** Of a stay that was asked for, when it was to end. */
+  askedEndDate?: string;
+  askedEndTime?: number;
   /** Accepted: by a rule, as soon as they asked; not there in a job from before that was told. */
   automatic?: boolean;
   /** Accepted: the appointment it became; not there otherwise. */
@@ -177,7 +180,8 @@ function remarksOn(due: Due, business: Sender, links: Partial<ClientLinks>): str
     days,
     endDate && `Pick-up: ${inWords(endDate, endTime, business)}.`,
     price && `Estimated price: ${amountOf(price)} before tax.`,
-    due.askedDate && `This is a different time from the one you asked for (${askedTime(due, business, due.arrival)}).`,
+    due.askedDate &&
+      `This is a different ${due.askedEndDate ? "stay" : "time"} from the one you asked for (${askedTime(due, business, due.arrival)}).`,
     deposit && `A deposit of ${amountOf(deposit)} is asked for.${links.appointment ? ` See and pay it here: ${links.appointment}` : ""}`,
   ].flatMap((remark) => remark || []);
 }
@@ -204,8 +208,10 @@ export function severalDays({ date, moreDates = [], careTypes = [] }: Several, b
 
 const inWords = (date: string, startTime: number, business: Sender, arrival?: ArrivalWindow): string =>
   `${writeDay(date, business)} ${writeAtTime(startTime, arrival, business)}`;
-const askedTime = ({ askedDate = "", askedStartTime = 0 }: Due, business: Sender, arrival?: ArrivalWindow): string =>
-  inWords(askedDate, askedStartTime, business, arrival);
+const askedTime = ({ askedDate = "", askedStartTime = 0, ...due }: Due, business: Sender, arrival?: ArrivalWindow): string => {
+  const from = inWords(askedDate, askedStartTime, business, arrival);
+  return due.askedEndDate ? `${from} to ${inWords(due.askedEndDate, due.askedEndTime ?? 0, business)}` : from;
+};
 
 /** The business knows. */
 const DECIDED_BY_STAFF: readonly UseCase[] = [UseCase.REQUEST_DECLINED, UseCase.REQUEST_WAITLISTED];
@@ -220,6 +226,7 @@ function forBusiness(due: Due, person: Person, business: Sender, site: string): 
   const subject = isNew ? `New ${due.waits ? "waitlist" : "booking"} request from ${name}` : `Booked online: ${name}`;
   const text = [
     `${name}, ${when}`,
+    due.endDate && `Pick-up: ${inWords(due.endDate, due.endTime ?? 0, business)}`,
     due.summary,
     due.waits && "The class is full: they ask for a place on its waitlist.",
     isNew ? "Accept or decline it in Leashline." : "The request was accepted and is on the calendar.",

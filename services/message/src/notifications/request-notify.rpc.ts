@@ -64,13 +64,23 @@ async function mustSee(ctx: Ctx, id: string, field = "groomingId"): Promise<Book
 
 function dueOf(request: BookingRequest, useCase: UseCase): Due {
   const { id: requestId, businessId, customerId, customer, startDate: date, startTime, summary } = request;
-  const { appointmentId, askedDate, askedStartTime, endDate, endTime, declineReason: reason, arrivalWindow } = request;
+  const {
+    appointmentId,
+    askedDate,
+    askedStartTime,
+    askedEndDate,
+    askedEndTime,
+    endDate,
+    endTime,
+    declineReason: reason,
+    arrivalWindow,
+  } = request;
   // They know of a time that was proposed to them.
   const isProposed = request.proposal?.state === BookingProposalState.ACCEPTED;
   const { minor, currency } = fromMoney(request.estimatedTotalPrice);
   return {
     ...{ useCase, requestId, businessId, customerId, date, startTime, summary, reason },
-    ...(!isProposed && { askedDate, askedStartTime }),
+    ...(!isProposed && { askedDate, askedStartTime, askedEndDate, askedEndTime }),
     ...{ firstName: customer?.firstName ?? "", lastName: customer?.lastName ?? "" },
     confirmed: useCase === UseCase.REQUEST_DECLINED && request.phoneConfirmed,
     phone: request.phoneConfirmed ? (customer?.phoneNumber ?? "") : "",

@@ -52,6 +52,33 @@ test("who was told an arrival window when they asked reads it in every message a
   expect(last).toContain("the one you asked for (Friday, December 3 between 9:30 AM and 10:30 AM)");
 });
 
+test("of a stay that is accepted for other nights the client and the shop read when it ends, and which one was asked for", async () => {
+  await servers.keepClient("509");
+  const asked = { askedDate: "2027-12-01", askedStartTime: 1080, askedEndDate: "2027-12-03", askedEndTime: 660 };
+  const stay = {
+    ...request("12", phoneOf("509"), "509"),
+    lastName: "Ray",
+    endDate: "2027-12-06",
+    endTime: 630,
+    summary: "Boarding for Dot, 3 nights",
+  };
+  await tell(BookingRequestAcceptedSchema, { ...stay, ...asked, appointmentId: "74" } as never);
+  const before = "Wednesday, December 1 at 6:00 PM to Friday, December 3 at 11:00 AM";
+  await waitFor(async () =>
+    expect(await conversation("509")).toEqual([
+      expect.stringContaining(`Pick-up: Monday, December 6 at 10:30 AM. This is a different stay from the one you asked for (${before}).`),
+    ]),
+  );
+  const [mail] = await waitFor(async () => {
+    const mails = await servers.sandbox.mails("shop@example.test");
+    expect(mails.some(({ subject }) => subject === "Booked online: Kim Ray")).toBe(true);
+    return mails.filter(({ subject }) => subject === "Booked online: Kim Ray");
+  });
+  const text = JSON.stringify(mail);
+  for (const said of ["Pick-up: Monday, December 6 at 10:30 AM", "Boarding for Dot, 3 nights", `They had asked for ${before}.`])
+    expect(text).toContain(said);
+});
+
 test("who became a client since they asked reads of a no in their conversation, by the number they showed to be theirs", async () => {
   await servers.keepClient("501");
   await tell(BookingRequestDeclinedSchema, { ...request("1", phoneOf("501")), reason } as never);

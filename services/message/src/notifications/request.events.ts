@@ -138,7 +138,7 @@ export const requestAccepted = consumer<typeof BookingRequestAcceptedSchema, DB>
   BookingRequestAcceptedSchema,
   async (tx, event) => {
     const { bookingRequestId: requestId, firstName, lastName, businessId, customerId, date, startTime, summary, careTypes } = event;
-    const { appointmentId, askedDate, askedStartTime, reachPhoneNumber: phone, reachEmail: email } = event;
+    const { appointmentId, askedDate, askedStartTime, askedEndDate, askedEndTime, reachPhoneNumber: phone, reachEmail: email } = event;
     const about = { requestId, businessId, customerId, firstName, lastName, date, startTime, summary, careTypes };
     const { textConsent: words } = event;
     const { minor, currency } = fromMoney(event.deposit);
@@ -146,7 +146,8 @@ export const requestAccepted = consumer<typeof BookingRequestAcceptedSchema, DB>
     const booked = appointmentId === "0" ? {} : { appointmentId };
     const told = { ...askedIn(event), phone, email, ...(minor > 0n && { deposit: { minor: String(minor), currency } }) };
     if (words) tx.together(keepAgreed, { requestId, businessId, customerId, words, given: phone });
-    const how = { askedDate, askedStartTime, automatic: event.automatic, becameClient: true };
+    const asked = { askedDate, askedStartTime, ...(askedEndDate && { askedEndDate, askedEndTime }) };
+    const how = { ...asked, automatic: event.automatic, becameClient: true };
     tx.together(followAll, { useCase: UseCase.REQUEST_ACCEPTED, ...about, ...told, ...booked, ...how });
   },
   apart,

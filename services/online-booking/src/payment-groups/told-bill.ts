@@ -61,6 +61,18 @@ function chargesOn(page: PageOffer, { pets }: Plan, times: bigint, taxOn: (minor
   });
 }
 
+type Taxed = { readonly minor: bigint; readonly rate: bigint };
+
+/** The same with other prices of its services: what puts itself onto it stays. */
+export function rebilled(bill: ToldBill, { before, now }: { before: readonly Taxed[]; now: readonly Taxed[] }): ToldBill {
+  const taxOn = (lines: readonly Taxed[]) => lines.reduce((sum, { minor, rate }) => sum + percentOf(minor, rate), 0n);
+  const more = taxOn(now) - taxOn(before);
+  const tax = BigInt(bill.tax) + more;
+  const price = now.reduce((sum, { minor }) => sum + minor, 0n);
+  const total = bill.charges.reduce((sum, { minor }) => sum + BigInt(minor), price + tax);
+  return { ...bill, price: price.toString(), tax: tax.toString(), total: total.toString() };
+}
+
 /** The row of a request, as far as it says what is paid. */
 type Paid = {
   readonly bill: ToldBill | null;

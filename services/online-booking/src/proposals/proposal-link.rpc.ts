@@ -57,12 +57,12 @@ async function isCanceled({ shop: { ctx }, row: { appointmentId } }: Opened): Pr
 async function toProposed(opened: Opened) {
   const { row } = opened;
   const { date: askedDate, startTime: askedStartTime, endDate: askedEndDate } = row.asked ?? row;
-  const askedEndTime = row.endDate === null ? askedStartTime + row.endTime - row.startTime : row.endTime;
+  const askedEndTime = row.endDate === null ? askedStartTime + row.endTime - row.startTime : (row.asked?.endTime ?? row.endTime);
   return {
     proposal: proposalFor(opened),
     ...{ askedDate, askedStartTime, askedEndTime, askedEndDate: askedEndDate ?? "" },
     services: row.pets.flatMap(({ petName, services }) => chosenIn(services).map(({ name: serviceName }) => ({ petName, serviceName }))),
-    ...(tellsBill(row) && { askedPrice: toMoney(row.total, row.currency) }),
+    ...(tellsBill(row) && { askedPrice: toMoney(row.asked?.total ?? row.total, row.currency) }),
     ...arrivalAsked(row),
     bookedNoMore: row.proposal?.number === opened.number && row.proposal.state === "accepted" && (await isCanceled(opened)),
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ErrorCode, fail, nobody, toWireDate } from "@leashline/kit";
+import { ErrorCode, fail, nobody, toMoney, toWireDate } from "@leashline/kit";
 import { partOf, refusalOf } from "@leashline/kit/test";
 import { AppointmentStatus } from "@leashline/proto/leashline/calendar/v1/appointment_pb.js";
 import { MailService, type SendToPersonRequest } from "@leashline/proto/leashline/message/v1/mail_service_pb.js";
@@ -419,4 +419,18 @@ test("answers by one link are bounded", async () => {
   const codes: number[] = [];
   for (let n = 0; n < 22; n++) codes.push((await refusalOf(answer(link, 0))).code);
   expect(codes.at(-1)).toBe(ErrorCode.TOO_MANY_REQUESTS);
+});
+
+test("a time on another day on which it costs something else is told, and shown, at what it costs then", async () => {
+  const id = await desk.submit();
+  desk.calendarReckons(() => toMoney(3_500, "USD"));
+  await propose(id, [at(840)]);
+  await work();
+  await answer(token(), 0);
+  desk.calendarReckons(() => undefined);
+  expect(await desk.told(BookingRequestAcceptedSchema, id)).toMatchObject({ date: nextDay, price: { units: 105n } });
+  const { estimatedTotalPrice, bill, summary, pets } = await read(id);
+  expect([estimatedTotalPrice?.units, bill?.price?.units]).toEqual([105n, 105n]);
+  expect(summary).toContain("Service 1 for Moss");
+  expect(pets.map(({ services }) => services.map(({ price }) => price?.units))).toEqual([[35n, 35n], [35n]]);
 });

@@ -10,7 +10,7 @@ import { PriceUnit } from "@leashline/proto/leashline/offering/v1/service_pb.js"
 import { BookingProposalState } from "@leashline/proto/leashline/online_booking/v1/booking_proposal_pb.js";
 import { BookingProposalService } from "@leashline/proto/leashline/online_booking/v1/booking_proposal_service_pb.js";
 import { BookingRequestService, BookingRequestStatus } from "@leashline/proto/leashline/online_booking/v1/booking_request_pb.js";
-import { BookingTimesProposedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
+import { BookingRequestAcceptedSchema, BookingTimesProposedSchema } from "@leashline/proto/leashline/online_booking/v1/events_pb.js";
 import { ProposalLinkService } from "@leashline/proto/leashline/online_booking/v1/proposal_link_pb.js";
 import { StorefrontService } from "@leashline/proto/leashline/online_booking/v1/storefront_pb.js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -25,7 +25,7 @@ const { OPEN, ACCEPTED, EXPIRED, CLOSED, TAKEN, WITHDRAWN } = BookingProposalSta
 const day = (plus: number) => Temporal.Now.plainDateISO("America/Los_Angeles").add({ days: plus }).toString();
 const boarding = {
   ...{ id: "1", name: "Boarding", careType: "BOARDING", bookOnlineAvailable: true, byStay: true, duration: 60 },
-  ...{ price: toMoney(4_500, "USD"), priceUnit: PriceUnit.PER_NIGHT },
+  ...{ price: toMoney(4_500, "USD"), priceUnit: PriceUnit.PER_NIGHT, taxId: "4" },
 };
 const groom = { ...boarding, id: "3", name: "Groom", careType: "GROOMING", byStay: false, priceUnit: PriceUnit.UNSPECIFIED };
 const daycare = { ...boarding, id: "2", name: "Daycare", careType: "DAYCARE", priceUnit: PriceUnit.PER_DAY };
@@ -95,6 +95,10 @@ beforeEach(() => {
   desk.asked.length = 0;
   desk.released.length = 0;
   desk.calendarSays(() => undefined);
+  desk.calendarReckons(({ appointmentDate, endDate }) => {
+    const nights = nightsOf(fromWireDate(appointmentDate, "date"), fromWireDate(endDate, "endDate")).slice(0, -1);
+    return toMoney(BigInt(nights.length * 4_500 + (nights.includes(day(20)) ? 1_500 : 0)), "USD");
+  });
 });
 
 const requests = () => desk.servers.client(BookingRequestService);
@@ -181,6 +185,41 @@ test("two stays are held for a day and written of; the client reads what the oth
   });
   expect(freed(id)).toBeGreaterThan(0);
   expect(kept.filter(stands), "the nights that were asked for are free again, too").toEqual([]);
+});
+
+test("who takes other nights than they asked for is told, and the shop sees, the nights and the price of these; what was asked for is kept", async () => {
+  const { id, link } = await proposed([stay(14, 16), stay(19, 24)]);
+  expect((await read(id)).summary).toBe("Boarding for Rex, 3 nights");
+  await answer(link, 1);
+  const total = { units: 240n };
+  const told = await desk.told(BookingRequestAcceptedSchema, id);
+  expect(told).toMatchObject({ summary: "Boarding for Rex, 5 nights", price: total, endDate: day(24), askedDate: "", askedEndDate: "" });
+  expect(await read(id)).toMatchObject({
+    ...{
+      summary: "Boarding for Rex, 5 nights",
+      estimatedTotalPrice: total,
+      bill: { price: total, tax: { units: 24n }, total: { units: 264n } },
+    },
+    ...{ askedDate: day(10), askedEndDate: day(13), askedEndTime: 660, pets: [{ services: [{ name: "Boarding", price: total }] }] },
+  });
+  expect(await shown(link)).toMatchObject({
+    askedEndDate: day(13),
+    askedPrice: { units: 135n },
+    proposal: { times: [{}, { price: total }] },
+  });
+});
+
+test("whom staff give other nights is told these, what they come to, and which stay it is in place of; also from the same day on", async () => {
+  const id = await submit();
+  await requests().acceptBookingRequest({ id, ...stay(10, 12) } as never);
+  const asked = { askedDate: day(10), askedStartTime: 840, askedEndDate: day(13), askedEndTime: 660 };
+  const now = { summary: "Boarding for Rex, 2 nights", endDate: day(12), ...asked };
+  expect(await desk.told(BookingRequestAcceptedSchema, id)).toMatchObject({ ...now, price: { units: 90n } });
+  expect(await read(id)).toMatchObject({ ...now, estimatedTotalPrice: { units: 90n }, bill: { total: { units: 99n } } });
+  const same = await submit();
+  await requests().acceptBookingRequest({ id: same });
+  const left = { summary: "Boarding for Rex, 3 nights", askedDate: "", askedEndDate: "" };
+  expect(await desk.told(BookingRequestAcceptedSchema, same)).toMatchObject({ ...left, price: { units: 135n } });
 });
 
 test("a stay that costs what was asked for says so, too", async () => {

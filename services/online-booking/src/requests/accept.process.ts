@@ -26,6 +26,8 @@ import { letPaymentGo } from "../payment-groups/payment.jobs.ts";
 import { acceptPayment, type Progress, progressFor } from "../payment-groups/progress.ts";
 import { fromKept } from "../storefront/agreed.ts";
 import { depositAsked } from "../storefront/deposit.ts";
+import { taxRatesOf } from "../storefront/shop.ts";
+import { type Cost, costOf, staySummary } from "./booked/booked.ts";
 import { type Client, clientOf, forgetNewcomer } from "./client-of.ts";
 import { loseTime } from "./proposal/end.ts";
 import { keepTime, releaseTime } from "./request.jobs.ts";
@@ -41,6 +43,8 @@ type Booked = Pick<Appointment, "startTime" | "endTime"> & {
   deposit?: Asks | null;
   /** Of daycare on several days, what the other days became. */
   otherIds?: readonly string[];
+  /** At another time than was asked for, what it comes to; not there where the calendar does not say, and in runs of earlier versions. */
+  cost?: Cost | undefined;
   /** Of a class: one of the pets waits for a place. */
   waits?: boolean;
 };
@@ -116,7 +120,16 @@ async function book(ctx: Ctx, run: Run<Acceptance>): Promise<Booked> {
   const { customerId } = run.results.client as Client;
   const deposit = await depositOf(ctx, row, customerId, [appointment, ...others]);
   const otherIds = others.map(({ id }) => id);
-  return { appointmentId, startTime, endTime, staffName: petServiceList[0]?.staffName ?? "", deposit, otherIds };
+  const cost = await costAt(ctx, row, run, [appointment, ...others]);
+  return { appointmentId, startTime, endTime, staffName: petServiceList[0]?.staffName ?? "", deposit, otherIds, ...(cost && { cost }) };
+}
+
+/** What another time than was asked for comes to; where the taxes cannot be had, without a bill: the visit is booked. */
+async function costAt(ctx: Ctx, row: RequestRow, { input, results }: Run<Acceptance>, visits: readonly Appointment[]) {
+  if (isSameTime(input, chosenOf(row, {}))) return undefined;
+  const lines = visits.flatMap(({ petServiceList }) => petServiceList);
+  const taxRates = await taxRatesOf(ctx, lines).catch(() => null);
+  return costOf(row, { visits, petIds: (results.client as Client).petIds, taxRates });
 }
 
 /** The card that came with it is charged, kept or asked for its hold. Never refused: the visit is booked, and what could not be had is owed like any other bill. */
@@ -280,18 +293,21 @@ async function waitInClass(tx: Tx<DB>, row: RequestRow, customerId: string): Pro
 function givenTime(
   asking: RequestRow,
   { date, staffId, endDate, moreDates, byClient }: Acceptance,
-  { startTime, endTime, staffName }: Booked,
+  { startTime, endTime, staffName, cost }: Booked,
 ) {
   const given = { date, startTime, staffId, ...(endDate && { endDate, endTime }), ...(moreDates && { moreDates }) };
   if (isSameTime(given, chosenOf(asking, {}))) return {};
-  const until = asking.endDate && { endDate: asking.endDate };
+  const until = asking.endDate && { endDate: asking.endDate, endTime: asking.endTime };
   const asked: Asked = {
-    ...{ date: asking.date, startTime: asking.startTime, staffName: asking.staffName },
+    ...{ date: asking.date, startTime: asking.startTime, staffName: asking.staffName, total: asking.total },
     ...until,
     ...(byClient && { byClient }),
   };
-  return { ...given, endTime, staffName, asked: JSON.stringify(asked) };
+  const summary = endDate && staySummary(cost?.pets ?? asking.pets, { date, endDate });
+  return { ...given, endTime, staffName, asked: JSON.stringify(asked), ...(summary && { summary }), ...(cost && costColumns(cost)) };
 }
+
+const costColumns = ({ total, pets, bill }: Cost) => ({ total, pets: JSON.stringify(pets), bill: bill && JSON.stringify(bill) });
 
 const TAKEN: readonly number[] = [ErrorCode.SLOT_FULL, ErrorCode.ROOM_NOT_AVAILABLE, ErrorCode.OUTSIDE_WORKING_HOURS];
 /** Somebody else has the time or the rooms, or it is none any more. */

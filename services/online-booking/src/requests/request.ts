@@ -140,8 +140,16 @@ export type Override = {
 };
 /** What staff name of it; the rest is as it was asked for. */
 export type Choice = Partial<Chosen>;
-/** `byClient`: the time that was given instead is one that they chose. */
-export type Asked = { date: string; startTime: number; staffName: string; endDate?: string; byClient?: true };
+/** `byClient`: the time that was given instead is one that they chose. `total`: what it came to then. The last two are not there in one from before they were kept. */
+export type Asked = {
+  date: string;
+  startTime: number;
+  staffName: string;
+  endDate?: string;
+  byClient?: true;
+  endTime?: number;
+  total?: string;
+};
 
 export const chosenOf = (row: RequestRow, choice: Choice): Chosen => ({
   date: choice.date ?? row.date,
@@ -187,16 +195,20 @@ export function mustBeItsDays({ byDay, moreDates }: RequestRow, days: readonly s
   if (reason) throw fail("PARAMS_INVALID", { field: "dates", reason });
 }
 
-/** The time that was asked for, where it is not the time that was given. */
-export function askedTime(row: RequestRow): { askedDate: string; askedStartTime: number } {
-  const { asked } = row;
-  if (!asked || (asked.date === row.date && asked.startTime === row.startTime)) return { askedDate: "", askedStartTime: 0 };
-  return { askedDate: asked.date, askedStartTime: asked.startTime };
+const sameAsAsked = { askedDate: "", askedStartTime: 0, askedEndDate: "", askedEndTime: 0 };
+
+/** The time or the stay that was asked for, where it is not what was given. */
+export function askedTime({ asked, ...row }: RequestRow): typeof sameAsAsked {
+  if (!asked) return sameAsAsked;
+  const { date, startTime, endDate = "", endTime = row.endTime } = asked;
+  const isStay = endDate !== "";
+  const ends = isStay && (endDate !== row.endDate || endTime !== row.endTime);
+  if (date === row.date && startTime === row.startTime && !ends) return sameAsAsked;
+  return { askedDate: date, askedStartTime: startTime, askedEndDate: endDate, askedEndTime: isStay ? endTime : 0 };
 }
 
 /** The same for the client: nothing where they chose the other time themselves. */
-export const askedBefore = (row: RequestRow): ReturnType<typeof askedTime> =>
-  row.asked?.byClient ? { askedDate: "", askedStartTime: 0 } : askedTime(row);
+export const askedBefore = (row: RequestRow): ReturnType<typeof askedTime> => (row.asked?.byClient ? sameAsAsked : askedTime(row));
 
 /** The card that came with it, and how far its money has come. */
 export const paidOf = (row: RequestRow) => ({

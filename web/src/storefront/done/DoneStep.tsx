@@ -110,8 +110,9 @@ export const DoneStep = ({ shop }: { shop: Shop }) => {
         <Suspense>{!off && <Agreed policy={booking.agreedPolicy} shop={shop} days={booking.moreDates.length + 1} />}</Suspense>
         {booking.askedDate && (
           <Typography sx={{ mt: 1 }}>
-            This is a different time from the one you asked for ({formatOf(shop).longDay(booking.askedDate)},{" "}
-            {startText(formatOf(shop), booking.askedStartTime, booking.arrivalWindow)}).
+            This is a different {booking.askedEndDate ? "stay" : "time"} from the one you asked for (
+            {formatOf(shop).longDay(booking.askedDate)}, {startText(formatOf(shop), booking.askedStartTime, booking.arrivalWindow)}
+            {booking.askedEndDate && ` to ${formatOf(shop).longDay(booking.askedEndDate)}`}).
           </Typography>
         )}
       </Box>

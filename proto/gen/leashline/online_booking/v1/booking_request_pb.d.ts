@@ -100,6 +100,8 @@ export declare type BookingRequest = Message<"leashline.online_booking.v1.Bookin
   staffAsked: boolean;
 
   /**
+   * Accepted at another time than was asked for: what that comes to.
+   *
    * @generated from field: google.type.Money estimated_total_price = 14;
    */
   estimatedTotalPrice?: Money | undefined;
@@ -282,7 +284,7 @@ export declare type BookingRequest = Message<"leashline.online_booking.v1.Bookin
   arrivalWindow?: ArrivalWindow | undefined;
 
   /**
-   * What it came to when it was sent, with what puts itself onto the bill and with tax, where estimated_total_price is its services only; absent for one from before that was kept. Its
+   * What it came to when it was sent, or at the other time at which it was accepted, with what puts itself onto the bill and with tax, where estimated_total_price is its services only; absent for one from before that was kept. Its
    * deposit is left out.
    *
    * @generated from field: leashline.online_booking.v1.BookingBill bill = 42;
@@ -309,6 +311,18 @@ export declare type BookingRequest = Message<"leashline.online_booking.v1.Bookin
    * @generated from field: bool chosen_by_client = 45;
    */
   chosenByClient: boolean;
+
+  /**
+   * With asked_date of a stay, when it was to end; empty otherwise. As end_date and end_time.
+   *
+   * @generated from field: string asked_end_date = 46;
+   */
+  askedEndDate: string;
+
+  /**
+   * @generated from field: int32 asked_end_time = 47;
+   */
+  askedEndTime: number;
 };
 
 /**

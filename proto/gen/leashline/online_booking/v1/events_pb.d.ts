@@ -325,6 +325,18 @@ export declare type BookingRequestAccepted = Message<"leashline.online_booking.v
    * @generated from field: leashline.online_booking.v1.ArrivalWindow arrival_window = 23;
    */
   arrivalWindow?: ArrivalWindow | undefined;
+
+  /**
+   * With asked_date of a stay, when it was to end; empty otherwise. As end_date and end_time.
+   *
+   * @generated from field: string asked_end_date = 24;
+   */
+  askedEndDate: string;
+
+  /**
+   * @generated from field: int32 asked_end_time = 25;
+   */
+  askedEndTime: number;
 };
 
 /**

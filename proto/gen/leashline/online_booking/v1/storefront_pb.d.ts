@@ -1762,6 +1762,18 @@ export declare type BookingStatus = Message<"leashline.online_booking.v1.Booking
    * @generated from field: leashline.online_booking.v1.BookingBill bill = 17;
    */
   bill?: BookingBill | undefined;
+
+  /**
+   * With asked_date of a stay, when it was to end; empty otherwise. As end_date and end_time.
+   *
+   * @generated from field: string asked_end_date = 18;
+   */
+  askedEndDate: string;
+
+  /**
+   * @generated from field: int32 asked_end_time = 19;
+   */
+  askedEndTime: number;
 };
 
 /**

@@ -53,7 +53,8 @@ export const AskedFor = ({ request }: { request: BookingRequest }) => {
   const format = useFormat();
   const asked = askedOtherwise(request);
   if (!asked) return null;
-  const time = asked.date ? `${format.longDay(asked.date)}, ${format.minutes(asked.startTime)}` : "";
+  const at = (day: string, minute: number) => day && `${format.longDay(day)}, ${format.minutes(minute)}`;
+  const time = [at(asked.date, asked.startTime), at(asked.endDate, asked.endTime)].filter(Boolean).join(" to ");
   return <Typography color="textSecondary">They had asked for {[time, asked.staffName].filter(Boolean).join(" · ")}</Typography>;
 };
 
