@@ -105,16 +105,16 @@ const TimeButton = ({ format, time, proposed, isChosen, disabled, onPick }: Time
       aria-pressed={isChosen}
       disabled={disabled}
       onClick={onPick}
-      sx={{ height: "auto", minHeight: 64, justifyContent: "flex-start", textAlign: "left", whiteSpace: "normal", px: 2, py: 1 }}
+      sx={{ height: "auto", minHeight: 64, justifyContent: "flex-start", textAlign: "left", whiteSpace: "normal", px: 2 }}
     >
-      <span>
+      <Box component="span" sx={{ display: "block", py: 1 }}>
         <strong>{dayText(format, time)}</strong>
         <br />
         {whenText(format, time, proposed)}
         {staffName && ` with ${staffName}`}
         {price && ` · ${price}`}
         {gone && " · taken"}
-      </span>
+      </Box>
     </Button>
   );
 };
