@@ -532,7 +532,7 @@ test("staff propose two stays while a night between is full, which is said; the 
   await drawer.getByRole("button", { name: "Propose to client" }).click();
   await page.getByText(/^Proposed to Stella\. The rooms are kept until /).waitFor();
   await cardOf("Stella")
-    .getByText(`Proposed: ${nights(3, 5)}; ${nights(7, 8)} ($45.00) · answer by `)
+    .getByText(`Proposed: ${nights(3, 5)} ($90.00); ${nights(7, 8)} ($45.00) · answer by `)
     .waitFor();
   await cardOf("Stella")
     .getByText(`Accept books the stay they asked for: ${nights(1, 3)}.`)
