@@ -40,7 +40,7 @@ export function rowOf<F>({ columns, of, numbered }: Layout<F>, { fact, version, 
 }
 
 /** What is told may replace the row: by its version, and where events are numbered by that, so that none is stored twice. */
-function isNewer({ table, numbered }: Layout<never>): string {
+function isNewer({ table, numbered }: Pick<Layout<unknown>, "table" | "numbered">): string {
   const [version, number] = [`${quoted(table)}.version`, `${quoted(table)}.event_number`];
   if (!numbered) return `${version} <= excluded.version`;
   return `(${version}, ${number}) < (excluded.version, excluded.event_number)
@@ -56,7 +56,7 @@ function upsert<F>(layout: Layout<F>, columns: readonly string[]): string {
   const text = `insert into ${quoted(table)} (company_id, ${list(columns)})
     select $1, ${list(columns, "r.")} from jsonb_populate_recordset(null::${quoted(table)}, $2::jsonb) r ${canBeGone ? notGone : ""}
     on conflict (company_id, ${list(own)}) do update set ${updated.map((name) => `${quoted(name)} = excluded.${quoted(name)}`).join(", ")}
-    where ${isNewer(layout as Layout<never>)}
+    where ${isNewer(layout)}
     returning ${quoted(key)}::text as id`;
   if (parts.length === 0) return text;
   return `with stored as (${text}), noted as (select set_config('${storedIds}', coalesce(string_agg(id, ','), ''), true) from stored)
@@ -120,12 +120,13 @@ function replacement<F>(tx: AnyTx, layout: Layout<F>, { table, key, columns, row
   if (own.length === 0) return [];
   const [part, fact, one] = [quoted(table), quoted(layout.key), quoted(key)];
   const others = columns.filter((name) => name !== key);
+  const otherwise = `do update set ${others.map((name) => `${quoted(name)} = excluded.${quoted(name)}`).join(", ")}
+    where (${list(others, `${part}.`)}) is distinct from (${list(others, "excluded.")})`;
   const text = `with said as (select r.* from jsonb_populate_recordset(null::${part}, $2::jsonb) r where r.${fact} = ${areStored}),
     gone as (delete from ${part} p where p.company_id = $1 and p.${fact} = any($3::bigint[]) and p.${fact} = ${areStored}
       and not exists (select 1 from said s where s.${fact} = p.${fact} and s.${one} = p.${one}))
     insert into ${part} (company_id, ${list([layout.key, ...columns])}) select $1, ${list([layout.key, ...columns], "s.")} from said s
-    on conflict (company_id, ${fact}, ${one}) do update set ${others.map((name) => `${quoted(name)} = excluded.${quoted(name)}`).join(", ")}
-    where (${list(others, `${part}.`)}) is distinct from (${list(others, "excluded.")})`;
+    on conflict (company_id, ${fact}, ${one}) ${others.length === 0 ? "do nothing" : otherwise}`;
   const told = own.flatMap(({ id, said }) => said.map((row) => byColumn({ ...row, [layout.key]: id })));
   return [{ text, values: [tx.ctx.companyId, asJson(told), own.map(({ id }) => id)] }];
 }

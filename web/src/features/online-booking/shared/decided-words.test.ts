@@ -11,7 +11,7 @@ const format = formatAs({
 const { SUBMITTED, ACCEPTED, DECLINED, WAITLISTED, CANCELLED } = BookingRequestStatus;
 const request = {
   ...{ status: ACCEPTED, chosenByClient: false, customer: { firstName: "Nell", lastName: "Ito" } as never },
-  ...{ startDate: "2031-03-04", startTime: 600, classId: "0", classWaitlist: false },
+  ...{ startDate: "2031-03-04", startTime: 600, endDate: "", classId: "0", classWaitlist: false },
 };
 
 test.each([
@@ -20,6 +20,11 @@ test.each([
     "the client answered with one of the proposed times",
     { chosenByClient: true },
     "Nell Ito chose Tue, Mar 4 at 10:00 AM; it is on the calendar.",
+  ],
+  [
+    "the client answered with one of the proposed stays",
+    { chosenByClient: true, endDate: "2031-03-06" },
+    "Nell Ito chose Tue, Mar 4 to Thu, Mar 6 (2 nights); it is on the calendar.",
   ],
   ["staff accepted", {}, "Nell Ito’s request was accepted for Tue, Mar 4 at 10:00 AM; it is on the calendar."],
   ["has places in a class", { classId: "3" }, "Nell Ito’s request was accepted for Tue, Mar 4 at 10:00 AM; they have places in the class."],

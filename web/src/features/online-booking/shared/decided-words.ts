@@ -2,15 +2,18 @@ import { type BookingRequest, BookingRequestStatus } from "@leashline/proto/leas
 import type { Format } from "../../../ui/format/useFormat.ts";
 import { timeText } from "./proposals/proposal-words.ts";
 
-type Decided = Pick<BookingRequest, "status" | "chosenByClient" | "customer" | "startDate" | "startTime" | "classId" | "classWaitlist">;
+type Decided = Pick<
+  BookingRequest,
+  "status" | "chosenByClient" | "customer" | "startDate" | "startTime" | "endDate" | "classId" | "classWaitlist"
+>;
 
 /** What became of a request while somebody looked at it; empty while it waits. */
 export function decidedText(request: Decided, format: Pick<Format, "shortDay" | "minutes">): string {
-  const { status, chosenByClient, customer, startDate: date, startTime, classId, classWaitlist } = request;
+  const { status, chosenByClient, customer, startDate: date, startTime, endDate, classId, classWaitlist } = request;
   const { ACCEPTED, DECLINED, WAITLISTED, CANCELLED } = BookingRequestStatus;
   const who = `${customer?.firstName ?? ""} ${customer?.lastName ?? ""}`.trim() || "The client";
   if (status === ACCEPTED) {
-    const time = timeText({ date, startTime }, format);
+    const time = timeText({ date, startTime, endDate }, format);
     if (chosenByClient) return `${who} chose ${time}; it is on the calendar.`;
     if (classWaitlist) return `${who}’s request was accepted; they wait for a place in the class.`;
     return `${who}’s request was accepted for ${time}; ${classId === "0" ? "it is on the calendar" : "they have places in the class"}.`;
